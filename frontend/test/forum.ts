@@ -5,7 +5,7 @@ import { server } from "./server";
 export const ada: ForumAuthor = { username: "ada_l", name: "Ada Lovelace", isFormer: false, isConcierge: false };
 export const max: ForumAuthor = { username: "max_911", name: null, isFormer: false, isConcierge: false };
 
-const words = (text: string) => [{ tag: "p", children: [text] }];
+const paragraphs = (text: string) => [{ tag: "p", children: [text] }];
 
 export const category = (traits: Partial<ForumCategory> = {}): ForumCategory => ({
   id: 3,
@@ -48,7 +48,7 @@ export const post = (number: number, traits: Partial<ForumPost> = {}): ForumPost
   topicId: 12,
   number,
   content: `Reply number ${number}`,
-  body: words(`Reply number ${number}`),
+  body: paragraphs(`Reply number ${number}`),
   username: max.username,
   author: max,
   createdAt: "2026-11-13T15:00:00.000Z",
@@ -62,8 +62,8 @@ export const post = (number: number, traits: Partial<ForumPost> = {}): ForumPost
 
 export const mine = { username: ada.username, author: ada, isMine: true } as const;
 
-export const numbered = (from: number, to: number): ForumPost[] =>
-  Array.from({ length: to - from + 1 }, (_, place) => post(from + place));
+export const postsNumbered = (from: number, to: number): ForumPost[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => post(from + index));
 
 export const topicPage = (posts: ForumPost[] = [], traits: Partial<ForumTopicPage> = {}): ForumTopicPage => {
   const lastNumber = posts.at(-1)?.number ?? 0;
@@ -71,7 +71,7 @@ export const topicPage = (posts: ForumPost[] = [], traits: Partial<ForumTopicPag
     ...topic({ postCount: lastNumber, lastNumber }),
     postId: 100,
     content: "The book says 15W-50.",
-    body: words("The book says 15W-50."),
+    body: paragraphs("The book says 15W-50."),
     posts,
     page: 1,
     pages: 1,
@@ -83,19 +83,19 @@ export const topicPage = (posts: ForumPost[] = [], traits: Partial<ForumTopicPag
 export const problem = (status: number, body: object) => HttpResponse.json({ status, ...body }, { status });
 
 /** Calls that the pages make by the way and most tests have nothing to say about. */
-export function quietForum(): void {
-  const nothing = () => new HttpResponse(null, { status: 204 });
+export function stubForumEndpoints(): void {
+  const noContent = () => new HttpResponse(null, { status: 204 });
   server.use(
     http.get("/api/forum/categories", () => HttpResponse.json([])),
-    http.get("/api/forum/drafts/:key", nothing),
-    http.delete("/api/forum/drafts/:key", nothing),
-    http.put("/api/forum/topics/:id/read", nothing),
+    http.get("/api/forum/drafts/:key", noContent),
+    http.delete("/api/forum/drafts/:key", noContent),
+    http.put("/api/forum/topics/:id/read", noContent),
     http.get("/api/forum/members", () => HttpResponse.json([])),
   );
 }
 
 /** Answers a call, and keeps what was sent with its idempotency key. */
-export function answers(
+export function captureRequests(
   method: "post" | "put" | "patch" | "delete",
   path: string,
   answer: (body: unknown) => Response,

@@ -1,62 +1,68 @@
 import { act } from "@testing-library/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { vi } from "vitest";
-import { GIVEN_UP } from "../src/shared/live/LiveChannel";
-import type { LiveEvent, LiveStatus } from "../src/shared/live/useLive";
+import { RECONNECT_FAILED } from "../src/shared/live/LiveChannel";
+import type { ConnectionStatus, RealtimeEvent } from "../src/shared/live/useLive";
 
 /** The live channel under a test's own hand; `vi.mock` puts it in place of the real one. */
-let status: LiveStatus = "connected";
-const watchers = new Set<() => void>();
-const handlers = new Map<string, Set<(event: LiveEvent) => void>>();
+let status: ConnectionStatus = "connected";
+const listeners = new Set<() => void>();
+const handlers = new Map<string, Set<(event: RealtimeEvent) => void>>();
 
-let greeting: LiveEvent | null = null;
+let connectedEvent: RealtimeEvent | null = null;
 
 export const reconnect = vi.fn();
 
-const watch = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
-export function useLive() {
-  const current = useSyncExternalStore(watch, () => status);
-  const told = useSyncExternalStore(watch, () => greeting);
-  return { status: current, error: current === "error" ? GIVEN_UP : null, reconnect, closedWith: null, greeting: told };
+export function useRealtime() {
+  const current = useSyncExternalStore(subscribe, () => status);
+  const event = useSyncExternalStore(subscribe, () => connectedEvent);
+  return {
+    status: current,
+    error: current === "error" ? RECONNECT_FAILED : null,
+    reconnect,
+    closeCode: null,
+    connectedEvent: event,
+  };
 }
 
-export function useLiveEvent(type: string, handler: (event: LiveEvent) => void): void {
+export function useRealtimeEvent(type: string, handler: (event: RealtimeEvent) => void): void {
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;
   });
   useEffect(() => {
-    const hear = (event: LiveEvent) => latest.current(event);
+    const listener = (event: RealtimeEvent) => latest.current(event);
     const all = handlers.get(type) ?? new Set();
-    handlers.set(type, all.add(hear));
+    handlers.set(type, all.add(listener));
     return () => {
-      all.delete(hear);
+      all.delete(listener);
     };
   }, [type]);
 }
 
 /** The connection comes or goes. */
-export function turn(next: LiveStatus): void {
+export function setConnectionStatus(next: ConnectionStatus): void {
   act(() => {
     status = next;
-    for (const watcher of watchers) watcher();
+    for (const listener of listeners) listener();
   });
 }
 
 /** The server greets the connection, or with `null` has not yet. */
-export function greet(event: LiveEvent | null): void {
+export function setConnectedEvent(event: RealtimeEvent | null): void {
   act(() => {
-    greeting = event;
-    for (const watcher of watchers) watcher();
+    connectedEvent = event;
+    for (const listener of listeners) listener();
   });
 }
 
 /** The server tells something. */
-export function tell(event: LiveEvent): void {
+export function emitEvent(event: RealtimeEvent): void {
   act(() => {
     for (const handler of handlers.get(event.type) ?? []) handler(event);
   });

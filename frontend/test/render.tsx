@@ -2,14 +2,14 @@ import { type RenderResult, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { ApiProvider } from "../src/shared/api/ApiProvider";
-import { NoticeProvider } from "../src/shared/notices/NoticeProvider";
+import { ToastProvider } from "../src/shared/notices/NoticeProvider";
 import { IdentityProvider } from "../src/shared/session/IdentityProvider";
 import { TooltipProvider } from "../src/shared/ui/Tooltip";
 
 /** Renders with everything that pages stand on: notices, a session, an address, and an empty cache. */
 export function renderAt(path: string, element: ReactElement): RenderResult {
   return render(
-    <NoticeProvider>
+    <ToastProvider>
       <IdentityProvider>
         <MemoryRouter initialEntries={[path]}>
           <ApiProvider>
@@ -17,6 +17,6 @@ export function renderAt(path: string, element: ReactElement): RenderResult {
           </ApiProvider>
         </MemoryRouter>
       </IdentityProvider>
-    </NoticeProvider>,
+    </ToastProvider>,
   );
 }

@@ -1,8 +1,8 @@
-import type { SentPicture } from "@entities/picture/types";
+import type { UploadedPicture } from "@entities/picture/types";
 import type { SubmissionDetail } from "@entities/submission/types";
 
 /** A picture that the site keeps. */
-export const keptPicture = (id: string, traits: Partial<SentPicture> = {}): SentPicture => ({
+export const uploadedPicture = (id: string, traits: Partial<UploadedPicture> = {}): UploadedPicture => ({
   id,
   path: `/api/images/${id}`,
   url: `/api/images/${id}/1600.webp`,
@@ -31,7 +31,7 @@ export const submission = (traits: Partial<SubmissionDetail> = {}): SubmissionDe
   descriptionContent: [{ tag: "p", children: ["One of ", { tag: "strong", children: ["150"] }, "."] }],
   images: ["/api/images/front/1600.webp"],
   mainImage: "/api/images/front/1600.webp",
-  pictures: [keptPicture("front", { alt: "The front" })],
+  pictures: [uploadedPicture("front", { alt: "The front" })],
   documents: [],
   specs: ["3.9L V12"],
   vin: null,

@@ -1,5 +1,5 @@
 /** Puts what the server says of the business into the page's head, until the test ends. */
-export function giveSiteDetails(details: object): void {
+export function setSiteDetails(details: object): void {
   const meta = document.createElement("meta");
   meta.name = "site-details";
   meta.content = JSON.stringify(details);

@@ -1,14 +1,14 @@
 import { BrowserRouter } from "react-router-dom";
 import { ApiProvider } from "../shared/api/ApiProvider";
-import { LiveProvider } from "../shared/live/LiveProvider";
-import { NoticeProvider } from "../shared/notices/NoticeProvider";
+import { RealtimeProvider } from "../shared/live/LiveProvider";
+import { ToastProvider } from "../shared/notices/NoticeProvider";
 import { IdentityProvider } from "../shared/session/IdentityProvider";
 import { GlobalStyle } from "../shared/theme/GlobalStyle";
 import { ErrorBoundary } from "../shared/ui/ErrorBoundary";
 import { TooltipProvider } from "../shared/ui/Tooltip";
 import { AppRoutes } from "./AppRoutes";
-import { LiveUpdates } from "./LiveUpdates";
-import { SessionWatch } from "./SessionWatch";
+import { RealtimeUpdates } from "./LiveUpdates";
+import { SessionMonitor } from "./SessionWatch";
 
 /** The whole product in the browser. */
 export function App() {
@@ -16,21 +16,21 @@ export function App() {
     <>
       <GlobalStyle />
       <ErrorBoundary>
-        <NoticeProvider>
+        <ToastProvider>
           <IdentityProvider>
             <BrowserRouter>
               <ApiProvider>
-                <LiveProvider>
+                <RealtimeProvider>
                   <TooltipProvider>
-                    <LiveUpdates />
-                    <SessionWatch />
+                    <RealtimeUpdates />
+                    <SessionMonitor />
                     <AppRoutes />
                   </TooltipProvider>
-                </LiveProvider>
+                </RealtimeProvider>
               </ApiProvider>
             </BrowserRouter>
           </IdentityProvider>
-        </NoticeProvider>
+        </ToastProvider>
       </ErrorBoundary>
     </>
   );

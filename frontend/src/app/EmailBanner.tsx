@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useMatch } from "react-router-dom";
 import styled, { createGlobalStyle } from "styled-components";
 import type { User } from "../shared/api/types";
-import { useMailVerification } from "../shared/session/useMailVerification";
+import { useSendVerificationEmail } from "../shared/session/useMailVerification";
 import { theme } from "../shared/theme/theme";
 import { Button, IconButton } from "../shared/ui/Button";
 import { CloseIcon } from "../shared/ui/icons";
@@ -16,7 +16,7 @@ function wasDismissed(member: number): boolean {
   }
 }
 
-function dismissForThisVisit(member: number): void {
+function dismissForVisit(member: number): void {
   try {
     sessionStorage.setItem(KEY, String(member));
   } catch {
@@ -28,13 +28,13 @@ function dismissForThisVisit(member: number): void {
 const Strip = styled.aside`
   position: sticky;
   bottom: 0;
-  z-index: ${theme.layer.sticky};
-  background: ${theme.colour.surfaceRaised};
-  border-top: 1px solid ${theme.colour.line};
+  z-index: ${theme.zIndex.sticky};
+  background: ${theme.color.surfaceRaised};
+  border-top: 1px solid ${theme.color.line};
 `;
 
 /* Whatever the keyboard comes to is scrolled clear of the strip. */
-const KeepClear = createGlobalStyle`
+const ScrollPadding = createGlobalStyle`
   html {
     scroll-padding-bottom: ${theme.space[16]};
   }
@@ -45,14 +45,14 @@ const Row = styled.div`
   grid-template-columns: 1fr auto;
   align-items: center;
   gap: 0 ${theme.space[2]};
-  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   margin-inline: auto;
   padding-block: ${theme.space[1]};
   font-size: ${theme.fontSize.small};
 
   ${theme.media.medium} {
     grid-template-columns: 1fr auto auto;
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
   }
 
   & > :nth-child(2) {
@@ -75,12 +75,12 @@ const Address = styled.strong`
 /** Reminds a member to confirm their address, until they have or do not want to hear of it during this visit. */
 export default function EmailBanner({ user }: { user: User }) {
   const [dismissed, setDismissed] = useState(() => wasDismissed(user.id));
-  const { send, isSending } = useMailVerification();
+  const { send, isSending } = useSendVerificationEmail();
   const isConfirming = useMatch("/verify-email/:token") !== null;
   if (dismissed || isConfirming) return null;
   return (
     <Strip aria-label="E-mail confirmation">
-      <KeepClear />
+      <ScrollPadding />
       <Row>
         <p>
           Please confirm your email address: we sent a link to <Address>{user.email}</Address>. Accounts that aren’t
@@ -92,7 +92,7 @@ export default function EmailBanner({ user }: { user: User }) {
         <IconButton
           label="Dismiss for this visit"
           onClick={() => {
-            dismissForThisVisit(user.id);
+            dismissForVisit(user.id);
             setDismissed(true);
           }}
         >

@@ -1,7 +1,7 @@
 import { lazy, type PropsWithChildren, Suspense, useRef } from "react";
 import styled from "styled-components";
 import { useSession } from "../shared/api/useSession";
-import { CompleteSaving } from "../shared/saved/CompleteSaving";
+import { ResumePendingAction } from "../shared/saved/CompleteSaving";
 import { SkipLink } from "../shared/ui/SkipLink";
 import { VisuallyHidden } from "../shared/ui/VisuallyHidden";
 import { Footer } from "./footer/Footer";
@@ -12,7 +12,7 @@ const EmailBanner = lazy(() => import(/* webpackChunkName: "email-banner" */ "./
 
 const CONTENT = "content";
 
-const Frame = styled.div`
+const Container = styled.div`
   display: grid;
   grid-template: auto 1fr / minmax(0, 1fr);
   grid-auto-rows: auto;
@@ -30,7 +30,7 @@ export function Layout({ children }: PropsWithChildren) {
   const { user } = useSession();
   const { announcement } = useNavigationEffects(main);
   return (
-    <Frame>
+    <Container>
       <SkipLink target={CONTENT} />
       <Header />
       <Main id={CONTENT} ref={main} tabIndex={-1}>
@@ -42,10 +42,10 @@ export function Layout({ children }: PropsWithChildren) {
         </Suspense>
       )}
       <Footer />
-      <CompleteSaving />
+      <ResumePendingAction />
       <VisuallyHidden role="status" aria-live="polite">
         {announcement}
       </VisuallyHidden>
-    </Frame>
+    </Container>
   );
 }

@@ -2,7 +2,7 @@ import type { PropsWithChildren } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import type { User } from "../shared/api/types";
 import { useSession } from "../shared/api/useSession";
-import { signInPath } from "../shared/returnPath";
+import { loginPath } from "../shared/returnPath";
 import { ButtonLink } from "../shared/ui/Button";
 import { ErrorState, StatePanel } from "../shared/ui/ErrorState";
 import { PageTitle } from "../shared/ui/Page";
@@ -10,13 +10,13 @@ import { Spinner } from "../shared/ui/Spinner";
 
 export type RequiredRole = "user" | "collector" | "admin";
 
-const admits: Record<RequiredRole, (user: User) => boolean> = {
+const hasRole: Record<RequiredRole, (user: User) => boolean> = {
   user: () => true,
   collector: (user) => user.isCollector,
   admin: (user) => user.isAdmin && !user.needsSecondFactor,
 };
 
-const refusals: Record<RequiredRole, { title: string; text: string }> = {
+const denials: Record<RequiredRole, { title: string; text: string }> = {
   user: { title: "Authentication Required", text: "Please log in to continue." },
   collector: { title: "Collector Access Required", text: "This area is restricted to verified collectors only." },
   admin: { title: "Admin Access Required", text: "This area is restricted to administrators only." },
@@ -27,7 +27,7 @@ export function RouteGuard({ role = "user", children }: PropsWithChildren<{ role
   const { user, isLoading, error } = useSession();
   const location = useLocation();
   if (isLoading) return <Spinner />;
-  if (user && admits[role](user)) return children;
+  if (user && hasRole[role](user)) return children;
   if (user?.needsSecondFactor && role === "admin") {
     return (
       <StatePanel>
@@ -44,8 +44,8 @@ export function RouteGuard({ role = "user", children }: PropsWithChildren<{ role
   if (user) {
     return (
       <StatePanel>
-        <PageTitle>{refusals[role].title}</PageTitle>
-        <p>{refusals[role].text}</p>
+        <PageTitle>{denials[role].title}</PageTitle>
+        <p>{denials[role].text}</p>
         {role === "collector" && <ButtonLink to="/membership">Apply for Membership</ButtonLink>}
         <ButtonLink to="/">Return to Home</ButtonLink>
       </StatePanel>
@@ -58,5 +58,5 @@ export function RouteGuard({ role = "user", children }: PropsWithChildren<{ role
       </ErrorState>
     );
   }
-  return <Navigate to={signInPath(location)} replace />;
+  return <Navigate to={loginPath(location)} replace />;
 }

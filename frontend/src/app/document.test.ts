@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import document from "./document";
-import { firstPageScript, firstPages } from "./firstPage";
+import { chunkPreloadScript, preloadedChunks } from "./firstPage";
 
-const made = Object.values(firstPages).map(
+const made = Object.values(preloadedChunks).map(
   (name) => [name, { getFiles: () => [`assets/${name}.js`, `assets/${name}.js.map`, "assets/vendor.js"] }] as const,
 );
 const page = document({
@@ -38,7 +38,7 @@ function toldAt(path: string): string[] {
   window.history.replaceState(null, "", path);
   window.document.head.replaceChildren();
   Object.defineProperty(window.document, "currentScript", { configurable: true, value: { nonce: "n" } });
-  new Function(firstPageScript((name) => [`/assets/${name}.js`]))();
+  new Function(chunkPreloadScript((name) => [`/assets/${name}.js`]))();
   return [...window.document.head.querySelectorAll("link")].map((link) => `${link.nonce} ${link.getAttribute("href")}`);
 }
 
@@ -53,5 +53,5 @@ it("tells of the first page's own script at once, and of no other", () => {
 
 it("knows the scripts by the names that the routes give them", () => {
   const named = readFileSync(path.resolve(import.meta.dirname, "routes.ts"), "utf8");
-  for (const name of Object.values(firstPages)) expect(named).toContain(`webpackChunkName: "${name}"`);
+  for (const name of Object.values(preloadedChunks)) expect(named).toContain(`webpackChunkName: "${name}"`);
 });

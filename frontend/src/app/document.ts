@@ -9,7 +9,7 @@ import newsreaderLatin1 from "../../fonts/newsreader-latin-1.woff2";
 import newsreaderLatinExt from "../../fonts/newsreader-latin-ext.woff2";
 import { themeBootScript } from "../shared/theme/boot";
 import { paletteStyles } from "../shared/theme/theme";
-import { firstPageScript } from "./firstPage";
+import { chunkPreloadScript } from "./firstPage";
 
 interface TemplateParameters {
   readonly htmlWebpackPlugin: { readonly files: { readonly js: readonly string[]; readonly publicPath: string } };
@@ -21,28 +21,28 @@ const LATIN_1 = "U+00A1-00FF";
 const BASIC = "U+0020-007E,U+00A0,U+00B7,U+00E9,U+2013-2014,U+2018-2019,U+201C-201D,U+2026";
 const EXTENDED = "U+0100-024F,U+1E00-1EFF";
 
-const face = (family: string, weight: string, url: string, range: string): string =>
+const fontFace = (family: string, weight: string, url: string, range: string): string =>
   `@font-face{font-family:"${family}";font-weight:${weight};font-style:normal;font-display:swap;src:url(${url}) format("woff2");unicode-range:${range}}`;
 
 /** A system font stretched to the metrics of ours, so that the swap moves no line. */
-const standIn = (family: string, local: string, size: string, ascent: string, descent: string): string =>
+const fallbackFace = (family: string, local: string, size: string, ascent: string, descent: string): string =>
   `@font-face{font-family:"${family}";src:local("${local}");size-adjust:${size};ascent-override:${ascent};descent-override:${descent};line-gap-override:0%}`;
 
 const fontStyles = [
-  face(
+  fontFace(
     "Inter",
     "400 600",
     interLatin,
     `U+0020-007E,${LATIN_1},U+00A0,U+2013-2014,U+2018-2019,U+201C-201E,U+2022,U+2026,U+2039-203A,U+20AC,U+2122,U+2212,U+2192`,
   ),
-  face("Inter", "400 600", interLatinExt, EXTENDED),
+  fontFace("Inter", "400 600", interLatinExt, EXTENDED),
   // Later faces win where ranges overlap, so the small first file comes last.
-  face("Newsreader", "400", newsreaderLatin1, LATIN_1),
-  face("Newsreader", "400", newsreaderLatinExt, EXTENDED),
-  face("Newsreader", "400", newsreaderLatin, BASIC),
-  standIn("Inter fallback", "Arial", "107.06%", "90.49%", "22.53%"),
-  standIn("Newsreader fallback", "Georgia", "97%", "75.8%", "27.3%"),
-  standIn("Newsreader fallback wide", "Times New Roman", "108%", "68%", "24.5%"),
+  fontFace("Newsreader", "400", newsreaderLatin1, LATIN_1),
+  fontFace("Newsreader", "400", newsreaderLatinExt, EXTENDED),
+  fontFace("Newsreader", "400", newsreaderLatin, BASIC),
+  fallbackFace("Inter fallback", "Arial", "107.06%", "90.49%", "22.53%"),
+  fallbackFace("Newsreader fallback", "Georgia", "97%", "75.8%", "27.3%"),
+  fallbackFace("Newsreader fallback wide", "Times New Roman", "108%", "68%", "24.5%"),
 ].join("");
 
 const preload = (url: string): string => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`;
@@ -76,7 +76,7 @@ export default function document({ htmlWebpackPlugin, compilation }: TemplatePar
     <link rel="manifest" href="/site.webmanifest">
     <style nonce="${NONCE}">${paletteStyles}${fontStyles}</style>
     ${scripts}
-    <script nonce="${NONCE}">${firstPageScript(filesOf)}</script>
+    <script nonce="${NONCE}">${chunkPreloadScript(filesOf)}</script>
   </head>
   <body>
     <div id="root"></div>

@@ -4,7 +4,7 @@
  */
 
 /** The script's name by address; one that ends in a slash is for everything below, and for itself where it is not named. The names are those of `routes.ts`. */
-export const firstPages: Readonly<Record<string, string>> = {
+export const preloadedChunks: Readonly<Record<string, string>> = {
   "/": "home",
   "/listings": "listings",
   "/listings/": "vehicle",
@@ -17,8 +17,8 @@ export const firstPages: Readonly<Record<string, string>> = {
 };
 
 /** Runs inline in the head; `files` are the scripts of each name. */
-export function firstPageScript(files: (name: string) => readonly string[]): string {
-  const known = Object.fromEntries(Object.entries(firstPages).map(([path, name]) => [path, files(name)]));
+export function chunkPreloadScript(filesOf: (name: string) => readonly string[]): string {
+  const filesByPath = Object.fromEntries(Object.entries(preloadedChunks).map(([path, name]) => [path, filesOf(name)]));
   return `(function(m,p,n){var u=m[p]||m["/"+p.split("/")[1]+"/"]||[];u.forEach(function(h){var l=document.createElement("link");
-l.rel="preload";l.as="script";l.nonce=n;l.href=h;document.head.appendChild(l)})})(${JSON.stringify(known)},location.pathname,document.currentScript.nonce)`;
+l.rel="preload";l.as="script";l.nonce=n;l.href=h;document.head.appendChild(l)})})(${JSON.stringify(filesByPath)},location.pathname,document.currentScript.nonce)`;
 }

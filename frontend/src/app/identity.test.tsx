@@ -9,14 +9,14 @@ import { cacheKey } from "../shared/api/keys";
 import { useQuery } from "../shared/api/query";
 import type { User } from "../shared/api/types";
 import { useSession } from "../shared/api/useSession";
-import { LiveProvider } from "../shared/live/LiveProvider";
-import { NoticeProvider } from "../shared/notices/NoticeProvider";
+import { RealtimeProvider } from "../shared/live/LiveProvider";
+import { ToastProvider } from "../shared/notices/NoticeProvider";
 import { rememberPendingAction, takePendingAction } from "../shared/saved/intent";
 import { IdentityProvider, useIdentity } from "../shared/session/IdentityProvider";
 import { useSignIn } from "../shared/session/useSignIn";
-import { claimUnsent, readUnsent, writeUnsent } from "../shared/unsent";
+import { claimSessionDrafts, readSessionDraft, writeSessionDraft } from "../shared/unsent";
 import { RouteGuard } from "./RouteGuard";
-import { SessionWatch } from "./SessionWatch";
+import { SessionMonitor } from "./SessionWatch";
 
 const member = (id: number, username: string, firstName: string): User => ({
   id,
@@ -86,12 +86,12 @@ function Tools() {
 /** A tab: providers of its own over the shared cookie. */
 function openTab(path = "/private") {
   const { container, unmount } = render(
-    <NoticeProvider>
+    <ToastProvider>
       <IdentityProvider>
         <MemoryRouter initialEntries={[path]}>
           <ApiProvider>
-            <LiveProvider>
-              <SessionWatch />
+            <RealtimeProvider>
+              <SessionMonitor />
               <Tools />
               <Routes>
                 <Route
@@ -105,11 +105,11 @@ function openTab(path = "/private") {
                 <Route path="/auth" element={<p>the door</p>} />
                 <Route path="/" element={<p>home</p>} />
               </Routes>
-            </LiveProvider>
+            </RealtimeProvider>
           </ApiProvider>
         </MemoryRouter>
       </IdentityProvider>
-    </NoticeProvider>,
+    </ToastProvider>,
     { container: document.body.appendChild(document.createElement("section")) },
   );
   return { ...within(container), container, unmount };
@@ -182,7 +182,7 @@ it("does not let an answer in that was asked for as somebody else", async () => 
 it("leads every tab to the door when one logs out, and forgets what was not sent", async () => {
   const first = openTab();
   await first.findByText("Ada's list");
-  writeUnsent("form/7/note", { text: "private" });
+  writeSessionDraft("form/7/note", { text: "private" });
   rememberPendingAction({ kind: "vehicle", list: "saved", id: 3, name: "Ferrari" }, 7);
   const second = openTab("/");
   await second.findByText("I am Ada");
@@ -190,7 +190,7 @@ it("leads every tab to the door when one logs out, and forgets what was not sent
   await press(second, "log out");
   expect(await first.findByText("the door", {}, { timeout: 1000 })).toBeInTheDocument();
   expect(first.container).not.toHaveTextContent("Ada");
-  expect(readUnsent("form/7/note", (kept): kept is object => kept !== null)).toBeNull();
+  expect(readSessionDraft("form/7/note", (kept): kept is object => kept !== null)).toBeNull();
   expect(takePendingAction(7)).toBeNull();
   expect(await screen.findByText("You logged out in another tab.")).toBeInTheDocument();
 });
@@ -200,13 +200,13 @@ it("tells other tabs that a session has ended, and keeps what was written for it
   await first.findByText("Ada's list");
   const second = openTab("/");
   await second.findByText("I am Ada");
-  writeUnsent("form/7/note", { text: "private" });
+  writeSessionDraft("form/7/note", { text: "private" });
   cookie = null;
   await press(second, "check");
   expect(await first.findByText("the door")).toBeInTheDocument();
-  const isKept = () => readUnsent("form/7/note", (kept): kept is object => kept !== null) !== null;
+  const isKept = () => readSessionDraft("form/7/note", (kept): kept is object => kept !== null) !== null;
   expect(isKept()).toBe(true);
-  claimUnsent(grace.id);
+  claimSessionDrafts(grace.id);
   expect(isKept()).toBe(false);
 });
 

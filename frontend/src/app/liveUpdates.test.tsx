@@ -5,14 +5,14 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { signIn } from "../../test/people";
 import { renderAt } from "../../test/render";
 import { server } from "../../test/server";
-import { useForumNews } from "../features/forum/live/useForumNews";
+import { useForumEventToasts } from "../features/forum/live/useForumNews";
 import { cacheKey } from "../shared/api/keys";
 import { useQuery } from "../shared/api/query";
 import { useSession } from "../shared/api/useSession";
-import { LiveProvider } from "../shared/live/LiveProvider";
-import { useLive } from "../shared/live/useLive";
-import { NoticeBell } from "./header/NoticeBell";
-import { LiveUpdates } from "./LiveUpdates";
+import { RealtimeProvider } from "../shared/live/LiveProvider";
+import { useRealtime } from "../shared/live/useLive";
+import { NotificationBell } from "./header/NoticeBell";
+import { RealtimeUpdates } from "./LiveUpdates";
 
 class TestSocket {
   static readonly OPEN = 1;
@@ -31,7 +31,7 @@ class TestSocket {
 
 function Who() {
   const { user } = useSession();
-  const { status } = useLive();
+  const { status } = useRealtime();
   return (
     <p>
       {user?.username ?? "nobody"} is {status}
@@ -42,11 +42,11 @@ function Who() {
 const open = () =>
   renderAt(
     "/",
-    <LiveProvider>
-      <LiveUpdates />
-      <NoticeBell />
+    <RealtimeProvider>
+      <RealtimeUpdates />
+      <NotificationBell />
       <Who />
-    </LiveProvider>,
+    </RealtimeProvider>,
   );
 
 beforeEach(() => {
@@ -107,7 +107,7 @@ it("counts the notices that came while the connection was away", async () => {
 it("tells of a greeting that comes between the drawing of a page and its effects", async () => {
   server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })));
   function Forum() {
-    useForumNews();
+    useForumEventToasts();
     useLayoutEffect(() => {
       TestSocket.all[0]?.onmessage?.({ data: JSON.stringify({ type: "connection_status", status: "connected" }) });
     }, []);
@@ -126,10 +126,10 @@ it("tells of a greeting that comes between the drawing of a page and its effects
   signIn();
   renderAt(
     "/",
-    <LiveProvider>
+    <RealtimeProvider>
       <Who />
       <Page />
-    </LiveProvider>,
+    </RealtimeProvider>,
   );
   await screen.findByText("ada_l is connecting");
   act(() => TestSocket.all[0]?.onopen?.());
@@ -157,8 +157,8 @@ describe("a vehicle that changed", () => {
     signIn();
     renderAt(
       "/",
-      <LiveProvider>
-        <LiveUpdates />
+      <RealtimeProvider>
+        <RealtimeUpdates />
         <Who />
         <Reader path="/api/vehicles" query={{ sort: "newest" }} />
         <Reader path="/api/vehicles/stretch" query={{ make: "ferrari", pages: 2 }} />
@@ -166,7 +166,7 @@ describe("a vehicle that changed", () => {
         <Reader path="/api/vehicles/8" />
         <Reader path="/api/vehicles/8/similar" />
         <Reader path="/api/user/saved-vehicles" />
-      </LiveProvider>,
+      </RealtimeProvider>,
     );
     await screen.findByText("ada_l is connecting");
     await screen.findByText("/api/vehicles/8 read 1 times");

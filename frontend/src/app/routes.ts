@@ -13,67 +13,73 @@ export interface AppRoute {
   readonly page: ComponentType;
 }
 
-const page = (load: () => Promise<PageModule>): ComponentType => lazy(load);
+const lazyPage = (load: () => Promise<PageModule>): ComponentType => lazy(load);
 
 const legal = {
-  privacy: page(() => import(/* webpackChunkName: "legal" */ "../features/legal/PrivacyPage")),
-  terms: page(() => import(/* webpackChunkName: "legal" */ "../features/legal/TermsPage")),
-  cookies: page(() => import(/* webpackChunkName: "legal" */ "../features/legal/CookiesPage")),
+  privacy: lazyPage(() => import(/* webpackChunkName: "legal" */ "../features/legal/PrivacyPage")),
+  terms: lazyPage(() => import(/* webpackChunkName: "legal" */ "../features/legal/TermsPage")),
+  cookies: lazyPage(() => import(/* webpackChunkName: "legal" */ "../features/legal/CookiesPage")),
 };
 
 const inventory = {
-  listings: page(() => import(/* webpackChunkName: "listings" */ "../features/listings/ListingsPage")),
-  vehicle: page(() => import(/* webpackChunkName: "vehicle" */ "../features/vehicle/VehiclePage")),
+  listings: lazyPage(() => import(/* webpackChunkName: "listings" */ "../features/listings/ListingsPage")),
+  vehicle: lazyPage(() => import(/* webpackChunkName: "vehicle" */ "../features/vehicle/VehiclePage")),
 };
 
-const auth = page(() => import(/* webpackChunkName: "auth" */ "../features/auth/AuthPage"));
-const resetPassword = page(() => import(/* webpackChunkName: "reset-password" */ "../features/auth/ResetPasswordPage"));
-const newPassword = page(() => import(/* webpackChunkName: "reset-password" */ "../features/auth/NewPasswordPage"));
-const verifyEmail = page(() => import(/* webpackChunkName: "verify-email" */ "../features/auth/VerifyEmailPage"));
-const confirmEmail = page(() => import(/* webpackChunkName: "confirm-email" */ "../features/auth/ConfirmEmailPage"));
-const home = page(() => import(/* webpackChunkName: "home" */ "../features/home/HomePage"));
+const auth = lazyPage(() => import(/* webpackChunkName: "auth" */ "../features/auth/AuthPage"));
+const resetPassword = lazyPage(
+  () => import(/* webpackChunkName: "reset-password" */ "../features/auth/ResetPasswordPage"),
+);
+const newPassword = lazyPage(() => import(/* webpackChunkName: "reset-password" */ "../features/auth/NewPasswordPage"));
+const verifyEmail = lazyPage(() => import(/* webpackChunkName: "verify-email" */ "../features/auth/VerifyEmailPage"));
+const confirmEmail = lazyPage(
+  () => import(/* webpackChunkName: "confirm-email" */ "../features/auth/ConfirmEmailPage"),
+);
+const home = lazyPage(() => import(/* webpackChunkName: "home" */ "../features/home/HomePage"));
 
-const dashboard = page(() => import(/* webpackChunkName: "dashboard" */ "../features/dashboard/DashboardPage"));
-const ownSubmission = page(() => import(/* webpackChunkName: "dashboard" */ "../features/dashboard/SubmissionPage"));
+const dashboard = lazyPage(() => import(/* webpackChunkName: "dashboard" */ "../features/dashboard/DashboardPage"));
+const submission = lazyPage(() => import(/* webpackChunkName: "dashboard" */ "../features/dashboard/SubmissionPage"));
 
-const account = page(() => import(/* webpackChunkName: "account" */ "../features/account/AccountPage"));
+const account = lazyPage(() => import(/* webpackChunkName: "account" */ "../features/account/AccountPage"));
 
 const forum = {
-  index: page(() => import(/* webpackChunkName: "forum" */ "../features/forum/index/ForumPage")),
-  category: page(() => import(/* webpackChunkName: "forum" */ "../features/forum/category/CategoryPage")),
-  topic: page(() => import(/* webpackChunkName: "forum" */ "../features/forum/topic/TopicPage")),
+  index: lazyPage(() => import(/* webpackChunkName: "forum" */ "../features/forum/index/ForumPage")),
+  category: lazyPage(() => import(/* webpackChunkName: "forum" */ "../features/forum/category/CategoryPage")),
+  topic: lazyPage(() => import(/* webpackChunkName: "forum" */ "../features/forum/topic/TopicPage")),
 };
 
 const inquiries = {
-  own: page(() => import(/* webpackChunkName: "inquiries" */ "../features/inquiries/InquiriesPage")),
-  one: page(() => import(/* webpackChunkName: "inquiries" */ "../features/inquiries/InquiryPage")),
+  list: lazyPage(() => import(/* webpackChunkName: "inquiries" */ "../features/inquiries/InquiriesPage")),
+  detail: lazyPage(() => import(/* webpackChunkName: "inquiries" */ "../features/inquiries/InquiryPage")),
 };
 
 const notifications = {
-  list: page(() => import(/* webpackChunkName: "notifications" */ "../features/notifications/NotificationsPage")),
-  unsubscribe: page(() => import(/* webpackChunkName: "unsubscribe" */ "../features/notifications/UnsubscribePage")),
+  list: lazyPage(() => import(/* webpackChunkName: "notifications" */ "../features/notifications/NotificationsPage")),
+  unsubscribe: lazyPage(
+    () => import(/* webpackChunkName: "unsubscribe" */ "../features/notifications/UnsubscribePage"),
+  ),
 };
 
-const member = page(() => import(/* webpackChunkName: "member" */ "../features/members/MemberPage"));
+const member = lazyPage(() => import(/* webpackChunkName: "member" */ "../features/members/MemberPage"));
 
-const saved = page(() => import(/* webpackChunkName: "saved" */ "../features/saved/SavedPage"));
+const saved = lazyPage(() => import(/* webpackChunkName: "saved" */ "../features/saved/SavedPage"));
 
-const requestAccess = page(
+const requestAccess = lazyPage(
   () => import(/* webpackChunkName: "request-access" */ "../features/asking/RequestAccessPage"),
 );
 
-const desk = page(() => import(/* webpackChunkName: "desk" */ "../features/desk/DeskPage"));
+const admin = lazyPage(() => import(/* webpackChunkName: "desk" */ "../features/desk/DeskPage"));
 
 const membership = {
-  own: page(() => import(/* webpackChunkName: "membership" */ "../features/membership/MembershipPage")),
-  invitation: page(() => import(/* webpackChunkName: "invitation" */ "../features/membership/InvitationPage")),
+  list: lazyPage(() => import(/* webpackChunkName: "membership" */ "../features/membership/MembershipPage")),
+  invitation: lazyPage(() => import(/* webpackChunkName: "invitation" */ "../features/membership/InvitationPage")),
 };
 
 const services = {
-  acquisition: page(() => import(/* webpackChunkName: "services" */ "../features/services/AcquisitionPage")),
-  inspection: page(() => import(/* webpackChunkName: "services" */ "../features/services/InspectionPage")),
-  care: page(() => import(/* webpackChunkName: "services" */ "../features/services/CarePage")),
-  sampleReport: page(() => import(/* webpackChunkName: "sample-report" */ "../features/services/SampleReportPage")),
+  acquisition: lazyPage(() => import(/* webpackChunkName: "services" */ "../features/services/AcquisitionPage")),
+  inspection: lazyPage(() => import(/* webpackChunkName: "services" */ "../features/services/InspectionPage")),
+  care: lazyPage(() => import(/* webpackChunkName: "services" */ "../features/services/CarePage")),
+  sampleReport: lazyPage(() => import(/* webpackChunkName: "sample-report" */ "../features/services/SampleReportPage")),
 };
 
 /** Every address, once. Each page is a script of its own, fetched when it is first opened. */
@@ -92,23 +98,23 @@ export const routes: readonly AppRoute[] = [
   { path: "/verify-email/:token", page: verifyEmail },
   { path: "/confirm-email/:token", page: confirmEmail },
   { path: "/dashboard", role: "user", page: dashboard },
-  { path: "/dashboard/submissions/:id", role: "user", page: ownSubmission },
+  { path: "/dashboard/submissions/:id", role: "user", page: submission },
   { path: "/saved", role: "user", page: saved },
   { path: "/account", role: "user", page: account },
-  { path: "/inquiries", role: "user", page: inquiries.own },
-  { path: "/inquiries/:key", page: inquiries.one },
+  { path: "/inquiries", role: "user", page: inquiries.list },
+  { path: "/inquiries/:key", page: inquiries.detail },
   { path: "/notifications", role: "user", page: notifications.list },
   { path: "/unsubscribe/:token", page: notifications.unsubscribe },
   { path: "/members/:username", page: member },
-  { path: "/membership", role: "user", page: membership.own },
+  { path: "/membership", role: "user", page: membership.list },
   { path: "/invitation/:token", page: membership.invitation },
-  { path: "/admin", role: "admin", page: desk },
-  { path: "/admin/:section/:item?", role: "admin", page: desk },
+  { path: "/admin", role: "admin", page: admin },
+  { path: "/admin/:section/:item?", role: "admin", page: admin },
   { path: "/forum", role: "collector", page: forum.index },
   { path: "/forum/category/:id", role: "collector", page: forum.category },
   { path: "/forum/topic/:id", role: "collector", page: forum.topic },
   { path: "/privacy", page: legal.privacy },
   { path: "/terms", page: legal.terms },
   { path: "/cookies", page: legal.cookies },
-  { path: "*", page: page(() => import(/* webpackChunkName: "not-found" */ "./pages/NotFoundPage")) },
+  { path: "*", page: lazyPage(() => import(/* webpackChunkName: "not-found" */ "./pages/NotFoundPage")) },
 ];

@@ -21,11 +21,11 @@ const user: User = {
 };
 
 /** What was kept on the server. */
-let kept: VehicleCard[];
+let savedVehicles: VehicleCard[];
 let searches: unknown[];
 
 beforeEach(() => {
-  kept = [];
+  savedVehicles = [];
   searches = [];
   server.use(
     http.get("/api/vehicles", () => HttpResponse.json([ferrari], { headers: { "X-Total-Count": "1" } })),
@@ -34,10 +34,10 @@ beforeEach(() => {
     http.get("/api/vehicles/recent", () => HttpResponse.json([])),
     http.post("/api/login", () => HttpResponse.json(user)),
     http.post("/api/register", () => HttpResponse.json(user, { status: 201 })),
-    http.get("/api/user/saved-vehicles", () => HttpResponse.json(kept)),
+    http.get("/api/user/saved-vehicles", () => HttpResponse.json(savedVehicles)),
     http.put("/api/user/saved-vehicles/:id", ({ params }) => {
       expect(Number(params.id)).toBe(ferrari.id);
-      kept = [ferrari];
+      savedVehicles = [ferrari];
       return new HttpResponse(null, { status: 204 });
     }),
     http.post("/api/user/saved-searches", async ({ request }) => {
@@ -66,7 +66,7 @@ describe("what a visitor wanted to keep", () => {
     expect(await heart(true)).toBeInTheDocument();
     expect(screen.getByRole("heading", { name: "Vehicle Listings" })).toBeInTheDocument();
     expect(screen.getByText("Welcome back, Ada!")).toBeInTheDocument();
-    expect(kept).toEqual([ferrari]);
+    expect(savedVehicles).toEqual([ferrari]);
   });
 
   it("is kept once they have registered", async () => {

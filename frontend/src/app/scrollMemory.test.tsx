@@ -1,10 +1,10 @@
 import { render } from "@testing-library/react";
 import { useEffect } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { restoreScroll, useScrollMemory } from "./scrollMemory";
+import { restoreScroll, useSaveScrollPosition } from "./scrollMemory";
 
 function Page({ entry }: { entry: string }) {
-  useScrollMemory(entry);
+  useSaveScrollPosition(entry);
   useEffect(() => restoreScroll(entry), [entry]);
   return null;
 }
@@ -31,7 +31,7 @@ it("a page that is loaded anew is where it was", async () => {
   vi.resetModules();
   const anew = await import("./scrollMemory");
   function Again() {
-    anew.useScrollMemory("first");
+    anew.useSaveScrollPosition("first");
     useEffect(() => anew.restoreScroll("first"), []);
     return null;
   }

@@ -7,24 +7,24 @@ import { beforeEach, expect, it } from "vitest";
 import { signIn } from "../../test/people";
 import { renderAt } from "../../test/render";
 import { server } from "../../test/server";
-import { ApiError, errorFrom } from "../shared/api/error";
-import { sendFile } from "../shared/api/media/sendFile";
-import { send } from "../shared/api/send";
+import { ApiError, toApiError } from "../shared/api/error";
+import { uploadFile } from "../shared/api/media/sendFile";
+import { sendJson } from "../shared/api/send";
 import { Form } from "../shared/form/Form";
 import { TextField } from "../shared/form/fields";
 import { useIdentity } from "../shared/session/IdentityProvider";
 import { useSignIn } from "../shared/session/useSignIn";
 import { RouteGuard } from "./RouteGuard";
-import { SessionWatch } from "./SessionWatch";
+import { SessionMonitor } from "./SessionWatch";
 
 const LETTER = "/api/inquiries/MQ-1/messages";
 
 function Letter() {
   return (
     <Form
-      unsentKey="inquiries/MQ-1/message"
+      draftKey="inquiries/MQ-1/message"
       initialValues={{ text: "" }}
-      onSubmit={({ text }) => send<void>("POST", LETTER, { text })}
+      onSubmit={({ text }) => sendJson<void>("POST", LETTER, { text })}
       onFailure={() => undefined}
     >
       {() => (
@@ -74,7 +74,7 @@ const open = () =>
   renderAt(
     "/letter?tab=2",
     <>
-      <SessionWatch />
+      <SessionMonitor />
       <Check />
       <Routes>
         <Route
@@ -126,7 +126,7 @@ it("a file that is refused leads to the door too", async () => {
   open();
   await screen.findByLabelText("Message");
   endSession();
-  const sent = sendFile("/api/images", new File(["bytes"], "front.jpg"), { onProgress: () => undefined });
+  const sent = uploadFile("/api/images", new File(["bytes"], "front.jpg"), { onProgress: () => undefined });
   await expect(sent).rejects.toBeInstanceOf(ApiError);
   expect(await screen.findByText("the door?next=%2Fletter%3Ftab%3D2")).toBeInTheDocument();
 });
@@ -163,7 +163,7 @@ it("a visitor who is refused is told nothing of a session", async () => {
   endSession();
   open();
   await screen.findByText(/the door/);
-  const refused = await errorFrom(new Response("{}", { status: 401 }));
+  const refused = await toApiError(new Response("{}", { status: 401 }));
   expect(refused).toBeInstanceOf(ApiError);
   await checkAgain();
   expect(screen.queryByText("Your session has ended")).not.toBeInTheDocument();

@@ -9,7 +9,7 @@ import { renderAt } from "../../test/render";
 import { server } from "../../test/server";
 import { App } from "./App";
 import { AppRoutes } from "./AppRoutes";
-import { titleOf } from "./pageTable";
+import { routeTitle } from "./pageTable";
 import { type RequiredRole, RouteGuard } from "./RouteGuard";
 import { useNavigationEffects } from "./useNavigationEffects";
 
@@ -232,7 +232,7 @@ describe("an address", () => {
     ["/no/such/page", "404 Page Not Found | Marque"],
     ["/Listings", "404 Page Not Found | Marque"],
   ])("%s has the title %s", (pathname, title) => {
-    expect(titleOf(pathname, "Marque")).toBe(title);
+    expect(routeTitle(pathname, "Marque")).toBe(title);
   });
 
   it("changes title, focus and what is announced", async () => {

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import type { Tooltip } from "radix-ui";
 import { type ComponentProps, useEffect } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { post, quietForum, topicPage } from "../../test/forum";
+import { post, stubForumEndpoints, topicPage } from "../../test/forum";
 import { signIn } from "../../test/people";
 import { server } from "../../test/server";
 import { App } from "./App";
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 it("has one provider of tooltips for the whole product, on a page with many of them as well", async () => {
-  quietForum();
+  stubForumEndpoints();
   signIn({ isCollector: true });
   server.use(http.get("/api/forum/topics/12", () => HttpResponse.json(topicPage([post(1), post(2)]))));
   window.history.replaceState(null, "", "/forum/topic/12");

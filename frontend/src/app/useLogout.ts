@@ -1,16 +1,16 @@
 import { useCallback } from "react";
-import { errorFrom } from "../shared/api/error";
-import { useNotices } from "../shared/notices/NoticeProvider";
+import { toApiError } from "../shared/api/error";
+import { useToast } from "../shared/notices/NoticeProvider";
 import { useEndSession } from "../shared/session/useEndSession";
 
 /** Ends the session and forgets everything that was read in it. */
 export function useLogout(): () => Promise<void> {
   const endSession = useEndSession();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   return useCallback(async () => {
     try {
       const response = await fetch("/api/logout", { method: "POST", credentials: "include" });
-      if (!response.ok) throw await errorFrom(response);
+      if (!response.ok) throw await toApiError(response);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       notify({ title: "Logout failed", description: reason, variant: "destructive" });

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import { brandName } from "../shared/brand";
-import { titleOf } from "./pageTable";
-import { restoreScroll, useScrollMemory } from "./scrollMemory";
+import { routeTitle } from "./pageTable";
+import { restoreScroll, useSaveScrollPosition } from "./scrollMemory";
 
 /**
  * What a browser does on a new page and a single-page application must do by hand: title, scroll position, focus, and
@@ -10,20 +10,20 @@ import { restoreScroll, useScrollMemory } from "./scrollMemory";
  */
 export function useNavigationEffects(main: RefObject<HTMLElement | null>): { announcement: string } {
   const { pathname, hash, key } = useLocation();
-  const kind = useNavigationType();
+  const navigationType = useNavigationType();
   const [announcement, setAnnouncement] = useState("");
   const previous = useRef(pathname);
-  useScrollMemory(key);
+  useSaveScrollPosition(key);
 
   // Before the pages' own effects, so that a page that knows its name better has the last word.
   useLayoutEffect(() => {
-    document.title = titleOf(pathname, brandName());
+    document.title = routeTitle(pathname, brandName());
   }, [pathname]);
 
   useEffect(() => {
-    if (kind === "POP") return restoreScroll(key);
-    const samePage = previous.current === pathname && !hash;
-    if (samePage) return undefined;
+    if (navigationType === "POP") return restoreScroll(key);
+    const isSamePage = previous.current === pathname && !hash;
+    if (isSamePage) return undefined;
     const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (anchor) {
       anchor.scrollIntoView();
@@ -34,7 +34,7 @@ export function useNavigationEffects(main: RefObject<HTMLElement | null>): { ann
     // The page may name itself once its data is there; by then the title says it.
     const timer = setTimeout(() => setAnnouncement(document.title), 400);
     return () => clearTimeout(timer);
-  }, [key, pathname, hash, kind, main]);
+  }, [key, pathname, hash, navigationType, main]);
 
   useEffect(() => {
     previous.current = pathname;

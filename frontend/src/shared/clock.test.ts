@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { hoursThere } from "@entities/appointment/labels";
+import { formatAppointmentTime } from "@entities/appointment/labels";
 import { expect, it } from "vitest";
-import { formatClock, formatFullMoment, formatMoment } from "./format";
+import { formatDateTime, formatLongDateTime, formatTime } from "./format";
 
 /** Two minutes past two in the afternoon, wherever the reader is. */
 const afternoon = new Date(2026, 10, 21, 14, 2);
 
 it.each([
-  ["a clock", formatClock(afternoon)],
-  ["a moment", formatMoment(afternoon)],
-  ["a moment with the day of the week", formatFullMoment(afternoon)],
+  ["a clock", formatTime(afternoon)],
+  ["a moment", formatDateTime(afternoon)],
+  ["a moment with the day of the week", formatLongDateTime(afternoon)],
 ])("tells the time of %s by the twelve hours", (_, text) => {
   expect(text.replace(/\s/g, " ")).toMatch(/(^|\D)2:02 PM$/);
 });
 
 it("tells the time of an appointment in the same way", () => {
   const slot = { startsAt: "2026-11-21T20:02:00Z", endsAt: "2026-11-21T21:02:00Z" };
-  expect(hoursThere(slot).replace(/\s/g, " ")).toBe("2:02 PM – 3:02 PM Central Time");
+  expect(formatAppointmentTime(slot).replace(/\s/g, " ")).toBe("2:02 PM – 3:02 PM Central Time");
 });
 
 it("is told by these two files alone", () => {

@@ -1,12 +1,13 @@
 import rules from "@contract/rules.json";
 
 /** What waits at the desk, and how soon it is answered. */
-export type Promised = keyof typeof rules.promisedWorkingDays;
+export type ResponseQueue = keyof typeof rules.promisedWorkingDays;
 
-const numbers = ["no", "one", "two", "three"] as const;
+const NUMBER_WORDS = ["no", "one", "two", "three"] as const;
 
 /** "one working day": Monday to Friday, as the house counts. */
-export const workingDays = (days: number): string => `${numbers[days] ?? days} working ${days === 1 ? "day" : "days"}`;
+export const formatWorkingDays = (days: number): string =>
+  `${NUMBER_WORDS[days] ?? days} working ${days === 1 ? "day" : "days"}`;
 
 /** How soon that is answered. */
-export const promisedWithin = (matter: Promised): string => workingDays(rules.promisedWorkingDays[matter]);
+export const responseTime = (queue: ResponseQueue): string => formatWorkingDays(rules.promisedWorkingDays[queue]);

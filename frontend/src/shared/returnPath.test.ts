@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { safeReturnPath, signInPath } from "./returnPath";
+import { loginPath, safeRedirectPath } from "./returnPath";
 
 describe("the way back after signing in", () => {
   it.each([
@@ -7,7 +7,7 @@ describe("the way back after signing in", () => {
     ["/listings?search=porsche%20911#top", "/listings?search=porsche%20911#top"],
     ["/forum/topic/7", "/forum/topic/7"],
   ])("accepts %s", (value, path) => {
-    expect(safeReturnPath(value)).toBe(path);
+    expect(safeRedirectPath(value)).toBe(path);
   });
 
   it.each([
@@ -27,12 +27,12 @@ describe("the way back after signing in", () => {
     "/auth",
     "/auth?next=/auth",
   ])("refuses %j", (value) => {
-    expect(safeReturnPath(value)).toBe("/");
+    expect(safeRedirectPath(value)).toBe("/");
   });
 
   it("is written into the address of the sign-in page", () => {
-    const target = signInPath({ pathname: "/saved", search: "?tab=watch" });
+    const target = loginPath({ pathname: "/saved", search: "?tab=watch" });
     expect(target).toBe("/auth?next=%2Fsaved%3Ftab%3Dwatch");
-    expect(safeReturnPath(new URLSearchParams(target.split("?")[1]).get("next"))).toBe("/saved?tab=watch");
+    expect(safeRedirectPath(new URLSearchParams(target.split("?")[1]).get("next"))).toBe("/saved?tab=watch");
   });
 });

@@ -1,32 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { giveSiteDetails } from "../../test/siteDetails";
-import { contactDetails, openingHours, orCall, telephoneLink, testimonial } from "./siteDetails";
+import { setSiteDetails } from "../../test/siteDetails";
+import { contactDetails, openingHours, orCallSuffix, telephoneUrl, testimonial } from "./siteDetails";
 
 describe("what the page says of the business", () => {
   it("is nothing that nobody has told the server", () => {
     expect(contactDetails()).toEqual({});
     expect(testimonial()).toBeUndefined();
     expect(openingHours()).toBe("Monday to Friday");
-    expect(orCall()).toBe("");
+    expect(orCallSuffix()).toBe("");
   });
 
   it("comes from the page's head", () => {
-    giveSiteDetails({
+    setSiteDetails({
       contact: { phone: "(312) 555-0142", hours: "9 AM to 6 PM", email: 7 },
       testimonial: { text: "Straight people.", author: "J. D." },
     });
     expect(contactDetails()).toEqual({ phone: "(312) 555-0142", hours: "9 AM to 6 PM" });
     expect(testimonial()).toEqual({ text: "Straight people.", author: "J. D." });
     expect(openingHours()).toBe("Monday to Friday, 9 AM to 6 PM");
-    expect(orCall()).toBe(", or call (312) 555-0142");
+    expect(orCallSuffix()).toBe(", or call (312) 555-0142");
   });
 
   it("is passed over when it cannot be read", () => {
-    giveSiteDetails([]);
+    setSiteDetails([]);
     const meta = document.querySelector<HTMLMetaElement>('meta[name="site-details"]');
     if (meta) meta.content = "{";
     expect(contactDetails()).toEqual({});
-    giveSiteDetails({ testimonial: { text: "Nobody says who." } });
+    setSiteDetails({ testimonial: { text: "Nobody says who." } });
     expect(testimonial()).toBeUndefined();
   });
 
@@ -36,6 +36,6 @@ describe("what the page says of the business", () => {
     ["312.555.0142 x7", "tel:+13125550142"],
     ["+44 20 7946 0018", "tel:+442079460018"],
   ])("a number is called as it is meant: %s", (phone, link) => {
-    expect(telephoneLink(phone)).toBe(link);
+    expect(telephoneUrl(phone)).toBe(link);
   });
 });

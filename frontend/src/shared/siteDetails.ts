@@ -18,7 +18,7 @@ export interface Testimonial {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-function textsOf(source: unknown, names: readonly string[]): Record<string, string> {
+function stringFields(source: unknown, names: readonly string[]): Record<string, string> {
   const entries = isRecord(source) ? names.map((name) => [name, source[name]] as const) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
@@ -36,12 +36,12 @@ function siteDetails(): Record<string, unknown> {
 }
 
 export function contactDetails(): ContactDetails {
-  return textsOf(siteDetails().contact, ["email", "phone", "address", "hours"]);
+  return stringFields(siteDetails().contact, ["email", "phone", "address", "hours"]);
 }
 
 /** The words on the home page; absent unless whoever runs the site has given some. */
 export function testimonial(): Testimonial | undefined {
-  const { text, author } = textsOf(siteDetails().testimonial, ["text", "author"]);
+  const { text, author } = stringFields(siteDetails().testimonial, ["text", "author"]);
   return text && author ? { text, author } : undefined;
 }
 
@@ -52,13 +52,13 @@ export function openingHours(): string {
 }
 
 /** A telephone number as a link's address; a number of ten digits is one of the US. */
-export function telephoneLink(phone: string): string {
+export function telephoneUrl(phone: string): string {
   const digits = phone.replace(/(?:x|ext).*$/i, "").replace(/[^+\d]/g, "");
   return `tel:${/^\d{10}$/.test(digits) ? `+1${digits}` : digits}`;
 }
 
 /** The end of a sentence that offers the telephone, where there is one. */
-export function orCall(): string {
+export function orCallSuffix(): string {
   const { phone } = contactDetails();
   return phone ? `, or call ${phone}` : "";
 }

@@ -6,50 +6,50 @@ const KEY = "unsent";
 /** The number of the member who wrote it. */
 const OWNER_KEY = "unsentBy";
 
-type Kept = Record<string, unknown>;
+type Drafts = Record<string, unknown>;
 
-function readAll(): Kept {
+function readAll(): Drafts {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
-    return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? (kept as Kept) : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    return typeof stored === "object" && stored !== null && !Array.isArray(stored) ? (stored as Drafts) : {};
   } catch {
     return {};
   }
 }
 
-function writeAll(kept: Kept): void {
+function writeAll(stored: Drafts): void {
   try {
-    if (Object.keys(kept).length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify(kept));
+    if (Object.keys(stored).length === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
     // A browser that keeps nothing, or is full: the text is still on the page.
   }
 }
 
-export function writeUnsent(place: string, value: unknown): void {
-  writeAll({ ...readAll(), [place]: value });
+export function writeSessionDraft(slot: string, value: unknown): void {
+  writeAll({ ...readAll(), [slot]: value });
 }
 
 /** What is kept there, if it has the shape that is expected: what an earlier build or another hand wrote is dropped. */
-export function readUnsent<Value>(place: string, hasShape: (kept: unknown) => kept is Value): Value | null {
-  const kept = readAll();
-  if (!Object.hasOwn(kept, place)) return null;
-  const value = kept[place];
+export function readSessionDraft<Value>(slot: string, hasShape: (stored: unknown) => stored is Value): Value | null {
+  const stored = readAll();
+  if (!Object.hasOwn(stored, slot)) return null;
+  const value = stored[slot];
   if (hasShape(value)) return value;
-  forgetUnsent(place);
+  deleteSessionDraft(slot);
   return null;
 }
 
-export function forgetUnsent(place: string): void {
-  const { [place]: _, ...others } = readAll();
+export function deleteSessionDraft(slot: string): void {
+  const { [slot]: _, ...others } = readAll();
   writeAll(others);
 }
 
 /** Somebody is signed in: what another member wrote here is not theirs to see. */
-export function claimUnsent(member: number): void {
+export function claimSessionDrafts(member: number): void {
   try {
     const owner = sessionStorage.getItem(OWNER_KEY);
-    if (owner !== null && owner !== String(member)) forgetAllUnsent();
+    if (owner !== null && owner !== String(member)) clearSessionDrafts();
     sessionStorage.setItem(OWNER_KEY, String(member));
   } catch {
     // Where nothing is kept, nothing of others is.
@@ -57,7 +57,7 @@ export function claimUnsent(member: number): void {
 }
 
 /** Forgets everything: somebody else may sit here next. */
-export function forgetAllUnsent(): void {
+export function clearSessionDrafts(): void {
   writeAll({});
   try {
     sessionStorage.removeItem(OWNER_KEY);

@@ -4,12 +4,15 @@ import { useCallback, useEffect, useRef } from "react";
  * Hands on what comes in batches: the first at once, what follows within `pauseMs` together at its end. The answer
  * takes one item.
  */
-export function useBatches<Item>(pauseMs: number, handle: (items: readonly Item[]) => void): (item: Item) => void {
-  const latest = useRef(handle);
+export function useBatchedCallback<Item>(
+  pauseMs: number,
+  onBatch: (items: readonly Item[]) => void,
+): (item: Item) => void {
+  const latest = useRef(onBatch);
   useEffect(() => {
-    latest.current = handle;
+    latest.current = onBatch;
   });
-  const waiting = useRef<Item[]>([]);
+  const pending = useRef<Item[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {
@@ -20,10 +23,10 @@ export function useBatches<Item>(pauseMs: number, handle: (items: readonly Item[
   );
   return useCallback(
     (item) => {
-      waiting.current.push(item);
+      pending.current.push(item);
       const flush = () => {
-        const items = waiting.current;
-        waiting.current = [];
+        const items = pending.current;
+        pending.current = [];
         timer.current = items.length > 0 ? setTimeout(flush, pauseMs) : undefined;
         if (items.length > 0) latest.current(items);
       };

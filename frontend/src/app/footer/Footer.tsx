@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { brandName } from "../../shared/brand";
-import { contactDetails, openingHours, telephoneLink } from "../../shared/siteDetails";
+import { contactDetails, openingHours, telephoneUrl } from "../../shared/siteDetails";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
@@ -23,18 +23,18 @@ const legal = [
   { to: "/cookies", label: "Cookies" },
 ];
 
-const Ground = styled.footer`
-  border-top: 1px solid ${theme.colour.line};
+const Root = styled.footer`
+  border-top: 1px solid ${theme.color.line};
   font-size: ${theme.fontSize.small};
 `;
 
 const Inner = styled.div`
-  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   margin-inline: auto;
   padding-block: ${theme.space[6]} ${theme.space[3]};
 
   ${theme.media.medium} {
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
     padding-block: ${theme.space[8]} ${theme.space[3]};
   }
 `;
@@ -49,7 +49,7 @@ const Columns = styled.div`
   }
 `;
 
-const House = styled.div`
+const Brand = styled.div`
   grid-column: 1 / -1;
 
   ${theme.media.medium} {
@@ -65,14 +65,14 @@ const House = styled.div`
   & > p + p {
     max-width: 34ch;
     margin-top: ${theme.space[2]};
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
   }
 `;
 
 const Heading = styled.h2`
   ${label}
   margin-bottom: ${theme.space[1]};
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;
 
 const List = styled.ul`
@@ -104,7 +104,7 @@ const Contact = styled.div`
   }
 `;
 
-const Last = styled.div`
+const BottomRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -112,8 +112,8 @@ const Last = styled.div`
   gap: ${theme.space[1]} ${theme.space[3]};
   margin-top: ${theme.space[6]};
   padding-top: ${theme.space[2]};
-  border-top: 1px solid ${theme.colour.line};
-  color: ${theme.colour.inkMuted};
+  border-top: 1px solid ${theme.color.line};
+  color: ${theme.color.inkMuted};
 
   ul {
     display: flex;
@@ -132,22 +132,22 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 /** The colophon: where the house is, what it does and how to reach it. */
 export function Footer() {
-  const [asking, setAsking] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const brand = brandName();
   const { email, phone, address } = contactDetails();
   return (
-    <Ground>
+    <Root>
       <Inner>
         <Columns>
-          <House>
+          <Brand>
             <p>{brand}</p>
             <p>A curated marketplace for luxury and collector vehicles in Illinois and Wisconsin, since 2015.</p>
-          </House>
+          </Brand>
           <Column title="Locations">
-            {locations.map((place) => (
-              <li key={place}>
-                <Link to={`/listings?location=${encodeURIComponent(place.toLowerCase())}`}>{place}</Link>
+            {locations.map((location) => (
+              <li key={location}>
+                <Link to={`/listings?location=${encodeURIComponent(location.toLowerCase())}`}>{location}</Link>
               </li>
             ))}
           </Column>
@@ -163,7 +163,7 @@ export function Footer() {
             <List role="list">
               {phone && (
                 <li>
-                  <a href={telephoneLink(phone)}>{phone}</a>
+                  <a href={telephoneUrl(phone)}>{phone}</a>
                 </li>
               )}
               {phone && <li>{openingHours()}</li>}
@@ -177,15 +177,15 @@ export function Footer() {
             <Button
               aria-haspopup="dialog"
               onClick={() => {
-                setWanted(true);
-                setAsking(true);
+                setHasOpened(true);
+                setDialogOpen(true);
               }}
             >
               Request Information
             </Button>
           </Contact>
         </Columns>
-        <Last>
+        <BottomRow>
           <span>
             © {new Date().getFullYear()} {brand}
           </span>
@@ -198,13 +198,13 @@ export function Footer() {
               ))}
             </List>
           </nav>
-        </Last>
+        </BottomRow>
       </Inner>
-      {wanted && (
+      {hasOpened && (
         <Suspense>
-          <RequestInformation open={asking} onOpenChange={setAsking} />
+          <RequestInformation open={isDialogOpen} onOpenChange={setDialogOpen} />
         </Suspense>
       )}
-    </Ground>
+    </Root>
   );
 }

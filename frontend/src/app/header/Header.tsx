@@ -3,39 +3,39 @@ import { Link, NavLink, useLocation } from "react-router-dom";
 import styled from "styled-components";
 import { useSession } from "../../shared/api/useSession";
 import { brandName } from "../../shared/brand";
-import { signInPath } from "../../shared/returnPath";
+import { loginPath } from "../../shared/returnPath";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { ButtonLink, IconButton } from "../../shared/ui/Button";
 import { MenuIcon } from "../../shared/ui/icons";
 import { navigationFor } from "../navigation";
-import { NoticeBell } from "./NoticeBell";
-import { SearchBox } from "./SearchBox";
+import { NotificationBell } from "./NoticeBell";
+import { HeaderSearch } from "./SearchBox";
 import { ThemeToggle } from "./ThemeToggle";
 
 // Both bring a library of their own; most visits need neither.
 const UserMenu = lazy(() => import(/* webpackChunkName: "user-menu" */ "./UserMenu"));
 const MobileMenu = lazy(() => import(/* webpackChunkName: "mobile-menu" */ "./MobileMenu"));
 
-const Bar = styled.header`
+const HeaderBar = styled.header`
   position: sticky;
   top: 0;
-  z-index: ${theme.layer.header};
-  background: ${theme.colour.surface};
-  border-bottom: 1px solid ${theme.colour.line};
+  z-index: ${theme.zIndex.header};
+  background: ${theme.color.surface};
+  border-bottom: 1px solid ${theme.color.line};
 `;
 
 const Row = styled.div`
   display: flex;
   align-items: center;
   gap: ${theme.space[2]};
-  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   min-height: 4.25rem;
   margin-inline: auto;
 
   ${theme.media.medium} {
     gap: ${theme.space[4]};
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
     min-height: 5rem;
   }
 `;
@@ -49,7 +49,7 @@ const Logo = styled(Link)`
   text-transform: uppercase;
 `;
 
-const Wide = styled.div`
+const DesktopOnly = styled.div`
   display: contents;
 
   ${theme.media.belowMedium} {
@@ -62,11 +62,11 @@ const Links = styled.ul`
   gap: ${theme.space[3]};
 `;
 
-const Place = styled(NavLink)`
+const NavItem = styled(NavLink)`
   ${label}
   display: flex;
   align-items: center;
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   text-decoration: none;
   position: relative;
 
@@ -109,7 +109,7 @@ const Login = styled.div<{ $known: boolean }>`
   visibility: ${({ $known }) => ($known ? "visible" : "hidden")};
 `;
 
-const Narrow = styled.div`
+const MobileOnly = styled.div`
   margin-right: calc(-1 * ${theme.space[1]});
 
   ${theme.media.medium} {
@@ -122,31 +122,31 @@ export function Header() {
   const { user, isLoading } = useSession();
   const location = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
-  const [menuWanted, setMenuWanted] = useState(false);
+  const [hasOpenedMenu, setHasOpenedMenu] = useState(false);
   return (
-    <Bar>
+    <HeaderBar>
       <Row>
         <Logo to="/" aria-label={`${brandName()}, home`}>
           {brandName()}
         </Logo>
-        <Wide>
+        <DesktopOnly>
           <nav aria-label="Main">
             <Links role="list">
               {navigationFor(user).map((item) => (
                 <li key={item.to}>
-                  <Place to={item.to}>{item.label}</Place>
+                  <NavItem to={item.to}>{item.label}</NavItem>
                 </li>
               ))}
             </Links>
           </nav>
           <Search>
-            <SearchBox />
+            <HeaderSearch />
           </Search>
-        </Wide>
+        </DesktopOnly>
         <Tools>
           <ThemeToggle />
-          {user && <NoticeBell />}
-          <Wide>
+          {user && <NotificationBell />}
+          <DesktopOnly>
             {user && (
               <Suspense>
                 <UserMenu user={user} />
@@ -154,30 +154,30 @@ export function Header() {
             )}
             {!user && (
               <Login $known={!isLoading}>
-                <ButtonLink to={signInPath(location)}>Login</ButtonLink>
+                <ButtonLink to={loginPath(location)}>Login</ButtonLink>
               </Login>
             )}
-          </Wide>
-          <Narrow>
+          </DesktopOnly>
+          <MobileOnly>
             <IconButton
               label="Menu"
               aria-haspopup="dialog"
               aria-expanded={menuOpen}
               onClick={() => {
-                setMenuWanted(true);
+                setHasOpenedMenu(true);
                 setMenuOpen(true);
               }}
             >
               <MenuIcon />
             </IconButton>
-          </Narrow>
+          </MobileOnly>
         </Tools>
       </Row>
-      {menuWanted && (
+      {hasOpenedMenu && (
         <Suspense>
           <MobileMenu user={user} open={menuOpen} onOpenChange={setMenuOpen} />
         </Suspense>
       )}
-    </Bar>
+    </HeaderBar>
   );
 }

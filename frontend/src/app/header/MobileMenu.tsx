@@ -1,18 +1,18 @@
 import { NavLink, useLocation } from "react-router-dom";
 import styled from "styled-components";
 import type { User } from "../../shared/api/types";
-import { signInPath } from "../../shared/returnPath";
-import { nameOf } from "../../shared/session/nameOf";
+import { loginPath } from "../../shared/returnPath";
+import { displayName } from "../../shared/session/nameOf";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
-import { Sheet } from "../../shared/ui/Dialog";
+import { Drawer } from "../../shared/ui/Dialog";
 import { navigationFor } from "../navigation";
 import { useLogout } from "../useLogout";
-import { SearchBox } from "./SearchBox";
+import { HeaderSearch } from "./SearchBox";
 
 const List = styled.ul`
-  border-top: 1px solid ${theme.colour.line};
+  border-top: 1px solid ${theme.color.line};
 `;
 
 const Item = styled(NavLink)`
@@ -20,12 +20,12 @@ const Item = styled(NavLink)`
   display: flex;
   align-items: center;
   min-height: 3.5rem;
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
   font-size: ${theme.fontSize.small};
   text-decoration: none;
 
   &[aria-current="page"] {
-    color: ${theme.colour.accent};
+    color: ${theme.color.accent};
   }
 `;
 
@@ -44,8 +44,8 @@ export default function MobileMenu({
   const close = () => onOpenChange(false);
   const items = [...navigationFor(user), ...(user ? [{ to: "/account", label: "ACCOUNT" }] : [])];
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={user ? nameOf(user) : "Menu"}>
-      <SearchBox onSearch={close} />
+    <Drawer open={open} onOpenChange={onOpenChange} title={user ? displayName(user) : "Menu"}>
+      <HeaderSearch onSearch={close} />
       <nav aria-label="Menu">
         <List role="list">
           {items.map((item) => (
@@ -68,10 +68,10 @@ export default function MobileMenu({
           Logout
         </Button>
       ) : (
-        <ButtonLink to={signInPath(location)} wide onClick={close}>
+        <ButtonLink to={loginPath(location)} wide onClick={close}>
           Login
         </ButtonLink>
       )}
-    </Sheet>
+    </Drawer>
   );
 }

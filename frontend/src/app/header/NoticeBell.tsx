@@ -1,36 +1,36 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
 import styled from "styled-components";
-import { useRevalidateUnread, useUnread } from "../../shared/api/notifications/useUnread";
-import { figures } from "../../shared/theme/text";
+import { useRevalidateNotifications, useUnreadCount } from "../../shared/api/notifications/useUnread";
+import { tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { BellIcon } from "../../shared/ui/icons";
 import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
 
 /** News are looked for when somebody moves about or comes back, and not more often than this. */
-export const PAUSE_MS = 15_000;
+export const MIN_REVALIDATE_INTERVAL_MS = 15_000;
 /** More are not counted out: nobody reads the difference. */
-const MOST = 99;
+const MAX_SHOWN_COUNT = 99;
 
-const Bell = styled(Link)`
+const BellLink = styled(Link)`
   position: relative;
   display: grid;
   place-items: center;
-  width: ${theme.target};
-  height: ${theme.target};
+  width: ${theme.minTouchTarget};
+  height: ${theme.minTouchTarget};
   color: inherit;
 `;
 
 const Count = styled.span`
-  ${figures}
+  ${tabularNums}
   position: absolute;
   top: 0.25rem;
   right: 0.125rem;
   min-width: 1.125rem;
   padding: 0 0.25rem;
   border-radius: 1rem;
-  background: ${theme.colour.accent};
-  color: ${theme.colour.accentInk};
+  background: ${theme.color.accent};
+  color: ${theme.color.accentInk};
   /* Its ground says as much as its number: a browser that paints its own behind words would hide both. */
   forced-color-adjust: none;
   font-size: 0.6875rem;
@@ -40,28 +40,28 @@ const Count = styled.span`
 `;
 
 /** The way to one's notices, and how many of them have not been read. */
-export function NoticeBell() {
-  const { data } = useUnread();
-  const revalidate = useRevalidateUnread();
+export function NotificationBell() {
+  const { data } = useUnreadCount();
+  const revalidate = useRevalidateNotifications();
   const { pathname } = useLocation();
-  const last = useRef(Date.now());
+  const lastCheck = useRef(Date.now());
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is opened is an occasion
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === "hidden" || Date.now() - last.current < PAUSE_MS) return;
-      last.current = Date.now();
+    const revalidateIfDue = () => {
+      if (document.visibilityState === "hidden" || Date.now() - lastCheck.current < MIN_REVALIDATE_INTERVAL_MS) return;
+      lastCheck.current = Date.now();
       revalidate();
     };
-    look();
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    revalidateIfDue();
+    document.addEventListener("visibilitychange", revalidateIfDue);
+    return () => document.removeEventListener("visibilitychange", revalidateIfDue);
   }, [pathname, revalidate]);
   const unread = data?.unread ?? 0;
   return (
-    <Bell to="/notifications">
+    <BellLink to="/notifications">
       <BellIcon />
       <VisuallyHidden>{unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}</VisuallyHidden>
-      {unread > 0 && <Count aria-hidden="true">{unread > MOST ? `${MOST}+` : unread}</Count>}
-    </Bell>
+      {unread > 0 && <Count aria-hidden="true">{unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : unread}</Count>}
+    </BellLink>
   );
 }

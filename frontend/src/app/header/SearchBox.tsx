@@ -14,17 +14,17 @@ const Form = styled.form`
 
 const Input = styled.input`
   width: 100%;
-  min-height: ${theme.target};
-  padding: 0 ${theme.target} 0 ${theme.space.half};
+  min-height: ${theme.minTouchTarget};
+  padding: 0 ${theme.minTouchTarget} 0 ${theme.space.half};
   border: 0;
-  border-bottom: 1px solid ${theme.colour.inkMuted};
+  border-bottom: 1px solid ${theme.color.inkMuted};
   border-radius: 0;
   background: transparent;
   font-size: ${theme.fontSize.small};
   appearance: none;
 
   &::placeholder {
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
     opacity: 1;
   }
 
@@ -43,15 +43,15 @@ const Submit = styled.button`
   right: 0;
   display: grid;
   place-items: center;
-  width: ${theme.target};
-  height: ${theme.target};
+  width: ${theme.minTouchTarget};
+  height: ${theme.minTouchTarget};
   border: 0;
   background: none;
   cursor: pointer;
 `;
 
 /** Takes the reader to the listings that match; an empty search shows them all. */
-export function SearchBox({ onSearch }: { onSearch?: () => void }) {
+export function HeaderSearch({ onSearch }: { onSearch?: () => void }) {
   const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState("");

@@ -2,7 +2,7 @@ import { DropdownMenu } from "radix-ui";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import type { User } from "../../shared/api/types";
-import { nameOf } from "../../shared/session/nameOf";
+import { displayName } from "../../shared/session/nameOf";
 import { theme } from "../../shared/theme/theme";
 import { ChevronDownIcon } from "../../shared/ui/icons";
 import { useLogout } from "../useLogout";
@@ -11,7 +11,7 @@ const Trigger = styled(DropdownMenu.Trigger)`
   display: flex;
   align-items: center;
   gap: ${theme.space.half};
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   /* Its words end where the page does. */
   margin-right: calc(-1 * ${theme.space[1]});
   padding: 0 ${theme.space[1]};
@@ -23,18 +23,18 @@ const Trigger = styled(DropdownMenu.Trigger)`
 `;
 
 const Panel = styled(DropdownMenu.Content)`
-  z-index: ${theme.layer.dialog};
+  z-index: ${theme.zIndex.dialog};
   min-width: 12rem;
   padding: ${theme.space[1]} 0;
-  background: ${theme.colour.surfaceRaised};
-  border: 1px solid ${theme.colour.line};
+  background: ${theme.color.surfaceRaised};
+  border: 1px solid ${theme.color.line};
   border-radius: ${theme.radius.small};
 `;
 
-const entry = css`
+const itemStyles = css`
   display: flex;
   align-items: center;
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   padding: 0 ${theme.space[2]};
   font-size: ${theme.fontSize.small};
   text-decoration: none;
@@ -42,17 +42,17 @@ const entry = css`
   outline: none;
 
   &[data-highlighted] {
-    background: ${theme.colour.surface};
+    background: ${theme.color.surface};
     text-decoration: underline;
   }
 `;
 
-const Entry = styled(DropdownMenu.Item)`
-  ${entry}
+const MenuItem = styled(DropdownMenu.Item)`
+  ${itemStyles}
 `;
 
-const EntryLink = styled(Link)`
-  ${entry}
+const MenuLink = styled(Link)`
+  ${itemStyles}
 `;
 
 /** The member's own corner. */
@@ -61,23 +61,23 @@ export default function UserMenu({ user }: { user: User }) {
   return (
     <DropdownMenu.Root modal={false}>
       <Trigger>
-        {nameOf(user)}
+        {displayName(user)}
         <ChevronDownIcon size={16} />
       </Trigger>
       <DropdownMenu.Portal>
         <Panel align="end" sideOffset={4}>
           <DropdownMenu.Item asChild>
-            <EntryLink to="/account">Account</EntryLink>
+            <MenuLink to="/account">Account</MenuLink>
           </DropdownMenu.Item>
           <DropdownMenu.Item asChild>
-            <EntryLink to="/inquiries">Inquiries</EntryLink>
+            <MenuLink to="/inquiries">Inquiries</MenuLink>
           </DropdownMenu.Item>
           {user.isAdmin && (
             <DropdownMenu.Item asChild>
-              <EntryLink to="/admin">Concierge Desk</EntryLink>
+              <MenuLink to="/admin">Concierge Desk</MenuLink>
             </DropdownMenu.Item>
           )}
-          <Entry onSelect={() => void logout()}>Logout</Entry>
+          <MenuItem onSelect={() => void logout()}>Logout</MenuItem>
         </Panel>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

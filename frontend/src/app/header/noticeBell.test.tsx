@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import { NoticeBell, PAUSE_MS } from "./NoticeBell";
+import { MIN_REVALIDATE_INTERVAL_MS, NotificationBell } from "./NoticeBell";
 
 /** Counts up with each question: the answers tell how often was asked. */
 function countUpFrom(first: number) {
@@ -18,14 +18,14 @@ const open = () =>
   renderAt(
     "/listings",
     <>
-      <NoticeBell />
+      <NotificationBell />
       <Link to="/saved">elsewhere</Link>
       <Link to="/listings">back</Link>
     </>,
   );
 
 const bell = (name: string) => screen.findByRole("link", { name });
-const later = () => vi.spyOn(Date, "now").mockReturnValue(Date.now() + PAUSE_MS);
+const later = () => vi.spyOn(Date, "now").mockReturnValue(Date.now() + MIN_REVALIDATE_INTERVAL_MS);
 
 afterEach(() => {
   vi.restoreAllMocks();

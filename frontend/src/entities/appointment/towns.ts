@@ -8,7 +8,7 @@ export const towns = [
 ] as const;
 
 /** Parts of a day. */
-export const times = [
+export const timesOfDay = [
   { value: "morning", label: "Morning, 9 to 12" },
   { value: "afternoon", label: "Afternoon, 12 to 4" },
   { value: "evening", label: "Evening, from 4" },

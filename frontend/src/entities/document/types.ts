@@ -9,7 +9,7 @@ export interface Vault {
   readonly documents: readonly VaultDocument[];
   readonly usedBytes: number;
   readonly quotaBytes: number;
-  readonly mostBytes: number;
+  readonly maxFileBytes: number;
 }
 
 export type SharedDocument = Readonly<Schemas["SharedDocument"]>;

@@ -6,4 +6,4 @@ type Schemas = components["schemas"];
 export type Picture = Schemas["Picture"];
 
 /** A picture that the site keeps: where it is, and the address that a submission names it by. */
-export type SentPicture = Readonly<Schemas["SentPicture"]>;
+export type UploadedPicture = Readonly<Schemas["SentPicture"]>;

@@ -7,7 +7,7 @@ export type Question = Readonly<Schemas["Question"]>;
 /** The questions of a listing, and whether the reader may ask one. */
 export interface ListingQuestions {
   readonly questions: readonly Question[];
-  readonly mayAsk: boolean;
+  readonly canAsk: boolean;
 }
 
 /** A fact of a listing, and who stated it. */

@@ -8,7 +8,7 @@ export type SubmissionDetail = Readonly<Schemas["SubmissionDetail"]>;
 
 export type SubmissionStatus = Schemas["SubmissionStatus"];
 
-export type SubmissionMove = Readonly<Schemas["SubmissionMove"]>;
+export type SubmissionTransition = Readonly<Schemas["SubmissionMove"]>;
 
 /** What became of the vehicle after approval. */
 export type SubmissionListing = Readonly<Schemas["SubmissionListing"]>;

@@ -10,8 +10,8 @@ import { ProfileForm } from "./ProfileForm";
 import { SecurityTab } from "./SecurityTab";
 
 const TAB_PARAMETER = "tab";
-const names = ["profile", "security", "notifications", "privacy"] as const;
-type Name = (typeof names)[number];
+const TAB_NAMES = ["profile", "security", "notifications", "privacy"] as const;
+type TabName = (typeof TAB_NAMES)[number];
 
 const Head = styled.header`
   margin-bottom: ${theme.space[5]};
@@ -25,8 +25,8 @@ const Lead = styled.p`
 /** One's own account: who one is here, and how one gets in. */
 export default function AccountPage() {
   const [parameters, setParameters] = useSearchParams();
-  const tab = names.find((name) => name === parameters.get(TAB_PARAMETER)) ?? "profile";
-  const show = (name: Name) =>
+  const tab = TAB_NAMES.find((name) => name === parameters.get(TAB_PARAMETER)) ?? "profile";
+  const selectTab = (name: TabName) =>
     setParameters(name === "profile" ? {} : { [TAB_PARAMETER]: name }, { replace: true, preventScrollReset: true });
   return (
     <Page>
@@ -40,7 +40,7 @@ export default function AccountPage() {
       <Tabs
         label="Your account"
         value={tab}
-        onChange={show}
+        onChange={selectTab}
         tabs={[
           { name: "profile", label: "Profile", content: <ProfileForm /> },
           { name: "security", label: "Security", content: <SecurityTab /> },

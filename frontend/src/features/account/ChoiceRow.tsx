@@ -10,7 +10,7 @@ const Row = styled.div`
   gap: ${theme.space[2]};
   max-width: 40rem;
   padding-block: ${theme.space[1]};
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
 `;
 
 const Name = styled.p`
@@ -23,7 +23,7 @@ const Hint = styled.p`
 `;
 
 /** A choice beside what it means. */
-export function ChoiceRow({ label, hint, children }: PropsWithChildren<{ label: string; hint: string }>) {
+export function PreferenceRow({ label, hint, children }: PropsWithChildren<{ label: string; hint: string }>) {
   return (
     <Row>
       <div>

@@ -1,43 +1,43 @@
 import { useState } from "react";
 import styled from "styled-components";
 import { string } from "yup";
-import { askForEmail, cancelEmail } from "../../shared/api/account/changeEmail";
+import { cancelEmailChange, requestEmailChange } from "../../shared/api/account/changeEmail";
 import { useProfile } from "../../shared/api/account/useProfile";
 import { useTwoFactor } from "../../shared/api/account/useTwoFactor";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
-import { schemaOf } from "../../shared/form/rules";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { formSchema } from "../../shared/form/rules";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
-import { Section, Sheet, UNREACHABLE } from "./accountParts";
-import { ProofFields, ProofFoot, type ProofValues, proofOf } from "./ProofForm";
+import { FormColumn, Section, UNREACHABLE } from "./accountParts";
+import { ReauthActions, ReauthFields, type ReauthValues, toReauth } from "./ProofForm";
 
-interface EmailValues extends ProofValues {
+interface EmailValues extends ReauthValues {
   email: string;
 }
 
 const initialValues: EmailValues = { email: "", password: "", code: "" };
 
-const schema = schemaOf<EmailValues>("emailChange", {
+const schema = formSchema<EmailValues>("emailChange", {
   trimmed: ["email"],
-  more: { password: string().required("Please enter your password") },
+  extra: { password: string().required("Please enter your password") },
 });
 
-const Stand = styled.div`
+const CurrentEmail = styled.div`
   display: grid;
   justify-items: start;
   gap: ${theme.space[2]};
   overflow-wrap: anywhere;
 `;
 
-const Words = styled.p`
+const Message = styled.p`
   ${muted}
 `;
 
-const Presses = styled.div`
+const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${theme.space[1]} ${theme.space[2]};
@@ -47,7 +47,7 @@ const Presses = styled.div`
 export function EmailForm() {
   const { data: profile, mutate } = useProfile();
   const { data: twoFactor } = useTwoFactor();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   if (!profile) return null;
@@ -55,34 +55,34 @@ export function EmailForm() {
 
   async function cancel() {
     try {
-      await cancelEmail();
+      await cancelEmailChange();
       await mutate((current) => current && { ...current, pendingEmail: null }, { revalidate: false });
       notify({ title: "Address Kept", description: `You are reached at ${email}, as before.` });
     } catch (problem) {
       notify({
         title: "Nothing was changed",
-        description: sentenceOf(problem, UNREACHABLE),
+        description: errorMessage(problem, UNREACHABLE),
         variant: "destructive",
       });
     }
   }
 
   return (
-    <Section title="E-mail address" words="Mail about your account and what you follow goes there.">
+    <Section title="E-mail address" description="Mail about your account and what you follow goes there.">
       {isOpen ? (
-        <Sheet>
+        <FormColumn>
           <Form
             initialValues={initialValues}
             schema={schema}
             onSubmit={async (values) => {
               setFailure(null);
-              const wanted = values.email.trim();
-              const message = await askForEmail(wanted, proofOf(values));
+              const newEmail = values.email.trim();
+              const message = await requestEmailChange(newEmail, toReauth(values));
               setOpen(false);
               notify({ title: "Mail sent", description: message });
-              await mutate((current) => current && { ...current, pendingEmail: wanted }, { revalidate: false });
+              await mutate((current) => current && { ...current, pendingEmail: newEmail }, { revalidate: false });
             }}
-            onFailure={(problem) => setFailure(sentenceOf(problem, UNREACHABLE))}
+            onFailure={(problem) => setFailure(errorMessage(problem, UNREACHABLE))}
           >
             {({ isSubmitting }) => (
               <>
@@ -93,34 +93,34 @@ export function EmailForm() {
                   autoComplete="email"
                   hint={`${email} counts until the new address is confirmed.`}
                 />
-                <ProofFields asksForCode={twoFactor?.isOn ?? false} />
-                <ProofFoot
+                <ReauthFields needsCode={twoFactor?.isOn ?? false} />
+                <ReauthActions
                   failure={failure}
                   isSubmitting={isSubmitting}
-                  press={isSubmitting ? "Sending" : "Send the link"}
+                  submitLabel={isSubmitting ? "Sending" : "Send the link"}
                   onCancel={() => setOpen(false)}
                 />
               </>
             )}
           </Form>
-        </Sheet>
+        </FormColumn>
       ) : (
-        <Stand>
+        <CurrentEmail>
           <p>{email}</p>
           {pendingEmail && (
-            <Words>
+            <Message>
               A link is on its way to {pendingEmail}. It works for three days; until it is opened, nothing changes.
-            </Words>
+            </Message>
           )}
-          <Presses>
+          <ButtonRow>
             <Button onClick={() => setOpen(true)}>Change address</Button>
             {pendingEmail && (
               <Button variant="quiet" onClick={() => void cancel()}>
                 Keep the old one
               </Button>
             )}
-          </Presses>
-        </Stand>
+          </ButtonRow>
+        </CurrentEmail>
       )}
     </Section>
   );

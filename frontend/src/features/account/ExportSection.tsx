@@ -1,43 +1,43 @@
 import { useState } from "react";
 import styled from "styled-components";
-import { EXPORT_FILE, requestExport, useExport } from "../../shared/api/account/useExport";
-import { sentenceOf } from "../../shared/api/error";
-import { FailureText } from "../../shared/form/FailureText";
-import { formatDay } from "../../shared/format";
+import { EXPORT_FILE_URL, requestDataExport, useDataExport } from "../../shared/api/account/useExport";
+import { errorMessage } from "../../shared/api/error";
+import { FormError } from "../../shared/form/FailureText";
+import { formatDate } from "../../shared/format";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonAnchor } from "../../shared/ui/Button";
-import { CouldNotRead, Foot, FormSkeleton, UNREACHABLE } from "./accountParts";
-import type { Export } from "./types";
+import { FormFooter, FormSkeleton, LoadError, UNREACHABLE } from "./accountParts";
+import type { DataExport } from "./types";
 
-const Words = styled.p`
+const Message = styled.p`
   ${muted}
-  max-width: ${theme.measure.text};
+  max-width: ${theme.maxWidth.text};
 `;
 
-const Bar = styled.progress`
+const ProgressBar = styled.progress`
   width: 100%;
-  max-width: ${theme.measure.form};
+  max-width: ${theme.maxWidth.form};
   height: ${theme.space.half};
   border: 0;
-  background: ${theme.colour.line};
+  background: ${theme.color.line};
   appearance: none;
 
   &::-webkit-progress-bar {
-    background: ${theme.colour.line};
+    background: ${theme.color.line};
   }
 
   &::-webkit-progress-value {
-    background: ${theme.colour.accent};
+    background: ${theme.color.accent};
     transition: width ${theme.motion.calm};
   }
 
   &::-moz-progress-bar {
-    background: ${theme.colour.accent};
+    background: ${theme.color.accent};
   }
 `;
 
-const Ways = styled.div`
+const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${theme.space[2]};
@@ -45,12 +45,12 @@ const Ways = styled.div`
 
 const decimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-function sizeOf(bytes: number): string {
+function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   return bytes < 1024 * 1024 ? `${decimal.format(bytes / 1024)} KB` : `${decimal.format(bytes / 1024 / 1024)} MB`;
 }
 
-function wordsOf({ state, size, expiresAt }: Export): string {
+function exportStateText({ state, size, expiresAt }: DataExport): string {
   switch (state) {
     case "none":
       return "It takes a moment. You can leave this page; a notice tells you when it is there.";
@@ -59,20 +59,20 @@ function wordsOf({ state, size, expiresAt }: Export): string {
     case "failed":
       return "Your data could not be put together. Please ask for it again.";
     case "ready":
-      return `A ZIP archive of ${sizeOf(size ?? 0)}, here until ${expiresAt ? formatDay(expiresAt) : "it expires"}.`;
+      return `A ZIP archive of ${formatBytes(size ?? 0)}, here until ${expiresAt ? formatDate(expiresAt) : "it expires"}.`;
   }
 }
 
 /** Everything that the site holds about one, to take along. */
 export function ExportSection() {
-  const { data: held, error, mutate } = useExport();
+  const { data: dataExport, error, mutate } = useDataExport();
   const [failure, setFailure] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  if (!held) {
+  const [isRequesting, setRequesting] = useState(false);
+  if (!dataExport) {
     return error ? (
-      <CouldNotRead
+      <LoadError
         title="The state of your export could not be shown."
-        reason={sentenceOf(error, UNREACHABLE)}
+        reason={errorMessage(error, UNREACHABLE)}
         onRetry={() => void mutate()}
       />
     ) : (
@@ -80,36 +80,36 @@ export function ExportSection() {
     );
   }
 
-  const ask = async () => {
+  const requestNewExport = async () => {
     setFailure(null);
-    setAsking(true);
+    setRequesting(true);
     try {
-      await mutate(await requestExport(crypto.randomUUID()), { revalidate: false });
+      await mutate(await requestDataExport(crypto.randomUUID()), { revalidate: false });
     } catch (problem) {
-      setFailure(sentenceOf(problem, UNREACHABLE));
+      setFailure(errorMessage(problem, UNREACHABLE));
     } finally {
-      setAsking(false);
+      setRequesting(false);
     }
   };
 
   return (
-    <Foot>
-      <Words role="status">{wordsOf(held)}</Words>
-      {held.state === "building" ? (
-        <Bar max={100} value={held.progress} aria-label="Putting your data together" />
+    <FormFooter>
+      <Message role="status">{exportStateText(dataExport)}</Message>
+      {dataExport.state === "building" ? (
+        <ProgressBar max={100} value={dataExport.progress} aria-label="Putting your data together" />
       ) : (
-        <Ways>
-          {held.state === "ready" && (
-            <ButtonAnchor variant="primary" href={EXPORT_FILE} download>
+        <ButtonRow>
+          {dataExport.state === "ready" && (
+            <ButtonAnchor variant="primary" href={EXPORT_FILE_URL} download>
               Download
             </ButtonAnchor>
           )}
-          <Button disabled={isAsking} onClick={() => void ask()}>
-            {held.state === "ready" ? "Export again" : "Export my data"}
+          <Button disabled={isRequesting} onClick={() => void requestNewExport()}>
+            {dataExport.state === "ready" ? "Export again" : "Export my data"}
           </Button>
-        </Ways>
+        </ButtonRow>
       )}
-      {failure && <FailureText role="alert">{failure}</FailureText>}
-    </Foot>
+      {failure && <FormError role="alert">{failure}</FormError>}
+    </FormFooter>
   );
 }

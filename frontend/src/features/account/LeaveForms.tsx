@@ -1,33 +1,33 @@
 import { type ReactNode, useState } from "react";
 import { object, string } from "yup";
-import { closeAccount, deactivate } from "../../shared/api/account/leave";
-import { ApiError, sentenceOf } from "../../shared/api/error";
+import { deactivateAccount, deleteAccount } from "../../shared/api/account/leave";
+import { ApiError, errorMessage } from "../../shared/api/error";
 import { useSession } from "../../shared/api/useSession";
-import { FailureText } from "../../shared/form/FailureText";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
-import { formatDay } from "../../shared/format";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { formatDate } from "../../shared/format";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { useEndSession } from "../../shared/session/useEndSession";
 import { Button } from "../../shared/ui/Button";
 import { Dialog } from "../../shared/ui/Dialog";
-import { Foot, UNREACHABLE } from "./accountParts";
+import { FormFooter, UNREACHABLE } from "./accountParts";
 
 /** Long enough to read a date, and to write it down. */
-const READING_MS = 20_000;
+const TOAST_DURATION_MS = 20_000;
 
-interface LeaveValues {
+interface ClosureValues {
   username: string;
   password: string;
   code: string;
 }
 
-const initialValues: LeaveValues = { username: "", password: "", code: "" };
+const initialValues: ClosureValues = { username: "", password: "", code: "" };
 
 const password = string().required("Please enter your password");
 const code = string().default("");
 
-interface LeaveDialogProps {
+interface ClosureDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
@@ -35,14 +35,14 @@ interface LeaveDialogProps {
   readonly action: string;
   /** The name that has to be typed, where one has to. */
   readonly username?: string;
-  readonly onLeave: (values: LeaveValues) => Promise<void>;
+  readonly onConfirm: (values: ClosureValues) => Promise<void>;
 }
 
 /** Asks once more, and for what shows that it is oneself. */
-function LeaveDialog({ open, onOpenChange, title, description, action, username, onLeave }: LeaveDialogProps) {
+function ClosureDialog({ open, onOpenChange, title, description, action, username, onConfirm }: ClosureDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
-  const named = string()
+  const usernameMatches = string()
     .default("")
     .test("name", `Please type your username, ${username}`, (typed) =>
       username === undefined ? true : typed.trim().toLowerCase() === username.toLowerCase(),
@@ -51,15 +51,15 @@ function LeaveDialog({ open, onOpenChange, title, description, action, username,
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
       <Form
         initialValues={initialValues}
-        schema={object({ username: named, password, code })}
+        schema={object({ username: usernameMatches, password, code })}
         onSubmit={async (values) => {
           setFailure(null);
-          await onLeave(values);
+          await onConfirm(values);
         }}
         onFailure={(problem) => {
           const fields = problem instanceof ApiError ? (problem.problem?.fields ?? {}) : {};
           if ("code" in fields) setNeedsCode(true);
-          setFailure(Object.keys(fields).length === 0 ? sentenceOf(problem, UNREACHABLE) : null);
+          setFailure(Object.keys(fields).length === 0 ? errorMessage(problem, UNREACHABLE) : null);
         }}
       >
         {({ isSubmitting }) => (
@@ -82,12 +82,12 @@ function LeaveDialog({ open, onOpenChange, title, description, action, username,
                 autoComplete="one-time-code"
               />
             )}
-            <Foot>
-              {failure && <FailureText role="alert">{failure}</FailureText>}
+            <FormFooter>
+              {failure && <FormError role="alert">{failure}</FormError>}
               <Button type="submit" variant="destructive" disabled={isSubmitting}>
                 {action}
               </Button>
-            </Foot>
+            </FormFooter>
           </>
         )}
       </Form>
@@ -96,31 +96,31 @@ function LeaveDialog({ open, onOpenChange, title, description, action, username,
 }
 
 /** Goes home as nobody in particular, and says what happened. */
-function useFarewell() {
+function useSignOutWithToast() {
   const endSession = useEndSession();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   return async (title: string, description: string) => {
     await endSession();
-    notify({ title, description, duration: READING_MS });
+    notify({ title, description, duration: TOAST_DURATION_MS });
   };
 }
 
 /** A rest, which the next log-in ends. */
 export function DeactivateSection() {
   const [isOpen, setOpen] = useState(false);
-  const farewell = useFarewell();
+  const signOutWithToast = useSignOutWithToast();
   return (
     <>
       <Button onClick={() => setOpen(true)}>Deactivate account</Button>
-      <LeaveDialog
+      <ClosureDialog
         open={isOpen}
         onOpenChange={setOpen}
         title="Deactivate your account"
         description="You are logged out everywhere, other members no longer see your profile, and no notices are mailed. Everything is kept. Log in whenever you like, and your account is active again."
         action="Deactivate"
-        onLeave={async (values) => {
-          await deactivate(values);
-          await farewell("Account Deactivated", "It is active again as soon as you log in.");
+        onConfirm={async (values) => {
+          await deactivateAccount(values);
+          await signOutWithToast("Account Deactivated", "It is active again as soon as you log in.");
         }}
       />
     </>
@@ -131,21 +131,24 @@ export function DeactivateSection() {
 export function CloseAccountSection() {
   const [isOpen, setOpen] = useState(false);
   const { user } = useSession();
-  const farewell = useFarewell();
+  const signOutWithToast = useSignOutWithToast();
   return (
     <>
       <Button onClick={() => setOpen(true)}>Delete account</Button>
-      <LeaveDialog
+      <ClosureDialog
         open={isOpen}
         onOpenChange={setOpen}
         title="Delete your account"
         description="You are logged out everywhere at once. After 14 days your profile, your lists, your files and what you asked us are deleted for good; what you wrote in the forum stays as written by a former member. Log in before then to keep your account."
         action="Delete my account"
         {...(user && { username: user.username })}
-        onLeave={async (values) => {
-          const { erasedAt } = await closeAccount(values.username.trim(), values);
-          const until = erasedAt ? `on ${formatDay(erasedAt)}` : "after 14 days";
-          await farewell("Account Closed", `Everything about it is deleted ${until}. Log in before then to keep it.`);
+        onConfirm={async (values) => {
+          const { erasedAt } = await deleteAccount(values.username.trim(), values);
+          const until = erasedAt ? `on ${formatDate(erasedAt)}` : "after 14 days";
+          await signOutWithToast(
+            "Account Closed",
+            `Everything about it is deleted ${until}. Log in before then to keep it.`,
+          );
         }}
       />
     </>

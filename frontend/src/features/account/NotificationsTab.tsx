@@ -1,19 +1,19 @@
 import styled from "styled-components";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import { useSession } from "../../shared/api/useSession";
 import { Select } from "../../shared/form/Select";
 import { label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Switch } from "../../shared/ui/Switch";
 import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
-import { CouldNotRead, FormSkeleton, Section, UNREACHABLE } from "./accountParts";
-import { ChoiceRow } from "./ChoiceRow";
+import { FormSkeleton, LoadError, Section, UNREACHABLE } from "./accountParts";
+import { PreferenceRow } from "./ChoiceRow";
 import type { Preferences } from "./types";
-import { usePreferenceChoice } from "./usePreferenceChoice";
+import { useUpdatePreferences } from "./usePreferenceChoice";
 
-type Row = keyof Preferences["notifications"];
+type PreferenceKey = keyof Preferences["notifications"];
 
-const rows: readonly { name: Row; label: string; hint: string }[] = [
+const rows: readonly { name: PreferenceKey; label: string; hint: string }[] = [
   { name: "priceAlerts", label: "Price alerts", hint: "Prices and statuses of vehicles that you watch" },
   { name: "newListings", label: "New listings", hint: "Vehicles that answer a search you saved" },
   { name: "appointments", label: "Appointments", hint: "Viewings confirmed, moved or called off" },
@@ -52,7 +52,7 @@ const Table = styled.table`
   }
 
   tr {
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
   }
 
   th[scope="row"] {
@@ -73,7 +73,7 @@ const Hint = styled.span`
   font-weight: 400;
 `;
 
-const Quiet = styled.p`
+const MutedText = styled.p`
   ${muted}
   max-width: 40rem;
   margin-top: ${theme.space[2]};
@@ -81,26 +81,26 @@ const Quiet = styled.p`
 
 /** What one is told, and how: each switch counts at once. */
 export function NotificationsTab() {
-  const { preferences, error, retry, choose } = usePreferenceChoice();
+  const { preferences, error, retry, update } = useUpdatePreferences();
   const { user } = useSession();
   if (!preferences) {
     return error ? (
-      <CouldNotRead
+      <LoadError
         title="Your notification settings could not be shown."
-        reason={sentenceOf(error, UNREACHABLE)}
+        reason={errorMessage(error, UNREACHABLE)}
         onRetry={retry}
       />
     ) : (
       <FormSkeleton height="24rem" label="Loading your notification settings" />
     );
   }
-  const shown = rows.flatMap((row) => {
-    const chosen = preferences.notifications[row.name];
-    return chosen ? [{ row, chosen }] : [];
+  const visibleRows = rows.flatMap((row) => {
+    const setting = preferences.notifications[row.name];
+    return setting ? [{ row, setting }] : [];
   });
   return (
     <>
-      <Section title="What you are told" words="Each switch counts at once.">
+      <Section title="What you are told" description="Each switch counts at once.">
         <Table aria-label="Notifications by kind and channel">
           <thead>
             <tr>
@@ -113,7 +113,7 @@ export function NotificationsTab() {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ row, chosen }) => (
+            {visibleRows.map(({ row, setting }) => (
               <tr key={row.name}>
                 <th scope="row">
                   {row.label}
@@ -131,9 +131,9 @@ export function NotificationsTab() {
                     ) : (
                       <Switch
                         label={<VisuallyHidden>{`${row.label} by ${channel.label}`}</VisuallyHidden>}
-                        checked={chosen[channel.name]}
+                        checked={setting[channel.name]}
                         disabled={row.name === "ownAffairs" && channel.name === "inApp"}
-                        onChange={(on) => void choose({ notifications: { [row.name]: { [channel.name]: on } } })}
+                        onChange={(on) => void update({ notifications: { [row.name]: { [channel.name]: on } } })}
                       />
                     )}
                   </td>
@@ -142,24 +142,24 @@ export function NotificationsTab() {
             ))}
           </tbody>
         </Table>
-        <Quiet>
+        <MutedText>
           SMS is not available yet.
           {user && !user.emailVerified && " E-mail begins once you have confirmed your address."} Mail about your
           password and your address comes whatever you choose.
-        </Quiet>
+        </MutedText>
       </Section>
       <Section
         title="Email digest"
-        words="Decisions and messages about your own cars are always sent right away; with the weekly digest, so is everything about appointments."
+        description="Decisions and messages about your own cars are always sent right away; with the weekly digest, so is everything about appointments."
       >
-        <ChoiceRow label="How often" hint="A digest is sent after 8 AM Central Time.">
+        <PreferenceRow label="How often" hint="A digest is sent after 8 AM Central Time.">
           <Select
             aria-label="Email digest"
             value={preferences.digest}
-            onChange={({ currentTarget }) => void choose({ digest: currentTarget.value })}
+            onChange={({ currentTarget }) => void update({ digest: currentTarget.value })}
             options={digests}
           />
-        </ChoiceRow>
+        </PreferenceRow>
       </Section>
     </>
   );

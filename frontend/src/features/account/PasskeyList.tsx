@@ -1,19 +1,28 @@
 import { useState } from "react";
 import { addPasskey, removePasskey, usePasskeys } from "../../shared/api/account/usePasskeys";
 import { useTwoFactor } from "../../shared/api/account/useTwoFactor";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import { useSession } from "../../shared/api/useSession";
-import { formatShortDay } from "../../shared/format";
-import { useNotices } from "../../shared/notices/NoticeProvider";
-import { ConfirmAddressFirst } from "../../shared/session/ConfirmAddressFirst";
-import { passkeysWorkHere, wasGivenUp } from "../../shared/session/passkeys";
+import { formatShortDate } from "../../shared/format";
+import { useToast } from "../../shared/notices/NoticeProvider";
+import { EmailVerificationRequired } from "../../shared/session/ConfirmAddressFirst";
+import { arePasskeysSupported, wasCancelledByUser } from "../../shared/session/passkeys";
 import { Button } from "../../shared/ui/Button";
-import { CouldNotRead, Entries, Entry, EntryLine, EntryName, FormSkeleton, Sheet, UNREACHABLE } from "./accountParts";
-import { ProofForm } from "./ProofForm";
+import {
+  FormColumn,
+  FormSkeleton,
+  Item,
+  ItemDetail,
+  ItemList,
+  ItemTitle,
+  LoadError,
+  UNREACHABLE,
+} from "./accountParts";
+import { ReauthForm } from "./ProofForm";
 import type { Passkey } from "./types";
 
-const describe = ({ createdAt, lastUsedAt }: Passkey): string =>
-  `Added ${formatShortDay(createdAt)} · ${lastUsedAt ? `Last used ${formatShortDay(lastUsedAt)}` : "Not used yet"}`;
+const passkeySummary = ({ createdAt, lastUsedAt }: Passkey): string =>
+  `Added ${formatShortDate(createdAt)} · ${lastUsedAt ? `Last used ${formatShortDate(lastUsedAt)}` : "Not used yet"}`;
 
 type Step = { name: "list" | "add" } | { name: "remove"; passkey: Passkey };
 
@@ -22,15 +31,15 @@ export function PasskeyList() {
   const { data: passkeys, error, mutate } = usePasskeys();
   const { data: twoFactor } = useTwoFactor();
   const { user } = useSession();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const [step, setStep] = useState<Step>({ name: "list" });
-  const back = () => setStep({ name: "list" });
-  const asksForCode = twoFactor?.isOn ?? false;
+  const showList = () => setStep({ name: "list" });
+  const needsCode = twoFactor?.isOn ?? false;
   if (!passkeys) {
     return error ? (
-      <CouldNotRead
+      <LoadError
         title="Your passkeys could not be shown."
-        reason={sentenceOf(error, UNREACHABLE)}
+        reason={errorMessage(error, UNREACHABLE)}
         onRetry={() => void mutate()}
       />
     ) : (
@@ -40,55 +49,55 @@ export function PasskeyList() {
 
   if (step.name === "add") {
     return (
-      <Sheet>
-        <ProofForm
-          asksForCode={asksForCode}
-          press="Continue"
-          onCancel={back}
-          isSilent={wasGivenUp}
-          onSubmit={async (proof) => {
-            const added = await addPasskey(proof);
-            back();
+      <FormColumn>
+        <ReauthForm
+          needsCode={needsCode}
+          submitLabel="Continue"
+          onCancel={showList}
+          shouldIgnoreError={wasCancelledByUser}
+          onSubmit={async (reauth) => {
+            const added = await addPasskey(reauth);
+            showList();
             notify({ title: "Passkey Added", description: "You can log in with it from now on." });
             await mutate((current) => [...(current ?? []), added], { revalidate: false });
           }}
         >
           <p>First your password; then your device asks for your finger, your face or its code.</p>
-        </ProofForm>
-      </Sheet>
+        </ReauthForm>
+      </FormColumn>
     );
   }
 
   if (step.name === "remove") {
     const { passkey } = step;
     return (
-      <Sheet>
-        <ProofForm
-          asksForCode={asksForCode}
-          press="Remove passkey"
-          onCancel={back}
-          onSubmit={async (proof) => {
-            await removePasskey(passkey.id, proof);
-            back();
+      <FormColumn>
+        <ReauthForm
+          needsCode={needsCode}
+          submitLabel="Remove passkey"
+          onCancel={showList}
+          onSubmit={async (reauth) => {
+            await removePasskey(passkey.id, reauth);
+            showList();
             notify({ title: "Passkey Removed", description: "It opens nothing any more." });
             await mutate((current) => current?.filter(({ id }) => id !== passkey.id), { revalidate: false });
           }}
         >
           <p>{passkey.name} will not open your account any more.</p>
-        </ProofForm>
-      </Sheet>
+        </ReauthForm>
+      </FormColumn>
     );
   }
 
   return (
     <>
       {passkeys.length > 0 && (
-        <Entries aria-label="Passkeys">
+        <ItemList aria-label="Passkeys">
           {passkeys.map((passkey) => (
-            <Entry key={passkey.id}>
+            <Item key={passkey.id}>
               <div>
-                <EntryName>{passkey.name}</EntryName>
-                <EntryLine>{describe(passkey)}</EntryLine>
+                <ItemTitle>{passkey.name}</ItemTitle>
+                <ItemDetail>{passkeySummary(passkey)}</ItemDetail>
               </div>
               <Button
                 variant="quiet"
@@ -97,21 +106,21 @@ export function PasskeyList() {
               >
                 Remove
               </Button>
-            </Entry>
+            </Item>
           ))}
-        </Entries>
+        </ItemList>
       )}
       {user?.emailVerified === false ? (
-        <ConfirmAddressFirst>
+        <EmailVerificationRequired>
           Confirm your email address before you add a passkey. We mailed you a link.
-        </ConfirmAddressFirst>
-      ) : passkeysWorkHere() ? (
+        </EmailVerificationRequired>
+      ) : arePasskeysSupported() ? (
         <Button onClick={() => setStep({ name: "add" })}>Add a passkey</Button>
       ) : (
-        <EntryLine>
+        <ItemDetail>
           This browser cannot make passkeys at this address. They need the site’s own name and a browser that knows
           them.
-        </EntryLine>
+        </ItemDetail>
       )}
     </>
   );

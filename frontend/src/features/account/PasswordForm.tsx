@@ -3,16 +3,16 @@ import { string } from "yup";
 import { changePassword } from "../../shared/api/account/changePassword";
 import { SESSIONS_KEY } from "../../shared/api/account/useSessions";
 import { useTwoFactor } from "../../shared/api/account/useTwoFactor";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import { pathIs } from "../../shared/api/keys";
 import { useInvalidate } from "../../shared/api/query";
-import { FailureText } from "../../shared/form/FailureText";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
-import { schemaOf } from "../../shared/form/rules";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { formSchema } from "../../shared/form/rules";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { Button } from "../../shared/ui/Button";
-import { Foot, Sheet, UNREACHABLE } from "./accountParts";
+import { FormColumn, FormFooter, UNREACHABLE } from "./accountParts";
 import { CodeField } from "./ProofForm";
 
 interface PasswordValues {
@@ -24,18 +24,18 @@ interface PasswordValues {
 
 const initialValues: PasswordValues = { currentPassword: "", newPassword: "", confirmPassword: "", code: "" };
 
-const schema = schemaOf<PasswordValues>("newPassword", {
-  more: { currentPassword: string().required("Please enter your current password") },
+const schema = formSchema<PasswordValues>("newPassword", {
+  extra: { currentPassword: string().required("Please enter your current password") },
 });
 
 /** Another password, with a code where one is asked for; this browser alone stays signed in. */
 export function PasswordForm() {
-  const { data: twoFactor, mutate: askAgain } = useTwoFactor();
+  const { data: twoFactor, mutate: refetchTwoFactor } = useTwoFactor();
   const invalidate = useInvalidate();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const [failure, setFailure] = useState<string | null>(null);
   return (
-    <Sheet>
+    <FormColumn>
       <Form
         initialValues={initialValues}
         schema={schema}
@@ -47,9 +47,9 @@ export function PasswordForm() {
           await invalidate(pathIs(SESSIONS_KEY));
         }}
         onFailure={(problem) => {
-          setFailure(sentenceOf(problem, UNREACHABLE));
+          setFailure(errorMessage(problem, UNREACHABLE));
           // It may have been turned on in another browser since this page was opened.
-          void askAgain();
+          void refetchTwoFactor();
         }}
       >
         {({ isSubmitting }) => (
@@ -69,15 +69,15 @@ export function PasswordForm() {
             />
             <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
             {twoFactor?.isOn && <CodeField />}
-            <Foot>
-              {failure && <FailureText role="alert">{failure}</FailureText>}
+            <FormFooter>
+              {failure && <FormError role="alert">{failure}</FormError>}
               <Button type="submit" variant="primary" disabled={isSubmitting}>
                 {isSubmitting ? "Changing" : "Change Password"}
               </Button>
-            </Foot>
+            </FormFooter>
           </>
         )}
       </Form>
-    </Sheet>
+    </FormColumn>
   );
 }

@@ -1,16 +1,16 @@
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import { useSession } from "../../shared/api/useSession";
 import { Select } from "../../shared/form/Select";
 import { theme } from "../../shared/theme/theme";
 import { Switch } from "../../shared/ui/Switch";
 import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
-import { CouldNotRead, FormSkeleton, Section, Sheet, UNREACHABLE } from "./accountParts";
-import { ChoiceRow } from "./ChoiceRow";
+import { FormColumn, FormSkeleton, LoadError, Section, UNREACHABLE } from "./accountParts";
+import { PreferenceRow } from "./ChoiceRow";
 import { ExportSection } from "./ExportSection";
 import { CloseAccountSection, DeactivateSection } from "./LeaveForms";
-import { usePreferenceChoice } from "./usePreferenceChoice";
+import { useUpdatePreferences } from "./usePreferenceChoice";
 
 const visibilities = [
   { value: "private", label: "Private: nobody" },
@@ -36,13 +36,13 @@ const Label = styled.label`
 
 /** What others see of one, and what one may take along or have removed. */
 export function PrivacyTab() {
-  const { preferences, error, retry, choose } = usePreferenceChoice();
+  const { preferences, error, retry, update } = useUpdatePreferences();
   const { user } = useSession();
   if (!preferences) {
     return error ? (
-      <CouldNotRead
+      <LoadError
         title="Your privacy settings could not be shown."
-        reason={sentenceOf(error, UNREACHABLE)}
+        reason={errorMessage(error, UNREACHABLE)}
         onRetry={retry}
       />
     ) : (
@@ -54,15 +54,15 @@ export function PrivacyTab() {
     <>
       <Section
         title="Who sees you"
-        words={user ? <Link to={`/members/${user.username}`}>Look at your own profile</Link> : undefined}
+        description={user ? <Link to={`/members/${user.username}`}>Look at your own profile</Link> : undefined}
       >
-        <Sheet>
+        <FormColumn>
           <Label>
             Profile visibility
             <Select
               options={visibilities}
               value={profileVisibility}
-              onChange={(event) => void choose({ privacy: { profileVisibility: event.target.value } })}
+              onChange={(event) => void update({ privacy: { profileVisibility: event.target.value } })}
             />
           </Label>
           <Label>
@@ -70,40 +70,40 @@ export function PrivacyTab() {
             <Select
               options={collections}
               value={collectionPrivacy}
-              onChange={(event) => void choose({ privacy: { collectionPrivacy: event.target.value } })}
+              onChange={(event) => void update({ privacy: { collectionPrivacy: event.target.value } })}
             />
           </Label>
-        </Sheet>
+        </FormColumn>
       </Section>
-      <Section title="What is told" words="Each switch counts at once.">
-        <ChoiceRow label="Activity status" hint="Your profile says on which day you were last here.">
+      <Section title="What is told" description="Each switch counts at once.">
+        <PreferenceRow label="Activity status" hint="Your profile says on which day you were last here.">
           <Switch
             label={<VisuallyHidden>Activity status</VisuallyHidden>}
             checked={activityStatus}
-            onChange={(on) => void choose({ privacy: { activityStatus: on } })}
+            onChange={(on) => void update({ privacy: { activityStatus: on } })}
           />
-        </ChoiceRow>
-        <ChoiceRow
+        </PreferenceRow>
+        <PreferenceRow
           label="Analytics sharing"
           hint="What you save and watch may be counted in figures about all members. None are made today."
         >
           <Switch
             label={<VisuallyHidden>Analytics sharing</VisuallyHidden>}
             checked={analyticsSharing}
-            onChange={(on) => void choose({ privacy: { analyticsSharing: on } })}
+            onChange={(on) => void update({ privacy: { analyticsSharing: on } })}
           />
-        </ChoiceRow>
+        </PreferenceRow>
       </Section>
       <Section
         title="Your data"
-        words="Everything that we hold about you, in one archive: your profile, lists, searches, notices, questions and the record of what was done with your account."
+        description="Everything that we hold about you, in one archive: your profile, lists, searches, notices, questions and the record of what was done with your account."
       >
         <ExportSection />
       </Section>
-      <Section title="Deactivate" words="Take a rest. Nothing is lost, and logging in brings you back.">
+      <Section title="Deactivate" description="Take a rest. Nothing is lost, and logging in brings you back.">
         <DeactivateSection />
       </Section>
-      <Section title="Delete" words="Leave for good. There are 14 days in which you can change your mind.">
+      <Section title="Delete" description="Leave for good. There are 14 days in which you can change your mind.">
         <CloseAccountSection />
       </Section>
     </>

@@ -1,21 +1,21 @@
 import type { Profile } from "@entities/account/types";
 import { useState } from "react";
-import { changeProfile, type ProfileValues, useProfile } from "../../shared/api/account/useProfile";
-import { sentenceOf } from "../../shared/api/error";
+import { type ProfileValues, updateProfile, useProfile } from "../../shared/api/account/useProfile";
+import { errorMessage } from "../../shared/api/error";
 import { useSession } from "../../shared/api/useSession";
-import { FailureText } from "../../shared/form/FailureText";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
-import { schemaOf } from "../../shared/form/rules";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { formSchema } from "../../shared/form/rules";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { useIdentity } from "../../shared/session/IdentityProvider";
 import { Button } from "../../shared/ui/Button";
-import { CouldNotRead, Foot, FormSkeleton, Section, Sheet, UNREACHABLE } from "./accountParts";
+import { FormColumn, FormFooter, FormSkeleton, LoadError, Section, UNREACHABLE } from "./accountParts";
 import { EmailForm } from "./EmailForm";
 
-const schema = schemaOf<ProfileValues>("profile", { trimmed: ["firstName", "lastName", "phone", "location"] });
+const schema = formSchema<ProfileValues>("profile", { trimmed: ["firstName", "lastName", "phone", "location"] });
 
-const valuesOf = ({ firstName, lastName, phone, location }: Profile): ProfileValues => ({
+const toFormValues = ({ firstName, lastName, phone, location }: Profile): ProfileValues => ({
   firstName,
   lastName,
   phone,
@@ -27,13 +27,13 @@ export function ProfileForm() {
   const { data: profile, error, mutate } = useProfile();
   const { user } = useSession();
   const { setIdentity } = useIdentity();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const [failure, setFailure] = useState<string | null>(null);
   if (!profile) {
     return error ? (
-      <CouldNotRead
+      <LoadError
         title="Your profile could not be shown."
-        reason={sentenceOf(error, UNREACHABLE)}
+        reason={errorMessage(error, UNREACHABLE)}
         onRetry={() => void mutate()}
       />
     ) : (
@@ -44,22 +44,22 @@ export function ProfileForm() {
     <>
       <Section
         title="About you"
-        words="Your name stands on your profile, for those whom you let see it. Phone and location are shown to no other member."
+        description="Your name stands on your profile, for those whom you let see it. Phone and location are shown to no other member."
       >
-        <Sheet>
+        <FormColumn>
           <Form
-            unsentKey="profile"
-            initialValues={valuesOf(profile)}
+            draftKey="profile"
+            initialValues={toFormValues(profile)}
             schema={schema}
             onSubmit={async (values, { resetForm }) => {
               setFailure(null);
-              const kept = await changeProfile(values);
-              await mutate(kept, { revalidate: false });
-              if (user) setIdentity({ ...user, firstName: kept.firstName });
-              resetForm({ values: valuesOf(kept) });
+              const savedProfile = await updateProfile(values);
+              await mutate(savedProfile, { revalidate: false });
+              if (user) setIdentity({ ...user, firstName: savedProfile.firstName });
+              resetForm({ values: toFormValues(savedProfile) });
               notify({ title: "Profile Saved", description: "Your profile has been updated." });
             }}
-            onFailure={(problem) => setFailure(sentenceOf(problem, UNREACHABLE))}
+            onFailure={(problem) => setFailure(errorMessage(problem, UNREACHABLE))}
           >
             {({ isSubmitting }) => (
               <>
@@ -67,16 +67,16 @@ export function ProfileForm() {
                 <TextField name="lastName" label="Last Name" autoComplete="family-name" />
                 <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
                 <TextField name="location" label="Location" hint="Such as Lake Forest, IL" />
-                <Foot>
-                  {failure && <FailureText role="alert">{failure}</FailureText>}
+                <FormFooter>
+                  {failure && <FormError role="alert">{failure}</FormError>}
                   <Button type="submit" variant="primary" disabled={isSubmitting}>
                     {isSubmitting ? "Saving" : "Save Changes"}
                   </Button>
-                </Foot>
+                </FormFooter>
               </>
             )}
           </Form>
-        </Sheet>
+        </FormColumn>
       </Section>
       <EmailForm />
     </>

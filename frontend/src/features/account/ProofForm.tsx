@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from "react";
 import styled from "styled-components";
-import type { IdentityProof } from "../../shared/api/account/useTwoFactor";
-import { sentenceOf } from "../../shared/api/error";
-import { FailureText } from "../../shared/form/FailureText";
+import type { Reauth } from "../../shared/api/account/useTwoFactor";
+import { errorMessage } from "../../shared/api/error";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { UNREACHABLE } from "./accountParts";
 
-const Presses = styled.div`
+const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${theme.space[1]} ${theme.space[2]};
@@ -30,66 +30,66 @@ export function CodeField() {
 }
 
 /** The two fields that show that it is really the member; the code only where it is asked for. */
-export function ProofFields({ asksForCode }: { asksForCode: boolean }) {
+export function ReauthFields({ needsCode }: { needsCode: boolean }) {
   return (
     <>
       <TextField name="password" label="Your Password" type="password" autoComplete="current-password" />
-      {asksForCode && <CodeField />}
+      {needsCode && <CodeField />}
     </>
   );
 }
 
 /** Presses under a form: to do it, and to leave it. */
-export function ProofFoot({
+export function ReauthActions({
   failure,
   isSubmitting,
-  press,
+  submitLabel,
   onCancel,
 }: {
   failure: string | null;
   isSubmitting: boolean;
-  press: string;
+  submitLabel: string;
   onCancel: () => void;
 }) {
   return (
     <>
-      {failure && <FailureText role="alert">{failure}</FailureText>}
-      <Presses>
+      {failure && <FormError role="alert">{failure}</FormError>}
+      <ButtonRow>
         <Button type="submit" variant="primary" disabled={isSubmitting}>
-          {press}
+          {submitLabel}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-      </Presses>
+      </ButtonRow>
     </>
   );
 }
 
-export interface ProofValues {
+export interface ReauthValues {
   password: string;
   code: string;
 }
 
 /** The values of the two fields as the server takes them. */
-export const proofOf = ({ password, code }: ProofValues): IdentityProof => (code ? { password, code } : { password });
+export const toReauth = ({ password, code }: ReauthValues): Reauth => (code ? { password, code } : { password });
 
 interface Props {
   /** What it is for, above the fields. */
   readonly children?: ReactNode;
-  readonly asksForCode: boolean;
-  readonly press: string;
-  readonly onSubmit: (proof: IdentityProof) => Promise<void>;
+  readonly needsCode: boolean;
+  readonly submitLabel: string;
+  readonly onSubmit: (reauth: Reauth) => Promise<void>;
   readonly onCancel: () => void;
   /** Failures that say nothing to the reader, such as a dialog of the browser's that they closed. */
-  readonly isSilent?: (error: unknown) => boolean;
+  readonly shouldIgnoreError?: (error: unknown) => boolean;
 }
 
 /** Asks whoever sits here to show that they are the member, and then does what they want. */
-export function ProofForm({ children, asksForCode, press, onSubmit, onCancel, isSilent }: Props) {
+export function ReauthForm({ children, needsCode, submitLabel, onSubmit, onCancel, shouldIgnoreError }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   return (
-    <Form<ProofValues>
+    <Form<ReauthValues>
       initialValues={{ password: "", code: "" }}
       onSubmit={async (values, { setFieldError }) => {
         setFailure(null);
@@ -97,17 +97,17 @@ export function ProofForm({ children, asksForCode, press, onSubmit, onCancel, is
           setFieldError("password", "Please enter your password");
           return;
         }
-        await onSubmit(proofOf(values));
+        await onSubmit(toReauth(values));
       }}
       onFailure={(error) => {
-        if (!isSilent?.(error)) setFailure(sentenceOf(error, UNREACHABLE));
+        if (!shouldIgnoreError?.(error)) setFailure(errorMessage(error, UNREACHABLE));
       }}
     >
       {({ isSubmitting }) => (
         <>
           {children}
-          <ProofFields asksForCode={asksForCode} />
-          <ProofFoot failure={failure} isSubmitting={isSubmitting} press={press} onCancel={onCancel} />
+          <ReauthFields needsCode={needsCode} />
+          <ReauthActions failure={failure} isSubmitting={isSubmitting} submitLabel={submitLabel} onCancel={onCancel} />
         </>
       )}
     </Form>

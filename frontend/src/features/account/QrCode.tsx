@@ -2,26 +2,28 @@ import styled from "styled-components";
 import { theme } from "../../shared/theme/theme";
 
 /** The empty border without which nothing scans, in modules. */
-const QUIET = 4;
+const QUIET_ZONE = 4;
 
-const Plate = styled.svg`
+const CodeImage = styled.svg`
   display: block;
   width: 12rem;
   height: 12rem;
-  border: 1px solid ${theme.colour.line};
+  border: 1px solid ${theme.color.line};
   shape-rendering: crispEdges;
 `;
 
 /** What an authenticator scans: always dark on white, whatever the theme, because cameras expect it. */
 export function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
-  const size = rows.length + 2 * QUIET;
+  const size = rows.length + 2 * QUIET_ZONE;
   const path = rows
-    .flatMap((row, y) => [...row].map((module, x) => (module === "1" ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")))
+    .flatMap((row, y) =>
+      [...row].map((module, x) => (module === "1" ? `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z` : "")),
+    )
     .join("");
   return (
-    <Plate viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <CodeImage viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
-    </Plate>
+    </CodeImage>
   );
 }

@@ -1,22 +1,22 @@
 import { useEffect, useRef } from "react";
 import styled from "styled-components";
 import { brandName } from "../../shared/brand";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 
-const Sheet = styled.div`
+const Container = styled.div`
   display: grid;
   gap: ${theme.space[2]};
-  max-width: ${theme.measure.form};
+  max-width: ${theme.maxWidth.form};
 `;
 
 const Title = styled.h3`
   font-size: ${theme.fontSize.lead};
 `;
 
-const Words = styled.p`
+const Message = styled.p`
   ${muted}
 `;
 
@@ -26,13 +26,13 @@ const List = styled.ol`
   gap: ${theme.space[1]} ${theme.space[3]};
   margin: 0;
   padding: ${theme.space[2]} 0;
-  border-block: 1px solid ${theme.colour.line};
+  border-block: 1px solid ${theme.color.line};
   list-style: none;
   font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace;
   font-size: ${theme.fontSize.small};
 `;
 
-const Presses = styled.div`
+const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${theme.space[1]} ${theme.space[2]};
@@ -40,7 +40,7 @@ const Presses = styled.div`
 
 /** The ten codes, which nobody can be shown again: to be copied or kept as a file. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const text = `${codes.join("\n")}\n`;
@@ -68,26 +68,26 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   }
 
   return (
-    <Sheet>
+    <Container>
       <Title ref={title} tabIndex={-1}>
         Your recovery codes
       </Title>
-      <Words>
+      <Message>
         Each of them works once in place of a code from your authenticator. They are shown this once: keep them where
         you find them without it.
-      </Words>
+      </Message>
       <List aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </List>
-      <Presses>
+      <ButtonRow>
         <Button onClick={() => void copy()}>Copy</Button>
         <Button onClick={download}>Download</Button>
         <Button variant="primary" onClick={onDone}>
           I have kept them
         </Button>
-      </Presses>
-    </Sheet>
+      </ButtonRow>
+    </Container>
   );
 }

@@ -1,35 +1,35 @@
 import { useRef } from "react";
 import styled from "styled-components";
 import { endOtherSessions, endSession, useSessions } from "../../shared/api/account/useSessions";
-import { ApiError, sentenceOf } from "../../shared/api/error";
-import { formatMoment } from "../../shared/format";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { ApiError, errorMessage } from "../../shared/api/error";
+import { formatDateTime } from "../../shared/format";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
-import { CouldNotRead, Entries, Entry, EntryLine, EntryName, FormSkeleton, UNREACHABLE } from "./accountParts";
+import { FormSkeleton, Item, ItemDetail, ItemList, ItemTitle, LoadError, UNREACHABLE } from "./accountParts";
 import type { DeviceSession } from "./types";
 
-const Here = styled.span`
+const CurrentBadge = styled.span`
   ${label}
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;
 
-function describe({ lastSeenAt, address }: DeviceSession): string {
-  const used = `Last used ${formatMoment(lastSeenAt)}`;
+function sessionSummary({ lastSeenAt, address }: DeviceSession): string {
+  const used = `Last used ${formatDateTime(lastSeenAt)}`;
   return address ? `${used} · Signed in from ${address}` : used;
 }
 
 /** The browsers that one is signed in with, and the way to sign the others out. */
 export function SessionList() {
   const { data: sessions, error, mutate } = useSessions();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const list = useRef<HTMLUListElement>(null);
   if (!sessions) {
     return error ? (
-      <CouldNotRead
+      <LoadError
         title="Your sessions could not be shown."
-        reason={sentenceOf(error, UNREACHABLE)}
+        reason={errorMessage(error, UNREACHABLE)}
         onRetry={() => void mutate()}
       />
     ) : (
@@ -37,16 +37,16 @@ export function SessionList() {
     );
   }
 
-  const end = async (ending: () => Promise<void>, stays: (session: DeviceSession) => boolean) => {
+  const endSessions = async (endRequest: () => Promise<void>, shouldKeep: (session: DeviceSession) => boolean) => {
     // What was pressed leaves with its row; the focus goes to what it changed.
     list.current?.focus({ preventScroll: true });
     try {
       await mutate(
         async (current) => {
-          await ending();
-          return current?.filter(stays);
+          await endRequest();
+          return current?.filter(shouldKeep);
         },
-        { optimisticData: (current) => current?.filter(stays) ?? [], rollbackOnError: true, revalidate: false },
+        { optimisticData: (current) => current?.filter(shouldKeep) ?? [], rollbackOnError: true, revalidate: false },
       );
       notify({ title: "Signed Out Elsewhere", description: "What was ended opens nothing any more." });
     } catch (failure) {
@@ -54,7 +54,7 @@ export function SessionList() {
       if (failure instanceof ApiError && failure.status === 404) await mutate();
       notify({
         title: "The session could not be ended",
-        description: sentenceOf(failure, UNREACHABLE),
+        description: errorMessage(failure, UNREACHABLE),
         variant: "destructive",
       });
     }
@@ -62,21 +62,21 @@ export function SessionList() {
 
   return (
     <>
-      <Entries ref={list} tabIndex={-1} aria-label="Sessions">
+      <ItemList ref={list} tabIndex={-1} aria-label="Sessions">
         {sessions.map((session) => (
-          <Entry key={session.id}>
+          <Item key={session.id}>
             <div>
-              <EntryName>
-                {session.device} {session.isCurrent && <Here>This device</Here>}
-              </EntryName>
-              <EntryLine>{describe(session)}</EntryLine>
+              <ItemTitle>
+                {session.device} {session.isCurrent && <CurrentBadge>This device</CurrentBadge>}
+              </ItemTitle>
+              <ItemDetail>{sessionSummary(session)}</ItemDetail>
             </div>
             {!session.isCurrent && (
               <Button
                 variant="quiet"
                 aria-label={`End the session on ${session.device}`}
                 onClick={() =>
-                  void end(
+                  void endSessions(
                     () => endSession(session.id),
                     ({ id }) => id !== session.id,
                   )
@@ -85,11 +85,13 @@ export function SessionList() {
                 End
               </Button>
             )}
-          </Entry>
+          </Item>
         ))}
-      </Entries>
+      </ItemList>
       {sessions.some(({ isCurrent }) => !isCurrent) && (
-        <Button onClick={() => void end(endOtherSessions, ({ isCurrent }) => isCurrent)}>End all other sessions</Button>
+        <Button onClick={() => void endSessions(endOtherSessions, ({ isCurrent }) => isCurrent)}>
+          End all other sessions
+        </Button>
       )}
     </>
   );

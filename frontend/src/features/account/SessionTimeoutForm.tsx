@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { choosePreferences, usePreferences } from "../../shared/api/account/usePreferences";
-import { sentenceOf } from "../../shared/api/error";
-import { FailureText } from "../../shared/form/FailureText";
+import { updateSessionTimeout, usePreferences } from "../../shared/api/account/usePreferences";
+import { errorMessage } from "../../shared/api/error";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { SelectField } from "../../shared/form/fields";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { Button } from "../../shared/ui/Button";
-import { CouldNotRead, Foot, FormSkeleton, Sheet, UNREACHABLE } from "./accountParts";
+import { FormColumn, FormFooter, FormSkeleton, LoadError, UNREACHABLE } from "./accountParts";
 
 const choices = [
   { value: "15", label: "15 minutes" },
@@ -18,13 +18,13 @@ const choices = [
 /** After how long without a request one is signed out. */
 export function SessionTimeoutForm() {
   const { data: preferences, error, mutate } = usePreferences();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const [failure, setFailure] = useState<string | null>(null);
   if (!preferences) {
     return error ? (
-      <CouldNotRead
+      <LoadError
         title="Your session timeout could not be shown."
-        reason={sentenceOf(error, UNREACHABLE)}
+        reason={errorMessage(error, UNREACHABLE)}
         onRetry={() => void mutate()}
       />
     ) : (
@@ -32,30 +32,30 @@ export function SessionTimeoutForm() {
     );
   }
   return (
-    <Sheet>
+    <FormColumn>
       <Form
         initialValues={{ sessionTimeoutMinutes: String(preferences.sessionTimeoutMinutes) }}
         onSubmit={async ({ sessionTimeoutMinutes }) => {
           setFailure(null);
-          const kept = await choosePreferences({ sessionTimeoutMinutes: Number(sessionTimeoutMinutes) });
-          await mutate(kept, { revalidate: false });
-          const chosen = choices.find(({ value }) => value === String(kept.sessionTimeoutMinutes))?.label;
+          const savedPreferences = await updateSessionTimeout({ sessionTimeoutMinutes: Number(sessionTimeoutMinutes) });
+          await mutate(savedPreferences, { revalidate: false });
+          const chosen = choices.find(({ value }) => value === String(savedPreferences.sessionTimeoutMinutes))?.label;
           notify({ title: "Session Timeout Saved", description: `You are signed out after ${chosen} of rest.` });
         }}
-        onFailure={(problem) => setFailure(sentenceOf(problem, UNREACHABLE))}
+        onFailure={(problem) => setFailure(errorMessage(problem, UNREACHABLE))}
       >
         {({ isSubmitting }) => (
           <>
             <SelectField name="sessionTimeoutMinutes" label="Sign me out after" options={choices} />
-            <Foot>
-              {failure && <FailureText role="alert">{failure}</FailureText>}
+            <FormFooter>
+              {failure && <FormError role="alert">{failure}</FormError>}
               <Button type="submit" disabled={isSubmitting}>
                 {isSubmitting ? "Saving" : "Save Timeout"}
               </Button>
-            </Foot>
+            </FormFooter>
           </>
         )}
       </Form>
-    </Sheet>
+    </FormColumn>
   );
 }

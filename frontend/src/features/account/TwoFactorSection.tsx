@@ -3,26 +3,26 @@ import { useState } from "react";
 import styled from "styled-components";
 import { SESSIONS_KEY } from "../../shared/api/account/useSessions";
 import {
-  beginTwoFactor,
-  confirmTwoFactor,
-  renewRecoveryCodes,
-  turnOffTwoFactor,
+  confirmTwoFactorEnrolment,
+  disableTwoFactor,
+  regenerateRecoveryCodes,
+  startTwoFactorEnrolment,
   useTwoFactor,
 } from "../../shared/api/account/useTwoFactor";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import { pathIs } from "../../shared/api/keys";
 import { useInvalidate } from "../../shared/api/query";
 import { useSession } from "../../shared/api/useSession";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
-import { useNotices } from "../../shared/notices/NoticeProvider";
-import { ConfirmAddressFirst } from "../../shared/session/ConfirmAddressFirst";
+import { useToast } from "../../shared/notices/NoticeProvider";
+import { EmailVerificationRequired } from "../../shared/session/ConfirmAddressFirst";
 import { useIdentity } from "../../shared/session/IdentityProvider";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
-import { CouldNotRead, FormSkeleton, Sheet, UNREACHABLE } from "./accountParts";
-import { ProofFoot, ProofForm } from "./ProofForm";
+import { FormColumn, FormSkeleton, LoadError, UNREACHABLE } from "./accountParts";
+import { ReauthActions, ReauthForm } from "./ProofForm";
 import { QrCode } from "./QrCode";
 import { RecoveryCodes } from "./RecoveryCodes";
 
@@ -31,17 +31,17 @@ type Step =
   | { name: "scan"; enrolment: TwoFactorEnrolment }
   | { name: "codes"; codes: readonly string[] };
 
-const Words = styled.p`
+const Message = styled.p`
   ${muted}
 `;
 
-const Stand = styled.div`
+const CurrentState = styled.div`
   display: grid;
   justify-items: start;
   gap: ${theme.space[2]};
 `;
 
-const Presses = styled.div`
+const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${theme.space[1]} ${theme.space[2]};
@@ -53,7 +53,7 @@ const Secret = styled.code`
   letter-spacing: 0.05em;
 `;
 
-const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+const groupByFour = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 
 /** A code after the password: on, off, and what stands in for a lost authenticator. */
 export function TwoFactorSection() {
@@ -61,14 +61,14 @@ export function TwoFactorSection() {
   const { user } = useSession();
   const identity = useIdentity();
   const invalidate = useInvalidate();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const [step, setStep] = useState<Step>({ name: "state" });
-  const back = () => setStep({ name: "state" });
+  const showState = () => setStep({ name: "state" });
   if (!state) {
     return error ? (
-      <CouldNotRead
+      <LoadError
         title="Two-factor authentication could not be shown."
-        reason={sentenceOf(error, UNREACHABLE)}
+        reason={errorMessage(error, UNREACHABLE)}
         onRetry={() => void mutate()}
       />
     ) : (
@@ -76,30 +76,30 @@ export function TwoFactorSection() {
     );
   }
 
-  if (step.name === "codes") return <RecoveryCodes codes={step.codes} onDone={back} />;
+  if (step.name === "codes") return <RecoveryCodes codes={step.codes} onDone={showState} />;
 
   if (step.name === "begin") {
     return (
-      <Sheet>
-        <ProofForm
-          asksForCode={false}
-          press="Continue"
-          onCancel={back}
-          onSubmit={async (proof) => setStep({ name: "scan", enrolment: await beginTwoFactor(proof) })}
+      <FormColumn>
+        <ReauthForm
+          needsCode={false}
+          submitLabel="Continue"
+          onCancel={showState}
+          onSubmit={async (reauth) => setStep({ name: "scan", enrolment: await startTwoFactorEnrolment(reauth) })}
         >
-          <Words>First your password, so that nobody else can do this at your browser.</Words>
-        </ProofForm>
-      </Sheet>
+          <Message>First your password, so that nobody else can do this at your browser.</Message>
+        </ReauthForm>
+      </FormColumn>
     );
   }
 
   if (step.name === "scan") {
     return (
-      <Scan
+      <EnrolmentForm
         enrolment={step.enrolment}
-        onCancel={back}
+        onCancel={showState}
         onCode={async (code) => {
-          const codes = await confirmTwoFactor(code);
+          const codes = await confirmTwoFactorEnrolment(code);
           setStep({ name: "codes", codes });
           notify({ title: "Two-Factor Is On", description: "Every other browser has been signed out." });
           await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
@@ -113,73 +113,73 @@ export function TwoFactorSection() {
 
   if (step.name === "renew") {
     return (
-      <Sheet>
-        <ProofForm
-          asksForCode
-          press="Make new codes"
-          onCancel={back}
-          onSubmit={async (proof) => {
-            const codes = await renewRecoveryCodes(proof);
+      <FormColumn>
+        <ReauthForm
+          needsCode
+          submitLabel="Make new codes"
+          onCancel={showState}
+          onSubmit={async (reauth) => {
+            const codes = await regenerateRecoveryCodes(reauth);
             setStep({ name: "codes", codes });
             await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
           }}
         >
-          <Words>The recovery codes that you have now stop working.</Words>
-        </ProofForm>
-      </Sheet>
+          <Message>The recovery codes that you have now stop working.</Message>
+        </ReauthForm>
+      </FormColumn>
     );
   }
 
   if (step.name === "off") {
     return (
-      <Sheet>
-        <ProofForm
-          asksForCode
-          press="Turn off"
-          onCancel={back}
-          onSubmit={async (proof) => {
-            await turnOffTwoFactor(proof);
-            back();
+      <FormColumn>
+        <ReauthForm
+          needsCode
+          submitLabel="Turn off"
+          onCancel={showState}
+          onSubmit={async (reauth) => {
+            await disableTwoFactor(reauth);
+            showState();
             notify({ title: "Two-Factor Is Off", description: "Your password alone opens your account now." });
             await mutate({ isOn: false, recoveryCodesLeft: 0 }, { revalidate: false });
             await identity.check();
           }}
         >
-          <Words>After this your password alone opens your account.</Words>
-        </ProofForm>
-      </Sheet>
+          <Message>After this your password alone opens your account.</Message>
+        </ReauthForm>
+      </FormColumn>
     );
   }
 
   return state.isOn ? (
-    <Stand>
+    <CurrentState>
       <p>
         On. {state.recoveryCodesLeft === 1 ? "One recovery code is" : `${state.recoveryCodesLeft} recovery codes are`}{" "}
         left.
       </p>
-      <Presses>
+      <ButtonRow>
         <Button onClick={() => setStep({ name: "renew" })}>New recovery codes</Button>
         <Button variant="quiet" onClick={() => setStep({ name: "off" })}>
           Turn off
         </Button>
-      </Presses>
-    </Stand>
+      </ButtonRow>
+    </CurrentState>
   ) : (
-    <Stand>
+    <CurrentState>
       <p>Off. Your password alone opens your account.</p>
       {user?.emailVerified === false ? (
-        <ConfirmAddressFirst>
+        <EmailVerificationRequired>
           Confirm your email address before you turn it on. We mailed you a link.
-        </ConfirmAddressFirst>
+        </EmailVerificationRequired>
       ) : (
         <Button onClick={() => setStep({ name: "begin" })}>Turn on</Button>
       )}
-    </Stand>
+    </CurrentState>
   );
 }
 
 /** What the authenticator is shown, and the code that it shows in return. */
-function Scan({
+function EnrolmentForm({
   enrolment,
   onCode,
   onCancel,
@@ -190,33 +190,33 @@ function Scan({
 }) {
   const [failure, setFailure] = useState<string | null>(null);
   return (
-    <Sheet>
+    <FormColumn>
       <Form
         initialValues={{ code: "" }}
         onSubmit={async ({ code }) => {
           setFailure(null);
           await onCode(code);
         }}
-        onFailure={(problem) => setFailure(sentenceOf(problem, UNREACHABLE))}
+        onFailure={(problem) => setFailure(errorMessage(problem, UNREACHABLE))}
       >
         {({ isSubmitting }) => (
           <>
-            <Words>Scan this with your authenticator, then enter the code that it shows.</Words>
+            <Message>Scan this with your authenticator, then enter the code that it shows.</Message>
             <QrCode rows={enrolment.qr} label="QR code for your authenticator" />
-            <Words>
+            <Message>
               On this device you can <a href={enrolment.otpauthUrl}>open it in the authenticator</a>, or type in the key
-              yourself: <Secret>{inFours(enrolment.secret)}</Secret>
-            </Words>
+              yourself: <Secret>{groupByFour(enrolment.secret)}</Secret>
+            </Message>
             <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
-            <ProofFoot
+            <ReauthActions
               failure={failure}
               isSubmitting={isSubmitting}
-              press={isSubmitting ? "Turning on" : "Turn on"}
+              submitLabel={isSubmitting ? "Turning on" : "Turn on"}
               onCancel={onCancel}
             />
           </>
         )}
       </Form>
-    </Sheet>
+    </FormColumn>
   );
 }

@@ -1,6 +1,6 @@
 import type { PropsWithChildren, ReactNode } from "react";
 import styled from "styled-components";
-import { figures, muted } from "../../shared/theme/text";
+import { muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { ErrorState } from "../../shared/ui/ErrorState";
 import { Skeleton } from "../../shared/ui/Skeleton";
@@ -8,13 +8,13 @@ import { Skeleton } from "../../shared/ui/Skeleton";
 /** What a failure is called that the server did not name. */
 export const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
-const Frame = styled.section`
+const SectionContainer = styled.section`
   display: grid;
   gap: ${theme.space[3]};
   padding-block: ${theme.space[5]};
 
   & + & {
-    border-top: 1px solid ${theme.colour.line};
+    border-top: 1px solid ${theme.color.line};
   }
 
   &:first-child {
@@ -31,47 +31,51 @@ const Title = styled.h2`
   font-size: ${theme.fontSize.lead};
 `;
 
-const Words = styled.p`
+const Description = styled.p`
   ${muted}
   margin-top: ${theme.space[1]};
 `;
 
 /** The one width of what is filled in. */
-export const Sheet = styled.div`
-  max-width: ${theme.measure.form};
+export const FormColumn = styled.div`
+  max-width: ${theme.maxWidth.form};
 `;
 
 /** Under a form: what went wrong, and the button. */
-export const Foot = styled.div`
+export const FormFooter = styled.div`
   display: grid;
   justify-items: start;
   gap: ${theme.space[2]};
 `;
 
 /** One matter of the account: what it is, and beside it what can be done. */
-export function Section({ title, words, children }: PropsWithChildren<{ title: string; words?: ReactNode }>) {
+export function Section({
+  title,
+  description,
+  children,
+}: PropsWithChildren<{ title: string; description?: ReactNode }>) {
   return (
-    <Frame aria-label={title}>
+    <SectionContainer aria-label={title}>
       <div>
         <Title>{title}</Title>
-        {words !== undefined && <Words>{words}</Words>}
+        {description !== undefined && <Description>{description}</Description>}
       </div>
       <div>{children}</div>
-    </Frame>
+    </SectionContainer>
   );
 }
 
 /** The place of a form whose values are on their way. */
 export function FormSkeleton({ height, label }: { height: string; label: string }) {
   return (
-    <Sheet aria-busy="true" role="status" aria-label={label}>
+    <FormColumn aria-busy="true" role="status" aria-label={label}>
       <Skeleton $height={height} />
-    </Sheet>
+    </FormColumn>
   );
 }
 
 /** Instead of values that could not be read. */
-export function CouldNotRead({ title, reason, onRetry }: { title: string; reason: string; onRetry: () => void }) {
+export function LoadError({ title, reason, onRetry }: { title: string; reason: string; onRetry: () => void }) {
   return (
     <ErrorState title={title} onRetry={onRetry}>
       {reason}
@@ -80,7 +84,7 @@ export function CouldNotRead({ title, reason, onRetry }: { title: string; reason
 }
 
 /** Things that can be taken away, one a row. */
-export const Entries = styled.ul`
+export const ItemList = styled.ul`
   margin-bottom: ${theme.space[3]};
   padding: 0;
   list-style: none;
@@ -91,13 +95,13 @@ export const Entries = styled.ul`
 `;
 
 /** One of them, and its button. */
-export const Entry = styled.li`
+export const Item = styled.li`
   display: flex;
   align-items: center;
   justify-content: space-between;
   gap: ${theme.space[2]};
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
 
   &:first-child {
     padding-top: 0;
@@ -113,7 +117,7 @@ export const Entry = styled.li`
 `;
 
 /** What an entry is called. */
-export const EntryName = styled.h3`
+export const ItemTitle = styled.h3`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
@@ -123,8 +127,8 @@ export const EntryName = styled.h3`
 `;
 
 /** What else is known of it. */
-export const EntryLine = styled.p`
+export const ItemDetail = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
   overflow-wrap: anywhere;
 `;

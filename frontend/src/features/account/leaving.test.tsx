@@ -8,7 +8,7 @@ import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import { useSession } from "../../shared/api/useSession";
 import { PrivacyTab } from "./PrivacyTab";
-import type { Export, Preferences } from "./types";
+import type { DataExport, Preferences } from "./types";
 
 const both = { email: true, inApp: true };
 const preferences: Preferences = {
@@ -32,9 +32,9 @@ const preferences: Preferences = {
   },
 };
 
-const none: Export = { state: "none", progress: 0, size: null, requestedAt: null, expiresAt: null };
-const building: Export = { ...none, state: "building", progress: 40, requestedAt: "2026-11-21T15:00:00.000Z" };
-const ready: Export = {
+const none: DataExport = { state: "none", progress: 0, size: null, requestedAt: null, expiresAt: null };
+const building: DataExport = { ...none, state: "building", progress: 40, requestedAt: "2026-11-21T15:00:00.000Z" };
+const ready: DataExport = {
   ...building,
   state: "ready",
   progress: 100,
@@ -45,7 +45,7 @@ const ready: Export = {
 const problem = (status: number, body: object) => HttpResponse.json({ status, ...body }, { status });
 
 /** The server holds one thing after the other, each once it was asked for; the last stays. */
-function holds(...exports: Export[]) {
+function holds(...exports: DataExport[]) {
   let looks = 0;
   server.use(
     http.get("/api/user/export", () => {

@@ -13,6 +13,6 @@ export type PreferencesChange = Readonly<Schemas["PreferencesChange"]>;
 /** A browser that the member is signed in with; who is signed in here is `Session` of `useSession`. */
 export type DeviceSession = Readonly<Schemas["Session"]>;
 
-export type Export = Readonly<Schemas["Export"]>;
+export type DataExport = Readonly<Schemas["Export"]>;
 
-export type Closed = Readonly<Schemas["Closed"]>;
+export type AccountClosure = Readonly<Schemas["Closed"]>;

@@ -1,11 +1,11 @@
-import { changePreferences, usePreferences } from "../../shared/api/account/usePreferences";
-import { sentenceOf } from "../../shared/api/error";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { updatePreferences, usePreferences } from "../../shared/api/account/usePreferences";
+import { errorMessage } from "../../shared/api/error";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { UNREACHABLE } from "./accountParts";
 import type { Preferences, PreferencesChange } from "./types";
 
 /** What was chosen, with what changes of it. */
-function changed(preferences: Preferences, change: PreferencesChange): Preferences {
+function withChange(preferences: Preferences, change: PreferencesChange): Preferences {
   const { sessionTimeoutMinutes, notifications, digest, privacy } = change;
   const rows = Object.entries(notifications ?? {}).map(([row, cells]) => [
     row,
@@ -21,23 +21,23 @@ function changed(preferences: Preferences, change: PreferencesChange): Preferenc
 }
 
 /** The preferences, and how to choose: at once on the page, and back when the server does not keep it. */
-export function usePreferenceChoice() {
+export function useUpdatePreferences() {
   const { data, error, mutate } = usePreferences();
-  const { notify } = useNotices();
-  const choose = async (change: PreferencesChange) => {
+  const { notify } = useToast();
+  const update = async (change: PreferencesChange) => {
     try {
-      await mutate(() => changePreferences(change), {
-        optimisticData: (current) => changed((current ?? data) as Preferences, change),
+      await mutate(() => updatePreferences(change), {
+        optimisticData: (current) => withChange((current ?? data) as Preferences, change),
         rollbackOnError: true,
         revalidate: false,
       });
     } catch (failure) {
       notify({
         title: "Your choice could not be kept",
-        description: sentenceOf(failure, UNREACHABLE),
+        description: errorMessage(failure, UNREACHABLE),
         variant: "destructive",
       });
     }
   };
-  return { preferences: data, error, retry: () => void mutate(), choose };
+  return { preferences: data, error, retry: () => void mutate(), update };
 }

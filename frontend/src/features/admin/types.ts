@@ -18,29 +18,29 @@ export type SubmissionCheck = Readonly<Schemas["SubmissionCheck"]>;
 
 export type SubmissionCase = Readonly<Schemas["SubmissionCase"]>;
 
-export type SubmissionVerdict = Schemas["SubmissionVerdict"];
+export type SubmissionDecisionStatus = Schemas["SubmissionVerdict"];
 
 export type SubmissionDecision = Readonly<Schemas["SubmissionDecision"]>;
 
 export type NewBadge = Readonly<Schemas["NewBadge"]>;
 
 /** A vehicle as the desk lists it, whatever its state. */
-export type DeskListing = Readonly<Schemas["DeskListing"]>;
+export type AdminListing = Readonly<Schemas["DeskListing"]>;
 
-export type DeskListingChange = Readonly<Schemas["DeskListingChange"]>;
+export type AdminListingChange = Readonly<Schemas["DeskListingChange"]>;
 
-export type AuditLine = Readonly<Schemas["AuditLine"]>;
+export type AuditEntry = Readonly<Schemas["AuditLine"]>;
 
 export type ApplicationCase = Readonly<Schemas["ApplicationCase"]>;
 
 export type AccessRequestCase = Readonly<Schemas["AccessRequestCase"]>;
 
-export type MemberStanding = Readonly<Schemas["Standing"]>;
+export type AdminMember = Readonly<Schemas["Standing"]>;
 
 export type MemberCase = Readonly<Schemas["MemberCase"]>;
 
 /** A question with its vehicle, as the desk sees it. */
-export type DeskQuestion = Readonly<Schemas["DeskQuestion"]>;
+export type AdminQuestion = Readonly<Schemas["DeskQuestion"]>;
 
 export type InquiryCase = Readonly<Schemas["InquiryCase"]>;
 
@@ -48,6 +48,6 @@ export type ReplyTemplate = Readonly<Schemas["ReplyTemplate"]>;
 
 export type CaseFile = Readonly<Schemas["CaseFile"]>;
 
-export type CaseKeeper = Readonly<Schemas["CaseKeeper"]>;
+export type CaseAssignee = Readonly<Schemas["CaseKeeper"]>;
 
-export type DeskQueue = Readonly<Schemas["DeskQueue"]>;
+export type AdminQueue = Readonly<Schemas["DeskQueue"]>;

@@ -4,7 +4,7 @@ import { brandName } from "../../shared/brand";
 import { theme } from "../../shared/theme/theme";
 import { Page, PageTitle } from "../../shared/ui/Page";
 
-const Sheet = styled.div`
+const Container = styled.div`
   display: grid;
   gap: ${theme.space[4]} ${theme.space[5]};
 
@@ -15,7 +15,7 @@ const Sheet = styled.div`
   & > div:first-child p {
     max-width: 40ch;
     margin-top: ${theme.space[2]};
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
   }
 
   & > div:last-child {
@@ -28,7 +28,7 @@ export default function RequestAccessPage() {
   const brand = brandName();
   return (
     <Page>
-      <Sheet>
+      <Container>
         <div>
           <PageTitle>Request Access</PageTitle>
           <p>
@@ -40,7 +40,7 @@ export default function RequestAccessPage() {
         <div>
           <AccessRequestForm />
         </div>
-      </Sheet>
+      </Container>
     </Page>
   );
 }

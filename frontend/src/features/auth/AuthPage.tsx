@@ -1,11 +1,11 @@
 import { Navigate, useSearchParams } from "react-router-dom";
 import { useSession } from "../../shared/api/useSession";
 import { brandName } from "../../shared/brand";
-import { RETURN_PARAMETER, safeReturnPath } from "../../shared/returnPath";
+import { REDIRECT_PARAMETER, safeRedirectPath } from "../../shared/returnPath";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { Spinner } from "../../shared/ui/Spinner";
 import { Tabs } from "../../shared/ui/Tabs";
-import { Lead, Sheet } from "./authParts";
+import { FormColumn, Lead } from "./authParts";
 import { LoginForm } from "./LoginForm";
 import { RegisterForm } from "./RegisterForm";
 
@@ -16,10 +16,10 @@ export default function AuthPage() {
   const { user, isLoading } = useSession();
   const [parameters, setParameters] = useSearchParams();
   if (isLoading) return <Spinner />;
-  if (user) return <Navigate to={safeReturnPath(parameters.get(RETURN_PARAMETER))} replace />;
+  if (user) return <Navigate to={safeRedirectPath(parameters.get(REDIRECT_PARAMETER))} replace />;
 
   const tab = parameters.get(TAB_PARAMETER) === "register" ? "register" : "login";
-  const show = (name: "login" | "register") =>
+  const selectTab = (name: "login" | "register") =>
     setParameters(
       (current) => {
         const changed = new URLSearchParams(current);
@@ -31,7 +31,7 @@ export default function AuthPage() {
     );
   return (
     <Page>
-      <Sheet>
+      <FormColumn>
         <div>
           <PageTitle>Member Access</PageTitle>
           <Lead>Members of {brandName()} save vehicles, submit their own and follow what becomes of them.</Lead>
@@ -39,13 +39,13 @@ export default function AuthPage() {
         <Tabs
           label="Log in or register"
           value={tab}
-          onChange={show}
+          onChange={selectTab}
           tabs={[
-            { name: "login", label: "Login", content: <LoginForm onRegister={() => show("register")} /> },
-            { name: "register", label: "Register", content: <RegisterForm onLogin={() => show("login")} /> },
+            { name: "login", label: "Login", content: <LoginForm onRegister={() => selectTab("register")} /> },
+            { name: "register", label: "Register", content: <RegisterForm onLogin={() => selectTab("login")} /> },
           ]}
         />
-      </Sheet>
+      </FormColumn>
     </Page>
   );
 }

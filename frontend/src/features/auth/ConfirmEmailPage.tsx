@@ -1,12 +1,12 @@
 import { useParams } from "react-router-dom";
-import { changeEmail } from "../../shared/api/account/changeEmail";
+import { confirmEmailChange } from "../../shared/api/account/changeEmail";
 import { PROFILE_KEY } from "../../shared/api/account/useProfile";
 import { pathIs } from "../../shared/api/keys";
 import { useInvalidate } from "../../shared/api/query";
 import { useIdentity } from "../../shared/session/IdentityProvider";
 import { ButtonLink } from "../../shared/ui/Button";
 import { LinkConfirmation } from "./LinkConfirmation";
-import { Outcome } from "./Outcome";
+import { StatusMessage } from "./Outcome";
 
 /** Confirms a new address in place of the earlier one. */
 export default function ConfirmEmailPage() {
@@ -16,23 +16,23 @@ export default function ConfirmEmailPage() {
   return (
     <LinkConfirmation
       title="Confirm your new address"
-      words="One press, and your account is reached at this address instead of the earlier one."
+      description="One press, and your account is reached at this address instead of the earlier one."
       confirm={async () => {
-        await changeEmail(token);
+        await confirmEmailChange(token);
         await check();
         await invalidate(pathIs(PROFILE_KEY));
       }}
-      done={
-        <Outcome title="Your address is changed">
+      successView={
+        <StatusMessage title="Your address is changed">
           <p>Mail goes to the new address from now on. The earlier one has been told.</p>
           <ButtonLink to="/account">Account</ButtonLink>
-        </Outcome>
+        </StatusMessage>
       }
-      refused={(reason) => (
-        <Outcome title="This link changes nothing">
+      renderRejected={(reason) => (
+        <StatusMessage title="This link changes nothing">
           <p>{reason}.</p>
           <ButtonLink to="/account">Account</ButtonLink>
-        </Outcome>
+        </StatusMessage>
       )}
     />
   );

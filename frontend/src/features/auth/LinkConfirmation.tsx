@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { ApiError, sentenceOf } from "../../shared/api/error";
-import { FailureText } from "../../shared/form/FailureText";
+import { ApiError, errorMessage } from "../../shared/api/error";
+import { FormError } from "../../shared/form/FailureText";
 import { Button } from "../../shared/ui/Button";
 import { StatePanel } from "../../shared/ui/ErrorState";
 import { PageTitle } from "../../shared/ui/Page";
@@ -13,46 +13,46 @@ const isFinal = (error: unknown): boolean => error instanceof ApiError && [404, 
 type Props = {
   title: string;
   /** What a press does. */
-  words: ReactNode;
+  description: ReactNode;
   confirm: () => Promise<void>;
   /** What else can be done with the link, below the button. */
-  instead?: ReactNode;
+  secondaryAction?: ReactNode;
   /** In place of the question, once it is answered. */
-  done: ReactNode;
+  successView: ReactNode;
   /** In place of the question, where the link does nothing; the reason is a sentence without its stop. */
-  refused: (reason: string) => ReactNode;
+  renderRejected: (reason: string) => ReactNode;
 };
 
 /** Confirms an address that a link was mailed to: at a press, because programs that look through mail open links. */
-export function LinkConfirmation({ title, words, confirm, instead, done, refused }: Props) {
+export function LinkConfirmation({ title, description, confirm, secondaryAction, successView, renderRejected }: Props) {
   const [state, setState] = useState<State>({ name: "asked" });
 
-  async function press() {
+  async function handleConfirm() {
     setState({ name: "sending" });
     try {
       await confirm();
       setState({ name: "done" });
     } catch (error) {
-      const reason = sentenceOf(error, "The server could not be reached. Please try again in a moment.");
+      const reason = errorMessage(error, "The server could not be reached. Please try again in a moment.");
       setState({ name: isFinal(error) ? "refused" : "failed", reason });
     }
   }
 
-  if (state.name === "done") return done;
-  if (state.name === "refused") return refused(state.reason);
+  if (state.name === "done") return successView;
+  if (state.name === "refused") return renderRejected(state.reason);
   return (
     <StatePanel>
       <PageTitle>{title}</PageTitle>
-      <p>{words}</p>
+      <p>{description}</p>
       {state.name === "failed" && (
         <div>
-          <FailureText role="alert">{state.reason}</FailureText>
+          <FormError role="alert">{state.reason}</FormError>
         </div>
       )}
-      <Button variant="primary" disabled={state.name === "sending"} onClick={press}>
+      <Button variant="primary" disabled={state.name === "sending"} onClick={handleConfirm}>
         {state.name === "sending" ? "Confirming" : "Confirm address"}
       </Button>
-      {instead}
+      {secondaryAction}
     </StatePanel>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { FailureText } from "../../shared/form/FailureText";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
-import { schemaOf } from "../../shared/form/rules";
+import { formSchema } from "../../shared/form/rules";
 import { PasskeyLogin } from "../../shared/session/PasskeyLogin";
 import { SecondFactorForm } from "../../shared/session/SecondFactorForm";
 import { loginFailure, useSignIn } from "../../shared/session/useSignIn";
 import { Button } from "../../shared/ui/Button";
-import { Foot, SwitchLine, TextButton } from "./authParts";
+import { FormFooter, SwitchLine, TextButton } from "./authParts";
 
 interface LoginValues {
   username: string;
@@ -17,7 +17,7 @@ interface LoginValues {
 
 const initialValues: LoginValues = { username: "", password: "" };
 
-const schema = schemaOf<LoginValues>("login");
+const schema = formSchema<LoginValues>("login");
 
 /** Username and password, then a code where one is asked for; or a passkey. */
 export function LoginForm({ onRegister }: { onRegister: () => void }) {
@@ -28,7 +28,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
     return (
       <SecondFactorForm
         challenge={challenge}
-        onOver={(reason) => {
+        onRestart={(reason) => {
           setChallenge(null);
           setFailure(reason);
         }}
@@ -55,8 +55,8 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
             spellCheck={false}
           />
           <TextField name="password" label="Password" type="password" autoComplete="current-password" />
-          <Foot>
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+          <FormFooter>
+            {failure && <FormError role="alert">{failure}</FormError>}
             <Button type="submit" variant="primary" wide disabled={isSubmitting}>
               {isSubmitting ? "Logging in" : "Login"}
             </Button>
@@ -70,7 +70,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
                 Register
               </TextButton>
             </SwitchLine>
-          </Foot>
+          </FormFooter>
         </>
       )}
     </Form>

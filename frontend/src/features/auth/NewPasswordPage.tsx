@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
-import { ApiError, sentenceOf } from "../../shared/api/error";
-import { FailureText } from "../../shared/form/FailureText";
+import { ApiError, errorMessage } from "../../shared/api/error";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
-import { schemaOf } from "../../shared/form/rules";
+import { formSchema } from "../../shared/form/rules";
 import { useIdentity } from "../../shared/session/IdentityProvider";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { resetPassword } from "./api/passwordReset";
-import { Foot, Lead, Sheet } from "./authParts";
-import { Outcome } from "./Outcome";
+import { FormColumn, FormFooter, Lead } from "./authParts";
+import { StatusMessage } from "./Outcome";
 
 interface NewPasswordValues {
   newPassword: string;
@@ -19,7 +19,7 @@ interface NewPasswordValues {
 
 const initialValues: NewPasswordValues = { newPassword: "", confirmPassword: "" };
 
-const schema = schemaOf<NewPasswordValues>("newPassword");
+const schema = formSchema<NewPasswordValues>("newPassword");
 
 type State = { name: "choosing"; failure: string | null } | { name: "refused"; reason: string };
 
@@ -35,7 +35,7 @@ export default function NewPasswordPage() {
   const [state, setState] = useState<State>({ name: "choosing", failure: null });
   if (location.state === CHANGED) {
     return (
-      <Outcome title="Your password is changed">
+      <StatusMessage title="Your password is changed">
         <p>
           Every browser that was logged in has been logged out, and passkeys and your calendar link were removed. Log in
           with the new password, and add yours again under Account.
@@ -43,22 +43,22 @@ export default function NewPasswordPage() {
         <ButtonLink variant="primary" to="/auth">
           Login
         </ButtonLink>
-      </Outcome>
+      </StatusMessage>
     );
   }
   if (state.name === "refused") {
     return (
-      <Outcome title="This link opens nothing">
+      <StatusMessage title="This link opens nothing">
         <p>{state.reason}.</p>
         <ButtonLink variant="primary" to="/reset-password">
           Ask for a new link
         </ButtonLink>
-      </Outcome>
+      </StatusMessage>
     );
   }
   return (
     <Page>
-      <Sheet>
+      <FormColumn>
         <div>
           <PageTitle>Choose a New Password</PageTitle>
           <Lead>
@@ -76,7 +76,7 @@ export default function NewPasswordPage() {
             await check();
           }}
           onFailure={(error) => {
-            const reason = sentenceOf(error, "The server could not be reached. Please try again in a moment.");
+            const reason = errorMessage(error, "The server could not be reached. Please try again in a moment.");
             const isFinal = error instanceof ApiError && (error.status === 404 || error.status === 410);
             setState(isFinal ? { name: "refused", reason } : { name: "choosing", failure: reason });
           }}
@@ -91,16 +91,16 @@ export default function NewPasswordPage() {
                 hint="At least 8 characters"
               />
               <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
-              <Foot>
-                {state.failure && <FailureText role="alert">{state.failure}</FailureText>}
+              <FormFooter>
+                {state.failure && <FormError role="alert">{state.failure}</FormError>}
                 <Button type="submit" variant="primary" wide disabled={isSubmitting}>
                   {isSubmitting ? "Changing" : "Change password"}
                 </Button>
-              </Foot>
+              </FormFooter>
             </>
           )}
         </Form>
-      </Sheet>
+      </FormColumn>
     </Page>
   );
 }

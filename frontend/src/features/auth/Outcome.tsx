@@ -3,7 +3,7 @@ import { StatePanel } from "../../shared/ui/ErrorState";
 import { PageTitle } from "../../shared/ui/Page";
 
 /** What became of something that was sent, in place of the form that sent it. */
-export function Outcome({ title, children }: PropsWithChildren<{ title: string }>) {
+export function StatusMessage({ title, children }: PropsWithChildren<{ title: string }>) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone: whoever reads by ear or by keyboard goes on from here.
   useEffect(() => heading.current?.focus(), []);

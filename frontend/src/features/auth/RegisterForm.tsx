@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { FailureText } from "../../shared/form/FailureText";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextField } from "../../shared/form/fields";
-import { schemaOf } from "../../shared/form/rules";
-import { RETURN_PARAMETER } from "../../shared/returnPath";
+import { formSchema } from "../../shared/form/rules";
+import { REDIRECT_PARAMETER } from "../../shared/returnPath";
 import { registrationFailure, useSignIn } from "../../shared/session/useSignIn";
 import { Button } from "../../shared/ui/Button";
-import { Foot, SwitchLine, TextButton } from "./authParts";
+import { FormFooter, SwitchLine, TextButton } from "./authParts";
 
 interface RegisterValues {
   name: string;
@@ -19,10 +19,11 @@ interface RegisterValues {
 
 const initialValues: RegisterValues = { name: "", email: "", username: "", password: "", confirmPassword: "" };
 
-const schema = schemaOf<RegisterValues>("register", { trimmed: ["name", "email"] });
+const schema = formSchema<RegisterValues>("register", { trimmed: ["name", "email"] });
 
 /** The token of the invitation that a new member comes from and goes back to. */
-const invitationIn = (way: string | null): string | undefined => /^\/invitation\/([0-9a-f]{64})$/.exec(way ?? "")?.[1];
+const invitationToken = (redirectPath: string | null): string | undefined =>
+  /^\/invitation\/([0-9a-f]{64})$/.exec(redirectPath ?? "")?.[1];
 
 /** Everything an account needs; the confirmation stays here. */
 export function RegisterForm({ onLogin }: { onLogin: () => void }) {
@@ -35,7 +36,7 @@ export function RegisterForm({ onLogin }: { onLogin: () => void }) {
       schema={schema}
       onSubmit={({ name, email, username, password }) => {
         setFailure(null);
-        const invitation = invitationIn(parameters.get(RETURN_PARAMETER));
+        const invitation = invitationToken(parameters.get(REDIRECT_PARAMETER));
         return register({
           name: name.trim(),
           email: email.trim(),
@@ -66,8 +67,8 @@ export function RegisterForm({ onLogin }: { onLogin: () => void }) {
             hint="At least 8 characters"
           />
           <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
-          <Foot>
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+          <FormFooter>
+            {failure && <FormError role="alert">{failure}</FormError>}
             <Button type="submit" variant="primary" wide disabled={isSubmitting}>
               {isSubmitting ? "Registering" : "Register"}
             </Button>
@@ -77,7 +78,7 @@ export function RegisterForm({ onLogin }: { onLogin: () => void }) {
                 Login
               </TextButton>
             </SwitchLine>
-          </Foot>
+          </FormFooter>
         </>
       )}
     </Form>

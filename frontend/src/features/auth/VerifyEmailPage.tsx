@@ -1,37 +1,37 @@
 import { useState } from "react";
 import { useParams } from "react-router-dom";
-import { accountToVerify, disownAccount, verifyEmail } from "../../shared/api/accounts";
-import { sentenceOf } from "../../shared/api/error";
+import { fetchAccountToVerify, removeUnrequestedAccount, verifyEmail } from "../../shared/api/accounts";
+import { errorMessage } from "../../shared/api/error";
 import { cacheKey } from "../../shared/api/keys";
 import { useQuery } from "../../shared/api/query";
 import { useSession } from "../../shared/api/useSession";
 import { brandName } from "../../shared/brand";
-import { FailureText } from "../../shared/form/FailureText";
+import { FormError } from "../../shared/form/FailureText";
 import { useIdentity } from "../../shared/session/IdentityProvider";
-import { useMailVerification } from "../../shared/session/useMailVerification";
+import { useSendVerificationEmail } from "../../shared/session/useMailVerification";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { LinkConfirmation } from "./LinkConfirmation";
-import { Outcome } from "./Outcome";
+import { StatusMessage } from "./Outcome";
 
 /** Confirms the address that somebody registered with, or removes the account if it was not its reader. */
 export default function VerifyEmailPage() {
   const { token = "" } = useParams();
   const { check } = useIdentity();
   // Without it the page confirms all the same: a link that does nothing says so when it is pressed.
-  const { data: account } = useQuery(cacheKey(`/api/email-verifications/${token}`), () => accountToVerify(token));
-  const [isDisowned, setDisowned] = useState(false);
-  if (isDisowned) {
+  const { data: account } = useQuery(cacheKey(`/api/email-verifications/${token}`), () => fetchAccountToVerify(token));
+  const [isRemoved, setRemoved] = useState(false);
+  if (isRemoved) {
     return (
-      <Outcome title="The account is removed">
+      <StatusMessage title="The account is removed">
         <p>Your email address is free again. You can register with it yourself.</p>
         <ButtonLink to="/auth">Register</ButtonLink>
-      </Outcome>
+      </StatusMessage>
     );
   }
   return (
     <LinkConfirmation
       title="Confirm your address"
-      words={
+      description={
         <>
           {account && (
             <>
@@ -41,36 +41,40 @@ export default function VerifyEmailPage() {
           {`One press, and ${brandName()} knows that the mail it sends reaches you.`}
         </>
       }
-      instead={account && <Disown token={token} username={account.username} onDisowned={() => setDisowned(true)} />}
+      secondaryAction={
+        account && (
+          <RemoveUnrequestedAccount token={token} username={account.username} onRemoved={() => setRemoved(true)} />
+        )
+      }
       confirm={async () => {
         await verifyEmail(token);
         await check();
       }}
-      done={
-        <Outcome title="Your address is confirmed">
+      successView={
+        <StatusMessage title="Your address is confirmed">
           <p>Thank you. What you asked to be told of by e-mail reaches you from now on.</p>
           <ButtonLink to="/listings">Browse Listings</ButtonLink>
-        </Outcome>
+        </StatusMessage>
       }
-      refused={(reason) => <Refused reason={reason} />}
+      renderRejected={(reason) => <VerificationRejected reason={reason} />}
     />
   );
 }
 
 /** Why the link did nothing, and what helps whoever pressed it. */
-function Refused({ reason }: { reason: string }) {
+function VerificationRejected({ reason }: { reason: string }) {
   const { user } = useSession();
-  const { send, isSending } = useMailVerification();
+  const { send, isSending } = useSendVerificationEmail();
   if (user?.emailVerified) {
     return (
-      <Outcome title="Your address is confirmed already">
+      <StatusMessage title="Your address is confirmed already">
         <p>{reason}. There is nothing left to do.</p>
         <ButtonLink to="/listings">Browse Listings</ButtonLink>
-      </Outcome>
+      </StatusMessage>
     );
   }
   return (
-    <Outcome title="This link confirms nothing">
+    <StatusMessage title="This link confirms nothing">
       <p>{reason}.</p>
       {user ? (
         <Button variant="primary" disabled={isSending} onClick={send}>
@@ -82,12 +86,20 @@ function Refused({ reason }: { reason: string }) {
           <ButtonLink to="/auth">Login</ButtonLink>
         </>
       )}
-    </Outcome>
+    </StatusMessage>
   );
 }
 
 /** For whoever was mailed about an account that somebody else made with their address. */
-function Disown({ token, username, onDisowned }: { token: string; username: string; onDisowned: () => void }) {
+function RemoveUnrequestedAccount({
+  token,
+  username,
+  onRemoved,
+}: {
+  token: string;
+  username: string;
+  onRemoved: () => void;
+}) {
   const { check } = useIdentity();
   const [step, setStep] = useState<"offered" | "asked" | "sending">("offered");
   const [failure, setFailure] = useState<string | null>(null);
@@ -96,12 +108,12 @@ function Disown({ token, username, onDisowned }: { token: string; username: stri
     setStep("sending");
     setFailure(null);
     try {
-      await disownAccount(token);
+      await removeUnrequestedAccount(token);
       // The browser may have been signed in with that very account.
       await check();
-      onDisowned();
+      onRemoved();
     } catch (error) {
-      setFailure(sentenceOf(error, "The server could not be reached. Please try again in a moment."));
+      setFailure(errorMessage(error, "The server could not be reached. Please try again in a moment."));
       setStep("asked");
     }
   }
@@ -116,7 +128,7 @@ function Disown({ token, username, onDisowned }: { token: string; username: stri
   return (
     <>
       <p>Remove the account {username}? Everything entered there will be deleted, and your address is free again.</p>
-      {failure && <FailureText role="alert">{failure}</FailureText>}
+      {failure && <FormError role="alert">{failure}</FormError>}
       <Button disabled={step === "sending"} onClick={remove}>
         {step === "sending" ? "Removing" : "Remove account"}
       </Button>

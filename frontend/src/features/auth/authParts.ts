@@ -2,10 +2,10 @@ import styled from "styled-components";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 
-export const Sheet = styled.div`
+export const FormColumn = styled.div`
   display: grid;
   gap: ${theme.space[4]};
-  max-width: ${theme.measure.form};
+  max-width: ${theme.maxWidth.form};
   margin-inline: auto;
 `;
 
@@ -15,7 +15,7 @@ export const Lead = styled.p`
   margin-top: ${theme.space[1]};
 `;
 
-export const Foot = styled.div`
+export const FormFooter = styled.div`
   display: grid;
   gap: ${theme.space[2]};
 `;
@@ -29,7 +29,7 @@ export const TextButton = styled.button`
   padding: 0;
   border: 0;
   background: none;
-  color: ${theme.colour.ink};
+  color: ${theme.color.ink};
   cursor: pointer;
   text-decoration: underline;
   text-decoration-thickness: 1px;

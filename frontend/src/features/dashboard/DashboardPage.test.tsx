@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { holdDedupeWindow } from "../../../test/dedupe";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
-import { keptPicture, submission } from "../../../test/selling";
+import { submission, uploadedPicture } from "../../../test/selling";
 import { server } from "../../../test/server";
 import { sampleVehicles } from "../../shared/samples";
 import DashboardPage from "./DashboardPage";
@@ -230,7 +230,7 @@ describe("submitting a vehicle", () => {
 
   it("sends both forms of each pair, the cover first, then starts afresh and reads the list again", async () => {
     const { sent } = desk();
-    server.use(http.post("/api/images", () => HttpResponse.json(keptPicture("front"), { status: 201 })));
+    server.use(http.post("/api/images", () => HttpResponse.json(uploadedPicture("front"), { status: 201 })));
     open("/dashboard?tab=submit");
     await enter(miura);
     await userEvent.upload(
@@ -357,7 +357,7 @@ describe("submitting a vehicle", () => {
 
 describe("a draft", () => {
   const draft = {
-    fields: { make: "Lamborghini", specs: ["3.9L V12"], photos: [{ picture: keptPicture("front"), alt: "Front" }] },
+    fields: { make: "Lamborghini", specs: ["3.9L V12"], photos: [{ picture: uploadedPicture("front"), alt: "Front" }] },
     savedAt: "2026-11-20T14:02:00Z",
   };
 

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router-dom";
 import styled from "styled-components";
 import { useSession } from "../../shared/api/useSession";
-import { signInPath } from "../../shared/returnPath";
-import { nameOf } from "../../shared/session/nameOf";
+import { loginPath } from "../../shared/returnPath";
+import { displayName } from "../../shared/session/nameOf";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { ButtonLink } from "../../shared/ui/Button";
@@ -15,8 +15,8 @@ import { SubmissionsTab } from "./SubmissionsTab";
 import { SubmitTab } from "./SubmitTab";
 
 const TAB_PARAMETER = "tab";
-const names = ["submissions", "submit", "documents"] as const;
-type Name = (typeof names)[number];
+const TAB_NAMES = ["submissions", "submit", "documents"] as const;
+type TabName = (typeof TAB_NAMES)[number];
 
 const Head = styled.header`
   margin-bottom: ${theme.space[5]};
@@ -33,7 +33,7 @@ export function AuthenticationRequired() {
     <StatePanel>
       <PageTitle>Authentication Required</PageTitle>
       <p>Please log in to access your dashboard.</p>
-      <ButtonLink to={signInPath({ pathname: "/dashboard", search: "" })}>Login</ButtonLink>
+      <ButtonLink to={loginPath({ pathname: "/dashboard", search: "" })}>Login</ButtonLink>
     </StatePanel>
   );
 }
@@ -45,13 +45,13 @@ export default function DashboardPage() {
   if (isLoading) return <Spinner />;
   if (!user) return <AuthenticationRequired />;
 
-  const show = (name: Name) =>
+  const selectTab = (name: TabName) =>
     setParameters(name === "submissions" ? {} : { [TAB_PARAMETER]: name }, {
       replace: true,
       preventScrollReset: true,
     });
-  const tabs: Tab<Name>[] = [
-    { name: "submissions", label: "My Submissions", content: <SubmissionsTab onSubmit={() => show("submit")} /> },
+  const tabs: Tab<TabName>[] = [
+    { name: "submissions", label: "My Submissions", content: <SubmissionsTab onSubmit={() => selectTab("submit")} /> },
     { name: "submit", label: "Submit Vehicle", content: <SubmitTab userId={user.id} /> },
   ];
   if (user.isCollector) {
@@ -61,15 +61,15 @@ export default function DashboardPage() {
       content: <DocumentsTab />,
     });
   }
-  const asked = parameters.get(TAB_PARAMETER);
-  const tab = tabs.find(({ name }) => name === asked)?.name ?? "submissions";
+  const requestedTab = parameters.get(TAB_PARAMETER);
+  const tab = tabs.find(({ name }) => name === requestedTab)?.name ?? "submissions";
   return (
     <Page>
       <Head>
-        <PageTitle>{`Welcome back, ${nameOf(user)}`}</PageTitle>
+        <PageTitle>{`Welcome back, ${displayName(user)}`}</PageTitle>
         <Lead>Your vehicles here, from the first draft to the sale.</Lead>
       </Head>
-      <Tabs label="Your dashboard" value={tab} onChange={show} tabs={tabs} />
+      <Tabs label="Your dashboard" value={tab} onChange={selectTab} tabs={tabs} />
     </Page>
   );
 }

@@ -2,29 +2,29 @@ import type { ListingChange, SubmissionDetail, SubmissionListing } from "@entiti
 import { useId, useState } from "react";
 import styled from "styled-components";
 import { ApiError } from "../../shared/api/error";
-import { changeListing } from "../../shared/api/selling/useSubmissions";
-import { describedBy, FieldFrame, Input } from "../../shared/form/fieldParts";
-import { numberIn } from "../../shared/form/rules";
+import { updateOwnListing } from "../../shared/api/selling/useSubmissions";
+import { FieldLayout, fieldAria, Input } from "../../shared/form/fieldParts";
+import { parseNumber } from "../../shared/form/rules";
 import { formatMoney } from "../../shared/format";
-import { useNotices } from "../../shared/notices/NoticeProvider";
-import { figures } from "../../shared/theme/text";
+import { useToast } from "../../shared/notices/NoticeProvider";
+import { tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import type { ButtonVariant } from "../../shared/ui/buttonStyles";
-import { ConfirmDialog, Unconfirmed } from "../../shared/ui/ConfirmDialog";
-import { shownPrice } from "./content";
-import { Buttons, Part } from "./dashboardParts";
+import { ConfirmationBlocked, ConfirmDialog } from "../../shared/ui/ConfirmDialog";
+import { formatEnteredPrice } from "./content";
+import { ButtonRow, DashboardPanel } from "./dashboardParts";
 
 const Price = styled.p`
-  ${figures}
+  ${tabularNums}
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.title};
   line-height: 1.2;
 `;
 
-type Act = "price" | "under_offer" | "live" | "sold" | "withdrawn";
+type ListingAction = "price" | "under_offer" | "live" | "sold" | "withdrawn";
 
-const stateNames: Readonly<Record<SubmissionListing["status"], string>> = {
+const listingStatusLabels: Readonly<Record<SubmissionListing["status"], string>> = {
   live: "For sale",
   under_offer: "Under offer",
   sold: "Sold",
@@ -32,14 +32,14 @@ const stateNames: Readonly<Record<SubmissionListing["status"], string>> = {
 };
 
 /** What the seller may do in each state of the listing. */
-const possible: Readonly<Record<SubmissionListing["status"], readonly Act[]>> = {
+const availableActions: Readonly<Record<SubmissionListing["status"], readonly ListingAction[]>> = {
   live: ["price", "under_offer", "sold", "withdrawn"],
   under_offer: ["price", "live", "sold", "withdrawn"],
   sold: [],
   withdrawn: [],
 };
 
-interface Wording {
+interface ActionLabels {
   readonly button: string;
   readonly title: string;
   readonly consequence: string;
@@ -47,7 +47,7 @@ interface Wording {
   readonly variant: ButtonVariant;
 }
 
-const words: Readonly<Record<Act, Wording>> = {
+const actionLabels: Readonly<Record<ListingAction, ActionLabels>> = {
   price: {
     button: "Change Price",
     title: "Change the price",
@@ -86,7 +86,7 @@ const words: Readonly<Record<Act, Wording>> = {
   },
 };
 
-interface ListingPartProps {
+interface ListingPanelProps {
   readonly submission: SubmissionDetail;
   readonly listing: SubmissionListing;
   readonly onChanged: (changed: SubmissionDetail) => Promise<void>;
@@ -94,96 +94,96 @@ interface ListingPartProps {
 }
 
 /** What became of the vehicle after its approval, and what its seller can change. */
-export function ListingPart({ submission, listing, onChanged, onOutdated }: ListingPartProps) {
-  const { notify } = useNotices();
-  const [act, setAct] = useState<Act>("price");
+export function ListingPanel({ submission, listing, onChanged, onOutdated }: ListingPanelProps) {
+  const { notify } = useToast();
+  const [action, setAction] = useState<ListingAction>("price");
   const [isOpen, setOpen] = useState(false);
-  const [entered, setEntered] = useState("");
-  const [complaint, setComplaint] = useState<string>();
+  const [input, setInput] = useState("");
+  const [fieldError, setFieldError] = useState<string>();
   const fieldId = useId();
 
-  const ask = (next: Act) => {
-    setAct(next);
-    setEntered(next === "price" ? String(listing.priceNumeric) : "");
-    setComplaint(undefined);
+  const openDialog = (next: ListingAction) => {
+    setAction(next);
+    setInput(next === "price" ? String(listing.priceNumeric) : "");
+    setFieldError(undefined);
     setOpen(true);
   };
 
-  const changeOf = (): ListingChange => {
-    const amount = Math.round(numberIn(entered));
-    if (act === "price") return { priceNumeric: amount };
-    if (act === "sold") return { status: act, soldPriceNumeric: amount };
-    if (act === "withdrawn" && entered.trim() !== "") return { status: act, reason: entered.trim() };
-    return { status: act };
+  const toListingChange = (): ListingChange => {
+    const amount = Math.round(parseNumber(input));
+    if (action === "price") return { priceNumeric: amount };
+    if (action === "sold") return { status: action, soldPriceNumeric: amount };
+    if (action === "withdrawn" && input.trim() !== "") return { status: action, reason: input.trim() };
+    return { status: action };
   };
   const confirm = async () => {
-    if ((act === "price" || act === "sold") && (entered.trim() === "" || Number.isNaN(numberIn(entered)))) {
-      setComplaint(
-        act === "sold" && entered.trim() === "" ? "Please say what it was sold for" : "Please enter a valid price",
+    if ((action === "price" || action === "sold") && (input.trim() === "" || Number.isNaN(parseNumber(input)))) {
+      setFieldError(
+        action === "sold" && input.trim() === "" ? "Please say what it was sold for" : "Please enter a valid price",
       );
-      throw new Unconfirmed();
+      throw new ConfirmationBlocked();
     }
-    setComplaint(undefined);
+    setFieldError(undefined);
     try {
-      await onChanged(await changeListing(submission.id, changeOf()));
+      await onChanged(await updateOwnListing(submission.id, toListingChange()));
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) onOutdated();
       throw error;
     }
-    notify({ title: "Listing Updated", description: words[act].done });
+    notify({ title: "Listing Updated", description: actionLabels[action].done });
   };
 
-  const shown = shownPrice(entered);
-  const fields: Readonly<Partial<Record<Act, { label: string; hint: string | undefined }>>> = {
-    price: { label: "Price", hint: shown ? `Shown as ${shown}` : "In US dollars" },
-    sold: { label: "Sold for", hint: shown ? `Kept as ${shown}` : "In US dollars" },
+  const formattedPrice = formatEnteredPrice(input);
+  const fields: Readonly<Partial<Record<ListingAction, { label: string; hint: string | undefined }>>> = {
+    price: { label: "Price", hint: formattedPrice ? `Shown as ${formattedPrice}` : "In US dollars" },
+    sold: { label: "Sold for", hint: formattedPrice ? `Kept as ${formattedPrice}` : "In US dollars" },
     withdrawn: { label: "Reason (optional)", hint: undefined },
   };
-  const field = fields[act];
-  const { title, consequence, button, variant } = words[act];
+  const field = fields[action];
+  const { title, consequence, button, variant } = actionLabels[action];
   return (
-    <Part title="The listing">
+    <DashboardPanel title="The listing">
       <div>
         <Price>{listing.price || formatMoney(listing.priceNumeric)}</Price>
-        <p>{stateNames[listing.status]}</p>
+        <p>{listingStatusLabels[listing.status]}</p>
       </div>
-      <Buttons>
+      <ButtonRow>
         {submission.vehicleId !== null && listing.status !== "withdrawn" && (
           <ButtonLink to={`/listings/${submission.vehicleId}`}>See the Listing</ButtonLink>
         )}
-        {possible[listing.status].map((each) => (
+        {availableActions[listing.status].map((available) => (
           <Button
-            key={each}
-            variant={each === "withdrawn" ? "quiet" : "secondary"}
+            key={available}
+            variant={available === "withdrawn" ? "quiet" : "secondary"}
             aria-haspopup="dialog"
-            onClick={() => ask(each)}
+            onClick={() => openDialog(available)}
           >
-            {words[each].button}
+            {actionLabels[available].button}
           </Button>
         ))}
-      </Buttons>
+      </ButtonRow>
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setOpen}
         title={title}
         description={consequence}
-        confirm={button}
+        confirmLabel={button}
         variant={variant}
         onConfirm={confirm}
       >
         {field && (
-          <FieldFrame label={field.label} state={{ id: fieldId, hint: field.hint, error: complaint }}>
+          <FieldLayout label={field.label} state={{ id: fieldId, hint: field.hint, error: fieldError }}>
             <Input
-              inputMode={act === "withdrawn" ? "text" : "numeric"}
+              inputMode={action === "withdrawn" ? "text" : "numeric"}
               autoComplete="off"
               maxLength={1000}
-              value={entered}
-              onChange={({ currentTarget }) => setEntered(currentTarget.value)}
-              {...describedBy({ id: fieldId, hint: field.hint, error: complaint })}
+              value={input}
+              onChange={({ currentTarget }) => setInput(currentTarget.value)}
+              {...fieldAria({ id: fieldId, hint: field.hint, error: fieldError })}
             />
-          </FieldFrame>
+          </FieldLayout>
         )}
       </ConfirmDialog>
-    </Part>
+    </DashboardPanel>
   );
 }

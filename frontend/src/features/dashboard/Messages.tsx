@@ -1,14 +1,14 @@
 import { useEffect } from "react";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import { pathIs } from "../../shared/api/keys";
 import { useInvalidate } from "../../shared/api/query";
 import { SUBMISSIONS_KEY, sendSubmissionMessage, useSubmissionMessages } from "../../shared/api/selling/useSubmissions";
-import { Conversation } from "../../shared/selling/Conversation";
+import { SubmissionConversation } from "../../shared/selling/Conversation";
 import { ErrorState } from "../../shared/ui/ErrorState";
 import { Skeleton } from "../../shared/ui/Skeleton";
 
 /** What seller and concierge wrote to one another, and the next thing to say. */
-export function Messages({ id }: { id: number }) {
+export function SubmissionMessages({ id }: { id: number }) {
   const { data: messages, error, mutate } = useSubmissionMessages(id);
   const invalidate = useInvalidate();
   const isRead = messages !== undefined;
@@ -19,7 +19,7 @@ export function Messages({ id }: { id: number }) {
   if (!messages) {
     return error ? (
       <ErrorState title="The conversation could not be shown." onRetry={() => void mutate()}>
-        {sentenceOf(error, "The server could not be reached. Please try again in a moment.")}
+        {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
       </ErrorState>
     ) : (
       <div role="status" aria-busy="true" aria-label="Loading the conversation">
@@ -28,10 +28,10 @@ export function Messages({ id }: { id: number }) {
     );
   }
   return (
-    <Conversation
+    <SubmissionConversation
       messages={messages}
-      others="the concierge"
-      unsentKey={`submissions/${id}/message`}
+      counterpart="the concierge"
+      draftKey={`submissions/${id}/message`}
       onSend={async (text, key) => {
         const sent = await sendSubmissionMessage(id, text, key);
         await mutate((current) => [...(current ?? []), sent], { revalidate: false });

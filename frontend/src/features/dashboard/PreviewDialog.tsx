@@ -3,52 +3,56 @@ import styled from "styled-components";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Dialog } from "../../shared/ui/Dialog";
-import { Measure } from "../../shared/vehicle/sheet/parts";
-import { VehicleSheet } from "../../shared/vehicle/sheet/VehicleSheet";
+import { PageWidth } from "../../shared/vehicle/sheet/parts";
+import { VehicleDetailView } from "../../shared/vehicle/sheet/VehicleSheet";
 import { VehicleCard } from "../../shared/vehicle/VehicleCard";
 
 const Heading = styled.p`
   ${label}
   padding-block: ${theme.space[2]};
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;
 
-const CardPlace = styled.div`
+const CardFrame = styled.div`
   max-width: 24rem;
   padding-bottom: ${theme.space[5]};
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   padding-bottom: ${theme.space[8]};
 `;
 
-interface PreviewDialogProps {
+interface SubmissionPreviewDialogProps {
   readonly preview: SubmissionPreview;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
 /** The vehicle exactly as its buyers will see it: its card, and its page. */
-export default function PreviewDialog({ preview: { card, page }, open, onOpenChange }: PreviewDialogProps) {
+export default function SubmissionPreviewDialog({
+  preview: { card, page },
+  open,
+  onOpenChange,
+}: SubmissionPreviewDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      shape="page"
+      size="page"
       title="Preview"
       description="As buyers will see it. Nothing has been submitted."
     >
       <div>
-        <Measure>
+        <PageWidth>
           <Heading>In the listings</Heading>
-          <CardPlace inert>
+          <CardFrame inert>
             <VehicleCard vehicle={card} />
-          </CardPlace>
+          </CardFrame>
           <Heading>Its own page</Heading>
-        </Measure>
-        <Foot>
-          <VehicleSheet vehicle={page} isPreview />
-        </Foot>
+        </PageWidth>
+        <Footer>
+          <VehicleDetailView vehicle={page} isPreview />
+        </Footer>
       </div>
     </Dialog>
   );

@@ -2,13 +2,13 @@ import type { SubmissionDetail, SubmissionStatus } from "@entities/submission/ty
 import { useId, useState } from "react";
 import { ApiError } from "../../shared/api/error";
 import { withdrawSubmission } from "../../shared/api/selling/useSubmissions";
-import { FieldFrame, TextArea } from "../../shared/form/fieldParts";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { FieldLayout, TextArea } from "../../shared/form/fieldParts";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { Button } from "../../shared/ui/Button";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog";
-import { Buttons, Part, Quoted } from "./dashboardParts";
+import { ButtonRow, DashboardPanel, Quote } from "./dashboardParts";
 
-const sentences: Readonly<Record<SubmissionStatus, string>> = {
+const statusTexts: Readonly<Record<SubmissionStatus, string>> = {
   pending: "A concierge looks at it next. Until then you can still change it.",
   changes_requested: "The concierge asks for changes before it can be listed:",
   approved: "It was approved and listed.",
@@ -16,7 +16,7 @@ const sentences: Readonly<Record<SubmissionStatus, string>> = {
   withdrawn: "You took it back. Nobody sees it any more.",
 };
 
-interface StandingPartProps {
+interface SubmissionStatusPanelProps {
   readonly submission: SubmissionDetail;
   readonly onChanged: (changed: SubmissionDetail) => Promise<void>;
   /** Called when somebody else was faster. */
@@ -25,10 +25,10 @@ interface StandingPartProps {
 }
 
 /** Where a submission stands, why, and what comes next. */
-export function StandingPart({ submission, onChanged, onOutdated, onEdit }: StandingPartProps) {
+export function SubmissionStatusPanel({ submission, onChanged, onOutdated, onEdit }: SubmissionStatusPanelProps) {
   const { id, status, notes } = submission;
-  const { notify } = useNotices();
-  const [asks, setAsks] = useState(false);
+  const { notify } = useToast();
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const [reason, setReason] = useState("");
   const reasonId = useId();
   const canEdit = status === "pending" || status === "changes_requested";
@@ -43,29 +43,29 @@ export function StandingPart({ submission, onChanged, onOutdated, onEdit }: Stan
     notify({ title: "Submission Withdrawn", description: "Nobody sees it any more." });
   };
   return (
-    <Part title="Where it stands">
-      <p>{sentences[status]}</p>
-      {notes && status !== "withdrawn" && <Quoted>{notes}</Quoted>}
+    <DashboardPanel title="Where it stands">
+      <p>{statusTexts[status]}</p>
+      {notes && status !== "withdrawn" && <Quote>{notes}</Quote>}
       {canEdit && (
-        <Buttons>
+        <ButtonRow>
           <Button variant={status === "changes_requested" ? "primary" : "secondary"} onClick={onEdit}>
             {status === "changes_requested" ? "Edit and Resubmit" : "Edit"}
           </Button>
-          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setConfirmOpen(true)}>
             Withdraw
           </Button>
-        </Buttons>
+        </ButtonRow>
       )}
       <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title="Withdraw this submission?"
         description="The review ends, and it cannot be taken up again. You can submit the vehicle anew at any time."
-        confirm="Withdraw"
+        confirmLabel="Withdraw"
         variant="destructive"
         onConfirm={withdraw}
       >
-        <FieldFrame label="Reason (optional)" state={{ id: reasonId, hint: undefined, error: undefined }}>
+        <FieldLayout label="Reason (optional)" state={{ id: reasonId, hint: undefined, error: undefined }}>
           <TextArea
             id={reasonId}
             rows={2}
@@ -73,8 +73,8 @@ export function StandingPart({ submission, onChanged, onOutdated, onEdit }: Stan
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
-        </FieldFrame>
+        </FieldLayout>
       </ConfirmDialog>
-    </Part>
+    </DashboardPanel>
   );
 }

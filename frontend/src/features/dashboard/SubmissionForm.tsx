@@ -1,26 +1,26 @@
 import type { NewSubmission, SubmissionPreview } from "@entities/submission/types";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
-import { ContentKey } from "../../shared/api/contentKey";
-import { ApiError, sentenceOf } from "../../shared/api/error";
+import { IdempotencyKey } from "../../shared/api/contentKey";
+import { ApiError, errorMessage } from "../../shared/api/error";
 import { previewSubmission } from "../../shared/api/selling/useSubmissions";
-import { FailureText } from "../../shared/form/FailureText";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
-import { countOf } from "../../shared/format";
-import type { KeptPhoto } from "../../shared/media/photos";
+import { formatQuantity } from "../../shared/format";
+import type { UploadedPhoto } from "../../shared/media/photos";
 import { type Photos, usePhotos } from "../../shared/media/usePhotos";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
-import { contentOf, fetchedCount, fieldOf, type SubmissionValues, submissionSchema } from "./content";
+import { remotePictureCount, type SubmissionValues, submissionSchema, toFormField, toSubmission } from "./content";
 import { VehicleFields } from "./VehicleFields";
 
 const PreviewDialog = lazy(() => import(/* webpackChunkName: "submission-preview" */ "./PreviewDialog"));
 
 const UNREACHABLE = "The server could not be reached. What you wrote is still here: please try again in a moment.";
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: grid;
   justify-items: start;
   gap: ${theme.space[2]};
@@ -37,57 +37,57 @@ const Buttons = styled.div`
   gap: ${theme.space[2]};
 `;
 
-const Patience = styled.p`
+const ProgressNote = styled.p`
   ${muted}
 `;
 
 /** Tells the one who keeps a draft what is in the form, photographs and all. */
-function Entered({
+function ReportValues({
   values,
   photos,
-  onEntered,
+  onValuesChange,
 }: {
   values: SubmissionValues;
   photos: Photos;
-  onEntered: (values: SubmissionValues, photos: readonly KeptPhoto[]) => void;
+  onValuesChange: (values: SubmissionValues, photos: readonly UploadedPhoto[]) => void;
 }) {
-  useEffect(() => onEntered(values, photos.kept), [values, photos.kept, onEntered]);
+  useEffect(() => onValuesChange(values, photos.uploaded), [values, photos.uploaded, onValuesChange]);
   return null;
 }
 
-interface SubmissionFormProps<Sent> {
+interface SubmissionFormProps<Result> {
   /** Under what a form that nobody was allowed to send is kept. */
-  readonly unsentKey: string;
-  readonly start: { readonly values: SubmissionValues; readonly photos: readonly KeptPhoto[] };
-  readonly button: string;
+  readonly draftKey: string;
+  readonly initial: { readonly values: SubmissionValues; readonly photos: readonly UploadedPhoto[] };
+  readonly submitLabel: string;
   /** Sends it; called with the key under which this content is sent. */
-  readonly onSend: (content: NewSubmission, key: string) => Promise<Sent>;
-  readonly onSent: (submission: Sent) => Promise<void> | void;
-  readonly onEntered?: (values: SubmissionValues, photos: readonly KeptPhoto[]) => void;
+  readonly onSubmit: (content: NewSubmission, idempotencyKey: string) => Promise<Result>;
+  readonly onSubmitted: (submission: Result) => Promise<void> | void;
+  readonly onValuesChange?: (values: SubmissionValues, photos: readonly UploadedPhoto[]) => void;
 }
 
 /** Everything that is asked of a vehicle, for a new submission and for a changed one. */
-export function SubmissionForm<Sent>({
-  unsentKey,
-  start,
-  button,
-  onSend,
-  onSent,
-  onEntered,
-}: SubmissionFormProps<Sent>) {
-  const photos = usePhotos(start.photos);
-  const key = useRef<ContentKey>(null);
-  const { notify } = useNotices();
+export function SubmissionForm<Result>({
+  draftKey,
+  initial,
+  submitLabel,
+  onSubmit,
+  onSubmitted,
+  onValuesChange,
+}: SubmissionFormProps<Result>) {
+  const photos = usePhotos(initial.photos);
+  const idempotencyKey = useRef<IdempotencyKey>(null);
+  const { notify } = useToast();
   const [failure, setFailure] = useState<string | null>(null);
-  const [fetching, setFetching] = useState(0);
+  const [fetchedPictures, setFetchedPictures] = useState(0);
   const [preview, setPreview] = useState<SubmissionPreview | null>(null);
-  const [isShown, setShown] = useState(false);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
   // One form, two buttons: which of them sent it.
   const wantsPreview = useRef(false);
 
   const fail = (error: unknown) => {
-    setFetching(0);
-    const sentence = sentenceOf(error, UNREACHABLE);
+    setFetchedPictures(0);
+    const sentence = errorMessage(error, UNREACHABLE);
     const fields = error instanceof ApiError ? Object.values(error.problem?.fields ?? {}) : [];
     setFailure(fields.length > 0 ? "Please look at the marked fields." : sentence);
     if (wantsPreview.current) return;
@@ -97,38 +97,40 @@ export function SubmissionForm<Sent>({
   return (
     <>
       <Form
-        unsentKey={unsentKey}
-        initialValues={start.values}
+        draftKey={draftKey}
+        initialValues={initial.values}
         schema={submissionSchema}
-        fieldOf={fieldOf}
+        mapFieldName={toFormField}
         onSubmit={async (values) => {
           setFailure(null);
-          const content = contentOf(values, photos.kept);
-          setFetching(fetchedCount(content));
+          const content = toSubmission(values, photos.uploaded);
+          setFetchedPictures(remotePictureCount(content));
           if (wantsPreview.current) {
             setPreview(await previewSubmission(content));
-            setShown(true);
+            setPreviewOpen(true);
           } else {
-            key.current ??= new ContentKey();
-            await onSent(await onSend(content, key.current.for(content)));
+            idempotencyKey.current ??= new IdempotencyKey();
+            await onSubmitted(await onSubmit(content, idempotencyKey.current.forContent(content)));
           }
-          setFetching(0);
+          setFetchedPictures(0);
         }}
         onFailure={fail}
       >
         {({ isSubmitting, values }) => (
           <>
-            {onEntered && <Entered values={values} photos={photos} onEntered={onEntered} />}
+            {onValuesChange && <ReportValues values={values} photos={photos} onValuesChange={onValuesChange} />}
             <VehicleFields values={values} photos={photos} />
-            <Foot>
-              {failure && <FailureText role="alert">{failure}</FailureText>}
+            <Footer>
+              {failure && <FormError role="alert">{failure}</FormError>}
               {photos.isBusy && (
-                <Patience>Photographs are still being uploaded. You can send the form when they are done.</Patience>
+                <ProgressNote>
+                  Photographs are still being uploaded. You can send the form when they are done.
+                </ProgressNote>
               )}
-              {isSubmitting && fetching > 0 && (
-                <Patience role="status">
-                  {`Fetching ${countOf(fetching, "picture from its address", "pictures from their addresses")}. This can take a minute.`}
-                </Patience>
+              {isSubmitting && fetchedPictures > 0 && (
+                <ProgressNote role="status">
+                  {`Fetching ${formatQuantity(fetchedPictures, "picture from its address", "pictures from their addresses")}. This can take a minute.`}
+                </ProgressNote>
               )}
               <Buttons>
                 <Button
@@ -139,7 +141,7 @@ export function SubmissionForm<Sent>({
                     wantsPreview.current = false;
                   }}
                 >
-                  {isSubmitting && !wantsPreview.current ? "Submitting" : button}
+                  {isSubmitting && !wantsPreview.current ? "Submitting" : submitLabel}
                 </Button>
                 <Button
                   type="submit"
@@ -152,13 +154,13 @@ export function SubmissionForm<Sent>({
                   {isSubmitting && wantsPreview.current ? "Preparing" : "Preview"}
                 </Button>
               </Buttons>
-            </Foot>
+            </Footer>
           </>
         )}
       </Form>
       {preview && (
         <Suspense>
-          <PreviewDialog preview={preview} open={isShown} onOpenChange={setShown} />
+          <PreviewDialog preview={preview} open={isPreviewOpen} onOpenChange={setPreviewOpen} />
         </Suspense>
       )}
     </>

@@ -145,16 +145,16 @@ describe("a submission", () => {
     desk();
     open();
     await press("Withdraw");
-    const asks = await dialog("Withdraw this submission?");
+    const isConfirmOpen = await dialog("Withdraw this submission?");
     server.use(
       http.post(`${ONE}/withdraw`, () =>
         HttpResponse.json({ message: "This submission has been approved meanwhile." }, { status: 409 }),
       ),
       http.get(ONE, () => HttpResponse.json(submission({ ...listed, listing: live }))),
     );
-    await userEvent.click(asks.getByRole("button", { name: "Withdraw" }));
-    expect(await asks.findByText("This submission has been approved meanwhile.")).toBeVisible();
-    await userEvent.click(asks.getByRole("button", { name: "Cancel" }));
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Withdraw" }));
+    expect(await isConfirmOpen.findByText("This submission has been approved meanwhile.")).toBeVisible();
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Cancel" }));
     expect(await screen.findByText("Approved")).toBeVisible();
   });
 
@@ -162,9 +162,9 @@ describe("a submission", () => {
     const asked = desk();
     open();
     await press("Withdraw");
-    const asks = await dialog("Withdraw this submission?");
-    await userEvent.type(asks.getByLabelText("Reason (optional)"), "Sold to a friend.");
-    await userEvent.click(asks.getByRole("button", { name: "Withdraw" }));
+    const isConfirmOpen = await dialog("Withdraw this submission?");
+    await userEvent.type(isConfirmOpen.getByLabelText("Reason (optional)"), "Sold to a friend.");
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Withdraw" }));
     expect(await screen.findByText("Withdrawn")).toBeVisible();
     expect(asked).toEqual([{ method: "POST", path: `${ONE}/withdraw`, body: { reason: "Sold to a friend." } }]);
     // An open dialog would hide the page from queries by role.
@@ -180,16 +180,16 @@ describe("its listing", () => {
     await heading();
     expect(screen.getByRole("link", { name: "See the Listing" })).toHaveAttribute("href", "/listings/31");
     await press("Change Price");
-    const asks = await dialog("Change the price");
-    const price = asks.getByLabelText("Price");
+    const isConfirmOpen = await dialog("Change the price");
+    const price = isConfirmOpen.getByLabelText("Price");
     expect(price).toHaveValue("2400000");
     fireEvent.change(price, { target: { value: "ask me" } });
-    await userEvent.click(asks.getByRole("button", { name: "Change Price" }));
-    expect(await asks.findByText("Please enter a valid price")).toBeVisible();
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Change Price" }));
+    expect(await isConfirmOpen.findByText("Please enter a valid price")).toBeVisible();
     expect(asked).toEqual([]);
     fireEvent.change(price, { target: { value: "$2,350,000" } });
-    expect(asks.getByText("Shown as $2,350,000")).toBeVisible();
-    await userEvent.click(asks.getByRole("button", { name: "Change Price" }));
+    expect(isConfirmOpen.getByText("Shown as $2,350,000")).toBeVisible();
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Change Price" }));
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.body).toEqual({ priceNumeric: 2_350_000 });
     expect(await part("The listing").findByText("$2,350,000")).toBeVisible();
@@ -218,11 +218,11 @@ describe("its listing", () => {
     const asked = desk({ ...listed, listing: { ...live, status } });
     open();
     await press(button);
-    const asks = await dialog(title);
+    const isConfirmOpen = await dialog(title);
     for (const [name, text] of Object.entries(texts)) {
-      fireEvent.change(asks.getByLabelText(name), { target: { value: text } });
+      fireEvent.change(isConfirmOpen.getByLabelText(name), { target: { value: text } });
     }
-    await userEvent.click(asks.getByRole("button", { name: button }));
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: button }));
     await waitFor(() => expect(asked.map((each) => each.body)).toEqual([body]));
     expect(await part("The listing").findByText(shown)).toBeVisible();
   });

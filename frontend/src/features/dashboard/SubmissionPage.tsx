@@ -1,32 +1,32 @@
 import type { SubmissionDetail } from "@entities/submission/types";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
-import { ApiError, sentenceOf } from "../../shared/api/error";
+import { ApiError, errorMessage } from "../../shared/api/error";
 import { pathIs } from "../../shared/api/keys";
 import { useInvalidate } from "../../shared/api/query";
 import { resubmitVehicle, SUBMISSIONS_KEY, useSubmission } from "../../shared/api/selling/useSubmissions";
-import { formatDay } from "../../shared/format";
-import { useNotices } from "../../shared/notices/NoticeProvider";
-import { History } from "../../shared/selling/History";
+import { formatDate } from "../../shared/format";
+import { useToast } from "../../shared/notices/NoticeProvider";
+import { SubmissionHistory } from "../../shared/selling/History";
 import { PictureStrip } from "../../shared/selling/PictureStrip";
 import { StatusBadge } from "../../shared/selling/StatusBadge";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { ErrorState, StatePanel } from "../../shared/ui/ErrorState";
-import { Facts } from "../../shared/ui/Facts";
+import { DescriptionList } from "../../shared/ui/Facts";
 import { ArrowLeftIcon } from "../../shared/ui/icons";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { Spinner } from "../../shared/ui/Spinner";
 import { usePageTitle } from "../../shared/usePageTitle";
-import { Description } from "../../shared/vehicle/sheet/Description";
-import { ClaimsPart } from "./claims/ClaimsPart";
-import { photosOf, valuesOf } from "./content";
-import { Part } from "./dashboardParts";
-import { ListingPart } from "./ListingPart";
-import { Messages } from "./Messages";
-import { QuestionsPart } from "./questions/QuestionsPart";
-import { StandingPart } from "./StandingPart";
+import { VehicleDescription } from "../../shared/vehicle/sheet/Description";
+import { ClaimsPanel } from "./claims/ClaimsPart";
+import { toFormValues, toUploadedPhotos } from "./content";
+import { DashboardPanel } from "./dashboardParts";
+import { ListingPanel } from "./ListingPart";
+import { SubmissionMessages } from "./Messages";
+import { QuestionsPanel } from "./questions/QuestionsPart";
+import { SubmissionStatusPanel } from "./StandingPart";
 import { SubmissionForm } from "./SubmissionForm";
 
 const EDIT_PARAMETER = "edit";
@@ -35,7 +35,7 @@ const Back = styled(Link)`
   display: inline-flex;
   align-items: center;
   gap: ${theme.space.half};
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   font-size: ${theme.fontSize.small};
 `;
 
@@ -74,7 +74,7 @@ const Column = styled.div`
   gap: ${theme.space[5]};
 `;
 
-const factsOf = ({ year, make, model, price, miles, location, vin, specs }: SubmissionDetail) =>
+const submissionFacts = ({ year, make, model, price, miles, location, vin, specs }: SubmissionDetail) =>
   [
     ["Year", year],
     ["Make", make],
@@ -87,7 +87,7 @@ const factsOf = ({ year, make, model, price, miles, location, vin, specs }: Subm
   ] as const;
 
 /** A submission that is being changed, in the form that it was made with. */
-function Editing({
+function SubmissionEditor({
   submission,
   onOutdated,
   onDone,
@@ -96,20 +96,20 @@ function Editing({
   onOutdated: () => void;
   onDone: (changed?: SubmissionDetail) => Promise<void>;
 }) {
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const wasSentBack = submission.status === "changes_requested";
   return (
     <>
       {wasSentBack && submission.notes && (
-        <Part title="What the concierge asks for">
+        <DashboardPanel title="What the concierge asks for">
           <p>{submission.notes}</p>
-        </Part>
+        </DashboardPanel>
       )}
       <SubmissionForm
-        unsentKey={`submissions/${submission.id}/edit`}
-        start={{ values: valuesOf(submission), photos: photosOf(submission) }}
-        button={wasSentBack ? "Resubmit" : "Save Changes"}
-        onSend={async (content) => {
+        draftKey={`submissions/${submission.id}/edit`}
+        initial={{ values: toFormValues(submission), photos: toUploadedPhotos(submission) }}
+        submitLabel={wasSentBack ? "Resubmit" : "Save Changes"}
+        onSubmit={async (content) => {
           try {
             return await resubmitVehicle(submission.id, content, submission.revision);
           } catch (error) {
@@ -117,7 +117,7 @@ function Editing({
             throw error;
           }
         }}
-        onSent={async (changed) => {
+        onSubmitted={async (changed) => {
           notify(
             wasSentBack
               ? { title: "Vehicle Resubmitted", description: "Your changes have been sent for review." }
@@ -133,7 +133,7 @@ function Editing({
   );
 }
 
-function Shown({
+function SubmissionView({
   submission,
   onChanged,
   onOutdated,
@@ -147,9 +147,9 @@ function Shown({
   return (
     <Columns>
       <Column>
-        <StandingPart submission={submission} onChanged={onChanged} onOutdated={onOutdated} onEdit={onEdit} />
+        <SubmissionStatusPanel submission={submission} onChanged={onChanged} onOutdated={onOutdated} onEdit={onEdit} />
         {submission.listing && (
-          <ListingPart
+          <ListingPanel
             submission={submission}
             listing={submission.listing}
             onChanged={onChanged}
@@ -157,26 +157,26 @@ function Shown({
           />
         )}
         {submission.description && (
-          <Part title="Description">
-            <Description content={submission.descriptionContent} />
-          </Part>
+          <DashboardPanel title="Description">
+            <VehicleDescription content={submission.descriptionContent} />
+          </DashboardPanel>
         )}
-        <ClaimsPart submission={submission} />
+        <ClaimsPanel submission={submission} />
         {submission.vehicleId !== null && submission.listing && submission.listing.status !== "withdrawn" && (
-          <QuestionsPart vehicleId={submission.vehicleId} listing={submission.listing} />
+          <QuestionsPanel vehicleId={submission.vehicleId} listing={submission.listing} />
         )}
-        <Part title="Conversation">
-          <Messages id={submission.id} />
-        </Part>
+        <DashboardPanel title="Conversation">
+          <SubmissionMessages id={submission.id} />
+        </DashboardPanel>
       </Column>
       <Column>
         <PictureStrip pictures={submission.pictures} make={submission.make} model={submission.model} />
-        <Part title="Facts">
-          <Facts facts={factsOf(submission)} />
-        </Part>
-        <Part title="History">
-          <History moves={submission.history} />
-        </Part>
+        <DashboardPanel title="Facts">
+          <DescriptionList items={submissionFacts(submission)} />
+        </DashboardPanel>
+        <DashboardPanel title="History">
+          <SubmissionHistory transitions={submission.history} />
+        </DashboardPanel>
       </Column>
     </Columns>
   );
@@ -205,14 +205,14 @@ export default function SubmissionPage() {
     if (!error) return <Spinner label="Loading the submission" />;
     return (
       <ErrorState title="This submission could not be shown." onRetry={() => void mutate()}>
-        {sentenceOf(error, "The server did not answer as it should. Please try again in a moment.")}
+        {errorMessage(error, "The server did not answer as it should. Please try again in a moment.")}
       </ErrorState>
     );
   }
 
   const canEdit = submission.status === "pending" || submission.status === "changes_requested";
   const isEditing = canEdit && parameters.has(EDIT_PARAMETER);
-  const edit = (on: boolean) => setParameters(on ? { [EDIT_PARAMETER]: "" } : {}, { replace: true });
+  const setEditing = (on: boolean) => setParameters(on ? { [EDIT_PARAMETER]: "" } : {}, { replace: true });
   const onChanged = async (changed: SubmissionDetail) => {
     await mutate(changed, { revalidate: false });
     await invalidate(pathIs(SUBMISSIONS_KEY));
@@ -225,23 +225,23 @@ export default function SubmissionPage() {
       <Head>
         <PageTitle>{name}</PageTitle>
         <StatusBadge status={submission.status} />
-        <p>{`Submitted on ${formatDay(submission.createdAt)}`}</p>
+        <p>{`Submitted on ${formatDate(submission.createdAt)}`}</p>
       </Head>
       {isEditing ? (
-        <Editing
+        <SubmissionEditor
           submission={submission}
           onOutdated={() => void mutate()}
           onDone={async (changed) => {
-            edit(false);
+            setEditing(false);
             if (changed) await onChanged(changed);
           }}
         />
       ) : (
-        <Shown
+        <SubmissionView
           submission={submission}
           onChanged={onChanged}
           onOutdated={() => void mutate()}
-          onEdit={() => edit(true)}
+          onEdit={() => setEditing(true)}
         />
       )}
     </Page>

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useSubmissions } from "../../shared/api/selling/useSubmissions";
-import { countOf, formatDay } from "../../shared/format";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { formatDate, formatQuantity } from "../../shared/format";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { StatusBadge } from "../../shared/selling/StatusBadge";
-import { figures, label, muted } from "../../shared/theme/text";
+import { label, muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
@@ -23,8 +23,8 @@ const Table = styled.table.attrs({ role: "table" })`
   th {
     ${label}
     padding: 0 ${theme.space[3]} ${theme.space[1]} 0;
-    border-bottom: 1px solid ${theme.colour.ink};
-    color: ${theme.colour.inkMuted};
+    border-bottom: 1px solid ${theme.color.ink};
+    color: ${theme.color.inkMuted};
   }
 
   td {
@@ -34,7 +34,7 @@ const Table = styled.table.attrs({ role: "table" })`
 
   tbody tr {
     position: relative;
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
   }
 
   tbody tr:hover a {
@@ -68,7 +68,7 @@ const Table = styled.table.attrs({ role: "table" })`
 
     td[data-label]::before {
       content: attr(data-label) " ";
-      color: ${theme.colour.inkMuted};
+      color: ${theme.color.inkMuted};
       font-size: ${theme.fontSize.small};
     }
   }
@@ -78,7 +78,7 @@ const Row = styled.tr.attrs({ role: "row" })``;
 const Cell = styled.td.attrs({ role: "cell" })``;
 const Column = styled.th.attrs({ role: "columnheader", scope: "col" })``;
 
-const Vehicle = styled(Link)`
+const VehicleName = styled(Link)`
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.lead};
   line-height: 1.25;
@@ -97,21 +97,21 @@ const Vehicle = styled(Link)`
   }
 
   &:focus-visible::after {
-    outline: 2px solid ${theme.colour.focus};
+    outline: 2px solid ${theme.color.focus};
   }
 `;
 
 const Unread = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
 `;
 
-const When = styled(Cell)`
-  ${figures}
+const DateCell = styled(Cell)`
+  ${tabularNums}
   white-space: nowrap;
 `;
 
-const Notes = styled(Cell)`
+const NotesCell = styled(Cell)`
   max-width: 28rem;
   overflow-wrap: anywhere;
 `;
@@ -121,25 +121,25 @@ const Loading = styled.div`
   gap: ${theme.space[2]};
 `;
 
-const rows = (submissions: readonly Submission[]) =>
+const renderRows = (submissions: readonly Submission[]) =>
   submissions.map(({ id, year, make, model, createdAt, status, notes, unreadMessages }) => (
     <Row key={id}>
       <Cell>
-        <Vehicle to={`/dashboard/submissions/${id}`}>{`${year} ${make} ${model}`}</Vehicle>
-        {unreadMessages > 0 && <Unread>{countOf(unreadMessages, "new message", "new messages")}</Unread>}
+        <VehicleName to={`/dashboard/submissions/${id}`}>{`${year} ${make} ${model}`}</VehicleName>
+        {unreadMessages > 0 && <Unread>{formatQuantity(unreadMessages, "new message", "new messages")}</Unread>}
       </Cell>
-      <When data-label="Submitted">{formatDay(createdAt)}</When>
+      <DateCell data-label="Submitted">{formatDate(createdAt)}</DateCell>
       <Cell>
         <StatusBadge status={status} />
       </Cell>
-      <Notes data-label="Notes">{notes || "—"}</Notes>
+      <NotesCell data-label="Notes">{notes || "—"}</NotesCell>
     </Row>
   ));
 
 /** What one has submitted, and where each stands. */
 export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
   const { data, error, mutate } = useSubmissions();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   useEffect(() => {
     if (error) notify({ title: "Error", description: "Failed to load your submissions", variant: "destructive" });
   }, [error, notify]);
@@ -181,7 +181,7 @@ export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
           <Column>Notes</Column>
         </Row>
       </thead>
-      <tbody>{rows(data)}</tbody>
+      <tbody>{renderRows(data)}</tbody>
     </Table>
   );
 }

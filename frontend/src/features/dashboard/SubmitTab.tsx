@@ -9,124 +9,124 @@ import {
   submitVehicle,
   useSubmissionDraft,
 } from "../../shared/api/selling/useSubmissions";
-import { formatClock, formatMoment } from "../../shared/format";
-import type { KeptPhoto } from "../../shared/media/photos";
-import { useNotices } from "../../shared/notices/NoticeProvider";
-import { figures, muted } from "../../shared/theme/text";
+import { formatDateTime, formatTime } from "../../shared/format";
+import type { UploadedPhoto } from "../../shared/media/photos";
+import { useToast } from "../../shared/notices/NoticeProvider";
+import { muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog";
 import { Skeleton } from "../../shared/ui/Skeleton";
 import { emptyValues, type SubmissionValues } from "./content";
-import { draftOf, isEmptyDraft, restored } from "./draft";
+import { fromDraftFields, isEmptyDraft, toDraftFields } from "./draft";
 import { SubmissionForm } from "./SubmissionForm";
-import { type DraftState, useDraftKeeping } from "./useDraftKeeping";
+import { type DraftState, useAutosave } from "./useDraftKeeping";
 
-const Bar = styled.div`
+const DraftBar = styled.div`
   ${muted}
-  ${figures}
+  ${tabularNums}
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
   gap: ${theme.space[1]} ${theme.space[2]};
-  min-height: ${theme.target};
-  border-bottom: 1px solid ${theme.colour.line};
-  background: ${theme.colour.surface};
+  min-height: ${theme.minTouchTarget};
+  border-bottom: 1px solid ${theme.color.line};
+  background: ${theme.color.surface};
 
   /* In sight under the header, where there is room for both. */
   ${theme.media.medium} {
     position: sticky;
     top: 5rem;
-    z-index: ${theme.layer.raised};
+    z-index: ${theme.zIndex.raised};
   }
 `;
 
-function wordsOf(state: DraftState, found: SubmissionDraft | null): string {
+function draftStateText(state: DraftState, initialDraft: SubmissionDraft | null): string {
   switch (state.name) {
     case "saving":
       return "Saving the draft";
     case "saved":
-      return `Draft saved ${formatClock(state.at)}`;
+      return `Draft saved ${formatTime(state.at)}`;
     case "failed":
       return "The draft could not be saved. What you wrote is still here.";
     case "untouched":
-      return found
-        ? `Draft of ${formatMoment(found.savedAt)} restored`
+      return initialDraft
+        ? `Draft of ${formatDateTime(initialDraft.savedAt)} restored`
         : "What you write is kept as a draft until you submit it.";
   }
 }
 
-const emptyStart = { values: emptyValues, photos: [] as readonly KeptPhoto[] };
+const emptyForm = { values: emptyValues, photos: [] as readonly UploadedPhoto[] };
 
-interface DraftedProps {
+interface DraftFormProps {
   readonly userId: number;
   readonly draft: SubmissionDraft | null;
-  readonly onAgain: () => void;
+  readonly onRestart: () => void;
 }
 
-function Drafted({ userId, draft, onAgain }: DraftedProps) {
-  const [found] = useState(draft);
-  const [start] = useState(() => (found ? restored(found.fields) : emptyStart));
-  const [isEmpty, setEmpty] = useState(found === null);
-  const [asks, setAsks] = useState(false);
-  const { notify } = useNotices();
+function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
+  const [initialDraft] = useState(draft);
+  const [initial] = useState(() => (initialDraft ? fromDraftFields(initialDraft.fields) : emptyForm));
+  const [isEmpty, setEmpty] = useState(initialDraft === null);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const { notify } = useToast();
   const invalidate = useInvalidate();
-  const keeping = useDraftKeeping(userId, found ? draftOf(start.values, start.photos) : null);
-  const { enter } = keeping;
+  const autosave = useAutosave(userId, initialDraft ? toDraftFields(initial.values, initial.photos) : null);
+  const { onChange } = autosave;
 
   const onEntered = useCallback(
-    (values: SubmissionValues, photos: readonly KeptPhoto[]) => {
-      const entered = draftOf(values, photos);
-      setEmpty(isEmptyDraft(entered));
-      enter(entered);
+    (values: SubmissionValues, photos: readonly UploadedPhoto[]) => {
+      const draftFields = toDraftFields(values, photos);
+      setEmpty(isEmptyDraft(draftFields));
+      onChange(draftFields);
     },
-    [enter],
+    [onChange],
   );
   const send = async (content: NewSubmission, key: string) => {
-    await keeping.pause();
+    await autosave.pause();
     try {
       return await submitVehicle(content, userId, key);
     } catch (error) {
-      keeping.resume();
+      autosave.resume();
       throw error;
     }
   };
   return (
     <>
-      <Bar>
-        <span role="status">{wordsOf(keeping.state, found)}</span>
+      <DraftBar>
+        <span role="status">{draftStateText(autosave.state, initialDraft)}</span>
         {!isEmpty && (
-          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setConfirmOpen(true)}>
             Discard draft
           </Button>
         )}
-      </Bar>
+      </DraftBar>
       <SubmissionForm
-        unsentKey="submissions/new"
-        start={start}
-        button="Submit Vehicle"
-        onSend={send}
-        onEntered={onEntered}
-        onSent={async () => {
+        draftKey="submissions/new"
+        initial={initial}
+        submitLabel="Submit Vehicle"
+        onSubmit={send}
+        onValuesChange={onEntered}
+        onSubmitted={async () => {
           notify({ title: "Vehicle Submitted", description: "Your vehicle has been submitted for review." });
-          await keeping.forget();
-          onAgain();
+          await autosave.reset();
+          onRestart();
           await invalidate(pathIs(SUBMISSIONS_KEY));
         }}
       />
       <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title="Discard the draft?"
         description="Everything entered here is thrown away, photographs included."
-        confirm="Discard"
+        confirmLabel="Discard"
         variant="destructive"
         onConfirm={async () => {
-          await keeping.pause();
+          await autosave.pause();
           await discardSubmissionDraft();
-          await keeping.forget();
-          onAgain();
+          await autosave.reset();
+          onRestart();
         }}
       />
     </>
@@ -137,10 +137,10 @@ function Drafted({ userId, draft, onAgain }: DraftedProps) {
 export function SubmitTab({ userId }: { userId: number }) {
   const { data: draft, isLoading } = useSubmissionDraft();
   // Each form is used once: what was sent or thrown away leaves nothing behind.
-  const [turn, setTurn] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   const top = useRef<HTMLDivElement>(null);
-  const again = () => {
-    setTurn((current) => current + 1);
+  const restart = () => {
+    setFormKey((current) => current + 1);
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: "start" });
   };
@@ -151,7 +151,7 @@ export function SubmitTab({ userId }: { userId: number }) {
           <Skeleton $height="40rem" />
         </div>
       ) : (
-        <Drafted key={turn} userId={userId} draft={draft ?? null} onAgain={again} />
+        <DraftForm key={formKey} userId={userId} draft={draft ?? null} onRestart={restart} />
       )}
     </div>
   );

@@ -7,13 +7,13 @@ import { PhotoUploader } from "../../shared/media/PhotoUploader";
 import type { Photos } from "../../shared/media/usePhotos";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
-import { type SubmissionValues, shownMiles, shownPrice } from "./content";
-import { listedAs } from "./makeNames";
+import { formatEnteredMiles, formatEnteredPrice, type SubmissionValues } from "./content";
+import { canonicalMake } from "./makeNames";
 
 /** The spec's chips show so much of an address. */
-const SHOWN_OF_ADDRESS = 30;
+const MAX_SHOWN_URL_LENGTH = 30;
 
-const Part = styled.fieldset`
+const FieldGroup = styled.fieldset`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[3]};
@@ -21,7 +21,7 @@ const Part = styled.fieldset`
   margin: 0;
   padding: ${theme.space[4]} 0;
   border: 0;
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
 
   ${theme.media.medium} {
     grid-template-columns: 16rem minmax(0, 1fr);
@@ -48,7 +48,7 @@ const Fields = styled.div`
   max-width: 44rem;
 `;
 
-const Pair = styled.div`
+const TwoColumns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-items: start;
@@ -61,39 +61,39 @@ const Pair = styled.div`
 
 /** What a vehicle is made of, part by part. */
 export function VehicleFields({ values, photos }: { values: SubmissionValues; photos: Photos }) {
-  const price = shownPrice(values.price);
-  const miles = shownMiles(values.miles);
-  const { data: known } = useMakes();
-  const make = listedAs(values.make, known);
-  const makes = useId();
+  const price = formatEnteredPrice(values.price);
+  const miles = formatEnteredMiles(values.miles);
+  const { data: makesData } = useMakes();
+  const make = canonicalMake(values.make, makesData);
+  const makeListId = useId();
   return (
     <>
-      <Part aria-labelledby="part-vehicle">
+      <FieldGroup aria-labelledby="part-vehicle">
         <Legend>
           <h3 id="part-vehicle">The vehicle</h3>
           <p>As it stands in its papers.</p>
         </Legend>
         <Fields>
-          <Pair>
+          <TwoColumns>
             <TextField
               name="make"
               label="Make"
               autoComplete="off"
-              list={makes}
+              list={makeListId}
               hint={make ? `Listed as ${make}` : undefined}
             />
-            <datalist id={makes}>
-              {known?.makes.map((name) => (
+            <datalist id={makeListId}>
+              {makesData?.makes.map((name) => (
                 <option key={name} value={name} />
               ))}
             </datalist>
             <TextField name="model" label="Model" autoComplete="off" />
-          </Pair>
-          <Pair>
+          </TwoColumns>
+          <TwoColumns>
             <TextField name="year" label="Year" inputMode="numeric" autoComplete="off" />
             <TextField name="location" label="Location" hint="City and state, such as Lake Forest, IL" />
-          </Pair>
-          <Pair>
+          </TwoColumns>
+          <TwoColumns>
             <TextField
               name="price"
               label="Price"
@@ -108,7 +108,7 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
               autoComplete="off"
               hint={miles ? `Shown as ${miles}` : "In miles"}
             />
-          </Pair>
+          </TwoColumns>
           <TextField
             name="vin"
             label="VIN (optional)"
@@ -117,8 +117,8 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
             hint="Seen by the concierge alone, who checks it."
           />
         </Fields>
-      </Part>
-      <Part aria-labelledby="part-pictures">
+      </FieldGroup>
+      <FieldGroup aria-labelledby="part-pictures">
         <Legend>
           <h3 id="part-pictures">Photographs</h3>
           <p>Three quarters from the front, the interior, the engine, and whatever a buyer would ask to see.</p>
@@ -134,16 +134,16 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
           />
           <ChipsField
             name="images"
-            entry="imageEntry"
+            entryName="imageEntry"
             label="Additional image URLs (optional)"
             noun="image"
-            shown={SHOWN_OF_ADDRESS}
+            maxShownCharacters={MAX_SHOWN_URL_LENGTH}
             inputMode="url"
             hint="We fetch each picture once and keep our own copy."
           />
         </Fields>
-      </Part>
-      <Part aria-labelledby="part-story">
+      </FieldGroup>
+      <FieldGroup aria-labelledby="part-story">
         <Legend>
           <h3 id="part-story">Its story</h3>
           <p>Owners, service, restoration, what is original and what is not.</p>
@@ -157,13 +157,13 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
           />
           <ChipsField
             name="specs"
-            entry="specEntry"
+            entryName="specEntry"
             label="Specifications (optional)"
             noun="specification"
             hint="Engine, horsepower, top speed: one at a time. The first three stand on its card."
           />
         </Fields>
-      </Part>
+      </FieldGroup>
     </>
   );
 }

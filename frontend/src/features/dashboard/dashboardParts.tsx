@@ -3,31 +3,31 @@ import styled from "styled-components";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 
-const Frame = styled.section`
+const Container = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[2]};
   padding-top: ${theme.space[2]};
-  border-top: 1px solid ${theme.colour.ink};
+  border-top: 1px solid ${theme.color.ink};
 
   & > h2 {
     ${label}
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
   }
 `;
 
 /** One part of a submission's page. */
-export function Part({ title, children }: PropsWithChildren<{ title: string }>) {
+export function DashboardPanel({ title, children }: PropsWithChildren<{ title: string }>) {
   return (
-    <Frame aria-label={title}>
+    <Container aria-label={title}>
       <h2>{title}</h2>
       {children}
-    </Frame>
+    </Container>
   );
 }
 
 /** Buttons side by side. */
-export const Buttons = styled.div`
+export const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -35,11 +35,11 @@ export const Buttons = styled.div`
 `;
 
 /** What somebody wrote, set off from what the page says. */
-export const Quoted = styled.blockquote`
-  max-width: ${theme.measure.text};
+export const Quote = styled.blockquote`
+  max-width: ${theme.maxWidth.text};
   margin: 0;
   padding-left: ${theme.space[2]};
-  border-left: 2px solid ${theme.colour.ink};
+  border-left: 2px solid ${theme.color.ink};
   overflow-wrap: anywhere;
   white-space: pre-line;
 `;

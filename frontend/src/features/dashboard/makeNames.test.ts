@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listedAs } from "./makeNames";
+import { canonicalMake } from "./makeNames";
 
 const known = {
   makes: ["Porsche", "Škoda", "Mercedes-Benz", "Volkswagen"],
@@ -22,10 +22,10 @@ describe("a make that is typed", () => {
     ["", null],
     ["-", null],
   ])("%j is listed as %j", (typed, listed) => {
-    expect(listedAs(typed, known)).toBe(listed);
+    expect(canonicalMake(typed, known)).toBe(listed);
   });
 
   it("is left alone while nothing is known", () => {
-    expect(listedAs("vw", undefined)).toBeNull();
+    expect(canonicalMake("vw", undefined)).toBeNull();
   });
 });

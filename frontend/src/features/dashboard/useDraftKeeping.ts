@@ -6,10 +6,10 @@ import { DRAFT_KEY, saveSubmissionDraft } from "../../shared/api/selling/useSubm
 import { useIdentity } from "../../shared/session/IdentityProvider";
 import { isEmptyDraft } from "./draft";
 
-const DRAFT = cacheKey(DRAFT_KEY);
+const DRAFT_CACHE_KEY = cacheKey(DRAFT_KEY);
 
 /** How long somebody pauses before what they wrote is kept. */
-const PAUSE_MS = 1000;
+const AUTOSAVE_DELAY_MS = 1000;
 
 /** How the keeping goes. */
 export type DraftState =
@@ -23,66 +23,66 @@ export type DraftState =
  * page is left. `enter` is told the form whenever it changes, `forget` when it was sent or thrown away; `pause` comes
  * before either.
  */
-export function useDraftKeeping(userId: number, start: Record<string, unknown> | null) {
+export function useAutosave(userId: number, initial: Record<string, unknown> | null) {
   const { isCurrent } = useIdentity();
   const { write } = useCacheAccess();
   const [state, setState] = useState<DraftState>({ name: "untouched" });
-  const kept = useRef(JSON.stringify(start));
+  const savedJson = useRef(JSON.stringify(initial));
   const latest = useRef<Record<string, unknown> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sending = useRef<Promise<void> | null>(null);
 
-  const keep = useCallback(
-    async (draft: Record<string, unknown>, leaving: boolean): Promise<void> => {
+  const save = useCallback(
+    async (draft: Record<string, unknown>, isLeaving: boolean): Promise<void> => {
       const savedAt = new Date();
-      const answer: SubmissionDraft = { fields: draft, savedAt: savedAt.toISOString() };
+      const cachedDraft: SubmissionDraft = { fields: draft, savedAt: savedAt.toISOString() };
       // Whoever comes back to this page finds what they left, even while it is still on its way.
       // When all of the site is left, there is nobody to come back and no cache to find it in.
-      if (leaving) write(DRAFT, answer).catch(() => undefined);
+      if (isLeaving) write(DRAFT_CACHE_KEY, cachedDraft).catch(() => undefined);
       else setState({ name: "saving" });
       try {
-        await saveSubmissionDraft(draft, leaving);
-        kept.current = JSON.stringify(draft);
-        if (leaving || latest.current === null) return;
-        await write(DRAFT, answer);
+        await saveSubmissionDraft(draft, isLeaving);
+        savedJson.current = JSON.stringify(draft);
+        if (isLeaving || latest.current === null) return;
+        await write(DRAFT_CACHE_KEY, cachedDraft);
         setState({ name: "saved", at: savedAt });
       } catch {
-        if (!leaving) setState({ name: "failed" });
+        if (!isLeaving) setState({ name: "failed" });
       }
     },
     [write],
   );
 
-  const send = useCallback(
-    async (leaving = false): Promise<void> => {
+  const flush = useCallback(
+    async (isLeaving = false): Promise<void> => {
       clearTimeout(timer.current);
       const draft = latest.current;
-      const written = JSON.stringify(draft);
+      const json = JSON.stringify(draft);
       // Nothing goes to the account of whoever has logged in since.
       if (!isCurrent(userId)) return;
-      if (draft === null || written === kept.current || (sending.current && !leaving)) return;
-      sending.current = keep(draft, leaving);
+      if (draft === null || json === savedJson.current || (sending.current && !isLeaving)) return;
+      sending.current = save(draft, isLeaving);
       await sending.current;
       sending.current = null;
       // What was written meanwhile waits for its own pause.
-      if (!leaving && latest.current !== null && JSON.stringify(latest.current) !== written) {
-        timer.current = setTimeout(() => void send(), PAUSE_MS);
+      if (!isLeaving && latest.current !== null && JSON.stringify(latest.current) !== json) {
+        timer.current = setTimeout(() => void flush(), AUTOSAVE_DELAY_MS);
       }
     },
-    [keep, isCurrent, userId],
+    [save, isCurrent, userId],
   );
 
-  const enter = useCallback(
+  const onChange = useCallback(
     (draft: Record<string, unknown>) => {
-      const written = JSON.stringify(draft);
-      const isFirst = latest.current === null && isEmptyDraft(draft) && kept.current === "null";
-      if (isFirst || written === JSON.stringify(latest.current)) return;
+      const json = JSON.stringify(draft);
+      const isFirst = latest.current === null && isEmptyDraft(draft) && savedJson.current === "null";
+      if (isFirst || json === JSON.stringify(latest.current)) return;
       latest.current = draft;
-      if (written === kept.current) return;
+      if (json === savedJson.current) return;
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void send(), PAUSE_MS);
+      timer.current = setTimeout(() => void flush(), AUTOSAVE_DELAY_MS);
     },
-    [send],
+    [flush],
   );
 
   /** Waits for what is on its way and keeps nothing more, so that no draft arrives after what it was a draft of. */
@@ -93,24 +93,24 @@ export function useDraftKeeping(userId: number, start: Record<string, unknown> |
   }, []);
 
   /** Goes on keeping: the form is still there. */
-  const resume = useCallback(() => void send(), [send]);
+  const resume = useCallback(() => void flush(), [flush]);
 
-  const forget = useCallback(async () => {
+  const reset = useCallback(async () => {
     clearTimeout(timer.current);
     latest.current = null;
-    kept.current = "null";
+    savedJson.current = "null";
     setState({ name: "untouched" });
-    await write(DRAFT, null);
+    await write(DRAFT_CACHE_KEY, null);
   }, [write]);
 
   useEffect(() => {
-    const leave = () => void send(true);
-    window.addEventListener("pagehide", leave);
+    const handlePageHide = () => void flush(true);
+    window.addEventListener("pagehide", handlePageHide);
     return () => {
-      window.removeEventListener("pagehide", leave);
-      leave();
+      window.removeEventListener("pagehide", handlePageHide);
+      handlePageHide();
     };
-  }, [send]);
+  }, [flush]);
 
-  return { state, enter, pause, resume, forget };
+  return { state, onChange, pause, resume, reset };
 }

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import { DEAF_MS } from "./DeskNews";
-import DeskPage from "./DeskPage";
+import { POLL_INTERVAL_MS } from "./DeskNews";
+import AdminPage from "./DeskPage";
 
 /** A stream under the test's own hand. */
 class TestStream {
@@ -40,7 +40,7 @@ function open() {
   renderAt(
     "/admin",
     <Routes>
-      <Route path="/admin" element={<DeskPage />} />
+      <Route path="/admin" element={<AdminPage />} />
     </Routes>,
   );
 }
@@ -86,7 +86,7 @@ it("looks by itself while it hears nothing", async () => {
   open();
   await inquiries(0);
   waiting = 3;
-  await act(() => vi.advanceTimersByTimeAsync(DEAF_MS));
+  await act(() => vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS));
   await inquiries(3);
 });
 

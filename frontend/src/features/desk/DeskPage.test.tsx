@@ -6,16 +6,16 @@ import { expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import DeskPage from "./DeskPage";
-import { Workbench } from "./Workbench";
+import AdminPage from "./DeskPage";
+import { MasterDetailLayout } from "./Workbench";
 
 function open(path = "/admin") {
   signIn({ isAdmin: true });
   return renderAt(
     path,
     <Routes>
-      <Route path="/admin" element={<DeskPage />} />
-      <Route path="/admin/:section/:item?" element={<DeskPage />} />
+      <Route path="/admin" element={<AdminPage />} />
+      <Route path="/admin/:section/:item?" element={<AdminPage />} />
     </Routes>,
   );
 }
@@ -61,17 +61,17 @@ it("moves through a queue by keys and opens a case", async () => {
       <Route
         path="/admin/:section/:item?"
         element={
-          <Workbench
+          <MasterDetailLayout
             title="Things"
             path="things"
             items={["one", "two"]}
             onRetry={() => undefined}
-            keyOf={(thing) => thing}
-            row={(thing) => thing}
-            empty="Nothing waits"
+            itemKey={(thing) => thing}
+            renderRow={(thing) => thing}
+            emptyText="Nothing waits"
           >
             {(key) => <p>The case of {key}</p>}
-          </Workbench>
+          </MasterDetailLayout>
         }
       />
     </Routes>,

@@ -10,14 +10,14 @@ import { StatePanel } from "../../shared/ui/ErrorState";
 import { PageTitle } from "../../shared/ui/Page";
 import { Spinner } from "../../shared/ui/Spinner";
 import { Switch } from "../../shared/ui/Switch";
-import { useOpenInView } from "../../shared/ui/useOpenInView";
-import { DeskNews } from "./DeskNews";
+import { useScrollActiveIntoView } from "../../shared/ui/useOpenInView";
+import { AdminEvents } from "./DeskNews";
 import { Overview, sections } from "./sections";
 
-const Frame = styled.div`
+const Container = styled.div`
   display: flex;
   flex-direction: column;
-  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   margin-inline: auto;
   padding-block: ${theme.space[2]} ${theme.space[8]};
 
@@ -25,13 +25,13 @@ const Frame = styled.div`
     display: grid;
     grid-template-columns: 11rem minmax(0, 1fr);
     gap: ${theme.space[4]};
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
     padding-block: ${theme.space[4]} ${theme.space[12]};
   }
 `;
 
 /* A column where there is room; else its parts stand above and below the section. */
-const Side = styled.div`
+const Sidebar = styled.div`
   display: contents;
 
   ${theme.media.medium} {
@@ -49,7 +49,7 @@ const Menu = styled.nav`
   gap: ${theme.space[3]};
   margin-bottom: ${theme.space[3]};
   overflow-x: auto;
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
 
   ${theme.media.medium} {
     flex-direction: column;
@@ -63,30 +63,30 @@ const Menu = styled.nav`
 const Shortcuts = styled.div`
   order: 1;
   padding-top: ${theme.space[3]};
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 
   ${theme.media.medium} {
     padding: 0 0 0 ${theme.space[2]};
   }
 `;
 
-const Entry = styled(NavLink)`
+const MenuEntry = styled(NavLink)`
   ${label}
   display: flex;
   flex: none;
   align-items: center;
-  min-height: ${theme.target};
-  border-bottom: 2px solid ${theme.colour.unmarked};
-  color: ${theme.colour.inkMuted};
+  min-height: ${theme.minTouchTarget};
+  border-bottom: 2px solid ${theme.color.unmarked};
+  color: ${theme.color.inkMuted};
   text-decoration: none;
 
   &:hover,
   &[aria-current="page"] {
-    color: ${theme.colour.ink};
+    color: ${theme.color.ink};
   }
 
   &[aria-current="page"] {
-    border-bottom-color: ${theme.colour.ink};
+    border-bottom-color: ${theme.color.ink};
     font-weight: 600;
   }
 
@@ -97,49 +97,49 @@ const Entry = styled(NavLink)`
   ${theme.media.medium} {
     padding-left: ${theme.space[2]};
     border-bottom: 0;
-    border-left: 2px solid ${theme.colour.line};
+    border-left: 2px solid ${theme.color.line};
 
     &[aria-current="page"] {
-      border-left-color: ${theme.colour.ink};
+      border-left-color: ${theme.color.ink};
     }
   }
 `;
 
 /** The concierge's desk: its menu, and the section that is open. */
-export default function DeskPage() {
+export default function AdminPage() {
   const { section } = useParams();
   const shortcuts = useShortcutPreference();
-  const menu = useOpenInView<HTMLElement>("[aria-current=page]", section ?? "");
+  const menu = useScrollActiveIntoView<HTMLElement>("[aria-current=page]", section ?? "");
   const Section = section === undefined ? Overview : sections.find(({ path }) => path === section)?.page;
   return (
-    <Frame>
-      <Side>
+    <Container>
+      <Sidebar>
         <Menu ref={menu} aria-label="Desk">
-          <Entry to="/admin" end>
+          <MenuEntry to="/admin" end>
             Overview
-          </Entry>
+          </MenuEntry>
           {sections.map(({ path, label: name }) => (
-            <Entry key={path} to={`/admin/${path}`}>
+            <MenuEntry key={path} to={`/admin/${path}`}>
               {name}
-            </Entry>
+            </MenuEntry>
           ))}
         </Menu>
         <Shortcuts>
           <Switch label="Keyboard shortcuts" checked={shortcuts.isOn} onChange={shortcuts.setOn} />
         </Shortcuts>
-      </Side>
-      <DeskNews>
+      </Sidebar>
+      <AdminEvents>
         <div>
           <ErrorBoundary resetKey={section ?? ""}>
-            <Suspense fallback={<Spinner />}>{Section ? <Section /> : <NoSuchSection />}</Suspense>
+            <Suspense fallback={<Spinner />}>{Section ? <Section /> : <SectionNotFound />}</Suspense>
           </ErrorBoundary>
         </div>
-      </DeskNews>
-    </Frame>
+      </AdminEvents>
+    </Container>
   );
 }
 
-function NoSuchSection() {
+function SectionNotFound() {
   return (
     <StatePanel>
       <PageTitle>There is no such section</PageTitle>

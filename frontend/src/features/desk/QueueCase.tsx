@@ -1,51 +1,51 @@
 import type { ReactNode } from "react";
-import { ApiError, sentenceOf } from "../../shared/api/error";
+import { ApiError, errorMessage } from "../../shared/api/error";
 import { cacheKey } from "../../shared/api/keys";
 import { useQuery } from "../../shared/api/query";
 import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
 import { Skeleton } from "../../shared/ui/Skeleton";
 
 /** How one case is read by itself: its address, and the call. */
-export interface SingleCase<Item> {
+export interface SingleCaseRequest<Item> {
   readonly path: string;
   readonly read: () => Promise<Item>;
 }
 
-interface QueueCaseProps<Item> {
+interface CaseLoaderProps<Item> {
   /** The case as the part of the queue has it that was read; it may lie on a later page, or in no queue any more. */
-  readonly listed: Item | undefined;
+  readonly listItem: Item | undefined;
   /** Whether that part was read, or could not be. */
-  readonly isListRead: boolean;
+  readonly isListLoaded: boolean;
   /** `null` when the key of the address can be that of no case. */
-  readonly single: SingleCase<Item> | null;
+  readonly request: SingleCaseRequest<Item> | null;
   /** Says that there is no such case. */
-  readonly missing: string;
+  readonly missingText: string;
   /** The case, and what reads it again where it was read by itself. */
-  readonly children: (item: Item, again: () => void) => ReactNode;
+  readonly children: (item: Item, refetch: () => void) => ReactNode;
 }
 
 /** The key of a case that is numbered; `null` for any other word. */
-export const caseNumber = (key: string): number | null => (/^\d{1,15}$/.test(key) ? Number(key) : null);
+export const parseCaseNumber = (key: string): number | null => (/^\d{1,15}$/.test(key) ? Number(key) : null);
 
 /** The reference of a case; `null` for what is none. */
-export const caseReference = (key: string): string | null => (/^[\w-]{1,40}$/.test(key) ? key : null);
+export const parseCaseReference = (key: string): string | null => (/^[\w-]{1,40}$/.test(key) ? key : null);
 
 /** The case of an address: from the queue where it is in it, else read by itself. */
-export function QueueCase<Item>({ listed, isListRead, single, missing, children }: QueueCaseProps<Item>) {
-  const asked = isListRead && listed === undefined ? single : null;
+export function CaseLoader<Item>({ listItem, isListLoaded, request, missingText, children }: CaseLoaderProps<Item>) {
+  const activeRequest = isListLoaded && listItem === undefined ? request : null;
   const { data, error, mutate } = useQuery<Item>(
-    asked && cacheKey(asked.path),
-    () => (asked ? asked.read() : Promise.reject(new Error("Nothing is asked."))),
+    activeRequest && cacheKey(activeRequest.path),
+    () => (activeRequest ? activeRequest.read() : Promise.reject(new Error("Nothing is asked."))),
     // What others change too is read again whenever it is opened.
     { revalidateIfStale: true },
   );
-  const item = listed ?? data;
+  const item = listItem ?? data;
   if (item !== undefined) return children(item, () => void mutate());
-  if (!single || (error instanceof ApiError && error.status === 404)) return <EmptyState title={missing} />;
+  if (!request || (error instanceof ApiError && error.status === 404)) return <EmptyState title={missingText} />;
   if (error) {
     return (
       <ErrorState title="The case could not be loaded." onRetry={() => void mutate()}>
-        {sentenceOf(error, "The server could not be reached.")}
+        {errorMessage(error, "The server could not be reached.")}
       </ErrorState>
     );
   }

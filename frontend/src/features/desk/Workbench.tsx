@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import styled from "styled-components";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import { useShortcutPreference } from "../../shared/shortcuts/preference";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
 import { ArrowLeftIcon } from "../../shared/ui/icons";
 import { Skeleton } from "../../shared/ui/Skeleton";
 import { usePageTitle } from "../../shared/usePageTitle";
-import { useQueueKeys } from "./useQueueKeys";
+import { useListHotkeys } from "./useQueueKeys";
 
 /** The one h1 of a section. */
 export const SectionTitle = styled.h1`
@@ -37,7 +37,7 @@ const Head = styled.header<{ $isOpen: boolean }>`
 `;
 
 const Columns = styled.div<{ $isOpen: boolean }>`
-  border-top: 1px solid ${theme.colour.line};
+  border-top: 1px solid ${theme.color.line};
 
   ${theme.media.belowMedium} {
     & > :${({ $isOpen }) => ($isOpen ? "first" : "last")}-child {
@@ -52,18 +52,18 @@ const Columns = styled.div<{ $isOpen: boolean }>`
 `;
 
 /* Scrolls by itself where both are seen, so that the case stays where it is. */
-const Queue = styled.div`
+const ListColumn = styled.div`
   ${theme.media.medium} {
     position: sticky;
     top: ${theme.space[12]};
     align-self: start;
     max-height: calc(100dvh - ${theme.space[16]});
     overflow-y: auto;
-    border-right: 1px solid ${theme.colour.line};
+    border-right: 1px solid ${theme.color.line};
   }
 `;
 
-const Rows = styled.ul`
+const List = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
@@ -73,19 +73,19 @@ const Row = styled(Link)`
   display: grid;
   gap: ${theme.space.half};
   padding: ${theme.space[2]} ${theme.space[2]} ${theme.space[2]} ${theme.space[1]};
-  border-bottom: 1px solid ${theme.colour.line};
-  border-left: 2px solid ${theme.colour.unmarked};
+  border-bottom: 1px solid ${theme.color.line};
+  border-left: 2px solid ${theme.color.unmarked};
   font-size: ${theme.fontSize.small};
   text-decoration: none;
   overflow-wrap: anywhere;
 
   &:hover,
   &[aria-current="true"] {
-    background: ${theme.colour.surfaceRaised};
+    background: ${theme.color.surfaceRaised};
   }
 
   &[aria-current="true"] {
-    border-left-color: ${theme.colour.ink};
+    border-left-color: ${theme.color.ink};
   }
 
   &:focus-visible {
@@ -98,7 +98,7 @@ const Row = styled(Link)`
   }
 `;
 
-const Case = styled.div`
+const DetailColumn = styled.div`
   padding-block: ${theme.space[2]} ${theme.space[4]};
 
   ${theme.media.medium} {
@@ -110,7 +110,7 @@ const Back = styled(Link)`
   display: inline-flex;
   align-items: center;
   gap: ${theme.space.half};
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   font-size: ${theme.fontSize.small};
 
   ${theme.media.medium} {
@@ -123,61 +123,61 @@ const Hint = styled.p`
   padding-block: ${theme.space[4]};
 `;
 
-const More = styled.div`
+const MoreRow = styled.div`
   padding: ${theme.space[2]};
 `;
 
-interface WorkbenchProps<Item> {
+interface MasterDetailLayoutProps<Item> {
   /** The section's name, and its path under `/admin`. */
   readonly title: string;
   readonly path: string;
   /** Filters and the like, beside the title. */
-  readonly tools?: ReactNode;
+  readonly toolbar?: ReactNode;
   /** The queue; absent while it is on its way. */
   readonly items: readonly Item[] | undefined;
   readonly error?: unknown;
   readonly onRetry: () => void;
-  readonly keyOf: (item: Item) => string;
+  readonly itemKey: (item: Item) => string;
   /** Two or three short lines; the first is the name. */
-  readonly row: (item: Item) => ReactNode;
+  readonly renderRow: (item: Item) => ReactNode;
   /** What an empty queue says. */
-  readonly empty: string;
+  readonly emptyText: string;
   /** Fetches what follows; absent when this is all. */
-  readonly onMore?: (() => void) | undefined;
+  readonly onLoadMore?: (() => void) | undefined;
   /** The case of that key. */
   readonly children: (key: string) => ReactNode;
 }
 
 /** A queue on the left, the case on the right; one of the two on a small screen. */
-export function Workbench<Item>({ title, path, tools, children, ...queue }: WorkbenchProps<Item>) {
+export function MasterDetailLayout<Item>({ title, path, toolbar, children, ...queue }: MasterDetailLayoutProps<Item>) {
   const { item } = useParams();
   const { search } = useLocation();
   const list = useRef<HTMLDivElement>(null);
-  const place = useRef<HTMLDivElement>(null);
-  useQueueKeys(list);
+  const detailRef = useRef<HTMLDivElement>(null);
+  useListHotkeys(list);
   const { isOn: hasShortcuts } = useShortcutPreference();
   usePageTitle(title);
   // Whoever opens a case goes on there, by eye and by keyboard.
-  const wasOpened = useRef(item);
+  const previousItem = useRef(item);
   useEffect(() => {
-    const isOpened = item !== undefined && item !== wasOpened.current;
-    wasOpened.current = item;
-    if (!isOpened) return undefined;
+    const hasOpened = item !== undefined && item !== previousItem.current;
+    previousItem.current = item;
+    if (!hasOpened) return undefined;
     // After the frame of all pages, which gives the focus to the page as a whole.
-    const turn = requestAnimationFrame(() => place.current?.focus({ preventScroll: true }));
-    return () => cancelAnimationFrame(turn);
+    const frame = requestAnimationFrame(() => detailRef.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
   }, [item]);
   return (
     <>
       <Head $isOpen={item !== undefined}>
         <SectionTitle>{title}</SectionTitle>
-        {tools}
+        {toolbar}
       </Head>
       <Columns $isOpen={item !== undefined}>
-        <Queue ref={list}>
-          <QueueRows {...queue} path={path} search={search} current={item} title={title} />
-        </Queue>
-        <Case ref={place} tabIndex={-1} role="region" aria-label="Case">
+        <ListColumn ref={list}>
+          <ItemList {...queue} path={path} search={search} current={item} title={title} />
+        </ListColumn>
+        <DetailColumn ref={detailRef} tabIndex={-1} role="region" aria-label="Case">
           {item === undefined ? (
             <Hint>Choose a case.{hasShortcuts && " J and K move through the queue, Enter opens one."}</Hint>
           ) : (
@@ -188,52 +188,52 @@ export function Workbench<Item>({ title, path, tools, children, ...queue }: Work
               {children(item)}
             </>
           )}
-        </Case>
+        </DetailColumn>
       </Columns>
     </>
   );
 }
 
-type QueueProps<Item> = Omit<WorkbenchProps<Item>, "tools" | "children"> & {
+type ListProps<Item> = Omit<MasterDetailLayoutProps<Item>, "tools" | "children"> & {
   current: string | undefined;
   /** What the queue is narrowed to: opening a case must not widen it again. */
   search: string;
 };
 
-function QueueRows<Item>({
+function ItemList<Item>({
   items,
   error,
   onRetry,
-  keyOf,
-  row,
-  empty,
-  onMore,
+  itemKey,
+  renderRow,
+  emptyText,
+  onLoadMore,
   path,
   search,
   current,
   title,
-}: QueueProps<Item>) {
+}: ListProps<Item>) {
   if (!items) {
     return error ? (
       <ErrorState title="The queue could not be read." onRetry={onRetry}>
-        {sentenceOf(error, "The server could not be reached.")}
+        {errorMessage(error, "The server could not be reached.")}
       </ErrorState>
     ) : (
       <div role="status" aria-label={`Loading ${title}`}>
-        {["first", "second", "third"].map((place) => (
-          <More key={place}>
+        {["first", "second", "third"].map((detailRef) => (
+          <MoreRow key={detailRef}>
             <Skeleton $height="3.5rem" />
-          </More>
+          </MoreRow>
         ))}
       </div>
     );
   }
-  if (items.length === 0) return <EmptyState title={empty} />;
+  if (items.length === 0) return <EmptyState title={emptyText} />;
   return (
     <>
-      <Rows aria-label={title}>
+      <List aria-label={title}>
         {items.map((item) => {
-          const key = keyOf(item);
+          const key = itemKey(item);
           return (
             <li key={key}>
               <Row
@@ -241,16 +241,16 @@ function QueueRows<Item>({
                 aria-current={key === current ? "true" : undefined}
                 data-queue-row
               >
-                {row(item)}
+                {renderRow(item)}
               </Row>
             </li>
           );
         })}
-      </Rows>
-      {onMore && (
-        <More>
-          <Button onClick={onMore}>Show more</Button>
-        </More>
+      </List>
+      {onLoadMore && (
+        <MoreRow>
+          <Button onClick={onLoadMore}>Show more</Button>
+        </MoreRow>
       )}
     </>
   );

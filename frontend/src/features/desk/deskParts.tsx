@@ -1,10 +1,10 @@
 import styled from "styled-components";
 import { label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
-import { Facts as List } from "../../shared/ui/Facts";
+import { DescriptionList as List } from "../../shared/ui/Facts";
 
 /** What is known of a case, line by line. */
-export const Facts = styled(List)`
+export const CaseFacts = styled(List)`
   margin-top: ${theme.space[2]};
 
   /* What follows begins with a hairline of its own. */
@@ -16,27 +16,27 @@ export const Facts = styled(List)`
 /** The state of a case, as a small tracked label. */
 export const StateLabel = styled.span`
   ${label}
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;
 
 /** What somebody wrote, as they wrote it. */
-export const Words = styled.p`
-  max-width: ${theme.measure.text};
+export const CaseText = styled.p`
+  max-width: ${theme.maxWidth.text};
   white-space: pre-line;
   overflow-wrap: anywhere;
 `;
 
 /** A part of a case, under a hairline. */
-export const CasePart = styled.section`
+export const CaseSection = styled.section`
   display: grid;
   gap: ${theme.space[2]};
   margin-top: ${theme.space[3]};
   padding-top: ${theme.space[2]};
-  border-top: 1px solid ${theme.colour.line};
+  border-top: 1px solid ${theme.color.line};
 
   & > h3 {
     ${label}
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
   }
 
   /* The part keeps its own distances. */
@@ -46,14 +46,14 @@ export const CasePart = styled.section`
 `;
 
 /** Buttons in a row, the decisive one first. */
-export const Actions = styled.div`
+export const ActionRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
 /** What a decision brings about, beside the button that makes it. */
-export const Consequence = styled.p`
+export const HelpText = styled.p`
   ${muted}
   max-width: 56ch;
 `;

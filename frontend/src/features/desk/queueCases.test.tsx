@@ -1,5 +1,5 @@
 import type { Invitation } from "@entities/membership/types";
-import type { AccessRequestCase, DeskQuestion } from "@features/admin/types";
+import type { AccessRequestCase, AdminQuestion } from "@features/admin/types";
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { ComponentType } from "react";
@@ -54,7 +54,7 @@ const report: ForumReport = {
   outcomeReason: "",
   closedAt: null,
 };
-const question: DeskQuestion = {
+const question: AdminQuestion = {
   id: 4711,
   state: "answered",
   revision: 2,

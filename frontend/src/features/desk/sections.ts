@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from "react";
 
 /** One matter that the concierge looks after. */
-export interface DeskSection {
+export interface AdminSection {
   /** Its address is `/admin/{path}`, and `/admin/{path}/{item}` with a case open. */
   readonly path: string;
   readonly label: string;
@@ -21,7 +21,7 @@ const appointments = lazy(() => import(/* webpackChunkName: "desk-inquiries" */ 
 const audit = lazy(() => import(/* webpackChunkName: "desk-audit" */ "./audit/AuditSection"));
 
 /** Every section, in the order of the desk's menu. Each is a script of its own. */
-export const sections: readonly DeskSection[] = [
+export const sections: readonly AdminSection[] = [
   { path: "submissions", label: "Submissions", page: submissions },
   { path: "listings", label: "Listings", page: listings },
   { path: "inquiries", label: "Inquiries", page: inquiries },

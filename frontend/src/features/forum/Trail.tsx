@@ -3,11 +3,11 @@ import styled from "styled-components";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 
-const Places = styled.ol`
+const List = styled.ol`
   ${muted}
   display: flex;
   flex-wrap: wrap;
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   padding: 0;
   list-style: none;
 
@@ -25,7 +25,7 @@ const Places = styled.ol`
   a {
     display: inline-flex;
     align-items: center;
-    min-height: ${theme.target};
+    min-height: ${theme.minTouchTarget};
     text-decoration: none;
     overflow-wrap: anywhere;
   }
@@ -36,10 +36,10 @@ const Places = styled.ol`
 `;
 
 /** The way back up to the forum, and to the category of a topic. */
-export function Trail({ category }: { category?: { id: number; name: string } }) {
+export function Breadcrumbs({ category }: { category?: { id: number; name: string } }) {
   return (
     <nav aria-label="Breadcrumb">
-      <Places>
+      <List>
         <li>
           <Link to="/forum">Collectors Forum</Link>
         </li>
@@ -50,7 +50,7 @@ export function Trail({ category }: { category?: { id: number; name: string } })
             </Link>
           </li>
         )}
-      </Places>
+      </List>
     </nav>
   );
 }

@@ -1,9 +1,9 @@
 import styled from "styled-components";
-import { figures, muted } from "../../shared/theme/text";
+import { muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 
 /** The head of a page of the forum: what it is on the left, what can be done on the right. */
-export const Head = styled.header`
+export const ForumHeader = styled.header`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
@@ -20,24 +20,24 @@ export const Head = styled.header`
   }
 `;
 
-export const Lead = styled.p`
-  max-width: ${theme.measure.text};
+export const ForumLead = styled.p`
+  max-width: ${theme.maxWidth.text};
   margin-top: ${theme.space[1]};
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
   overflow-wrap: anywhere;
 `;
 
 /** Small facts in a row, parted by their distance. */
-export const Facts = styled.p`
+export const ForumFacts = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
   display: flex;
   flex-wrap: wrap;
   gap: 0 ${theme.space[2]};
   overflow-wrap: anywhere;
 `;
 
-export const Actions = styled.div`
+export const ForumActions = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -45,13 +45,13 @@ export const Actions = styled.div`
 `;
 
 /** Something new stands under a thin rule of the accent. */
-export const List = styled.ul`
+export const ForumList = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
 `;
 
-export const More = styled.div`
+export const LoadMoreRow = styled.div`
   display: grid;
   justify-items: center;
   margin-top: ${theme.space[4]};

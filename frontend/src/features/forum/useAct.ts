@@ -1,21 +1,21 @@
 import { useCallback } from "react";
-import { useNotices } from "../../shared/notices/NoticeProvider";
-import { reasonOf } from "./failures";
-import { useRefusal } from "./useRefusal";
+import { useToast } from "../../shared/notices/NoticeProvider";
+import { failureMessage } from "./failures";
+import { useAuthFailure } from "./useRefusal";
 
 /** Does something that needs no form, and says `failure` with the server's reason when it could not be done. */
-export function useAct(): (act: () => Promise<unknown>, failure: string) => Promise<void> {
-  const { notify } = useNotices();
-  const refuse = useRefusal();
+export function useAction(): (action: () => Promise<unknown>, failureTitle: string) => Promise<void> {
+  const { notify } = useToast();
+  const handleAuthFailure = useAuthFailure();
   return useCallback(
-    async (act, failure) => {
+    async (action, failureTitle) => {
       try {
-        await act();
+        await action();
       } catch (error) {
-        refuse(error);
-        notify({ title: failure, description: reasonOf(error), variant: "destructive" });
+        handleAuthFailure(error);
+        notify({ title: failureTitle, description: failureMessage(error), variant: "destructive" });
       }
     },
-    [notify, refuse],
+    [notify, handleAuthFailure],
   );
 }

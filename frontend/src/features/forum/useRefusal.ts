@@ -3,7 +3,7 @@ import { ApiError } from "../../shared/api/error";
 import { useIdentity } from "../../shared/session/IdentityProvider";
 
 /** Asks again who one is when the server says that one may not: a role that was taken, or a session that ended. */
-export function useRefusal(): (error: unknown) => void {
+export function useAuthFailure(): (error: unknown) => void {
   const { check } = useIdentity();
   return useCallback(
     (error) => {
@@ -14,7 +14,7 @@ export function useRefusal(): (error: unknown) => void {
 }
 
 /** The same, for an answer that is read and not sent. */
-export function useReadRefusal(error: unknown): void {
-  const refuse = useRefusal();
-  useEffect(() => refuse(error), [error, refuse]);
+export function useQueryAuthFailure(error: unknown): void {
+  const handleAuthFailure = useAuthFailure();
+  useEffect(() => handleAuthFailure(error), [error, handleAuthFailure]);
 }

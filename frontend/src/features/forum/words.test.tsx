@@ -1,12 +1,12 @@
 import { render } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { ada } from "../../../test/forum";
-import { begunAt, complete, quotationOf } from "./composer/mentions";
-import { idIn, permalink } from "./ids";
-import { initialOf, Ring } from "./text/Author";
-import { sinceThen } from "./text/time";
-import { pagesAround } from "./topic/Pager";
-import { placeIn } from "./topic/place";
+import { completeMention, mentionQueryAt, toQuote } from "./composer/mentions";
+import { parseId, postPath } from "./ids";
+import { Avatar, initialOf } from "./text/Author";
+import { formatRelativeTime } from "./text/time";
+import { visiblePages } from "./topic/Pager";
+import { parseTopicLocation } from "./topic/place";
 
 describe("relative time", () => {
   const now = Date.parse("2026-11-21T12:00:00.000Z");
@@ -20,7 +20,7 @@ describe("relative time", () => {
     ["2026-10-01T12:00:00.000Z", "last month"],
     ["2021-11-21T12:00:00.000Z", "5 years ago"],
   ])("words %s as “%s”", (moment, words) => {
-    expect(sinceThen(moment, now)).toBe(words);
+    expect(formatRelativeTime(moment, now)).toBe(words);
   });
 });
 
@@ -34,23 +34,23 @@ describe("a name that is begun", () => {
     ["https://example.com/@ma", null],
     ["@ma ", null],
   ])("is found in “%s”", (text, begun) => {
-    expect(begunAt(text, text.length)).toEqual(begun);
+    expect(mentionQueryAt(text, text.length)).toEqual(begun);
   });
 
   it("is completed where it stands, with room behind it", () => {
     const begun = { from: 5, prefix: "ma" };
-    expect(complete("Ask @ma", begun, "max_911")).toEqual({ text: "Ask @max_911 ", caret: 13 });
-    expect(complete("Ask @ma first", begun, "max_911")).toEqual({ text: "Ask @max_911 first", caret: 13 });
+    expect(completeMention("Ask @ma", begun, "max_911")).toEqual({ text: "Ask @max_911 ", caret: 13 });
+    expect(completeMention("Ask @ma first", begun, "max_911")).toEqual({ text: "Ask @max_911 first", caret: 13 });
   });
 });
 
 describe("a quotation", () => {
   it("keeps every line in it, and leaves out what is quoted there", () => {
-    expect(quotationOf("ada_l", "> older\n\nOne\n\nTwo")).toBe("> @ada_l wrote:\n>\n> One\n> \n> Two\n\n");
+    expect(toQuote("ada_l", "> older\n\nOne\n\nTwo")).toBe("> @ada_l wrote:\n>\n> One\n> \n> Two\n\n");
   });
 
   it("of a very long text is cut, between letters and not within one", () => {
-    const text = quotationOf("ada_l", "🚗".repeat(700));
+    const text = toQuote("ada_l", "🚗".repeat(700));
     expect([...text].filter((sign) => sign === "🚗")).toHaveLength(600);
     expect(text).toContain("🚗…\n");
   });
@@ -58,12 +58,12 @@ describe("a quotation", () => {
 
 describe("addresses", () => {
   it("name a topic by a number and by nothing else", () => {
-    expect(["7", "0", "-1", "7x", "1e3", "", undefined].map(idIn)).toEqual([7, null, null, null, null, null, null]);
+    expect(["7", "0", "-1", "7x", "1e3", "", undefined].map(parseId)).toEqual([7, null, null, null, null, null, null]);
   });
 
   it("lead to a reply, and to the topic for its own text", () => {
-    expect(permalink(12, 4)).toBe("/forum/topic/12?post=4#post-4");
-    expect(permalink(12, 0)).toBe("/forum/topic/12");
+    expect(postPath(12, 4)).toBe("/forum/topic/12?post=4#post-4");
+    expect(postPath(12, 0)).toBe("/forum/topic/12");
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe("addresses", () => {
     ["page=x&post=-1", { page: 1 }],
     ["page=3&post=41", { post: 41 }],
   ])("with “%s” point somewhere", (query, place) => {
-    expect(placeIn(new URLSearchParams(query))).toEqual(place);
+    expect(parseTopicLocation(new URLSearchParams(query))).toEqual(place);
   });
 });
 
@@ -84,7 +84,7 @@ it.each([
   [3, 5, [1, 2, 3, 4, 5]],
   [1, 50000, [1, 2, 0, 50000]],
 ])("offers, on page %d of %d, %j", (page, pages, offered) => {
-  expect(pagesAround(page, pages)).toEqual(offered);
+  expect(visiblePages(page, pages)).toEqual(offered);
 });
 
 describe("an initial", () => {
@@ -99,7 +99,7 @@ describe("an initial", () => {
   });
 
   it("is none of somebody who has left", () => {
-    const { container } = render(<Ring author={{ ...ada, username: "former member", name: null, isFormer: true }} />);
+    const { container } = render(<Avatar author={{ ...ada, username: "former member", name: null, isFormer: true }} />);
     expect(container).toHaveTextContent("–");
   });
 });

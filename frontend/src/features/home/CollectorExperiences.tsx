@@ -19,20 +19,20 @@ const Quote = styled.blockquote`
   text-wrap: balance;
 `;
 
-const Who = styled.figcaption`
+const Author = styled.figcaption`
   ${label}
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;
 
 /** One collector, in their own words; nothing where there are none. */
 export function CollectorExperiences() {
-  const said = testimonial();
-  if (!said) return null;
+  const quote = testimonial();
+  if (!quote) return null;
   return (
     <HomeSection title="Collector Experiences" aside>
       <Figure>
-        <Quote>{`“${said.text}”`}</Quote>
-        <Who>{said.author}</Who>
+        <Quote>{`“${quote.text}”`}</Quote>
+        <Author>{quote.author}</Author>
       </Figure>
     </HomeSection>
   );

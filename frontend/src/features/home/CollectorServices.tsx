@@ -9,7 +9,7 @@ import { HomeSection } from "./homeParts";
 
 const SIZES = "(min-width: 75em) 26rem, (min-width: 56em) 30vw, 92vw";
 
-const plate = (name: string, alt: string, kind: PictureData["kind"]): PictureData => ({
+const serviceImage = (name: string, alt: string, kind: PictureData["kind"]): PictureData => ({
   path: `/plates/${name}`,
   widths: [400, 800, 1200, 1600],
   width: 1600,
@@ -22,7 +22,7 @@ const services = [
   {
     name: "Acquisition",
     to: "/services/acquisition",
-    picture: plate("macro-chiron-c", "The side of a two-tone blue Bugatti Chiron", "illustration"),
+    picture: serviceImage("macro-chiron-c", "The side of a two-tone blue Bugatti Chiron", "illustration"),
     text: "Tell us which car you want and what it may cost. We look for it, beyond what is listed here, and bring you those worth seeing.",
     button: "LEARN MORE",
     target: "/services/acquisition",
@@ -30,7 +30,7 @@ const services = [
   {
     name: "Care and Storage",
     to: "/services/care",
-    picture: plate("unphotographed", "A car under a dust sheet", "illustration"),
+    picture: serviceImage("unphotographed", "A car under a dust sheet", "illustration"),
     text: "A dry place for the winter, a battery that starts in spring, and a visit to look it over before the season.",
     button: "SCHEDULE APPOINTMENT",
     target: "/services/care#appointment",
@@ -38,7 +38,7 @@ const services = [
   {
     name: "Pre-Purchase Inspection",
     to: "/services/inspection",
-    picture: plate("porsche-911-carrera-rs-2-7-drawing", "Line drawing of a 1973 Porsche 911", "drawing"),
+    picture: serviceImage("porsche-911-carrera-rs-2-7-drawing", "Line drawing of a 1973 Porsche 911", "drawing"),
     text: "Paint, structure, engine, papers and a drive, written down before you decide. Read one to see what you would get.",
     button: "VIEW SAMPLE REPORT",
     target: "/services/inspection/sample-report",

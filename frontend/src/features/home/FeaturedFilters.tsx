@@ -1,10 +1,10 @@
 import { useId } from "react";
 import styled from "styled-components";
-import { FieldFrame } from "../../shared/form/fieldParts";
+import { FieldLayout } from "../../shared/form/fieldParts";
 import { type Option, Select } from "../../shared/form/Select";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
-import { choices, type FeaturedFilter, narrows, noFilter } from "./featuredFilter";
+import { emptyFilter, type FeaturedFilter, filterOptions, isFiltering } from "./featuredFilter";
 
 const Panel = styled.form`
   display: grid;
@@ -12,7 +12,7 @@ const Panel = styled.form`
   gap: ${theme.space[2]};
   margin-bottom: ${theme.space[5]};
   padding-block: ${theme.space[3]};
-  border-block: 1px solid ${theme.colour.line};
+  border-block: 1px solid ${theme.color.line};
 
   ${theme.media.medium} {
     grid-template-columns: repeat(3, minmax(0, 1fr)) auto;
@@ -24,7 +24,7 @@ const Actions = styled.div`
   gap: ${theme.space[1]};
 `;
 
-function Choice({
+function FilterSelect({
   label,
   options,
   value,
@@ -37,47 +37,61 @@ function Choice({
 }) {
   const id = useId();
   return (
-    <FieldFrame label={label} state={{ id, hint: undefined, error: undefined }}>
+    <FieldLayout label={label} state={{ id, hint: undefined, error: undefined }}>
       <Select id={id} options={options} value={value} onChange={(event) => onChange(event.target.value)} />
-    </FieldFrame>
+    </FieldLayout>
   );
 }
 
 /** Make, price and year; nothing happens before Apply Filters. */
 export function FeaturedFilters({
   id,
-  chosen,
+  selected,
   applied,
-  onChoose,
+  onSelect,
   onApply,
 }: {
   id: string;
-  chosen: FeaturedFilter;
+  selected: FeaturedFilter;
   applied: FeaturedFilter;
-  onChoose: (filter: FeaturedFilter) => void;
+  onSelect: (filter: FeaturedFilter) => void;
   onApply: (filter: FeaturedFilter) => void;
 }) {
-  const choose = (part: Partial<FeaturedFilter>) => onChoose({ ...chosen, ...part });
+  const select = (part: Partial<FeaturedFilter>) => onSelect({ ...selected, ...part });
   return (
     <Panel
       id={id}
       aria-label="Filter featured vehicles"
       onSubmit={(event) => {
         event.preventDefault();
-        onApply(chosen);
+        onApply(selected);
       }}
     >
-      <Choice label="Make" options={choices.make} value={chosen.make} onChange={(make) => choose({ make })} />
-      <Choice
-        label="Price Range"
-        options={choices.price}
-        value={chosen.price}
-        onChange={(price) => choose({ price })}
+      <FilterSelect
+        label="Make"
+        options={filterOptions.make}
+        value={selected.make}
+        onChange={(make) => select({ make })}
       />
-      <Choice label="Year" options={choices.year} value={chosen.year} onChange={(year) => choose({ year })} />
+      <FilterSelect
+        label="Price Range"
+        options={filterOptions.price}
+        value={selected.price}
+        onChange={(price) => select({ price })}
+      />
+      <FilterSelect
+        label="Year"
+        options={filterOptions.year}
+        value={selected.year}
+        onChange={(year) => select({ year })}
+      />
       <Actions>
         <Button type="submit">Apply Filters</Button>
-        <Button variant="quiet" disabled={!narrows(applied) && !narrows(chosen)} onClick={() => onApply(noFilter)}>
+        <Button
+          variant="quiet"
+          disabled={!isFiltering(applied) && !isFiltering(selected)}
+          onClick={() => onApply(emptyFilter)}
+        >
           Clear
         </Button>
       </Actions>

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import styled from "styled-components";
 import { useFeaturedVehicles } from "../../shared/api/vehicles/useFeaturedVehicles";
-import { countOf } from "../../shared/format";
+import { formatQuantity } from "../../shared/format";
 import { sampleFeatured } from "../../shared/samples";
-import { useSaved } from "../../shared/saved/useKeeping";
+import { useShortlist } from "../../shared/saved/useKeeping";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
@@ -13,9 +13,9 @@ import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
 import { VehicleCard } from "../../shared/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "../../shared/vehicle/VehicleCardSkeleton";
 import { FeaturedFilters } from "./FeaturedFilters";
-import { type FeaturedFilter, filtered, narrows, noFilter } from "./featuredFilter";
-import { inOrder, type Order, orderAfter, orders } from "./featuredOrder";
-import { FourUp, HomeSection, skeletons } from "./homeParts";
+import { emptyFilter, type FeaturedFilter, filterVehicles, isFiltering } from "./featuredFilter";
+import { nextSortOrder, type SortOrder, sortOrders, sortVehicles } from "./featuredOrder";
+import { FourColumnGrid, HomeSection, skeletonKeys } from "./homeParts";
 
 const Actions = styled.div`
   display: flex;
@@ -25,7 +25,7 @@ const Actions = styled.div`
 `;
 
 /* Beside the button and not in it, so that the button stays under the finger that goes through the orders. */
-const Current = styled.span`
+const SortLabel = styled.span`
   ${muted}
   order: 1;
   width: 100%;
@@ -39,7 +39,7 @@ const Current = styled.span`
   }
 `;
 
-const Ways = styled.div`
+const LinkRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   justify-content: center;
@@ -49,29 +49,31 @@ const Ways = styled.div`
 /** The vehicles that the house leads with, to be sorted and narrowed here. */
 export function FeaturedVehicles() {
   const { data, isLoading } = useFeaturedVehicles();
-  const [order, setOrder] = useState<Order>(orders[0]);
-  const [filter, setFilter] = useState<FeaturedFilter>(noFilter);
-  const [chosen, setChosen] = useState<FeaturedFilter>(noFilter);
-  const [filtering, setFiltering] = useState(false);
-  const [said, setSaid] = useState("");
-  const panel = useId();
-  const current = useId();
-  const saved = useSaved();
+  const [order, setOrder] = useState<SortOrder>(sortOrders[0]);
+  const [filter, setFilter] = useState<FeaturedFilter>(emptyFilter);
+  const [selected, setSelected] = useState<FeaturedFilter>(emptyFilter);
+  const [isFilterOpen, setFilterOpen] = useState(false);
+  const [announcement, setAnnouncement] = useState("");
+  const panelId = useId();
+  const sortLabelId = useId();
+  const shortlist = useShortlist();
 
   // An inventory that is empty or cannot be had is stood in for, silently; each sample says that it is one.
   const sample = !data?.length;
   const source = sample ? sampleFeatured : data;
-  const shown = inOrder(filtered(source, filter), order);
+  const visible = sortVehicles(filterVehicles(source, filter), order);
 
   const sort = () => {
-    const next = orderAfter(order);
+    const next = nextSortOrder(order);
     setOrder(next);
-    setSaid(`Sorted by ${next.label}`);
+    setAnnouncement(`Sorted by ${next.label}`);
   };
-  const apply = (wanted: FeaturedFilter) => {
-    setFilter(wanted);
-    setChosen(wanted);
-    setSaid(`${countOf(filtered(source, wanted).length, "featured vehicle", "featured vehicles")} shown`);
+  const apply = (newFilter: FeaturedFilter) => {
+    setFilter(newFilter);
+    setSelected(newFilter);
+    setAnnouncement(
+      `${formatQuantity(filterVehicles(source, newFilter).length, "featured vehicle", "featured vehicles")} shown`,
+    );
   };
 
   return (
@@ -79,53 +81,53 @@ export function FeaturedVehicles() {
       title="Featured Vehicles"
       actions={
         <Actions>
-          <Current id={current}>{order.label}</Current>
-          <Button onClick={sort} aria-describedby={current}>
+          <SortLabel id={sortLabelId}>{order.label}</SortLabel>
+          <Button onClick={sort} aria-describedby={sortLabelId}>
             <SortIcon size={16} /> SORT
           </Button>
-          <Button aria-expanded={filtering} aria-controls={panel} onClick={() => setFiltering(!filtering)}>
+          <Button aria-expanded={isFilterOpen} aria-controls={panelId} onClick={() => setFilterOpen(!isFilterOpen)}>
             <FilterIcon size={16} /> FILTER
-            {narrows(filter) && <VisuallyHidden> (on)</VisuallyHidden>}
+            {isFiltering(filter) && <VisuallyHidden> (on)</VisuallyHidden>}
           </Button>
         </Actions>
       }
     >
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {filtering && (
-        <FeaturedFilters id={panel} chosen={chosen} applied={filter} onChoose={setChosen} onApply={apply} />
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {isFilterOpen && (
+        <FeaturedFilters id={panelId} selected={selected} applied={filter} onSelect={setSelected} onApply={apply} />
       )}
       {isLoading ? (
-        <FourUp aria-busy="true" aria-label="Loading featured vehicles">
-          {skeletons.map((at) => (
-            <li key={`coming-${at}`}>
+        <FourColumnGrid aria-busy="true" aria-label="Loading featured vehicles">
+          {skeletonKeys.map((index) => (
+            <li key={`coming-${index}`}>
               <VehicleCardSkeleton />
             </li>
           ))}
-        </FourUp>
-      ) : shown.length > 0 ? (
-        <FourUp>
-          {shown.map((vehicle, at) => (
+        </FourColumnGrid>
+      ) : visible.length > 0 ? (
+        <FourColumnGrid>
+          {visible.map((vehicle, index) => (
             <li key={vehicle.id}>
               <VehicleCard
                 vehicle={vehicle}
                 sample={sample}
-                priority={at === 0}
-                saved={saved.has(vehicle.id)}
-                onToggleSaved={saved.toggle}
+                priority={index === 0}
+                saved={shortlist.has(vehicle.id)}
+                onToggleSaved={shortlist.toggle}
               />
             </li>
           ))}
-        </FourUp>
+        </FourColumnGrid>
       ) : (
         <EmptyState
           title="No featured vehicle matches these filters."
           action={
-            <Ways>
-              <Button onClick={() => apply(noFilter)}>Clear Filters</Button>
+            <LinkRow>
+              <Button onClick={() => apply(emptyFilter)}>Clear Filters</Button>
               <ButtonLink variant="quiet" to="/listings">
                 Search all listings
               </ButtonLink>
-            </Ways>
+            </LinkRow>
           }
         />
       )}

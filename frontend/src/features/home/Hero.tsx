@@ -2,15 +2,15 @@ import styled from "styled-components";
 import { label } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { ButtonLink } from "../../shared/ui/Button";
-import { heroPortrait, heroWide, renditionsOf } from "./heroPictures";
+import { heroPortrait, heroWide, toSrcSet } from "./heroPictures";
 
-const Stage = styled.section`
+const StageLabel = styled.section`
   position: relative;
   overflow: hidden;
   width: 100%;
   height: clamp(33rem, 125vw, 46rem);
-  background: ${theme.colour.stage};
-  color: ${theme.colour.stageInk};
+  background: ${theme.color.stage};
+  color: ${theme.color.stageInk};
 
   ${theme.media.medium} {
     height: auto;
@@ -37,23 +37,23 @@ const Stage = styled.section`
   }
 `;
 
-const Words = styled.div`
+const Message = styled.div`
   position: relative;
   display: flex;
   flex-direction: column;
   align-items: flex-start;
-  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   height: 100%;
   margin-inline: auto;
   padding-block: ${theme.space[5]};
 
   ${theme.media.medium} {
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
     padding-block: clamp(${theme.space[5]}, 7vw, ${theme.space[12]});
   }
 `;
 
-const Kicker = styled.p`
+const Eyebrow = styled.p`
   ${label}
 `;
 
@@ -65,15 +65,15 @@ const Title = styled.h1`
   letter-spacing: -0.01em;
 `;
 
-const Way = styled(ButtonLink)`
+const CallToAction = styled(ButtonLink)`
   margin-top: auto;
-  border-color: ${theme.colour.stageInk};
-  background: ${theme.colour.stageInk};
-  color: ${theme.colour.stage};
+  border-color: ${theme.color.stageInk};
+  background: ${theme.color.stageInk};
+  color: ${theme.color.stage};
 
   &:hover:not(:disabled) {
     background: transparent;
-    color: ${theme.colour.stageInk};
+    color: ${theme.color.stageInk};
   }
 
   /* Where the window is narrow the nose of the car comes to where the button would be. */
@@ -82,19 +82,19 @@ const Way = styled(ButtonLink)`
   }
 
   &:focus-visible {
-    outline-color: ${theme.colour.stageInk};
+    outline-color: ${theme.color.stageInk};
   }
 `;
 
 /** The cover: one car, one sentence, one way in. */
 export function Hero() {
   return (
-    <Stage aria-label="Welcome">
+    <StageLabel aria-label="Welcome">
       <picture>
         <source
           media={heroWide.media}
           type="image/avif"
-          srcSet={renditionsOf(heroWide, "avif")}
+          srcSet={toSrcSet(heroWide, "avif")}
           sizes={heroWide.sizes}
           width={heroWide.width}
           height={heroWide.height}
@@ -102,15 +102,15 @@ export function Hero() {
         <source
           media={heroWide.media}
           type="image/webp"
-          srcSet={renditionsOf(heroWide, "webp")}
+          srcSet={toSrcSet(heroWide, "webp")}
           sizes={heroWide.sizes}
           width={heroWide.width}
           height={heroWide.height}
         />
-        <source type="image/avif" srcSet={renditionsOf(heroPortrait, "avif")} sizes={heroPortrait.sizes} />
+        <source type="image/avif" srcSet={toSrcSet(heroPortrait, "avif")} sizes={heroPortrait.sizes} />
         <img
           src={`${heroPortrait.path}/800.webp`}
-          srcSet={renditionsOf(heroPortrait, "webp")}
+          srcSet={toSrcSet(heroPortrait, "webp")}
           sizes={heroPortrait.sizes}
           width={heroPortrait.width}
           height={heroPortrait.height}
@@ -119,11 +119,11 @@ export function Hero() {
           decoding="sync"
         />
       </picture>
-      <Words>
-        <Kicker>Illinois and Wisconsin, since 2015</Kicker>
+      <Message>
+        <Eyebrow>Illinois and Wisconsin, since 2015</Eyebrow>
         <Title>Remarkable cars, plainly described</Title>
-        <Way to="/listings">EXPLORE COLLECTION</Way>
-      </Words>
-    </Stage>
+        <CallToAction to="/listings">EXPLORE COLLECTION</CallToAction>
+      </Message>
+    </StageLabel>
   );
 }

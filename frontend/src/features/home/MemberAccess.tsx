@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import styled from "styled-components";
 import { useSession } from "../../shared/api/useSession";
-import { nameOf } from "../../shared/session/nameOf";
+import { displayName } from "../../shared/session/nameOf";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { HomeSection } from "./homeParts";
@@ -14,7 +14,7 @@ const Lead = styled.p`
   font-size: ${theme.fontSize.lead};
 `;
 
-const Ways = styled.div`
+const LinkRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${theme.space[1]} ${theme.space[2]};
@@ -24,16 +24,16 @@ const Ways = styled.div`
 export function MemberAccess() {
   const { user } = useSession();
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   return (
     <HomeSection title="Member Access" aside>
       <div>
         <Lead>
           {user
-            ? `You are logged in as ${nameOf(user)}.`
+            ? `You are logged in as ${displayName(user)}.`
             : "Members save vehicles, submit their own, and meet other collectors in the forum."}
         </Lead>
-        <Ways>
+        <LinkRow>
           {user ? (
             <ButtonLink to="/dashboard">Open Dashboard</ButtonLink>
           ) : (
@@ -42,7 +42,7 @@ export function MemberAccess() {
                 variant="primary"
                 aria-haspopup="dialog"
                 onClick={() => {
-                  setWanted(true);
+                  setHasOpened(true);
                   setOpen(true);
                 }}
               >
@@ -53,9 +53,9 @@ export function MemberAccess() {
               </ButtonLink>
             </>
           )}
-        </Ways>
+        </LinkRow>
       </div>
-      {wanted && (
+      {hasOpened && (
         <Suspense>
           <MemberAccessDialog open={open} onOpenChange={setOpen} />
         </Suspense>

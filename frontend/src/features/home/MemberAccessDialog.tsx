@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { FailureText } from "../../shared/form/FailureText";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { CheckboxField, TextField } from "../../shared/form/fields";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { PasskeyLogin } from "../../shared/session/PasskeyLogin";
 import { SecondFactorForm } from "../../shared/session/SecondFactorForm";
 import { loginFailure, useSignIn } from "../../shared/session/useSignIn";
@@ -14,7 +14,7 @@ import { Button } from "../../shared/ui/Button";
 import { Dialog } from "../../shared/ui/Dialog";
 import { rememberedUsername, rememberUsername } from "./rememberedUsername";
 
-const MISSING = "Please enter both username and password";
+const MISSING_CREDENTIALS = "Please enter both username and password";
 
 const Row = styled.div`
   display: flex;
@@ -25,7 +25,7 @@ const Row = styled.div`
   font-size: ${theme.fontSize.small};
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: grid;
   gap: ${theme.space[2]};
 `;
@@ -43,22 +43,22 @@ export default function MemberAccessDialog({
   onOpenChange: (open: boolean) => void;
 }) {
   const { login } = useSignIn();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const [failure, setFailure] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<string | null>(null);
-  const change = (opens: boolean) => {
+  const handleOpenChange = (isOpen: boolean) => {
     setFailure(null);
     setChallenge(null);
-    onOpenChange(opens);
+    onOpenChange(isOpen);
   };
   const remembered = rememberedUsername();
   return (
-    <Dialog open={open} onOpenChange={change} title="Member Access">
+    <Dialog open={open} onOpenChange={handleOpenChange} title="Member Access">
       {challenge ? (
         <SecondFactorForm
           challenge={challenge}
-          onDone={() => change(false)}
-          onOver={(reason) => {
+          onDone={() => handleOpenChange(false)}
+          onRestart={(reason) => {
             setChallenge(null);
             setFailure(reason);
           }}
@@ -69,14 +69,14 @@ export default function MemberAccessDialog({
           onSubmit={async ({ username, password, remember }) => {
             setFailure(null);
             if (username.trim() === "" || password === "") {
-              notify({ title: "Missing information", description: MISSING, variant: "destructive" });
-              setFailure(MISSING);
+              notify({ title: "Missing information", description: MISSING_CREDENTIALS, variant: "destructive" });
+              setFailure(MISSING_CREDENTIALS);
               return;
             }
-            const next = await login({ username: username.trim(), password });
+            const newChallenge = await login({ username: username.trim(), password });
             rememberUsername(remember ? username.trim() : null);
-            if (next) setChallenge(next);
-            else change(false);
+            if (newChallenge) setChallenge(newChallenge);
+            else handleOpenChange(false);
           }}
           onFailure={(error) => setFailure(loginFailure(error))}
         >
@@ -94,16 +94,16 @@ export default function MemberAccessDialog({
                 <CheckboxField name="remember" label="Remember me" />
                 <Link to="/reset-password">Forgot password?</Link>
               </Row>
-              <Foot>
-                {failure && <FailureText role="alert">{failure}</FailureText>}
+              <Footer>
+                {failure && <FormError role="alert">{failure}</FormError>}
                 <Button type="submit" variant="primary" wide disabled={isSubmitting}>
                   {isSubmitting ? "AUTHENTICATING..." : "Login"}
                 </Button>
-                <PasskeyLogin onDone={() => change(false)} />
+                <PasskeyLogin onDone={() => handleOpenChange(false)} />
                 <Invitation>
                   Need an invitation? <Link to="/request-access">Request access</Link>
                 </Invitation>
-              </Foot>
+              </Footer>
             </>
           )}
         </Form>

@@ -3,10 +3,10 @@ import { useRecentVehicles } from "../../shared/api/vehicles/useRecentVehicles";
 import { sampleRecent } from "../../shared/samples";
 import { theme } from "../../shared/theme/theme";
 import { ButtonLink } from "../../shared/ui/Button";
-import { FourUp, HomeSection, skeletons } from "./homeParts";
+import { FourColumnGrid, HomeSection, skeletonKeys } from "./homeParts";
 import { RecentCard, RecentCardSkeleton } from "./RecentCard";
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: flex;
   justify-content: center;
   margin-top: ${theme.space[6]};
@@ -16,25 +16,25 @@ const Foot = styled.div`
 export function RecentAcquisitions() {
   const { data, isLoading } = useRecentVehicles();
   const sample = !data?.length;
-  const shown = sample ? sampleRecent : data;
+  const visible = sample ? sampleRecent : data;
   return (
     <HomeSection title="Recent Acquisitions" lead="The latest to arrive, before anybody has told their friends.">
-      <FourUp {...(isLoading && { "aria-busy": true, "aria-label": "Loading recent acquisitions" })}>
+      <FourColumnGrid {...(isLoading && { "aria-busy": true, "aria-label": "Loading recent acquisitions" })}>
         {isLoading
-          ? skeletons.map((at) => (
-              <li key={`coming-${at}`}>
+          ? skeletonKeys.map((index) => (
+              <li key={`coming-${index}`}>
                 <RecentCardSkeleton />
               </li>
             ))
-          : shown.map((vehicle) => (
+          : visible.map((vehicle) => (
               <li key={vehicle.id}>
                 <RecentCard vehicle={vehicle} sample={sample} />
               </li>
             ))}
-      </FourUp>
-      <Foot>
+      </FourColumnGrid>
+      <Footer>
         <ButtonLink to="/listings">VIEW ALL INVENTORY</ButtonLink>
-      </Foot>
+      </Footer>
     </HomeSection>
   );
 }

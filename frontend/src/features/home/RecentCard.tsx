@@ -1,10 +1,10 @@
 import type { RecentVehicle } from "@entities/vehicle/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { figures, muted } from "../../shared/theme/text";
+import { muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Skeleton } from "../../shared/ui/Skeleton";
-import { Card, Mark, PictureArea, Title } from "../../shared/vehicle/cardParts";
+import { Card, CardBadge, PictureArea, Title } from "../../shared/vehicle/cardParts";
 import { vehiclePath } from "../../shared/vehicle/describe";
 import { Picture } from "../../shared/vehicle/Picture";
 import { CARD_SIZES } from "../../shared/vehicle/VehicleCard";
@@ -18,9 +18,9 @@ const Name = styled(Title)`
   white-space: nowrap;
 `;
 
-const Line = styled.p`
+const MetaLine = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
   display: flex;
   justify-content: space-between;
   gap: ${theme.space[2]};
@@ -41,13 +41,13 @@ export function RecentCard({ vehicle, sample }: { vehicle: RecentVehicle; sample
     <Card>
       <PictureArea>
         <Picture picture={cover} sizes={CARD_SIZES} make={year} model={title} decorative />
-        {sample && <Mark>Sample</Mark>}
+        {sample && <CardBadge>Sample</CardBadge>}
       </PictureArea>
       <Name>{sample ? title : <Link to={vehiclePath(vehicle)}>{title}</Link>}</Name>
-      <Line>
+      <MetaLine>
         <span>{year}</span>
         <span>{price}</span>
-      </Line>
+      </MetaLine>
     </Card>
   );
 }
@@ -62,10 +62,10 @@ export function RecentCardSkeleton() {
       <Name as="div">
         <Bar $width="80%" />
       </Name>
-      <Line as="div">
+      <MetaLine as="div">
         <Bar $width="3rem" />
         <Bar $width="5rem" />
-      </Line>
+      </MetaLine>
     </Card>
   );
 }

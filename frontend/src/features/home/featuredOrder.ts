@@ -1,7 +1,7 @@
 import type { VehicleCard } from "@entities/vehicle/types";
 
 /** The orders of the featured vehicles, in the order in which SORT goes through them. */
-export const orders = [
+export const sortOrders = [
   { name: "newest", label: "Newest" },
   { name: "price-desc", label: "Price: High to Low" },
   { name: "price-asc", label: "Price: Low to High" },
@@ -9,14 +9,14 @@ export const orders = [
   { name: "year-asc", label: "Year: Oldest First" },
 ] as const;
 
-export type Order = (typeof orders)[number];
+export type SortOrder = (typeof sortOrders)[number];
 
 /** The order after this one; after the last comes the first. */
-export function orderAfter(order: Order): Order {
-  return orders[(orders.indexOf(order) + 1) % orders.length] ?? orders[0];
+export function nextSortOrder(order: SortOrder): SortOrder {
+  return sortOrders[(sortOrders.indexOf(order) + 1) % sortOrders.length] ?? sortOrders[0];
 }
 
-const comparisons: Record<Order["name"], ((one: VehicleCard, other: VehicleCard) => number) | null> = {
+const comparators: Record<SortOrder["name"], ((one: VehicleCard, other: VehicleCard) => number) | null> = {
   // The server's own order.
   newest: null,
   "price-desc": (one, other) => other.priceNumeric - one.priceNumeric,
@@ -26,7 +26,7 @@ const comparisons: Record<Order["name"], ((one: VehicleCard, other: VehicleCard)
 };
 
 /** The vehicles in this order. */
-export function inOrder(vehicles: readonly VehicleCard[], order: Order): readonly VehicleCard[] {
-  const comparison = comparisons[order.name];
-  return comparison ? vehicles.toSorted(comparison) : vehicles;
+export function sortVehicles(vehicles: readonly VehicleCard[], order: SortOrder): readonly VehicleCard[] {
+  const comparator = comparators[order.name];
+  return comparator ? vehicles.toSorted(comparator) : vehicles;
 }

@@ -1,5 +1,5 @@
 /** A picture of the cover, with where it is used. */
-interface CoverPicture {
+interface HeroImage {
   readonly path: string;
   readonly widths: readonly number[];
   readonly width: number;
@@ -10,7 +10,7 @@ interface CoverPicture {
 }
 
 /** The car from its nose to its rear wheel, for wide windows. */
-export const heroWide: CoverPicture = {
+export const heroWide: HeroImage = {
   path: "/plates/hero-812",
   widths: [800, 1200, 1600, 2400],
   width: 2400,
@@ -20,7 +20,7 @@ export const heroWide: CoverPicture = {
 };
 
 /** The same, upright, for phones. */
-export const heroPortrait: CoverPicture = {
+export const heroPortrait: HeroImage = {
   path: "/plates/hero-812-portrait",
   widths: [400, 800, 1200],
   width: 1200,
@@ -30,6 +30,6 @@ export const heroPortrait: CoverPicture = {
 };
 
 /** The addresses of a picture's renditions. */
-export function renditionsOf({ path, widths }: CoverPicture, format: "avif" | "webp"): string {
+export function toSrcSet({ path, widths }: HeroImage, format: "avif" | "webp"): string {
   return widths.map((width) => `${path}/${width}.${format} ${width}w`).join(", ");
 }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import { giveSiteDetails } from "../../../test/siteDetails";
+import { setSiteDetails } from "../../../test/siteDetails";
 import { sampleFeatured, sampleRecent } from "../../shared/samples";
 import { CARD_SIZES } from "../../shared/vehicle/VehicleCard";
 import HomePage from "./HomePage";
@@ -18,7 +18,7 @@ const gives = (path: string, body: unknown) =>
   http.get(`/api/vehicles/${path}`, () => HttpResponse.json(body as object));
 
 beforeEach(() => {
-  giveSiteDetails({ testimonial: { text: "Straight people.", author: "A collector in Madison" } });
+  setSiteDetails({ testimonial: { text: "Straight people.", author: "A collector in Madison" } });
   server.use(gives("featured", featured), gives("recent", sampleRecent));
 });
 

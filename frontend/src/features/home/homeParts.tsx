@@ -3,22 +3,22 @@ import styled from "styled-components";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 
-const Band = styled.section`
-  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+const SectionBand = styled.section`
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   margin-inline: auto;
   padding-block: ${theme.space[8]};
 
   & + & {
-    border-top: 1px solid ${theme.colour.line};
+    border-top: 1px solid ${theme.color.line};
   }
 
   ${theme.media.medium} {
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
   }
 `;
 
 /* Few words stand beside their name, not lost under it. */
-const Aside = styled(Band)`
+const Aside = styled(SectionBand)`
   ${theme.media.medium} {
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
@@ -62,7 +62,7 @@ export function HomeSection({
   children: ReactNode;
 }) {
   const id = useId();
-  const Frame = aside ? Aside : Band;
+  const Frame = aside ? Aside : SectionBand;
   return (
     <Frame aria-labelledby={id}>
       <Head>
@@ -78,7 +78,7 @@ export function HomeSection({
 }
 
 /** Four side by side, two, or one: never three and a widow. */
-export const FourUp = styled.ul`
+export const FourColumnGrid = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[5]} ${theme.space[3]};
@@ -98,4 +98,4 @@ export const FourUp = styled.ul`
 export const SKELETON_COUNT = 4;
 
 /** What stands in a list of skeletons, by number. */
-export const skeletons = Array.from({ length: SKELETON_COUNT }, (_, at) => at);
+export const skeletonKeys = Array.from({ length: SKELETON_COUNT }, (_, index) => index);

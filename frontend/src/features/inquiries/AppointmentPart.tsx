@@ -1,22 +1,28 @@
-import { dayThere, hoursThere, meetingStates, slotGroups, townName } from "@entities/appointment/labels";
+import {
+  appointmentStateLabels,
+  formatAppointmentDate,
+  formatAppointmentTime,
+  slotOptionGroups,
+  townLabel,
+} from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
-import type { Meeting } from "@entities/appointment/types";
+import type { Appointment } from "@entities/appointment/types";
 import type { Inquiry } from "@entities/inquiry/types";
 import { useState } from "react";
 import styled from "styled-components";
-import { ApiError, sentenceOf } from "../../shared/api/error";
-import { callOff, pickSlot } from "../../shared/api/inquiries/useInquiry";
+import { ApiError, errorMessage } from "../../shared/api/error";
+import { cancelAppointment, pickSlot } from "../../shared/api/inquiries/useInquiry";
 import { useSlots } from "../../shared/api/inquiries/useSlots";
-import { FailureText } from "../../shared/form/FailureText";
-import { FieldFrame } from "../../shared/form/fieldParts";
+import { FormError } from "../../shared/form/FailureText";
+import { FieldLayout } from "../../shared/form/fieldParts";
 import { Select } from "../../shared/form/Select";
 import { UNREACHABLE } from "../../shared/inquiries/words";
-import { figures, label, muted } from "../../shared/theme/text";
+import { label, muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog";
 
-const Part = styled.aside`
+const Panel = styled.aside`
   display: grid;
   align-content: start;
   gap: ${theme.space[2]};
@@ -28,17 +34,17 @@ const Part = styled.aside`
 `;
 
 const When = styled.p`
-  ${figures}
+  ${tabularNums}
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.lead};
 `;
 
 const State = styled.p`
   ${label}
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;
 
-const Quiet = styled.p`
+const MutedText = styled.p`
   ${muted}
 `;
 
@@ -48,19 +54,19 @@ const Fields = styled.div`
   width: 100%;
 `;
 
-interface PartProps {
+interface AppointmentPanelProps {
   readonly inquiryKey: string;
   readonly inquiry: Inquiry;
-  readonly onChanged: (now?: Inquiry) => Promise<void>;
+  readonly onChanged: (updated?: Inquiry) => Promise<void>;
 }
 
 /** The meeting that a conversation leads to: picked, agreed, moved, called off. */
-export function AppointmentPart({ inquiryKey, inquiry, onChanged }: PartProps) {
+export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: AppointmentPanelProps) {
   const { appointment, revision } = inquiry;
   const [failure, setFailure] = useState<string | null>(null);
   const [isPicking, setPicking] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
-  const stands = appointment && appointment.state !== "cancelled" ? appointment : null;
+  const [isCancelOpen, setCancelOpen] = useState(false);
+  const activeAppointment = appointment && appointment.state !== "cancelled" ? appointment : null;
 
   async function pick(slotId: number) {
     setFailure(null);
@@ -68,65 +74,65 @@ export function AppointmentPart({ inquiryKey, inquiry, onChanged }: PartProps) {
       await onChanged(await pickSlot(inquiryKey, slotId, revision));
       setPicking(false);
     } catch (error) {
-      setFailure(sentenceOf(error, UNREACHABLE));
+      setFailure(errorMessage(error, UNREACHABLE));
       if (error instanceof ApiError && error.status === 409) await onChanged();
     }
   }
 
   return (
-    <Part aria-label="Appointment">
+    <Panel aria-label="Appointment">
       <h2>Appointment</h2>
-      {appointment && <Meets meeting={appointment} />}
-      {!appointment && <Quiet>See the car, or talk it over, in one of our towns.</Quiet>}
+      {appointment && <AppointmentSummary appointment={appointment} />}
+      {!appointment && <MutedText>See the car, or talk it over, in one of our towns.</MutedText>}
       {appointment?.state === "proposed" && appointment.slotId && (
         <Button variant="primary" onClick={() => void pick(appointment.slotId ?? 0)}>
           Agree to this time
         </Button>
       )}
-      {failure && <FailureText role="alert">{failure}</FailureText>}
-      {stands && <a href={`/api/inquiries/${inquiryKey}/appointment.ics`}>Add to your calendar</a>}
-      {stands && !isPicking ? (
+      {failure && <FormError role="alert">{failure}</FormError>}
+      {activeAppointment && <a href={`/api/inquiries/${inquiryKey}/appointment.ics`}>Add to your calendar</a>}
+      {activeAppointment && !isPicking ? (
         <>
           <Button onClick={() => setPicking(true)}>Choose another time</Button>
-          <Button onClick={() => setLeaving(true)}>Call it off</Button>
+          <Button onClick={() => setCancelOpen(true)}>Call it off</Button>
         </>
       ) : (
-        <SlotChoice initialTown={appointment?.town ?? inquiry.asked.wish?.town ?? "chicago"} onPick={pick} />
+        <SlotPicker initialTown={appointment?.town ?? inquiry.asked.wish?.town ?? "chicago"} onPick={pick} />
       )}
       <ConfirmDialog
-        open={isLeaving}
-        onOpenChange={setLeaving}
+        open={isCancelOpen}
+        onOpenChange={setCancelOpen}
         title="Call the appointment off?"
         description="The time is free for others then. You can choose another one here."
-        confirm="Call it off"
+        confirmLabel="Call it off"
         variant="destructive"
-        onConfirm={async () => onChanged(await callOff(inquiryKey, revision))}
+        onConfirm={async () => onChanged(await cancelAppointment(inquiryKey, revision))}
       />
-    </Part>
+    </Panel>
   );
 }
 
-function Meets({ meeting }: { meeting: Meeting }) {
+function AppointmentSummary({ appointment }: { appointment: Appointment }) {
   return (
     <>
-      <State>{meetingStates[meeting.state]}</State>
+      <State>{appointmentStateLabels[appointment.state]}</State>
       <When>
-        {dayThere(meeting.startsAt)}
+        {formatAppointmentDate(appointment.startsAt)}
         <br />
-        {hoursThere(meeting)}
+        {formatAppointmentTime(appointment)}
         <br />
-        {townName(meeting.town)}
+        {townLabel(appointment.town)}
       </When>
     </>
   );
 }
 
-function SlotChoice({ initialTown, onPick }: { initialTown: string; onPick: (slotId: number) => Promise<void> }) {
+function SlotPicker({ initialTown, onPick }: { initialTown: string; onPick: (slotId: number) => Promise<void> }) {
   const [town, setTown] = useState(initialTown);
   const [picked, setPicked] = useState("");
   const [isSending, setSending] = useState(false);
   const { data: slots, error, mutate } = useSlots(town);
-  const isThere = slots?.some(({ id }) => String(id) === picked) ?? false;
+  const isAvailable = slots?.some(({ id }) => String(id) === picked) ?? false;
 
   async function send() {
     setSending(true);
@@ -138,27 +144,27 @@ function SlotChoice({ initialTown, onPick }: { initialTown: string; onPick: (slo
 
   return (
     <Fields>
-      <FieldFrame label="Town" state={{ id: "slot-town", hint: undefined, error: undefined }}>
+      <FieldLayout label="Town" state={{ id: "slot-town", hint: undefined, error: undefined }}>
         <Select id="slot-town" value={town} options={towns} onChange={({ target }) => setTown(target.value)} />
-      </FieldFrame>
+      </FieldLayout>
       {error && !slots ? (
-        <FailureText role="alert">{sentenceOf(error, UNREACHABLE)}</FailureText>
+        <FormError role="alert">{errorMessage(error, UNREACHABLE)}</FormError>
       ) : slots?.length === 0 ? (
-        <Quiet>No time is offered there at the moment. Tell us in a message which day would suit you.</Quiet>
+        <MutedText>No time is offered there at the moment. Tell us in a message which day would suit you.</MutedText>
       ) : (
         <>
-          <FieldFrame label="Time" state={{ id: "slot-time", hint: "By the clocks of Chicago.", error: undefined }}>
+          <FieldLayout label="Time" state={{ id: "slot-time", hint: "By the clocks of Chicago.", error: undefined }}>
             <Select
               id="slot-time"
               aria-describedby="slot-time-hint"
-              value={isThere ? picked : ""}
+              value={isAvailable ? picked : ""}
               options={[{ value: "", label: "Choose a time" }]}
-              groups={slotGroups(slots ?? [])}
+              groups={slotOptionGroups(slots ?? [])}
               onChange={({ target }) => setPicked(target.value)}
             />
-          </FieldFrame>
+          </FieldLayout>
           <div>
-            <Button disabled={!isThere || isSending} onClick={() => void send()}>
+            <Button disabled={!isAvailable || isSending} onClick={() => void send()}>
               {isSending ? "Sending" : "Ask for this time"}
             </Button>
           </div>

@@ -1,16 +1,16 @@
-import { dayThere, hoursThere, meetingStates } from "@entities/appointment/labels";
+import { appointmentStateLabels, formatAppointmentDate, formatAppointmentTime } from "@entities/appointment/labels";
 import type { Inquiry } from "@entities/inquiry/types";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { sentenceOf } from "../../shared/api/error";
-import { makeCalendarFeed, useInquiries } from "../../shared/api/inquiries/useInquiry";
+import { errorMessage } from "../../shared/api/error";
+import { createCalendarFeed, useInquiries } from "../../shared/api/inquiries/useInquiry";
 import { useSession } from "../../shared/api/useSession";
-import { FailureText } from "../../shared/form/FailureText";
-import { formatDay } from "../../shared/format";
-import { stages, subjectOf, UNREACHABLE } from "../../shared/inquiries/words";
-import { ConfirmAddressFirst } from "../../shared/session/ConfirmAddressFirst";
-import { figures, label, muted } from "../../shared/theme/text";
+import { FormError } from "../../shared/form/FailureText";
+import { formatDate } from "../../shared/format";
+import { inquirySubject, stageLabels, UNREACHABLE } from "../../shared/inquiries/words";
+import { EmailVerificationRequired } from "../../shared/session/ConfirmAddressFirst";
+import { label, muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
@@ -30,7 +30,7 @@ const Lead = styled.p`
 
 const List = styled.ul`
   padding: 0;
-  border-top: 1px solid ${theme.colour.ink};
+  border-top: 1px solid ${theme.color.ink};
   list-style: none;
 `;
 
@@ -40,7 +40,7 @@ const Row = styled(Link)`
   gap: ${theme.space.half} ${theme.space[2]};
   align-items: baseline;
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
   text-decoration: none;
 
   &:hover > span:first-child {
@@ -54,14 +54,14 @@ const Subject = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const Stage = styled.span`
+const StageLabel = styled.span`
   ${label}
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;
 
-const Line = styled.span`
+const MetaLine = styled.span`
   ${muted}
-  ${figures}
+  ${tabularNums}
   grid-column: 1 / -1;
 `;
 
@@ -70,7 +70,7 @@ const Calendar = styled.section`
   gap: ${theme.space[2]};
   justify-items: start;
   padding-top: ${theme.space[3]};
-  border-top: 1px solid ${theme.colour.line};
+  border-top: 1px solid ${theme.color.line};
 
   & > h2 {
     font-size: ${theme.fontSize.lead};
@@ -94,7 +94,7 @@ export default function InquiriesPage() {
         </header>
         {error && !inquiries ? (
           <ErrorState title="Your inquiries could not be shown." onRetry={() => void mutate()}>
-            {sentenceOf(error, UNREACHABLE)}
+            {errorMessage(error, UNREACHABLE)}
           </ErrorState>
         ) : !inquiries ? (
           <div role="status" aria-label="Loading your inquiries">
@@ -125,48 +125,48 @@ function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
   const { appointment } = inquiry;
   return (
     <Row to={`/inquiries/${inquiry.reference}`}>
-      <Subject>{subjectOf(inquiry)}</Subject>
-      <Stage>{stages[inquiry.stage]}</Stage>
-      <Line>
-        {inquiry.reference} · {formatDay(inquiry.receivedAt)}
+      <Subject>{inquirySubject(inquiry)}</Subject>
+      <StageLabel>{stageLabels[inquiry.stage]}</StageLabel>
+      <MetaLine>
+        {inquiry.reference} · {formatDate(inquiry.receivedAt)}
         {appointment &&
-          ` · ${dayThere(appointment.startsAt)}, ${hoursThere(appointment)}: ${meetingStates[appointment.state]}`}
-      </Line>
+          ` · ${formatAppointmentDate(appointment.startsAt)}, ${formatAppointmentTime(appointment)}: ${appointmentStateLabels[appointment.state]}`}
+      </MetaLine>
     </Row>
   );
 }
 
 /** An address for one's calendar program. */
 function CalendarFeed({ isConfirmed }: { isConfirmed: boolean }) {
-  const [address, setAddress] = useState<string | null>(null);
+  const [feedUrl, setFeedUrl] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  async function make() {
+  async function createFeed() {
     setFailure(null);
     try {
-      setAddress(await makeCalendarFeed());
+      setFeedUrl(await createCalendarFeed());
     } catch (error) {
-      setFailure(sentenceOf(error, UNREACHABLE));
+      setFailure(errorMessage(error, UNREACHABLE));
     }
   }
   return (
     <Calendar aria-labelledby="calendar-feed">
       <h2 id="calendar-feed">Appointments in your calendar</h2>
-      {address ? (
+      {feedUrl ? (
         <p>
           Add this address to your calendar program; it is shown once, and nobody else should have it.
           <br />
-          <code>{address}</code>
+          <code>{feedUrl}</code>
         </p>
       ) : (
         <p>A calendar program that follows an address of yours shows every appointment as it stands.</p>
       )}
-      {failure && <FailureText role="alert">{failure}</FailureText>}
+      {failure && <FormError role="alert">{failure}</FormError>}
       {isConfirmed ? (
-        <Button onClick={() => void make()}>{address ? "Make another address" : "Get the address"}</Button>
+        <Button onClick={() => void createFeed()}>{feedUrl ? "Make another address" : "Get the address"}</Button>
       ) : (
-        <ConfirmAddressFirst>
+        <EmailVerificationRequired>
           Confirm your email address before you get a calendar link. We mailed you a link to confirm it.
-        </ConfirmAddressFirst>
+        </EmailVerificationRequired>
       )}
     </Calendar>
   );

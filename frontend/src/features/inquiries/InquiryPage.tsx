@@ -2,22 +2,22 @@ import type { Inquiry } from "@entities/inquiry/types";
 import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import styled from "styled-components";
-import { ApiError, sentenceOf } from "../../shared/api/error";
-import { useInquiry, writeToConcierge } from "../../shared/api/inquiries/useInquiry";
-import { FailureText } from "../../shared/form/FailureText";
+import { ApiError, errorMessage } from "../../shared/api/error";
+import { sendInquiryMessage, useInquiry } from "../../shared/api/inquiries/useInquiry";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextAreaField } from "../../shared/form/fields";
-import { formatDay } from "../../shared/format";
-import { Letters } from "../../shared/inquiries/Letters";
+import { formatDate } from "../../shared/format";
+import { MessageList } from "../../shared/inquiries/Letters";
 import { messageSchema } from "../../shared/inquiries/messageRule";
-import { stages, subjectOf, UNREACHABLE } from "../../shared/inquiries/words";
-import { figures, label, muted } from "../../shared/theme/text";
+import { inquirySubject, stageLabels, UNREACHABLE } from "../../shared/inquiries/words";
+import { label, muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { ErrorState, StatePanel } from "../../shared/ui/ErrorState";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { Spinner } from "../../shared/ui/Spinner";
-import { AppointmentPart } from "./AppointmentPart";
+import { AppointmentPanel } from "./AppointmentPart";
 
 const Columns = styled.div`
   display: grid;
@@ -33,16 +33,16 @@ const Columns = styled.div`
 const Head = styled.header`
   margin-bottom: ${theme.space[5]};
   padding-bottom: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.colour.ink};
+  border-bottom: 1px solid ${theme.color.ink};
 `;
 
-const Line = styled.p`
+const MetaLine = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
   margin-top: ${theme.space[1]};
 `;
 
-const Stage = styled.span`
+const StageLabel = styled.span`
   ${label}
 `;
 
@@ -70,23 +70,23 @@ export default function InquiryPage() {
   if (error && !inquiry) {
     return (
       <ErrorState title="The conversation could not be shown." onRetry={() => void mutate()}>
-        {sentenceOf(error, UNREACHABLE)}
+        {errorMessage(error, UNREACHABLE)}
       </ErrorState>
     );
   }
   if (!inquiry) return <Spinner />;
   return (
-    <Opened
+    <InquiryConversation
       inquiryKey={key}
       inquiry={inquiry}
-      onChanged={async (now) => {
-        await (now ? mutate(now, { revalidate: false }) : mutate());
+      onChanged={async (updated) => {
+        await (updated ? mutate(updated, { revalidate: false }) : mutate());
       }}
     />
   );
 }
 
-function Opened({
+function InquiryConversation({
   inquiryKey,
   inquiry,
   onChanged,
@@ -94,60 +94,60 @@ function Opened({
   inquiryKey: string;
   inquiry: Inquiry;
   /** With what it is now; without, it is read again. */
-  onChanged: (now?: Inquiry) => Promise<void>;
+  onChanged: (updated?: Inquiry) => Promise<void>;
 }) {
   const { asked, messages } = inquiry;
   return (
     <Page>
       <Head>
-        <PageTitle>{subjectOf(inquiry)}</PageTitle>
-        <Line>
-          <Stage>{stages[inquiry.stage]}</Stage> · {inquiry.reference} · {formatDay(inquiry.receivedAt)}
+        <PageTitle>{inquirySubject(inquiry)}</PageTitle>
+        <MetaLine>
+          <StageLabel>{stageLabels[inquiry.stage]}</StageLabel> · {inquiry.reference} · {formatDate(inquiry.receivedAt)}
           {asked.vehicleId !== undefined && asked.vehicleId !== null && (
             <>
               {" · "}
               <Link to={`/listings/${asked.vehicleId}`}>See the vehicle</Link>
             </>
           )}
-        </Line>
+        </MetaLine>
       </Head>
       <Columns>
         <Thread aria-label="Messages">
-          <Letters
+          <MessageList
             first={{ by: "You", at: inquiry.receivedAt, text: asked.text, isMine: true }}
             messages={messages ?? []}
-            nameOf={({ isMine }) => (isMine ? "You" : "The concierge")}
+            authorName={({ isMine }) => (isMine ? "You" : "The concierge")}
           />
-          <Reply inquiryKey={inquiryKey} inquiry={inquiry} onChanged={onChanged} />
+          <ReplyForm inquiryKey={inquiryKey} inquiry={inquiry} onChanged={onChanged} />
         </Thread>
-        <AppointmentPart inquiryKey={inquiryKey} inquiry={inquiry} onChanged={onChanged} />
+        <AppointmentPanel inquiryKey={inquiryKey} inquiry={inquiry} onChanged={onChanged} />
       </Columns>
     </Page>
   );
 }
 
-function Reply({
+function ReplyForm({
   inquiryKey,
   inquiry,
   onChanged,
 }: {
   inquiryKey: string;
   inquiry: Inquiry;
-  onChanged: (now?: Inquiry) => Promise<void>;
+  onChanged: (updated?: Inquiry) => Promise<void>;
 }) {
   const [failure, setFailure] = useState<string | null>(null);
   return (
     <Form
-      unsentKey={`inquiries/${inquiry.reference}/message`}
+      draftKey={`inquiries/${inquiry.reference}/message`}
       initialValues={{ text: "" }}
       schema={messageSchema}
       onSubmit={async ({ text }, { resetForm }) => {
         setFailure(null);
-        await onChanged(await writeToConcierge(inquiryKey, text.trim(), inquiry.revision));
+        await onChanged(await sendInquiryMessage(inquiryKey, text.trim(), inquiry.revision));
         resetForm();
       }}
       onFailure={(error) => {
-        setFailure(sentenceOf(error, `${UNREACHABLE} What you wrote is still here.`));
+        setFailure(errorMessage(error, `${UNREACHABLE} What you wrote is still here.`));
         // What it has gone on to is shown beside what is still to be sent.
         if (error instanceof ApiError && error.status === 409) void onChanged();
       }}
@@ -161,7 +161,7 @@ function Reply({
             {...(inquiry.stage === "closed" && { hint: "This conversation is closed; a message opens it again." })}
           />
           <div>
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+            {failure && <FormError role="alert">{failure}</FormError>}
             <Button type="submit" variant="primary" disabled={isSubmitting}>
               {isSubmitting ? "Sending" : "Send Message"}
             </Button>

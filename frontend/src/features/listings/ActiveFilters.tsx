@@ -1,9 +1,9 @@
 import styled from "styled-components";
-import { figures } from "../../shared/theme/text";
+import { tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { CloseIcon } from "../../shared/ui/icons";
-import type { Chip } from "./chips";
+import type { FilterChip } from "./chips";
 import type { Filters } from "./filters";
 
 const Row = styled.ul`
@@ -19,21 +19,21 @@ const Row = styled.ul`
 `;
 
 const Removable = styled.button`
-  ${figures}
+  ${tabularNums}
   display: inline-flex;
   align-items: center;
   gap: ${theme.space[1]};
   max-width: min(100%, 20rem);
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   padding: 0 ${theme.space[1]} 0 ${theme.space[2]};
-  border: 1px solid ${theme.colour.line};
+  border: 1px solid ${theme.color.line};
   border-radius: ${theme.radius.round};
-  background: ${theme.colour.surfaceRaised};
+  background: ${theme.color.surfaceRaised};
   font-size: ${theme.fontSize.small};
   cursor: pointer;
 
   &:hover {
-    border-color: ${theme.colour.ink};
+    border-color: ${theme.color.ink};
   }
 
   svg {
@@ -41,28 +41,28 @@ const Removable = styled.button`
   }
 `;
 
-const Words = styled.span`
+const ChipText = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
 
 interface ActiveFiltersProps {
-  readonly chips: readonly Chip[];
-  readonly onNarrow: (change: Partial<Filters>) => void;
+  readonly chips: readonly FilterChip[];
+  readonly onChange: (change: Partial<Filters>) => void;
   readonly onClear: () => void;
   /** Keeps the search; without it there is nothing to keep. */
   readonly onSave?: () => void;
 }
 
 /** What narrows the list, each with a way to take it back. */
-export function ActiveFilters({ chips, onNarrow, onClear, onSave }: ActiveFiltersProps) {
+export function ActiveFilters({ chips, onChange, onClear, onSave }: ActiveFiltersProps) {
   return (
     <Row role="list" aria-label="Active filters">
-      {chips.map(({ text, without }) => (
+      {chips.map(({ text, cleared }) => (
         <li key={text}>
-          <Removable type="button" aria-label={`Remove filter: ${text}`} onClick={() => onNarrow(without)}>
-            <Words>{text}</Words>
+          <Removable type="button" aria-label={`Remove filter: ${text}`} onClick={() => onChange(cleared)}>
+            <ChipText>{text}</ChipText>
             <CloseIcon size={14} />
           </Removable>
         </li>

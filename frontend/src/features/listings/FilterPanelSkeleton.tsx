@@ -8,13 +8,13 @@ const Name = styled(Skeleton)`
   margin-block: 0.3em;
 `;
 
-const SLIDER_AND_FIELDS = `calc(2 * ${theme.target} + ${theme.space[1]})`;
+const SLIDER_AND_FIELDS = `calc(2 * ${theme.minTouchTarget} + ${theme.space[1]})`;
 
 /** The filters on their way, exactly as large: a list, two ranges, a list. */
 export function FilterPanelSkeleton() {
   return (
     <FilterStack aria-hidden="true" data-testid="filter-panel-skeleton">
-      {[theme.target, SLIDER_AND_FIELDS, SLIDER_AND_FIELDS, theme.target].map((height, index) => (
+      {[theme.minTouchTarget, SLIDER_AND_FIELDS, SLIDER_AND_FIELDS, theme.minTouchTarget].map((height, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: four places that never change
         <FilterGroup key={index}>
           <FilterName as="div">

@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
-import { formatCount } from "../../shared/format";
+import { formatNumber } from "../../shared/format";
 import { Button } from "../../shared/ui/Button";
-import { Sheet } from "../../shared/ui/Dialog";
+import { Drawer } from "../../shared/ui/Dialog";
 import { FilterPanel } from "./FilterPanel";
 
-interface FilterSheetProps extends ComponentProps<typeof FilterPanel> {
+interface FilterDrawerProps extends ComponentProps<typeof FilterPanel> {
   /** How many vehicles match; null while that is not known. */
   readonly total: number | null;
   readonly open: boolean;
@@ -12,13 +12,13 @@ interface FilterSheetProps extends ComponentProps<typeof FilterPanel> {
 }
 
 /** The filters over the list, where there is no room beside it. They act at once here too. */
-export default function FilterSheet({ total, open, onOpenChange, ...panel }: FilterSheetProps) {
+export default function FilterDrawer({ total, open, onOpenChange, ...panel }: FilterDrawerProps) {
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Filters">
+    <Drawer open={open} onOpenChange={onOpenChange} title="Filters">
       <FilterPanel {...panel} />
       <Button variant="primary" wide onClick={() => onOpenChange(false)}>
-        {total === null ? "Show vehicles" : `Show ${formatCount(total)} vehicle(s)`}
+        {total === null ? "Show vehicles" : `Show ${formatNumber(total)} vehicle(s)`}
       </Button>
-    </Sheet>
+    </Drawer>
   );
 }

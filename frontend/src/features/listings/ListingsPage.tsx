@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
 import { Select } from "../../shared/form/Select";
-import { formatCount } from "../../shared/format";
+import { formatNumber } from "../../shared/format";
 import { useSaveSearch } from "../../shared/saved/useSaveSearch";
-import { figures, label, muted } from "../../shared/theme/text";
+import { label, muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { EmptyState } from "../../shared/ui/ErrorState";
@@ -11,21 +11,21 @@ import { FilterIcon } from "../../shared/ui/icons";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
 import { ActiveFilters } from "./ActiveFilters";
-import { chipsOf } from "./chips";
+import { toFilterChips } from "./chips";
 import { FilterPanel } from "./FilterPanel";
 import { FilterPanelSkeleton } from "./FilterPanelSkeleton";
 import { noFilters } from "./filters";
 import { ListingsSearch } from "./ListingsSearch";
-import { NothingFound } from "./NothingFound";
-import { fixedLocations, fixedMakes, type Sort, sortLabels, sorts } from "./options";
-import { searchToSave } from "./searchToSave";
-import { useAsked } from "./useAsked";
+import { NoResults } from "./NothingFound";
+import { ownLocations, popularMakes, type SortOrder, sortLabels, sortOrders } from "./options";
+import { toSavedSearch } from "./searchToSave";
+import { useListingQuery } from "./useAsked";
 import { useFilterFacets } from "./useFilterFacets";
 import { type Inventory, useInventory } from "./useInventory";
 import { MoreVehicles, VehicleList, VehicleListSkeleton } from "./VehicleList";
 
 // Only small screens open it, and it brings a library of its own.
-const FilterSheet = lazy(() => import(/* webpackChunkName: "filter-sheet" */ "./FilterSheet"));
+const FilterDrawer = lazy(() => import(/* webpackChunkName: "filter-sheet" */ "./FilterSheet"));
 
 const Head = styled.div`
   display: grid;
@@ -48,14 +48,14 @@ const SearchRow = styled.div`
   ${theme.media.belowMedium} {
     position: sticky;
     top: 4.25rem;
-    z-index: ${theme.layer.sticky};
+    z-index: ${theme.zIndex.sticky};
     margin: ${theme.space[2]} calc(-1 * ${theme.space[2]}) ${theme.space[1]};
     padding: ${theme.space[1]} ${theme.space[2]};
-    background: ${theme.colour.surface};
+    background: ${theme.color.surface};
   }
 `;
 
-const OpenFilters = styled.div`
+const FilterButton = styled.div`
   ${theme.media.medium} {
     display: none;
   }
@@ -99,7 +99,7 @@ const Aside = styled.aside`
   }
 `;
 
-const Bar = styled.div`
+const ResultBar = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
@@ -108,7 +108,7 @@ const Bar = styled.div`
 `;
 
 const Count = styled.p`
-  ${figures}
+  ${tabularNums}
 
   ${theme.media.belowMedium} {
     font-size: ${theme.fontSize.small};
@@ -123,7 +123,7 @@ const SortBy = styled.label`
 
   & > span:first-child {
     ${label}
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
     white-space: nowrap;
   }
 
@@ -144,7 +144,7 @@ const SortBy = styled.label`
   }
 `;
 
-const Above = styled.div`
+const ActiveRow = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[2]};
@@ -155,66 +155,70 @@ const Ignored = styled.p`
   ${muted}
 `;
 
-const countOfAll = (inventory: Inventory): number | null => {
+const totalOf = (inventory: Inventory): number | null => {
   if (inventory.kind === "stock") return inventory.total;
   return inventory.kind === "samples" ? inventory.vehicles.length : null;
 };
 
 /** The inventory: searched, narrowed, sorted, and all of it in the address. */
 export default function ListingsPage() {
-  const asked = useAsked();
-  const { filters, sort, pages, ignored, narrow, clear, sortBy, showPages } = asked;
-  const inventory = useInventory(asked);
+  const query = useListingQuery();
+  const { filters, sort, pages, ignored, setFilters, clearFilters, setSort, setPages } = query;
+  const inventory = useInventory(query);
   const facets = useFilterFacets(filters);
-  const [sheetOpen, setSheetOpen] = useState(false);
-  const [sheetWanted, setSheetWanted] = useState(false);
-  const openSheet = () => {
-    setSheetWanted(true);
-    setSheetOpen(true);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [hasOpenedDrawer, setHasOpenedDrawer] = useState(false);
+  const openDrawer = () => {
+    setHasOpenedDrawer(true);
+    setDrawerOpen(true);
   };
   const results = useRef<HTMLDivElement>(null);
   const id = useId();
 
   // Skeletons announce the page once. Later waits keep what the reader has in hand.
-  const [arrived, setArrived] = useState(false);
+  const [hasLoaded, setHasLoaded] = useState(false);
   useEffect(() => {
-    if (inventory.kind !== "loading") setArrived(true);
+    if (inventory.kind !== "loading") setHasLoaded(true);
   }, [inventory.kind]);
   const loading = inventory.kind === "loading";
   const outdated = inventory.kind === "stock" && inventory.outdated;
 
-  const total = countOfAll(inventory);
-  const count = total === null ? null : `${formatCount(total)} vehicle(s) found`;
-  const chips = chipsOf(filters, {
-    makes: facets?.makes ?? fixedMakes,
-    locations: facets?.locations ?? fixedLocations,
+  const total = totalOf(inventory);
+  const count = total === null ? null : `${formatNumber(total)} vehicle(s) found`;
+  const chips = toFilterChips(filters, {
+    makes: facets?.makes ?? popularMakes,
+    locations: facets?.locations ?? ownLocations,
     states: facets?.states ?? [],
   });
 
   const saveSearch = useSaveSearch();
-  const save = () => void saveSearch(searchToSave(filters, sort, chips));
+  const saveCurrentSearch = () => void saveSearch(toSavedSearch(filters, sort, chips));
 
   /** What was pressed disappears with the filter; the focus goes to what it changed. */
-  const thenToResults = (act: () => void) => {
-    act();
+  const focusResultsAfter = (action: () => void) => {
+    action();
     results.current?.focus({ preventScroll: true });
   };
 
   const panel =
-    arrived || !loading ? <FilterPanel filters={filters} facets={facets} onNarrow={narrow} /> : <FilterPanelSkeleton />;
+    hasLoaded || !loading ? (
+      <FilterPanel filters={filters} facets={facets} onChange={setFilters} />
+    ) : (
+      <FilterPanelSkeleton />
+    );
 
   return (
     <Page>
       <Head>
         <PageTitle>Vehicle Listings</PageTitle>
         <SearchRow>
-          <ListingsSearch search={filters.search} onSearch={(search) => narrow({ search })} />
-          <OpenFilters>
-            <Button aria-haspopup="dialog" aria-expanded={sheetOpen} onClick={openSheet}>
+          <ListingsSearch search={filters.search} onSearch={(search) => setFilters({ search })} />
+          <FilterButton>
+            <Button aria-haspopup="dialog" aria-expanded={isDrawerOpen} onClick={openDrawer}>
               <FilterIcon size={18} />
               {chips.length > 0 ? `Filters (${chips.length})` : "Filters"}
             </Button>
-          </OpenFilters>
+          </FilterButton>
         </SearchRow>
       </Head>
       <Columns>
@@ -226,7 +230,7 @@ export default function ListingsPage() {
         </Aside>
         <div ref={results} tabIndex={-1}>
           <VisuallyHidden as="h2">Results</VisuallyHidden>
-          <Bar>
+          <ResultBar>
             <Count role="status" aria-live="polite">
               {count ?? <VisuallyHidden>Loading vehicles</VisuallyHidden>}
             </Count>
@@ -235,58 +239,65 @@ export default function ListingsPage() {
               <Select
                 aria-label="Sort by"
                 value={sort}
-                onChange={(event) => sortBy(event.target.value as Sort)}
-                options={sorts.map((value) => ({ value, label: sortLabels[value] }))}
+                onChange={(event) => setSort(event.target.value as SortOrder)}
+                options={sortOrders.map((value) => ({ value, label: sortLabels[value] }))}
               />
             </SortBy>
-          </Bar>
+          </ResultBar>
           {(chips.length > 0 || ignored.length > 0) && (
-            <Above>
+            <ActiveRow>
               {chips.length > 0 && (
                 <ActiveFilters
                   chips={chips}
-                  onNarrow={(change) => thenToResults(() => narrow(change))}
-                  onClear={() => thenToResults(clear)}
-                  {...(inventory.kind === "stock" && total !== 0 && { onSave: save })}
+                  onChange={(change) => focusResultsAfter(() => setFilters(change))}
+                  onClear={() => focusResultsAfter(clearFilters)}
+                  {...(inventory.kind === "stock" && total !== 0 && { onSave: saveCurrentSearch })}
                 />
               )}
               {ignored.length > 0 && <Ignored role="note">{`Left out of this search: ${ignored.join(" ")}`}</Ignored>}
-            </Above>
+            </ActiveRow>
           )}
           {inventory.kind === "loading" && <VehicleListSkeleton />}
           {inventory.kind === "refused" && (
-            <EmptyState title="This search cannot be made." action={<Button onClick={clear}>Clear filters</Button>}>
+            <EmptyState
+              title="This search cannot be made."
+              action={<Button onClick={clearFilters}>Clear filters</Button>}
+            >
               {inventory.sentence}
             </EmptyState>
           )}
           {total === 0 && (
-            <NothingFound filters={outdated ? noFilters : filters} onClear={() => thenToResults(clear)} onSave={save} />
+            <NoResults
+              filters={outdated ? noFilters : filters}
+              onClear={() => focusResultsAfter(clearFilters)}
+              onSave={saveCurrentSearch}
+            />
           )}
           {inventory.kind === "samples" && <VehicleList vehicles={inventory.vehicles} sample />}
           {inventory.kind === "stock" && total !== 0 && (
             <>
               <VehicleList vehicles={inventory.vehicles} outdated={inventory.outdated} />
               <MoreVehicles
-                shown={inventory.vehicles.length}
+                shownCount={inventory.vehicles.length}
                 total={inventory.total}
-                more={inventory.more}
-                extending={inventory.extending}
+                hasMore={inventory.hasMore}
+                isLoadingMore={inventory.isLoadingMore}
                 retry={inventory.retry}
-                onMore={() => showPages(pages + 1)}
+                onLoadMore={() => setPages(pages + 1)}
               />
             </>
           )}
         </div>
       </Columns>
-      {sheetWanted && (
+      {hasOpenedDrawer && (
         <Suspense>
-          <FilterSheet
+          <FilterDrawer
             filters={filters}
             facets={facets}
-            onNarrow={narrow}
+            onChange={setFilters}
             total={total}
-            open={sheetOpen}
-            onOpenChange={setSheetOpen}
+            open={isDrawerOpen}
+            onOpenChange={setDrawerOpen}
           />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 import styled from "styled-components";
 import { SearchBox } from "../../shared/ui/SearchBox";
-import { ACCEPTED } from "./options";
+import { ACCEPTED_LIMITS } from "./options";
 
 const Box = styled(SearchBox)`
   flex: 1;
@@ -10,10 +10,10 @@ const Box = styled(SearchBox)`
 export function ListingsSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   return (
     <Box
-      place="Listings"
+      landmark="Listings"
       label="Search listings"
       placeholder="Search by make, model, or keywords..."
-      most={ACCEPTED.text}
+      maxLength={ACCEPTED_LIMITS.text}
       text={search}
       onSearch={onSearch}
     />

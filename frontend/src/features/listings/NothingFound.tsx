@@ -4,13 +4,13 @@ import { useVehicleSuggestions } from "../../shared/api/vehicles/useVehicleSugge
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { EmptyState } from "../../shared/ui/ErrorState";
-import { type Filters, facetQueryOf, writeAsked } from "./filters";
+import { type Filters, toFacetQuery, toSearchParams } from "./filters";
 
-const Meant = styled.p`
+const Suggestions = styled.p`
   font-size: ${theme.fontSize.lead};
 
   && {
-    color: ${theme.colour.ink};
+    color: ${theme.color.ink};
   }
 `;
 
@@ -23,7 +23,7 @@ const Actions = styled.div`
 `;
 
 /** Nothing matches: what else might have been meant, and what can be done about it. */
-export function NothingFound({
+export function NoResults({
   filters,
   onClear,
   onSave,
@@ -32,10 +32,10 @@ export function NothingFound({
   readonly onClear: () => void;
   readonly onSave: () => void;
 }) {
-  const { data: suggestions = [] } = useVehicleSuggestions(filters.search ? facetQueryOf(filters) : null);
+  const { data: suggestions = [] } = useVehicleSuggestions(filters.search ? toFacetQuery(filters) : null);
   // What is suggested was found with the other filters, so they stay.
-  const address = (search: string) =>
-    `/listings?${writeAsked({ filters: { ...filters, search }, sort: "newest", pages: 1 })}`;
+  const searchUrl = (search: string) =>
+    `/listings?${toSearchParams({ filters: { ...filters, search }, sort: "newest", pages: 1 })}`;
   return (
     <EmptyState
       title="No vehicles found matching your criteria."
@@ -49,16 +49,16 @@ export function NothingFound({
           </Actions>
           {/* Last, because it comes later than the rest and must not move it. */}
           {suggestions.length > 0 && (
-            <Meant>
+            <Suggestions>
               Did you mean{" "}
               {suggestions.map((suggestion, index) => (
                 <span key={suggestion.search}>
                   {index > 0 && (index === suggestions.length - 1 ? " or " : ", ")}
-                  <Link to={address(suggestion.search)}>{suggestion.label}</Link>
+                  <Link to={searchUrl(suggestion.search)}>{suggestion.label}</Link>
                 </span>
               ))}
               ?
-            </Meant>
+            </Suggestions>
           )}
         </>
       }

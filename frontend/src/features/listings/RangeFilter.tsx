@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
 import { Input } from "../../shared/form/fieldParts";
-import { figures } from "../../shared/theme/text";
+import { tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
 import { FilterGroup, FilterName } from "./filterParts";
 import { type Limits, RangeSlider, type Scale } from "./RangeSlider";
 
 /** How long after the last move the list follows. */
-const SETTLE_MS = 350;
+const COMMIT_DELAY_MS = 350;
 
 const Inputs = styled.div`
   display: grid;
@@ -17,13 +17,13 @@ const Inputs = styled.div`
   gap: ${theme.space[1]};
 
   input {
-    ${figures}
+    ${tabularNums}
     min-width: 0;
     padding-inline: ${theme.space[1]};
     font-size: ${theme.fontSize.small};
 
     &::placeholder {
-      color: ${theme.colour.inkMuted};
+      color: ${theme.color.inkMuted};
       opacity: 1;
     }
 
@@ -33,8 +33,8 @@ const Inputs = styled.div`
   }
 `;
 
-const Complaint = styled.p`
-  color: ${theme.colour.destructive};
+const FieldError = styled.p`
+  color: ${theme.color.destructive};
   font-size: ${theme.fontSize.small};
 `;
 
@@ -46,15 +46,15 @@ interface RangeFilterProps {
   readonly limits: Limits;
   readonly labels: readonly [string, string];
   readonly format: (value: number) => string;
-  readonly complaint: string;
+  readonly invalidMessage: string;
   readonly onChange: (limits: Limits) => void;
 }
 
-const isSame = (one: Limits, other: Limits): boolean => one[0] === other[0] && one[1] === other[1];
+const isSameRange = (one: Limits, other: Limits): boolean => one[0] === other[0] && one[1] === other[1];
 
 /** A slider with a field for each end: the hand chooses roughly, the keyboard exactly. */
 export function RangeFilter(props: RangeFilterProps) {
-  const { name, scale, accepted, limits, labels, format, complaint, onChange } = props;
+  const { name, scale, accepted, limits, labels, format, invalidMessage, onChange } = props;
   const id = useId();
   const [draft, setDraft] = useState<Limits>(limits);
   /** What is being typed, where it is not (yet) what counts. */
@@ -72,28 +72,32 @@ export function RangeFilter(props: RangeFilterProps) {
 
   const commit = (next: Limits) => {
     clearTimeout(timer.current);
-    if (!isSame(next, limits)) onChange(next);
+    if (!isSameRange(next, limits)) onChange(next);
   };
-  const settle = (next: Limits) => {
+  const commitLater = (next: Limits) => {
     setDraft(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => commit(next), SETTLE_MS);
+    timer.current = setTimeout(() => commit(next), COMMIT_DELAY_MS);
   };
 
-  const read = (text: string): number | null | undefined => {
+  const parse = (text: string): number | null | undefined => {
     const digits = text.replace(/[\s,$]/g, "");
     if (digits === "") return null;
     const value = Number(digits);
     return /^\d+$/.test(digits) && value >= accepted.min && value <= accepted.max ? value : undefined;
   };
-  const replaced = <T,>(pair: readonly [T, T], index: number, value: T): readonly [T, T] =>
+  const withValue = <T,>(pair: readonly [T, T], index: number, value: T): readonly [T, T] =>
     index === 0 ? [value, pair[1]] : [pair[0], value];
 
-  const shown = (index: 0 | 1): string => typed[index] ?? (draft[index] === null ? "" : format(draft[index]));
-  const isWrong = (index: 0 | 1): boolean => typed[index] !== null && read(typed[index]) === undefined;
-  const wrong = isWrong(0) || isWrong(1);
-  const crossed = draft[0] !== null && draft[1] !== null && draft[0] > draft[1];
-  const sentence = wrong ? complaint : crossed ? "The first is above the second, so nothing can match." : null;
+  const displayValue = (index: 0 | 1): string => typed[index] ?? (draft[index] === null ? "" : format(draft[index]));
+  const isWrong = (index: 0 | 1): boolean => typed[index] !== null && parse(typed[index]) === undefined;
+  const hasInvalid = isWrong(0) || isWrong(1);
+  const isCrossed = draft[0] !== null && draft[1] !== null && draft[0] > draft[1];
+  const errorText = hasInvalid
+    ? invalidMessage
+    : isCrossed
+      ? "The first is above the second, so nothing can match."
+      : null;
 
   return (
     <FilterGroup role="group" aria-labelledby={`${id}-name`}>
@@ -105,11 +109,11 @@ export function RangeFilter(props: RangeFilterProps) {
         limits={draft}
         labels={labels}
         format={format}
-        onMove={(next) => {
+        onChange={(next) => {
           setTyped([null, null]);
-          settle(next);
+          commitLater(next);
         }}
-        onRelease={commit}
+        onCommit={commit}
       />
       <Inputs>
         {([0, 1] as const).map((index) => [
@@ -128,18 +132,18 @@ export function RangeFilter(props: RangeFilterProps) {
               autoComplete="off"
               maxLength={16}
               placeholder={`${format(index === 0 ? scale.min : scale.max)}${index === 1 && scale.step > 1 ? "+" : ""}`}
-              value={shown(index)}
-              aria-invalid={isWrong(index) || crossed}
-              {...(sentence && { "aria-describedby": `${id}-complaint` })}
+              value={displayValue(index)}
+              aria-invalid={isWrong(index) || isCrossed}
+              {...(errorText && { "aria-describedby": `${id}-complaint` })}
               onChange={(event) => {
                 const text = event.target.value;
-                setTyped(replaced(typed, index, text));
-                const value = read(text);
-                if (value !== undefined) settle(replaced(draft, index, value));
+                setTyped(withValue(typed, index, text));
+                const value = parse(text);
+                if (value !== undefined) commitLater(withValue(draft, index, value));
               }}
               onBlur={() => {
                 if (isWrong(index)) return;
-                setTyped(replaced(typed, index, null));
+                setTyped(withValue(typed, index, null));
                 commit(draft);
               }}
               onKeyDown={(event) => {
@@ -149,10 +153,10 @@ export function RangeFilter(props: RangeFilterProps) {
           </div>,
         ])}
       </Inputs>
-      {sentence && (
-        <Complaint id={`${id}-complaint`} role="alert">
-          {sentence}
-        </Complaint>
+      {errorText && (
+        <FieldError id={`${id}-complaint`} role="alert">
+          {errorText}
+        </FieldError>
       )}
     </FilterGroup>
   );

@@ -7,7 +7,7 @@ const Root = styled(Slider.Root)`
   position: relative;
   display: flex;
   align-items: center;
-  height: ${theme.target};
+  height: ${theme.minTouchTarget};
   /* Half a handle at each end, so that the handles stay within the column. */
   margin-inline: ${theme.space[1]};
   touch-action: pan-y;
@@ -18,14 +18,14 @@ const Track = styled(Slider.Track)`
   position: relative;
   flex: 1;
   height: 1px;
-  background: ${theme.colour.inkMuted};
+  background: ${theme.color.inkMuted};
 `;
 
-const Chosen = styled(Slider.Range)`
+const SelectedRange = styled(Slider.Range)`
   position: absolute;
   top: -1px;
   height: 3px;
-  background: ${theme.colour.ink};
+  background: ${theme.color.ink};
 `;
 
 const Handle = styled(Slider.Thumb)`
@@ -33,9 +33,9 @@ const Handle = styled(Slider.Thumb)`
   position: relative;
   width: 1.25rem;
   height: 1.25rem;
-  border: 1px solid ${theme.colour.ink};
+  border: 1px solid ${theme.color.ink};
   border-radius: ${theme.radius.round};
-  background: ${theme.colour.surfaceRaised};
+  background: ${theme.color.surfaceRaised};
   cursor: grab;
 
   &:active {
@@ -65,16 +65,16 @@ interface RangeSliderProps {
   readonly labels: readonly [string, string];
   readonly format: (value: number) => string;
   /** While a handle moves. */
-  readonly onMove: (limits: Limits) => void;
+  readonly onChange: (limits: Limits) => void;
   /** When the reader lets go of a handle. */
-  readonly onRelease: (limits: Limits) => void;
+  readonly onCommit: (limits: Limits) => void;
 }
 
 /** Two handles on one scale. A handle at its end of the scale lifts the limit. */
-export function RangeSlider({ scale, limits, labels, format, onMove, onRelease }: RangeSliderProps) {
+export function RangeSlider({ scale, limits, labels, format, onChange, onCommit }: RangeSliderProps) {
   const dragging = useRef(false);
-  const onScale = (value: number) => Math.min(scale.max, Math.max(scale.min, value));
-  const values = [onScale(limits[0] ?? scale.min), onScale(limits[1] ?? scale.max)].sort((one, other) => one - other);
+  const clamp = (value: number) => Math.min(scale.max, Math.max(scale.min, value));
+  const values = [clamp(limits[0] ?? scale.min), clamp(limits[1] ?? scale.max)].sort((one, other) => one - other);
 
   const limitsOf = ([low = scale.min, high = scale.max]: number[]): Limits => [
     // A limit beyond the scale shows at its end; moving the other handle must not lift it.
@@ -83,10 +83,10 @@ export function RangeSlider({ scale, limits, labels, format, onMove, onRelease }
   ];
 
   /** Home and End move the handle that has the focus, as far as the other; the library would move that other. */
-  const press = (event: KeyboardEvent, index: number) => {
+  const handleKeyDown = (event: KeyboardEvent, index: number) => {
     const [low = scale.min, high = scale.max] = values;
-    if (event.key === "Home" && index === 1) onMove(limitsOf([low, low]));
-    else if (event.key === "End" && index === 0) onMove(limitsOf([high, high]));
+    if (event.key === "Home" && index === 1) onChange(limitsOf([low, low]));
+    else if (event.key === "End" && index === 0) onChange(limitsOf([high, high]));
     else return;
     event.preventDefault();
   };
@@ -97,24 +97,24 @@ export function RangeSlider({ scale, limits, labels, format, onMove, onRelease }
       max={scale.max}
       step={scale.step}
       value={values}
-      onValueChange={(moved) => onMove(limitsOf(moved))}
+      onValueChange={(changed) => onChange(limitsOf(changed))}
       onPointerDown={() => {
         dragging.current = true;
       }}
       onValueCommit={() => {
         // Keys commit at every step; only a hand lets go.
-        if (dragging.current) onRelease(limits);
+        if (dragging.current) onCommit(limits);
         dragging.current = false;
       }}
     >
       <Track>
-        <Chosen />
+        <SelectedRange />
       </Track>
       {labels.map((label, index) => (
         <Handle
           key={label}
           aria-label={label}
-          onKeyDown={(event) => press(event, index)}
+          onKeyDown={(event) => handleKeyDown(event, index)}
           aria-valuetext={limits[index] == null ? "no limit" : format(limits[index])}
         />
       ))}

@@ -1,8 +1,8 @@
 import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import { useEffect, useRef } from "react";
 import styled from "styled-components";
-import { formatCount } from "../../shared/format";
-import { useSaved } from "../../shared/saved/useKeeping";
+import { formatNumber } from "../../shared/format";
+import { useShortlist } from "../../shared/saved/useKeeping";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
@@ -42,7 +42,7 @@ interface VehicleListProps {
 
 /** The cards. */
 export function VehicleList({ vehicles, sample = false, outdated = false }: VehicleListProps) {
-  const saved = useSaved();
+  const shortlist = useShortlist();
   return (
     <Grid $outdated={outdated} aria-busy={outdated}>
       {vehicles.map((vehicle, index) => (
@@ -51,8 +51,8 @@ export function VehicleList({ vehicles, sample = false, outdated = false }: Vehi
             vehicle={vehicle}
             sample={sample}
             priority={index < FIRST_ROW}
-            saved={saved.has(vehicle.id)}
-            onToggleSaved={saved.toggle}
+            saved={shortlist.has(vehicle.id)}
+            onToggleSaved={shortlist.toggle}
           />
         </li>
       ))}
@@ -60,7 +60,7 @@ export function VehicleList({ vehicles, sample = false, outdated = false }: Vehi
   );
 }
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: grid;
   justify-items: center;
   gap: ${theme.space[2]};
@@ -72,41 +72,41 @@ const Foot = styled.div`
   }
 `;
 
-interface MoreProps {
-  readonly shown: number;
+interface MoreVehiclesProps {
+  readonly shownCount: number;
   readonly total: number;
-  readonly more: boolean;
-  readonly extending: boolean;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
   readonly retry: (() => void) | null;
-  readonly onMore: () => void;
+  readonly onLoadMore: () => void;
 }
 
 /** Where the list ends for now. The button stays where it was pressed, and so does the focus. */
-export function MoreVehicles({ shown, total, more, extending, retry, onMore }: MoreProps) {
-  const sentence = useRef<HTMLParagraphElement>(null);
-  const pressed = useRef(false);
+export function MoreVehicles({ shownCount, total, hasMore, isLoadingMore, retry, onLoadMore }: MoreVehiclesProps) {
+  const statusRef = useRef<HTMLParagraphElement>(null);
+  const wasPressed = useRef(false);
   useEffect(() => {
     // The last page takes the button away; whoever pressed it must not be thrown to the top of the document.
-    if (!more && pressed.current) sentence.current?.focus({ preventScroll: true });
-    pressed.current = more && pressed.current;
-  }, [more]);
-  const press = () => {
-    if (extending) return;
-    pressed.current = true;
+    if (!hasMore && wasPressed.current) statusRef.current?.focus({ preventScroll: true });
+    wasPressed.current = hasMore && wasPressed.current;
+  }, [hasMore]);
+  const handleClick = () => {
+    if (isLoadingMore) return;
+    wasPressed.current = true;
     if (retry) retry();
-    else onMore();
+    else onLoadMore();
   };
   return (
-    <Foot>
-      <p ref={sentence} tabIndex={-1}>
-        {`${formatCount(shown)} of ${formatCount(total)} shown`}
+    <Footer>
+      <p ref={statusRef} tabIndex={-1}>
+        {`${formatNumber(shownCount)} of ${formatNumber(total)} shown`}
       </p>
-      {retry && !extending && <p role="alert">The next vehicles could not be fetched.</p>}
-      {more && (
-        <Button onClick={press} aria-disabled={extending}>
-          {extending ? "Fetching…" : retry ? "Retry" : "Show more"}
+      {retry && !isLoadingMore && <p role="alert">The next vehicles could not be fetched.</p>}
+      {hasMore && (
+        <Button onClick={handleClick} aria-disabled={isLoadingMore}>
+          {isLoadingMore ? "Fetching…" : retry ? "Retry" : "Show more"}
         </Button>
       )}
-    </Foot>
+    </Footer>
   );
 }

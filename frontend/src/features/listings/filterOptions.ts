@@ -1,6 +1,6 @@
 import type { VehicleFacets } from "@entities/vehicle/types";
 import type { Option, OptionGroup } from "../../shared/form/Select";
-import { formatCount } from "../../shared/format";
+import { formatNumber } from "../../shared/format";
 import type { Filters } from "./filters";
 import { ANY } from "./options";
 
@@ -17,9 +17,9 @@ const filterFields = {
 type Field = keyof typeof filterFields;
 
 /** An option, counted or not yet. */
-type Choice = Omit<Facet, "count"> & { readonly count: number | null };
+type CountedOption = Omit<Facet, "count"> & { readonly count: number | null };
 
-interface Choices {
+interface SelectChoices {
   /** The option that stands for the filters in force. */
   readonly value: string;
   readonly options: readonly Option[];
@@ -27,17 +27,17 @@ interface Choices {
 }
 
 /** Substrings are their own option's value, as the specification lists them; the others name their parameter. */
-const optionOf = (field: Field, parameter: string, value: string): string =>
+const toOptionValue = (field: Field, parameter: string, value: string): string =>
   parameter === filterFields[field][0] ? value : `${parameter}:${value}`;
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The fixed options, counted where the server has counted them. */
-export function fixedFacets(
+export function toFixedChoices(
   parameter: "make" | "location",
   fixed: readonly Option[],
   facets: readonly Facet[] | undefined,
-): readonly Choice[] {
+): readonly CountedOption[] {
   return fixed.map(({ value, label }) => ({
     parameter,
     value,
@@ -47,41 +47,42 @@ export function fixedFacets(
 }
 
 /** A choice list for the filters of a field. */
-export function choicesOf(
+export function toChoices(
   field: Field,
   filters: Filters,
   all: string,
-  groups: readonly { readonly label: string; readonly facets: readonly Choice[] }[],
-): Choices {
-  const chosen = filterFields[field].filter((name) => filters[name] !== "").at(-1);
+  groups: readonly { readonly label: string; readonly facets: readonly CountedOption[] }[],
+): SelectChoices {
+  const withOption = filterFields[field].filter((name) => filters[name] !== "").at(-1);
   const facets = groups.flatMap((group) => group.facets);
-  const known = chosen && facets.find((facet) => facet.parameter === chosen && isSame(facet.value, filters[chosen]));
+  const known =
+    withOption && facets.find((facet) => facet.parameter === withOption && isSame(facet.value, filters[withOption]));
   const value = known
-    ? optionOf(field, known.parameter, known.value)
-    : chosen
-      ? optionOf(field, chosen, filters[chosen])
+    ? toOptionValue(field, known.parameter, known.value)
+    : withOption
+      ? toOptionValue(field, withOption, filters[withOption])
       : ANY;
   return {
     value,
     options: [
       { value: ANY, label: all },
       // A shared link may ask for what no list offers.
-      ...(chosen && !known ? [{ value, label: filters[chosen] }] : []),
+      ...(withOption && !known ? [{ value, label: filters[withOption] }] : []),
     ],
     groups: groups
       .filter((group) => group.facets.length > 0)
       .map((group) => ({
         label: group.label,
         options: group.facets.map((facet) => ({
-          value: optionOf(field, facet.parameter, facet.value),
-          label: facet.count === null ? facet.label : `${facet.label} (${formatCount(facet.count)})`,
+          value: toOptionValue(field, facet.parameter, facet.value),
+          label: facet.count === null ? facet.label : `${facet.label} (${formatNumber(facet.count)})`,
         })),
       })),
   };
 }
 
 /** The filters after an option was chosen. */
-export function chosen(field: Field, option: string): Partial<Filters> {
+export function withOption(field: Field, option: string): Partial<Filters> {
   const cleared = Object.fromEntries(filterFields[field].map((name) => [name, ""]));
   // A model belongs to its make.
   const others = field === "make" ? { modelExact: "" } : {};

@@ -8,16 +8,16 @@ export const FilterGroup = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[1]};
   padding-block: ${theme.space[2]} ${theme.space[3]};
-  border-top: 1px solid ${theme.colour.line};
+  border-top: 1px solid ${theme.color.line};
 `;
 
 export const FilterName = styled.span`
   ${label}
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;
 
 /** All filters, under one another. */
 export const FilterStack = styled.div`
   display: grid;
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
 `;

@@ -1,5 +1,5 @@
 import type { VehicleQuery } from "../../shared/api/vehicles/useVehicles";
-import { ACCEPTED, ANY, type Sort, sorts } from "./options";
+import { ACCEPTED_LIMITS, ANY, type SortOrder, sortOrders } from "./options";
 
 /** What a reader asks of the list. `null` is "no limit", an empty text "no filter". */
 export interface Filters {
@@ -25,9 +25,9 @@ export interface Filters {
 }
 
 /** Everything that the address of the page says. */
-export interface Asked {
+export interface ListingQuery {
   readonly filters: Filters;
-  readonly sort: Sort;
+  readonly sort: SortOrder;
   /** How many pages are shown under one another. */
   readonly pages: number;
   /** A sentence for each value that could not be understood. */
@@ -49,15 +49,15 @@ export const noFilters: Filters = {
   state: "",
 };
 
-const texts = ["search", "make", "makeExact", "model", "modelExact", "location", "town", "state"] as const;
-const numbers = ["minPrice", "maxPrice", "minYear", "maxYear"] as const;
+const TEXT_FILTERS = ["search", "make", "makeExact", "model", "modelExact", "location", "town", "state"] as const;
+const NUMBER_FILTERS = ["minPrice", "maxPrice", "minYear", "maxYear"] as const;
 
 /** A page of this many is asked for at a time: full rows of two, three and four. */
 export const PAGE_SIZE = 24;
 /** More than anybody reads in one go, and a bound on what an address can make the page fetch. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
-const names: Readonly<Record<keyof Filters, string>> = {
+const filterLabels: Readonly<Record<keyof Filters, string>> = {
   search: "Search text",
   make: "Make",
   makeExact: "Make",
@@ -72,29 +72,29 @@ const names: Readonly<Record<keyof Filters, string>> = {
   maxYear: "Latest year",
 };
 
-const quoted = (value: string): string => `“${value.length > 24 ? `${value.slice(0, 24)}…` : value}”`;
+const quote = (value: string): string => `“${value.length > 24 ? `${value.slice(0, 24)}…` : value}”`;
 
 /** What the address asks for. Values that make no sense are left out and said, never an error. */
-export function readAsked(parameters: URLSearchParams): Asked {
+export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
   const ignored: string[] = [];
 
-  const text = (name: (typeof texts)[number]): string => {
+  const text = (name: (typeof TEXT_FILTERS)[number]): string => {
     const value = (parameters.get(name) ?? "").trim();
-    if (value.length > ACCEPTED.text) {
-      ignored.push(`${names[name]} is longer than ${ACCEPTED.text} characters.`);
+    if (value.length > ACCEPTED_LIMITS.text) {
+      ignored.push(`${filterLabels[name]} is longer than ${ACCEPTED_LIMITS.text} characters.`);
       return "";
     }
     return name !== "search" && value.toLowerCase() === ANY ? "" : value;
   };
 
-  const number = (name: (typeof numbers)[number]): number | null => {
+  const number = (name: (typeof NUMBER_FILTERS)[number]): number | null => {
     const value = (parameters.get(name) ?? "").trim();
     if (value === "") return null;
-    const { min, max } = name.endsWith("Price") ? ACCEPTED.price : ACCEPTED.year;
-    const read = Number(value);
-    if (/^\d+$/.test(value) && read >= min && read <= max) return read;
+    const { min, max } = name.endsWith("Price") ? ACCEPTED_LIMITS.price : ACCEPTED_LIMITS.year;
+    const parsed = Number(value);
+    if (/^\d+$/.test(value) && parsed >= min && parsed <= max) return parsed;
     ignored.push(
-      `${names[name]} ${quoted(value)} is not ${name.endsWith("Price") ? "a number of dollars" : "a year"}.`,
+      `${filterLabels[name]} ${quote(value)} is not ${name.endsWith("Price") ? "a number of dollars" : "a year"}.`,
     );
     return null;
   };
@@ -114,45 +114,45 @@ export function readAsked(parameters: URLSearchParams): Asked {
     state: text("state"),
   };
 
-  const wanted = parameters.get("sort") ?? "";
-  const sort = sorts.find((each) => each === wanted) ?? "newest";
-  if (wanted !== "" && wanted !== sort) ignored.push(`There is no sort order ${quoted(wanted)}.`);
+  const requestedSort = parameters.get("sort") ?? "";
+  const sort = sortOrders.find((option) => option === requestedSort) ?? "newest";
+  if (requestedSort !== "" && requestedSort !== sort) ignored.push(`There is no sort order ${quote(requestedSort)}.`);
 
   const page = parameters.get("page") ?? "";
-  const pages = /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), MOST_PAGES) : 1;
-  if (page !== "" && String(pages) !== page) ignored.push(`There is no page ${quoted(page)}.`);
+  const pages = /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), MAX_PAGES) : 1;
+  if (page !== "" && String(pages) !== page) ignored.push(`There is no page ${quote(page)}.`);
 
   return { filters, sort, pages, ignored };
 }
 
 /** The address that asks for this, without anything that goes without saying. Foreign parameters stay. */
-export function writeAsked(
-  { filters, sort, pages }: Pick<Asked, "filters" | "sort" | "pages">,
-  before = new URLSearchParams(),
+export function toSearchParams(
+  { filters, sort, pages }: Pick<ListingQuery, "filters" | "sort" | "pages">,
+  base = new URLSearchParams(),
 ): URLSearchParams {
-  const parameters = new URLSearchParams(before);
+  const parameters = new URLSearchParams(base);
   const set = (name: string, value: string) => {
     if (value === "") parameters.delete(name);
     else parameters.set(name, value);
   };
-  for (const name of texts) set(name, filters[name]);
-  for (const name of numbers) set(name, filters[name]?.toString() ?? "");
+  for (const name of TEXT_FILTERS) set(name, filters[name]);
+  for (const name of NUMBER_FILTERS) set(name, filters[name]?.toString() ?? "");
   set("sort", sort === "newest" ? "" : sort);
   set("page", pages > 1 ? String(pages) : "");
   return parameters;
 }
 
 /** The same, in the words of the server. */
-export function queryOf(filters: Filters, sort: Sort): VehicleQuery {
-  return Object.fromEntries(writeAsked({ filters, sort, pages: 1 })) as VehicleQuery;
+export function toVehicleQuery(filters: Filters, sort: SortOrder): VehicleQuery {
+  return Object.fromEntries(toSearchParams({ filters, sort, pages: 1 })) as VehicleQuery;
 }
 
 /** What the options of the filters are counted for: everything but the order. */
-export function facetQueryOf(filters: Filters): VehicleQuery {
-  return queryOf(filters, "newest");
+export function toFacetQuery(filters: Filters): VehicleQuery {
+  return toVehicleQuery(filters, "newest");
 }
 
 /** Whether anything narrows the list. Sorting does not. */
-export function narrows(filters: Filters): boolean {
-  return [...texts, ...numbers].some((name) => filters[name] !== noFilters[name]);
+export function hasFilters(filters: Filters): boolean {
+  return [...TEXT_FILTERS, ...NUMBER_FILTERS].some((name) => filters[name] !== noFilters[name]);
 }

@@ -1,11 +1,11 @@
 import type { Option } from "../../shared/form/Select";
 
 /** What the sliders reach. A handle at its end means no limit, so nothing beyond is hidden. */
-export const PRICE = { min: 0, max: 5_000_000, step: 50_000 } as const;
-export const YEAR = { min: 1950, max: new Date().getFullYear(), step: 1 } as const;
+export const PRICE_SCALE = { min: 0, max: 5_000_000, step: 50_000 } as const;
+export const YEAR_SCALE = { min: 1950, max: new Date().getFullYear(), step: 1 } as const;
 
 /** What the server accepts at all. */
-export const ACCEPTED = {
+export const ACCEPTED_LIMITS = {
   price: { min: 0, max: 1_000_000_000 },
   year: { min: 0, max: 9999 },
   text: 200,
@@ -15,7 +15,7 @@ export const ACCEPTED = {
 export const ANY = "any";
 
 /** Always offered, whatever the stock holds and even when the server does not answer. */
-export const fixedMakes: readonly Option[] = [
+export const popularMakes: readonly Option[] = [
   { value: "ferrari", label: "Ferrari" },
   { value: "lamborghini", label: "Lamborghini" },
   { value: "porsche", label: "Porsche" },
@@ -24,7 +24,7 @@ export const fixedMakes: readonly Option[] = [
   { value: "bugatti", label: "Bugatti" },
 ];
 
-export const fixedLocations: readonly Option[] = [
+export const ownLocations: readonly Option[] = [
   { value: "chicago", label: "Chicago, IL" },
   { value: "lake forest", label: "Lake Forest, IL" },
   { value: "evanston", label: "Evanston, IL" },
@@ -32,12 +32,12 @@ export const fixedLocations: readonly Option[] = [
   { value: "madison", label: "Madison, WI" },
 ];
 
-export const sorts = ["newest", "price-high", "price-low", "year-new", "year-old"] as const;
+export const sortOrders = ["newest", "price-high", "price-low", "year-new", "year-old"] as const;
 
 /** The order of the list. */
-export type Sort = (typeof sorts)[number];
+export type SortOrder = (typeof sortOrders)[number];
 
-export const sortLabels: Readonly<Record<Sort, string>> = {
+export const sortLabels: Readonly<Record<SortOrder, string>> = {
   newest: "Newest Listings",
   "price-high": "Price: High to Low",
   "price-low": "Price: Low to High",

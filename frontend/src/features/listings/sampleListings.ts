@@ -1,35 +1,35 @@
 import type { VehicleCard } from "@entities/vehicle/types";
 import { sampleVehicles } from "../../shared/samples";
 import type { Filters } from "./filters";
-import type { Sort } from "./options";
+import type { SortOrder } from "./options";
 
-const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const foldText = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-const within = (value: number, min: number | null, max: number | null): boolean =>
+const isWithin = (value: number, min: number | null, max: number | null): boolean =>
   (min === null || value >= min) && (max === null || value <= max);
 
 /** Whether a vehicle is among what is asked for: as the server decides it, but for names of states in search text. */
-export function matches(vehicle: VehicleCard, filters: Filters): boolean {
+export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean {
   const { make, model, year, location, priceNumeric, yearNumeric } = vehicle;
-  const holds = (field: string, part: string) => folded(field).includes(folded(part));
-  const is = (field: string, whole: string) => whole === "" || folded(field) === folded(whole);
+  const contains = (field: string, part: string) => foldText(field).includes(foldText(part));
+  const equals = (field: string, whole: string) => whole === "" || foldText(field) === foldText(whole);
   const [town = "", state = ""] = location.split(", ");
-  const words = filters.search.split(/\s+/).filter(Boolean);
+  const searchWords = filters.search.split(/\s+/).filter(Boolean);
   return (
-    holds(make, filters.make) &&
-    holds(model, filters.model) &&
-    holds(location, filters.location) &&
-    is(make, filters.makeExact) &&
-    is(model, filters.modelExact) &&
-    (is(town, filters.town) || is(location, filters.town)) &&
-    is(state, filters.state) &&
-    within(priceNumeric, filters.minPrice, filters.maxPrice) &&
-    within(yearNumeric, filters.minYear, filters.maxYear) &&
-    words.every((word) => [make, model, year, location].some((field) => holds(field, word)))
+    contains(make, filters.make) &&
+    contains(model, filters.model) &&
+    contains(location, filters.location) &&
+    equals(make, filters.makeExact) &&
+    equals(model, filters.modelExact) &&
+    (equals(town, filters.town) || equals(location, filters.town)) &&
+    equals(state, filters.state) &&
+    isWithin(priceNumeric, filters.minPrice, filters.maxPrice) &&
+    isWithin(yearNumeric, filters.minYear, filters.maxYear) &&
+    searchWords.every((word) => [make, model, year, location].some((field) => contains(field, word)))
   );
 }
 
-const orders: Readonly<Record<Sort, (one: VehicleCard, other: VehicleCard) => number>> = {
+const comparators: Readonly<Record<SortOrder, (one: VehicleCard, other: VehicleCard) => number>> = {
   newest: (one, other) => Date.parse(other.listedAt) - Date.parse(one.listedAt),
   "price-high": (one, other) => other.priceNumeric - one.priceNumeric,
   "price-low": (one, other) => one.priceNumeric - other.priceNumeric,
@@ -38,6 +38,6 @@ const orders: Readonly<Record<Sort, (one: VehicleCard, other: VehicleCard) => nu
 };
 
 /** The sample inventory, filtered and sorted as the server would. */
-export function sampleListings(filters: Filters, sort: Sort): VehicleCard[] {
-  return sampleVehicles.filter((vehicle) => matches(vehicle, filters)).sort(orders[sort]);
+export function sampleListings(filters: Filters, sort: SortOrder): VehicleCard[] {
+  return sampleVehicles.filter((vehicle) => matchesFilters(vehicle, filters)).sort(comparators[sort]);
 }

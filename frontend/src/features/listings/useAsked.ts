@@ -1,28 +1,28 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import { type Asked, type Filters, noFilters, readAsked, writeAsked } from "./filters";
-import type { Sort } from "./options";
+import { type Filters, type ListingQuery, noFilters, parseListingQuery, toSearchParams } from "./filters";
+import type { SortOrder } from "./options";
 
 /** What the address asks for, and the ways to ask for something else. Every change but "more" is a step to go back on. */
-export interface AskedState extends Asked {
-  readonly narrow: (change: Partial<Filters>) => void;
-  readonly clear: () => void;
-  readonly sortBy: (sort: Sort) => void;
-  readonly showPages: (pages: number) => void;
+export interface ListingQueryState extends ListingQuery {
+  readonly setFilters: (change: Partial<Filters>) => void;
+  readonly clearFilters: () => void;
+  readonly setSort: (sort: SortOrder) => void;
+  readonly setPages: (pages: number) => void;
 }
 
 /** The page's only state: its address. */
-export function useAsked(): AskedState {
+export function useListingQuery(): ListingQueryState {
   const [parameters, setParameters] = useSearchParams();
-  const asked = useMemo(() => readAsked(parameters), [parameters]);
+  const query = useMemo(() => parseListingQuery(parameters), [parameters]);
 
   const change = useCallback(
-    (next: (current: Asked) => Partial<Asked>, replace = false) =>
+    (next: (current: ListingQuery) => Partial<ListingQuery>, replace = false) =>
       setParameters(
-        (before) => {
-          const current = readAsked(before);
+        (previous) => {
+          const current = parseListingQuery(previous);
           // Whatever else changes, the list starts from its top again.
-          return writeAsked({ ...current, pages: 1, ...next(current) }, before);
+          return toSearchParams({ ...current, pages: 1, ...next(current) }, previous);
         },
         { replace },
       ),
@@ -30,10 +30,13 @@ export function useAsked(): AskedState {
   );
 
   return {
-    ...asked,
-    narrow: useCallback((filters) => change((current) => ({ filters: { ...current.filters, ...filters } })), [change]),
-    clear: useCallback(() => change(() => ({ filters: noFilters })), [change]),
-    sortBy: useCallback((sort) => change(() => ({ sort })), [change]),
-    showPages: useCallback((pages) => change(() => ({ pages }), true), [change]),
+    ...query,
+    setFilters: useCallback(
+      (filters) => change((current) => ({ filters: { ...current.filters, ...filters } })),
+      [change],
+    ),
+    clearFilters: useCallback(() => change(() => ({ filters: noFilters })), [change]),
+    setSort: useCallback((sort) => change(() => ({ sort })), [change]),
+    setPages: useCallback((pages) => change(() => ({ pages }), true), [change]),
   };
 }

@@ -1,13 +1,13 @@
 import type { VehicleFacets } from "@entities/vehicle/types";
 import { useVehicleFacets } from "../../shared/api/vehicles/useVehicleFacets";
-import { type Filters, facetQueryOf } from "./filters";
+import { type Filters, toFacetQuery } from "./filters";
 
 /** The options of the filters, each with what it finds beside the other filters in force. */
 export function useFilterFacets(filters: Filters): VehicleFacets | undefined {
-  const { data: facets } = useVehicleFacets(facetQueryOf(filters));
+  const { data: facets } = useVehicleFacets(toFacetQuery(filters));
   // Another make takes the chosen model away, so makes are counted without it.
   const { data: withoutModel } = useVehicleFacets(
-    filters.modelExact === "" ? null : facetQueryOf({ ...filters, modelExact: "" }),
+    filters.modelExact === "" ? null : toFacetQuery({ ...filters, modelExact: "" }),
   );
   if (!facets || filters.modelExact === "") return facets;
   return { ...facets, makes: withoutModel?.makes ?? facets.makes };

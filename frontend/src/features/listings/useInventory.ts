@@ -4,7 +4,7 @@ import { cacheKey } from "../../shared/api/keys";
 import { useCacheAccess, useQuery } from "../../shared/api/query";
 import { useVehicleFacets } from "../../shared/api/vehicles/useVehicleFacets";
 import { fetchVehicles, type VehicleQuery } from "../../shared/api/vehicles/useVehicles";
-import { type Asked, facetQueryOf, narrows, PAGE_SIZE, queryOf } from "./filters";
+import { hasFilters, type ListingQuery, PAGE_SIZE, toFacetQuery, toVehicleQuery } from "./filters";
 import { sampleListings } from "./sampleListings";
 
 /** What is to be shown in place of the list. */
@@ -18,78 +18,78 @@ export type Inventory =
       readonly kind: "stock";
       readonly vehicles: readonly VehicleCard[];
       readonly total: number;
-      readonly more: boolean;
+      readonly hasMore: boolean;
       /** Another answer is on its way; this is the one before it. */
       readonly outdated: boolean;
       /** More of the same list is on its way. */
-      readonly extending: boolean;
+      readonly isLoadingMore: boolean;
       /** The last page asked for did not come; asks again. */
       readonly retry: (() => void) | null;
     };
 
 /** The first pages of an answer, as one. */
-interface Stretch {
-  readonly question: string;
+interface LoadedPages {
+  readonly queryKey: string;
   readonly vehicles: readonly VehicleCard[];
   readonly total: number;
   readonly next: string | null;
 }
 
 /** Below the catalogue's own path, since what is kept is several of its pages in one. */
-const KEY = "/api/vehicles/stretch";
+const CACHE_PATH = "/api/vehicles/stretch";
 /** The most that the server gives at once. */
-const MOST_AT_ONCE = 200;
+const MAX_PAGE_SIZE = 200;
 
 /** What tells one question from another. */
-const questionOf = (query: VehicleQuery): string => JSON.stringify(query);
+const queryKeyOf = (query: VehicleQuery): string => JSON.stringify(query);
 
-const distinct = (vehicles: readonly VehicleCard[]): VehicleCard[] => [
+const uniqueById = (vehicles: readonly VehicleCard[]): VehicleCard[] => [
   ...new Map(vehicles.map((vehicle) => [vehicle.id, vehicle])).values(),
 ];
 
 /** Adds pages until there are as many as wanted; from nothing, in as few requests as possible. */
-async function extend(query: VehicleQuery, known: Stretch | undefined, pages: number): Promise<Stretch> {
-  const question = questionOf(query);
-  const wanted = pages * PAGE_SIZE;
-  let { vehicles, total, next } = known ?? { vehicles: [], total: 0, next: null };
-  for (let first = !known; first || (next !== null && vehicles.length < wanted); first = false) {
-    const limit = Math.min(MOST_AT_ONCE, wanted - vehicles.length);
+async function loadPages(query: VehicleQuery, loaded: LoadedPages | undefined, pages: number): Promise<LoadedPages> {
+  const queryKey = queryKeyOf(query);
+  const wantedCount = pages * PAGE_SIZE;
+  let { vehicles, total, next } = loaded ?? { vehicles: [], total: 0, next: null };
+  for (let first = !loaded; first || (next !== null && vehicles.length < wantedCount); first = false) {
+    const limit = Math.min(MAX_PAGE_SIZE, wantedCount - vehicles.length);
     const page = await fetchVehicles({ ...query, limit, ...(next !== null && { cursor: next }) });
-    vehicles = distinct([...vehicles, ...page.vehicles]);
+    vehicles = uniqueById([...vehicles, ...page.vehicles]);
     ({ total, next } = page);
   }
-  return { question, vehicles, total, next };
+  return { queryKey, vehicles, total, next };
 }
 
-const isRefusal = (error: unknown): error is ApiError =>
+const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 400 || error.status === 422);
 
 /** The list that the address asks for. */
-export function useInventory({ filters, sort, pages }: Pick<Asked, "filters" | "sort" | "pages">): Inventory {
+export function useInventory({ filters, sort, pages }: Pick<ListingQuery, "filters" | "sort" | "pages">): Inventory {
   const { peek } = useCacheAccess();
-  const query = queryOf(filters, sort);
-  const question = questionOf(query);
-  const keyOf = (count: number) => cacheKey(KEY, { ...query, pages: count });
-  const { data, error, isLoading, mutate } = useQuery<Stretch>(
+  const query = toVehicleQuery(filters, sort);
+  const queryKey = queryKeyOf(query);
+  const keyOf = (count: number) => cacheKey(CACHE_PATH, { ...query, pages: count });
+  const { data, error, isLoading, mutate } = useQuery<LoadedPages>(
     keyOf(pages),
     () => {
-      const known = pages > 1 ? peek<Stretch>(keyOf(pages - 1)) : undefined;
-      return extend(query, known, pages);
+      const loaded = pages > 1 ? peek<LoadedPages>(keyOf(pages - 1)) : undefined;
+      return loadPages(query, loaded, pages);
     },
     { keepPreviousData: true },
   );
-  const { data: facets, isLoading: facetsLoading } = useVehicleFacets(facetQueryOf(filters));
+  const { data: facets, isLoading: facetsLoading } = useVehicleFacets(toFacetQuery(filters));
 
   const samples = (): Inventory => ({ kind: "samples", vehicles: sampleListings(filters, sort) });
-  const current = data?.question === question ? data : undefined;
+  const current = data?.queryKey === queryKey ? data : undefined;
 
   if (error && !current) {
-    const refusal = isRefusal(error) && (error.sentence ?? "The server could not make sense of this search.");
-    return refusal ? { kind: "refused", sentence: refusal } : samples();
+    const rejection = isRejection(error) && (error.userMessage ?? "The server could not make sense of this search.");
+    return rejection ? { kind: "refused", sentence: rejection } : samples();
   }
   if (!data) return { kind: "loading" };
   if (current?.total === 0) {
-    if (!narrows(filters)) return samples();
+    if (!hasFilters(filters)) return samples();
     // Nothing matches; but an inventory without any car is shown as its samples, filtered or not.
     if (!facets && facetsLoading) return { kind: "loading" };
     if (facets?.total === 0) return samples();
@@ -98,9 +98,9 @@ export function useInventory({ filters, sort, pages }: Pick<Asked, "filters" | "
     kind: "stock",
     vehicles: data.vehicles,
     total: data.total,
-    more: data.next !== null && data.vehicles.length < data.total,
+    hasMore: data.next !== null && data.vehicles.length < data.total,
     outdated: !current,
-    extending: isLoading && current !== undefined,
+    isLoadingMore: isLoading && current !== undefined,
     retry: error ? () => void mutate() : null,
   };
 }

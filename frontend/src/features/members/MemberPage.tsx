@@ -1,8 +1,8 @@
 import { Link, useParams } from "react-router-dom";
 import styled from "styled-components";
-import { ApiError, sentenceOf } from "../../shared/api/error";
+import { ApiError, errorMessage } from "../../shared/api/error";
 import { useMember } from "../../shared/api/useMember";
-import { countOf, formatDay } from "../../shared/format";
+import { formatDate, formatQuantity } from "../../shared/format";
 import { label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { ErrorState } from "../../shared/ui/ErrorState";
@@ -14,24 +14,24 @@ import type { Member } from "./types";
 
 const Head = styled.header`
   padding-bottom: ${theme.space[4]};
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
 
   h1 {
     overflow-wrap: anywhere;
   }
 `;
 
-const Standing = styled.p`
+const RoleLabel = styled.p`
   ${label}
   margin-bottom: ${theme.space[1]};
 `;
 
-const Line = styled.p`
+const MetaLine = styled.p`
   ${muted}
   margin-top: ${theme.space[1]};
 `;
 
-const Part = styled.section`
+const Panel = styled.section`
   padding-top: ${theme.space[5]};
 
   h2 {
@@ -50,7 +50,7 @@ export default function MemberPage() {
       <Page>
         <Head>
           <PageTitle>No profile to see here</PageTitle>
-          <Line>There is no member of that name, or they do not show their profile to you.</Line>
+          <MetaLine>There is no member of that name, or they do not show their profile to you.</MetaLine>
         </Head>
       </Page>
     );
@@ -62,7 +62,7 @@ export default function MemberPage() {
       </Head>
       {error ? (
         <ErrorState title="The profile could not be shown." onRetry={() => void mutate()}>
-          {sentenceOf(error, "The server could not be reached. Please try again in a moment.")}
+          {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
         </ErrorState>
       ) : (
         <div aria-busy="true" role="status" aria-label="Loading the profile">
@@ -78,27 +78,29 @@ function Profile({ member }: { member: Member }) {
   return (
     <Page>
       <Head>
-        <Standing>{isCollector ? "Verified collector" : "Member"}</Standing>
+        <RoleLabel>{isCollector ? "Verified collector" : "Member"}</RoleLabel>
         <PageTitle>{name}</PageTitle>
-        <Line>
-          {username} · Member since {formatDay(memberSince)}
-          {lastActive && ` · Last here ${formatDay(`${lastActive}T12:00:00`)}`}
-        </Line>
+        <MetaLine>
+          {username} · Member since {formatDate(memberSince)}
+          {lastActive && ` · Last here ${formatDate(`${lastActive}T12:00:00`)}`}
+        </MetaLine>
         {isOwn && (
-          <Line>
+          <MetaLine>
             This is how you see yourself. <Link to="/account?tab=privacy">Choose what others see</Link>
-          </Line>
+          </MetaLine>
         )}
       </Head>
       {!collection && (
-        <Part>
-          <Line>{isOwn ? "You show no collection." : "This member shows no collection."}</Line>
-        </Part>
+        <Panel>
+          <MetaLine>{isOwn ? "You show no collection." : "This member shows no collection."}</MetaLine>
+        </Panel>
       )}
       {collection && (
-        <Part aria-label="Collection">
+        <Panel aria-label="Collection">
           <h2>
-            {collection.length === 0 ? "Nothing saved" : countOf(collection.length, "saved vehicle", "saved vehicles")}
+            {collection.length === 0
+              ? "Nothing saved"
+              : formatQuantity(collection.length, "saved vehicle", "saved vehicles")}
           </h2>
           <VehicleGrid>
             {collection.map((vehicle) => (
@@ -107,7 +109,7 @@ function Profile({ member }: { member: Member }) {
               </li>
             ))}
           </VehicleGrid>
-        </Part>
+        </Panel>
       )}
     </Page>
   );

@@ -1,9 +1,9 @@
 import type { Evidence } from "@entities/membership/types";
-import { freshKey } from "@shared/api/contentKey";
+import { createIdempotencyKey } from "@shared/api/contentKey";
 import { useRef, useState } from "react";
-import { ApiError, sentenceOf } from "../../shared/api/error";
-import { apply } from "../../shared/api/membership/applications";
-import { FailureText } from "../../shared/form/FailureText";
+import { ApiError, errorMessage } from "../../shared/api/error";
+import { submitApplication } from "../../shared/api/membership/applications";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextAreaField } from "../../shared/form/fields";
 import { UNREACHABLE } from "../../shared/membership/words";
@@ -12,9 +12,9 @@ import { EvidenceField } from "./EvidenceField";
 import { type CarRow, GarageFields } from "./GarageFields";
 
 /** What went wrong: what no field of the form shows is said under it. */
-function failureOf(error: unknown): string {
+function applicationError(error: unknown): string {
   const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
-  return fields.garage ?? fields.evidence ?? sentenceOf(error, UNREACHABLE);
+  return fields.garage ?? fields.evidence ?? errorMessage(error, UNREACHABLE);
 }
 
 /** Applying to be a verified collector. */
@@ -22,29 +22,29 @@ export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) 
   const [cars, setCars] = useState<readonly CarRow[]>([]);
   const [files, setFiles] = useState<readonly Evidence[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
-  const act = useRef({ content: "", key: "" });
+  const idempotency = useRef({ content: "", key: "" });
   return (
     <Form
-      unsentKey="application"
+      draftKey="application"
       initialValues={{ note: "" }}
       onSubmit={async ({ note }) => {
         setFailure(null);
         const body = {
           note: note.trim(),
-          garage: cars.map(({ make, model, year, note: words }) => ({
+          garage: cars.map(({ make, model, year, note: carNote }) => ({
             make: make.trim(),
             model: model.trim(),
             year: /^\d{4}$/.test(year.trim()) ? Number(year) : null,
-            note: words.trim(),
+            note: carNote.trim(),
           })),
           evidence: files.map(({ id }) => id),
         };
         const content = JSON.stringify(body);
-        if (act.current.content !== content) act.current = { content, key: freshKey() };
-        await apply(body, act.current.key);
+        if (idempotency.current.content !== content) idempotency.current = { content, key: createIdempotencyKey() };
+        await submitApplication(body, idempotency.current.key);
         await onSent();
       }}
-      onFailure={(error) => setFailure(failureOf(error))}
+      onFailure={(error) => setFailure(applicationError(error))}
     >
       {({ isSubmitting }) => (
         <>
@@ -55,7 +55,7 @@ export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) 
           />
           <GarageFields cars={cars} onChange={setCars} />
           <EvidenceField files={files} onChange={setFiles} />
-          {failure && <FailureText role="alert">{failure}</FailureText>}
+          {failure && <FormError role="alert">{failure}</FormError>}
           <div>
             <Button type="submit" variant="primary" disabled={isSubmitting}>
               {isSubmitting ? "Sending" : "Send application"}

@@ -1,27 +1,27 @@
 import type { Application, Evidence } from "@entities/membership/types";
 import { useState } from "react";
 import styled from "styled-components";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import { answerApplication, withdrawApplication } from "../../shared/api/membership/applications";
-import { FailureText } from "../../shared/form/FailureText";
+import { FormError } from "../../shared/form/FailureText";
 import { Form } from "../../shared/form/Form";
 import { TextAreaField } from "../../shared/form/fields";
-import { formatDay } from "../../shared/format";
-import { applicationStates, UNREACHABLE } from "../../shared/membership/words";
-import { figures, label, muted } from "../../shared/theme/text";
+import { formatDate } from "../../shared/format";
+import { applicationStateLabels, UNREACHABLE } from "../../shared/membership/words";
+import { label, muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 import { EvidenceField } from "./EvidenceField";
 
 const Steps = styled.ol`
-  ${figures}
+  ${tabularNums}
   padding: 0;
   list-style: none;
 
   & > li + li {
     margin-top: ${theme.space[2]};
     padding-top: ${theme.space[2]};
-    border-top: 1px solid ${theme.colour.line};
+    border-top: 1px solid ${theme.color.line};
   }
 `;
 
@@ -38,20 +38,20 @@ const When = styled.p`
   ${muted}
 `;
 
-const Words = styled.p`
+const Message = styled.p`
   margin-top: ${theme.space[1]};
-  max-width: ${theme.measure.text};
+  max-width: ${theme.maxWidth.text};
   white-space: pre-line;
   overflow-wrap: anywhere;
 `;
 
 /** How far an application is, and what can be done about it. */
-export function ApplicationState({
+export function ApplicationStatus({
   application,
-  onMoved,
+  onChanged,
 }: {
   application: Application;
-  onMoved: () => Promise<unknown>;
+  onChanged: () => Promise<unknown>;
 }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [files, setFiles] = useState<readonly Evidence[]>([]);
@@ -62,28 +62,30 @@ export function ApplicationState({
     try {
       await withdrawApplication(application.id);
     } catch (error) {
-      setFailure(sentenceOf(error, UNREACHABLE));
+      setFailure(errorMessage(error, UNREACHABLE));
     }
-    await onMoved();
+    await onChanged();
   }
 
   return (
     <>
       <Steps>
-        {application.steps.map((step, place) => (
-          <li key={`${step.at} ${String(place)}`}>
-            <State>{step.status === "submitted" && place > 0 ? "You answered" : applicationStates[step.status]}</State>
-            <When>{formatDay(step.at)}</When>
-            {step.words && <Words>{step.words}</Words>}
+        {application.steps.map((step, index) => (
+          <li key={`${step.at} ${String(index)}`}>
+            <State>
+              {step.status === "submitted" && index > 0 ? "You answered" : applicationStateLabels[step.status]}
+            </State>
+            <When>{formatDate(step.at)}</When>
+            {step.words && <Message>{step.words}</Message>}
           </li>
         ))}
       </Steps>
       {application.status === "denied" && application.nextTryAt && (
-        <p>You may apply again from {formatDay(application.nextTryAt)} on.</p>
+        <p>You may apply again from {formatDate(application.nextTryAt)} on.</p>
       )}
       {application.status === "more_asked" && (
         <Form
-          unsentKey={`applications/${application.id}/answer`}
+          draftKey={`applications/${application.id}/answer`}
           initialValues={{ answer: "" }}
           onSubmit={async ({ answer }) => {
             setFailure(null);
@@ -92,9 +94,9 @@ export function ApplicationState({
               answer,
               files.map(({ id }) => id),
             );
-            await onMoved();
+            await onChanged();
           }}
-          onFailure={(error) => setFailure(sentenceOf(error, UNREACHABLE))}
+          onFailure={(error) => setFailure(errorMessage(error, UNREACHABLE))}
         >
           {({ isSubmitting }) => (
             <>
@@ -109,7 +111,7 @@ export function ApplicationState({
           )}
         </Form>
       )}
-      {failure && <FailureText role="alert">{failure}</FailureText>}
+      {failure && <FormError role="alert">{failure}</FormError>}
       {isOpen && (
         <>
           <When>Withdrawing ends this application and deletes its files. You may apply again at once.</When>

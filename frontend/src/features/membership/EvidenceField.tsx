@@ -1,27 +1,27 @@
 import type { Evidence } from "@entities/membership/types";
 import { useState } from "react";
 import styled from "styled-components";
-import { freshKey } from "../../shared/api/contentKey";
-import { sentenceOf } from "../../shared/api/error";
-import { dropEvidence, uploadEvidence } from "../../shared/api/membership/applications";
-import { FailureText } from "../../shared/form/FailureText";
-import { FileChooser, FileLine, SendingLine } from "../../shared/form/FileChooser";
+import { createIdempotencyKey } from "../../shared/api/contentKey";
+import { errorMessage } from "../../shared/api/error";
+import { deleteEvidence, uploadEvidence } from "../../shared/api/membership/applications";
+import { FormError } from "../../shared/form/FailureText";
+import { FileInput, FileRow, UploadProgress } from "../../shared/form/FileChooser";
 import { UNREACHABLE } from "../../shared/membership/words";
 import { theme } from "../../shared/theme/theme";
 import { Button } from "../../shared/ui/Button";
 
-const MOST = 6;
+const MAX_FILES = 6;
 const List = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
 
   li {
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
   }
 `;
 
-const kilobytes = (size: number) => `${Math.max(1, Math.round(size / 1024))} KB`;
+const formatKilobytes = (size: number) => `${Math.max(1, Math.round(size / 1024))} KB`;
 
 /** Files that show what an application says: sent as they are chosen, each with its progress. */
 export function EvidenceField({
@@ -31,57 +31,57 @@ export function EvidenceField({
   files: readonly Evidence[];
   onChange: (change: (files: readonly Evidence[]) => readonly Evidence[]) => void;
 }) {
-  const [leaving, setLeaving] = useState<Readonly<Record<string, number>>>({});
+  const [uploads, setUploads] = useState<Readonly<Record<string, number>>>({});
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function add(chosen: readonly File[]) {
+  async function add(selected: readonly File[]) {
     setFailure(null);
-    for (const file of chosen.slice(0, MOST - files.length)) {
+    for (const file of selected.slice(0, MAX_FILES - files.length)) {
       try {
-        const kept = await uploadEvidence(file, freshKey(), (share) =>
-          setLeaving((all) => ({ ...all, [file.name]: share })),
+        const uploaded = await uploadEvidence(file, createIdempotencyKey(), (progress) =>
+          setUploads((all) => ({ ...all, [file.name]: progress })),
         );
-        onChange((all) => [...all, kept]);
+        onChange((all) => [...all, uploaded]);
       } catch (error) {
-        setFailure(`${file.name}: ${sentenceOf(error, UNREACHABLE)}`);
+        setFailure(`${file.name}: ${errorMessage(error, UNREACHABLE)}`);
       }
-      setLeaving(({ [file.name]: _, ...others }) => others);
+      setUploads(({ [file.name]: _, ...others }) => others);
     }
   }
 
-  async function drop(file: Evidence) {
-    onChange((all) => all.filter(({ id: kept }) => kept !== file.id));
+  async function removeFile(file: Evidence) {
+    onChange((all) => all.filter(({ id: uploaded }) => uploaded !== file.id));
     // Whatever stays behind is forgotten after a day.
-    await dropEvidence(file.id).catch(() => undefined);
+    await deleteEvidence(file.id).catch(() => undefined);
   }
 
   return (
-    <FileChooser
+    <FileInput
       label="Evidence"
       hint="Titles, registrations, photographs: PDF, JPEG, PNG or WebP, up to 10 MB each, at most six. Only the concierge reads them, and they are deleted with the decision."
-      isFull={files.length >= MOST}
-      onChosen={(chosen) => void add(chosen)}
+      isFull={files.length >= MAX_FILES}
+      onSelect={(selected) => void add(selected)}
     >
       <List>
         {files.map((file) => (
           <li key={file.id}>
-            <FileLine>
+            <FileRow>
               <span>
-                {file.name} · {kilobytes(file.size)}
+                {file.name} · {formatKilobytes(file.size)}
               </span>
-              <Button variant="quiet" aria-label={`Remove ${file.name}`} onClick={() => void drop(file)}>
+              <Button variant="quiet" aria-label={`Remove ${file.name}`} onClick={() => void removeFile(file)}>
                 Remove
               </Button>
-            </FileLine>
+            </FileRow>
           </li>
         ))}
-        {Object.entries(leaving).map(([name, share]) => (
+        {Object.entries(uploads).map(([name, progress]) => (
           <li key={name}>
-            <SendingLine name={name} share={share} />
+            <UploadProgress name={name} progress={progress} />
           </li>
         ))}
       </List>
-      {failure && <FailureText role="alert">{failure}</FailureText>}
-    </FileChooser>
+      {failure && <FormError role="alert">{failure}</FormError>}
+    </FileInput>
   );
 }

@@ -14,9 +14,9 @@ export interface CarRow {
   readonly note: string;
 }
 
-const MOST = 20;
+const MAX_CARS = 20;
 
-const Frame = styled.fieldset`
+const Container = styled.fieldset`
   display: grid;
   gap: ${theme.space[2]};
   min-width: 0;
@@ -39,7 +39,7 @@ const Car = styled.div`
   display: grid;
   gap: ${theme.space[1]};
   padding-bottom: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
 
   & > label {
     display: grid;
@@ -69,14 +69,14 @@ export function GarageFields({
   onChange: (cars: readonly CarRow[]) => void;
 }) {
   const id = useId();
-  const set = (key: number, change: Partial<CarRow>) =>
+  const updateCar = (key: number, change: Partial<CarRow>) =>
     onChange(cars.map((car) => (car.key === key ? { ...car, ...change } : car)));
   return (
-    <Frame>
+    <Container>
       <legend>Your garage</legend>
       <Hint>What you own or look after. Optional.</Hint>
-      {cars.map((car, place) => (
-        <Car key={car.key} role="group" aria-label={`Car ${place + 1}`}>
+      {cars.map((car, index) => (
+        <Car key={car.key} role="group" aria-label={`Car ${index + 1}`}>
           {(["make", "model", "year", "note"] as const).map((field) => (
             <label key={field} htmlFor={`${id}-${car.key}-${field}`}>
               {{ make: "Make", model: "Model", year: "Year", note: "What there is to say" }[field]}
@@ -84,16 +84,16 @@ export function GarageFields({
                 id={`${id}-${car.key}-${field}`}
                 value={car[field]}
                 inputMode={field === "year" ? "numeric" : "text"}
-                onChange={({ target }) => set(car.key, { [field]: target.value })}
+                onChange={({ target }) => updateCar(car.key, { [field]: target.value })}
               />
             </label>
           ))}
           <Button variant="quiet" onClick={() => onChange(cars.filter(({ key }) => key !== car.key))}>
-            Remove car {place + 1}
+            Remove car {index + 1}
           </Button>
         </Car>
       ))}
-      {cars.length < MOST && (
+      {cars.length < MAX_CARS && (
         <div>
           <Button
             onClick={() =>
@@ -107,6 +107,6 @@ export function GarageFields({
           </Button>
         </div>
       )}
-    </Frame>
+    </Container>
   );
 }

@@ -2,14 +2,14 @@ import type { OpenInvitation } from "@entities/membership/types";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import styled from "styled-components";
-import { ApiError, sentenceOf } from "../../shared/api/error";
+import { ApiError, errorMessage } from "../../shared/api/error";
 import { acceptInvitation, useInvitation } from "../../shared/api/membership/invitations";
 import { useSession } from "../../shared/api/useSession";
 import { brandName } from "../../shared/brand";
-import { FailureText } from "../../shared/form/FailureText";
-import { formatDay } from "../../shared/format";
+import { FormError } from "../../shared/form/FailureText";
+import { formatDate } from "../../shared/format";
 import { UNREACHABLE } from "../../shared/membership/words";
-import { signInPath } from "../../shared/returnPath";
+import { loginPath } from "../../shared/returnPath";
 import { useIdentity } from "../../shared/session/IdentityProvider";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
@@ -27,7 +27,7 @@ const Note = styled.blockquote`
 `;
 
 /** Why an invitation brings nobody in any more. */
-const closed: Readonly<Record<string, readonly [string, string]>> = {
+const closedTexts: Readonly<Record<string, readonly [string, string]>> = {
   used_up: ["This invitation is used up", "As many people as it was made for have accepted it."],
   revoked: ["This invitation was taken back", "Whoever sent it has ended it. They can make another."],
   expired: ["This invitation has expired", "Whoever sent it can send it again."],
@@ -54,15 +54,15 @@ export default function InvitationPage() {
   if (error && !invitation) {
     return (
       <ErrorState title="The invitation could not be shown." onRetry={() => void mutate()}>
-        {sentenceOf(error, UNREACHABLE)}
+        {errorMessage(error, UNREACHABLE)}
       </ErrorState>
     );
   }
   if (!invitation || isLoading) return <Spinner />;
-  return <Opened token={token} invitation={invitation} onChanged={() => mutate()} />;
+  return <InvitationDetails token={token} invitation={invitation} onChanged={() => mutate()} />;
 }
 
-function Opened({
+function InvitationDetails({
   token,
   invitation,
   onChanged,
@@ -83,14 +83,14 @@ function Opened({
     try {
       setIdentity(await acceptInvitation(token));
     } catch (problem) {
-      setFailure(sentenceOf(problem, UNREACHABLE));
+      setFailure(errorMessage(problem, UNREACHABLE));
     } finally {
       setSending(false);
       await onChanged();
     }
   }
 
-  const [title, text] = closed[invitation.state] ?? ["", ""];
+  const [title, text] = closedTexts[invitation.state] ?? ["", ""];
   if (title) {
     return (
       <StatePanel>
@@ -141,10 +141,10 @@ function Opened({
         {invitation.preVetted
           ? "The concierge vouches for you: you are a verified collector as soon as you accept."
           : "Once you have joined, you can apply to be a verified collector."}{" "}
-        The invitation is open until {formatDay(invitation.expiresAt)}
+        The invitation is open until {formatDate(invitation.expiresAt)}
         {invitation.boundTo && ` and counts for ${invitation.boundTo}`}.
       </p>
-      {failure && <FailureText role="alert">{failure}</FailureText>}
+      {failure && <FormError role="alert">{failure}</FormError>}
       {user ? (
         <Button variant="primary" disabled={isSending} onClick={() => void accept()}>
           {isSending ? "Accepting" : "Accept invitation"}
@@ -154,7 +154,7 @@ function Opened({
           <ButtonLink to={`/auth?${new URLSearchParams({ tab: "register", next: path })}`} variant="primary">
             Register
           </ButtonLink>
-          <ButtonLink to={signInPath({ pathname: path, search: "" })}>I have an account</ButtonLink>
+          <ButtonLink to={loginPath({ pathname: path, search: "" })}>I have an account</ButtonLink>
         </>
       )}
     </StatePanel>

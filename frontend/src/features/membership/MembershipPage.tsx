@@ -1,10 +1,10 @@
 import { useState } from "react";
 import styled from "styled-components";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import { useApplications } from "../../shared/api/membership/applications";
 import { useSession } from "../../shared/api/useSession";
 import { UNREACHABLE } from "../../shared/membership/words";
-import { useMailVerification } from "../../shared/session/useMailVerification";
+import { useSendVerificationEmail } from "../../shared/session/useMailVerification";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
@@ -12,7 +12,7 @@ import { ErrorState } from "../../shared/ui/ErrorState";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { Skeleton } from "../../shared/ui/Skeleton";
 import { ApplicationForm } from "./ApplicationForm";
-import { ApplicationState } from "./ApplicationState";
+import { ApplicationStatus } from "./ApplicationState";
 import { OwnInvitations } from "./OwnInvitations";
 
 const Head = styled.header`
@@ -25,11 +25,11 @@ const Lead = styled.p`
   margin-top: ${theme.space[1]};
 `;
 
-const Part = styled.section`
+const Panel = styled.section`
   display: grid;
   gap: ${theme.space[3]};
   padding-block: ${theme.space[4]};
-  border-top: 1px solid ${theme.colour.line};
+  border-top: 1px solid ${theme.color.line};
 
   & > h2 {
     font-size: ${theme.fontSize.lead};
@@ -51,7 +51,7 @@ const Part = styled.section`
 `;
 
 /** A sentence, and what can be pressed under it. */
-const Stand = styled.div`
+const CurrentState = styled.div`
   display: grid;
   justify-items: start;
   gap: ${theme.space[2]};
@@ -67,69 +67,69 @@ export default function MembershipPage() {
         <PageTitle>Membership</PageTitle>
         <Lead>Verified collectors meet in the forum, see documents, and invite others.</Lead>
       </Head>
-      <Part aria-label="Your standing">
+      <Panel aria-label="Your standing">
         <h2>Your standing</h2>
         <div>
           {user.isCollector ? (
-            <Stand>
+            <CurrentState>
               <p>You are a verified collector.</p>
               <ButtonLink to="/forum">Open the forum</ButtonLink>
-            </Stand>
+            </CurrentState>
           ) : (
-            <Applying isVerified={user.emailVerified} />
+            <ApplicationSection isVerified={user.emailVerified} />
           )}
         </div>
-      </Part>
+      </Panel>
       {(user.isCollector || user.isAdmin) && (
-        <Part aria-label="Invitations">
+        <Panel aria-label="Invitations">
           <h2>Invitations</h2>
           <div>
             <OwnInvitations isAdmin={user.isAdmin} />
           </div>
-        </Part>
+        </Panel>
       )}
     </Page>
   );
 }
 
-function Applying({ isVerified }: { isVerified: boolean }) {
+function ApplicationSection({ isVerified }: { isVerified: boolean }) {
   const { data: applications, error, mutate } = useApplications();
-  const { send, isSending } = useMailVerification();
-  const [isAgain, setAgain] = useState(false);
+  const { send, isSending } = useSendVerificationEmail();
+  const [isReapplying, setReapplying] = useState(false);
   if (!applications) {
     return error ? (
       <ErrorState title="Your application could not be shown." onRetry={() => void mutate()}>
-        {sentenceOf(error, UNREACHABLE)}
+        {errorMessage(error, UNREACHABLE)}
       </ErrorState>
     ) : (
       <Skeleton $height="16rem" />
     );
   }
   const [latest] = applications;
-  const waits = latest?.nextTryAt ? new Date(latest.nextTryAt) > new Date() : false;
-  const isOver = latest === undefined || latest.status === "denied" || latest.status === "withdrawn";
-  if (latest && !(isOver && isAgain)) {
+  const mustWait = latest?.nextTryAt ? new Date(latest.nextTryAt) > new Date() : false;
+  const isClosed = latest === undefined || latest.status === "denied" || latest.status === "withdrawn";
+  if (latest && !(isClosed && isReapplying)) {
     return (
       <>
-        <ApplicationState application={latest} onMoved={() => mutate()} />
-        {isOver && !waits && <Button onClick={() => setAgain(true)}>Apply again</Button>}
+        <ApplicationStatus application={latest} onChanged={() => mutate()} />
+        {isClosed && !mustWait && <Button onClick={() => setReapplying(true)}>Apply again</Button>}
       </>
     );
   }
   if (!isVerified) {
     return (
-      <Stand>
+      <CurrentState>
         <p>Please confirm your e-mail address first; we mailed you a link.</p>
         <Button disabled={isSending} onClick={() => void send()}>
           Send the link again
         </Button>
-      </Stand>
+      </CurrentState>
     );
   }
   return (
     <ApplicationForm
       onSent={async () => {
-        setAgain(false);
+        setReapplying(false);
         await mutate();
       }}
     />

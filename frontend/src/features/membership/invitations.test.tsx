@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import { answers, problem } from "../../../test/forum";
+import { captureRequests, problem } from "../../../test/forum";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
@@ -30,11 +30,11 @@ const unproved = () => problem(422, { message: "It is wrong.", fields: { code: "
 it("asks for a fresh proof with an invitation that is vouched for, and with no other one", async () => {
   signIn({ isAdmin: true });
   let turn = 0;
-  const sent = answers("post", "/api/invitations", () => {
+  const sent = captureRequests("post", "/api/invitations", () => {
     turn += 1;
     return turn === 1 ? unproved() : HttpResponse.json(invitation, { status: 201 });
   });
-  renderAt("/membership", <InvitationForm mayVouch onSent={() => {}} />);
+  renderAt("/membership", <InvitationForm canVouch onSent={() => {}} />);
   await userEvent.type(screen.getByLabelText("E-mail address"), "bob@example.com");
   expect(screen.queryByLabelText("Your own password")).not.toBeInTheDocument();
   await userEvent.click(screen.getByLabelText(VOUCH));
@@ -57,8 +57,8 @@ it("asks for a fresh proof with an invitation that is vouched for, and with no o
 
 it("keeps no password of what is refused because the session has ended", async () => {
   signIn({ isAdmin: true });
-  answers("post", "/api/invitations", () => problem(401, { message: "Please log in." }));
-  renderAt("/membership", <InvitationForm mayVouch onSent={() => {}} />);
+  captureRequests("post", "/api/invitations", () => problem(401, { message: "Please log in." }));
+  renderAt("/membership", <InvitationForm canVouch onSent={() => {}} />);
   await userEvent.type(screen.getByLabelText("E-mail address"), "bob@example.com");
   await userEvent.click(screen.getByLabelText(VOUCH));
   await userEvent.type(screen.getByLabelText("Your own password"), "correct horse");
@@ -73,7 +73,7 @@ it("asks for a fresh proof with a new link for one that is vouched for", async (
   server.use(
     http.get("/api/invitations", () => HttpResponse.json([invitation, { ...invitation, id: 8, preVetted: false }])),
   );
-  const sent = answers("post", "/api/invitations/:invitation/resend", () => HttpResponse.json(invitation));
+  const sent = captureRequests("post", "/api/invitations/:invitation/resend", () => HttpResponse.json(invitation));
   renderAt("/membership", <OwnInvitations isAdmin />);
   const list = within(await screen.findByRole("list", { name: "Invitations" }));
   const [vouched, plain] = list.getAllByRole("button", { name: "Send again" });

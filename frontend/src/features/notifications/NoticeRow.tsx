@@ -1,8 +1,8 @@
-import type { Notice } from "@entities/notification/types";
+import type { Notification } from "@entities/notification/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { formatClock } from "../../shared/format";
-import { figures, muted } from "../../shared/theme/text";
+import { formatTime } from "../../shared/format";
+import { muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
 
@@ -12,7 +12,7 @@ const Row = styled.li<{ $unread: boolean }>`
   grid-template-columns: ${theme.space[2]} minmax(0, 1fr) auto;
   gap: ${theme.space[1]};
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
 
   &::before {
     content: "";
@@ -20,7 +20,7 @@ const Row = styled.li<{ $unread: boolean }>`
     height: 0.5rem;
     margin-top: 0.5em;
     border-radius: 50%;
-    background: ${({ $unread }) => ($unread ? theme.colour.accent : "transparent")};
+    background: ${({ $unread }) => ($unread ? theme.color.accent : "transparent")};
   }
 
   &:hover a {
@@ -54,30 +54,30 @@ const Text = styled.p`
 
 const Time = styled.time`
   ${muted}
-  ${figures}
+  ${tabularNums}
   font-size: ${theme.fontSize.small};
   line-height: 1.75;
 `;
 
 /** One notice: opening what it leads to reads it. */
-export function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
-  const unread = !notice.isRead;
+export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const isUnread = !notification.isRead;
   return (
-    <Row $unread={unread}>
+    <Row $unread={isUnread}>
       <div>
-        <Title $unread={unread}>
-          <Link to={notice.link} onClick={unread ? onOpen : undefined}>
-            {unread && (
+        <Title $unread={isUnread}>
+          <Link to={notification.link} onClick={isUnread ? onOpen : undefined}>
+            {isUnread && (
               <>
                 <VisuallyHidden>Unread:</VisuallyHidden>{" "}
               </>
             )}
-            {notice.title}
+            {notification.title}
           </Link>
         </Title>
-        {notice.text && <Text>{notice.text}</Text>}
+        {notification.text && <Text>{notification.text}</Text>}
       </div>
-      <Time dateTime={notice.at}>{formatClock(notice.at)}</Time>
+      <Time dateTime={notification.at}>{formatTime(notification.at)}</Time>
     </Row>
   );
 }

@@ -1,13 +1,13 @@
-import type { Notice } from "@entities/notification/types";
+import type { Notification } from "@entities/notification/types";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import { cacheKey } from "../../shared/api/keys";
-import { sendRead, useNotifications } from "../../shared/api/notifications/useNotifications";
-import { UNREAD_KEY, useUnread } from "../../shared/api/notifications/useUnread";
+import { markNotificationsRead, useNotifications } from "../../shared/api/notifications/useNotifications";
+import { UNREAD_KEY, useUnreadCount } from "../../shared/api/notifications/useUnread";
 import { useCacheAccess } from "../../shared/api/query";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { label, muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
@@ -15,8 +15,8 @@ import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { Skeleton } from "../../shared/ui/Skeleton";
 import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
-import { byDay } from "./byDay";
-import { NoticeRow } from "./NoticeRow";
+import { groupByDay } from "./byDay";
+import { NotificationRow } from "./NoticeRow";
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
@@ -42,7 +42,7 @@ const Column = styled.div`
 const Day = styled.h2`
   ${label}
   padding-block: ${theme.space[4]} ${theme.space[1]};
-  border-bottom: 1px solid ${theme.colour.ink};
+  border-bottom: 1px solid ${theme.color.ink};
 `;
 
 const List = styled.ul`
@@ -59,34 +59,36 @@ const More = styled.div`
 /** What one was told, day by day, and where each of it leads. */
 export default function NotificationsPage() {
   const { data: pages, error, mutate, size, setSize, isValidating } = useNotifications();
-  const { data: count } = useUnread();
+  const { data: count } = useUnreadCount();
   const { write } = useCacheAccess();
-  const { notify } = useNotices();
-  const notices = useMemo(() => pages?.flatMap((page) => page.notices) ?? [], [pages]);
-  const days = useMemo(() => byDay(notices, new Date()), [notices]);
+  const { notify } = useToast();
+  const notifications = useMemo(() => pages?.flatMap((page) => page.notifications) ?? [], [pages]);
+  const days = useMemo(() => groupByDay(notifications, new Date()), [notifications]);
 
-  const mark = async (read: { ids: number[] } | { upTo: number }) => {
-    const isMeant = ({ id }: Notice) => ("ids" in read ? read.ids.includes(id) : id <= read.upTo);
+  const markRead = async (target: { ids: number[] } | { upTo: number }) => {
+    const isTarget = ({ id }: Notification) => ("ids" in target ? target.ids.includes(id) : id <= target.upTo);
     try {
-      await write(cacheKey(UNREAD_KEY), await sendRead(read));
+      await write(cacheKey(UNREAD_KEY), await markNotificationsRead(target));
       await mutate(
         (current) =>
           current?.map((page) => ({
             ...page,
-            notices: page.notices.map((notice) => (isMeant(notice) ? { ...notice, isRead: true } : notice)),
+            notifications: page.notifications.map((notification) =>
+              isTarget(notification) ? { ...notification, isRead: true } : notification,
+            ),
           })),
         { revalidate: false },
       );
     } catch (failure) {
       notify({
         title: "The notices could not be marked",
-        description: sentenceOf(failure, UNREACHABLE),
+        description: errorMessage(failure, UNREACHABLE),
         variant: "destructive",
       });
     }
   };
 
-  const latest = notices[0];
+  const latest = notifications[0];
   const unread = count?.unread ?? 0;
   return (
     <Page>
@@ -97,29 +99,33 @@ export default function NotificationsPage() {
             What changed since you last looked. <Link to="/account?tab=notifications">Choose what you are told</Link>
           </Lead>
         </div>
-        {latest && unread > 0 && <Button onClick={() => void mark({ upTo: latest.id })}>Mark all as read</Button>}
+        {latest && unread > 0 && <Button onClick={() => void markRead({ upTo: latest.id })}>Mark all as read</Button>}
       </Head>
       <VisuallyHidden role="status">{count && (unread === 0 ? "Nothing unread" : `${unread} unread`)}</VisuallyHidden>
       {error && !pages ? (
         <ErrorState title="Your notices could not be shown." onRetry={() => void mutate()}>
-          {sentenceOf(error, UNREACHABLE)}
+          {errorMessage(error, UNREACHABLE)}
         </ErrorState>
       ) : !pages ? (
         <Column aria-busy="true" role="status" aria-label="Loading your notices">
           <Skeleton $height="24rem" />
         </Column>
-      ) : notices.length === 0 ? (
+      ) : notifications.length === 0 ? (
         <EmptyState title="Nothing to tell you yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
           Watch a vehicle with the bell on its card, or save a search, and what changes is told here.
         </EmptyState>
       ) : (
         <Column>
-          {days.map(({ name, notices: told }) => (
+          {days.map(({ name, notifications: dayNotifications }) => (
             <section key={name} aria-label={name}>
               <Day>{name}</Day>
               <List>
-                {told.map((notice) => (
-                  <NoticeRow key={notice.id} notice={notice} onOpen={() => void mark({ ids: [notice.id] })} />
+                {dayNotifications.map((notification) => (
+                  <NotificationRow
+                    key={notification.id}
+                    notification={notification}
+                    onOpen={() => void markRead({ ids: [notification.id] })}
+                  />
                 ))}
               </List>
             </section>

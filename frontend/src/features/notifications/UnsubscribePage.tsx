@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useParams } from "react-router-dom";
-import { ApiError, sentenceOf } from "../../shared/api/error";
+import { ApiError, errorMessage } from "../../shared/api/error";
 import { unsubscribe, useSubscription } from "../../shared/api/notifications/unsubscribe";
 import { brandName } from "../../shared/brand";
-import { FailureText } from "../../shared/form/FailureText";
+import { FormError } from "../../shared/form/FailureText";
 import { Button, ButtonLink } from "../../shared/ui/Button";
 import { ErrorState, StatePanel } from "../../shared/ui/ErrorState";
 import { PageTitle } from "../../shared/ui/Page";
@@ -30,7 +30,7 @@ export default function UnsubscribePage() {
     try {
       setStopped(await unsubscribe(token, everything));
     } catch (problem) {
-      setFailure(sentenceOf(problem, UNREACHABLE));
+      setFailure(errorMessage(problem, UNREACHABLE));
     } finally {
       setIsSending(false);
     }
@@ -62,12 +62,12 @@ export default function UnsubscribePage() {
     return isUnknown ? (
       <StatePanel>
         <PageTitle>This link stops nothing</PageTitle>
-        <p>{sentenceOf(error, UNREACHABLE)}.</p>
+        <p>{errorMessage(error, UNREACHABLE)}.</p>
         <ButtonLink to="/account?tab=notifications">Notification settings</ButtonLink>
       </StatePanel>
     ) : (
       <ErrorState title="The link could not be looked at." onRetry={() => void mutate()}>
-        {sentenceOf(error, UNREACHABLE)}
+        {errorMessage(error, UNREACHABLE)}
       </ErrorState>
     );
   }
@@ -88,7 +88,7 @@ export default function UnsubscribePage() {
       </p>
       {failure && (
         <div>
-          <FailureText role="alert">{failure}</FailureText>
+          <FormError role="alert">{failure}</FormError>
         </div>
       )}
       <Button variant="primary" disabled={isSending} onClick={() => void stop(false)}>

@@ -1,28 +1,28 @@
-import type { Notice } from "@entities/notification/types";
+import type { Notification } from "@entities/notification/types";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
 /** Notices of one day under the name that people have for it. */
-export interface NoticeDay {
+export interface NotificationDay {
   readonly name: string;
-  readonly notices: Notice[];
+  readonly notifications: Notification[];
 }
 
 /** Groups notices that come with the latest first by the reader's own days. */
-export function byDay(notices: readonly Notice[], now: Date): NoticeDay[] {
+export function groupByDay(notifications: readonly Notification[], now: Date): NotificationDay[] {
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
   const names = new Map([
     [yesterday.toDateString(), "Yesterday"],
     [now.toDateString(), "Today"],
   ]);
-  const days: { name: string; notices: Notice[] }[] = [];
-  for (const notice of notices) {
-    const at = new Date(notice.at);
+  const days: { name: string; notifications: Notification[] }[] = [];
+  for (const notification of notifications) {
+    const at = new Date(notification.at);
     const name = names.get(at.toDateString()) ?? day.format(at);
     const last = days.at(-1);
-    if (last?.name === name) last.notices.push(notice);
-    else days.push({ name, notices: [notice] });
+    if (last?.name === name) last.notifications.push(notification);
+    else days.push({ name, notifications: [notification] });
   }
   return days;
 }

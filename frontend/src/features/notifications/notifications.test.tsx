@@ -1,4 +1,4 @@
-import type { Notice } from "@entities/notification/types";
+import type { Notification } from "@entities/notification/types";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import { byDay } from "./byDay";
+import { groupByDay } from "./byDay";
 import NotificationsPage from "./NotificationsPage";
 import UnsubscribePage from "./UnsubscribePage";
 
-const notice = (traits: Partial<Notice>): Notice => ({
+const notice = (traits: Partial<Notification>): Notification => ({
   id: 1,
   kind: "price_changed",
   category: "priceAlerts",
@@ -44,7 +44,7 @@ const open = (path: string) =>
   );
 
 /** The server's list: it remembers what was read. */
-function serve(notices: Notice[]) {
+function serve(notices: Notification[]) {
   const sent: unknown[] = [];
   const read = new Set(notices.filter(({ isRead }) => isRead).map(({ id }) => id));
   const unread = () => notices.length - read.size;
@@ -136,8 +136,8 @@ describe("days", () => {
   it("are the reader's own", () => {
     const now = new Date(2026, 10, 21, 0, 30);
     const at = (...when: [number, number, number, number]) => notice({ at: new Date(...when).toISOString() });
-    const days = byDay([at(2026, 10, 21, 0), at(2026, 10, 20, 23), at(2026, 10, 20, 1), at(2026, 10, 19, 9)], now);
-    expect(days.map(({ name, notices }) => [name, notices.length])).toEqual([
+    const days = groupByDay([at(2026, 10, 21, 0), at(2026, 10, 20, 23), at(2026, 10, 20, 1), at(2026, 10, 19, 9)], now);
+    expect(days.map(({ name, notifications }) => [name, notifications.length])).toEqual([
       ["Today", 1],
       ["Yesterday", 2],
       ["Thursday, November 19, 2026", 1],

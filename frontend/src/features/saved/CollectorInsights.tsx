@@ -1,15 +1,15 @@
 import type { Insight } from "@entities/favorite/types";
 import styled from "styled-components";
 import { useInsights } from "../../shared/api/saved/useInsights";
-import { countOf } from "../../shared/format";
-import { basisOf } from "../../shared/prices/basis";
-import { figures, muted } from "../../shared/theme/text";
+import { formatQuantity } from "../../shared/format";
+import { sampleBasis } from "../../shared/prices/basis";
+import { muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 
 const Box = styled.aside`
   margin-top: ${theme.space[8]};
   padding-top: ${theme.space[3]};
-  border-top: 1px solid ${theme.colour.ink};
+  border-top: 1px solid ${theme.color.ink};
 
   h2 {
     margin-bottom: ${theme.space[1]};
@@ -19,11 +19,11 @@ const Box = styled.aside`
 
 const Note = styled.p`
   ${muted}
-  max-width: ${theme.measure.text};
+  max-width: ${theme.maxWidth.text};
 `;
 
 const Makes = styled.ul`
-  max-width: ${theme.measure.text};
+  max-width: ${theme.maxWidth.text};
   margin-top: ${theme.space[2]};
   padding: 0;
   list-style: none;
@@ -34,7 +34,7 @@ const Makes = styled.ul`
     align-items: baseline;
     gap: 0 ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-top: 1px solid ${theme.colour.line};
+    border-top: 1px solid ${theme.color.line};
   }
 `;
 
@@ -43,11 +43,11 @@ const Make = styled.h3`
 `;
 
 const Figure = styled.p`
-  ${figures}
+  ${tabularNums}
 `;
 
 const Basis = styled(Note)`
-  ${figures}
+  ${tabularNums}
   grid-column: 1 / -1;
 `;
 
@@ -57,18 +57,18 @@ const Sales = styled(Basis)`
 `;
 
 /** From so many price changes on, the server says something of a make. */
-const ENOUGH = 3;
+const MIN_PRICE_CHANGES = 3;
 
 /** "down 2.4%". */
-export function moved(percent: number): string {
+export function formatChange(percent: number): string {
   if (percent === 0) return "unchanged";
   return `${percent < 0 ? "down" : "up"} ${Math.abs(percent).toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
 }
 
 /** What was paid for the make's cars, and what that rests on. */
-export function salesOf({ sales }: Pick<Insight, "sales">): string {
+export function salesSummary({ sales }: Pick<Insight, "sales">): string {
   const { low, median, high } = sales;
-  const basis = basisOf(sales);
+  const basis = sampleBasis(sales);
   return median === null
     ? `Sold here: not enough data, ${basis}`
     : `Sold here for a median of ${median}, from ${low} to ${high}, ${basis}`;
@@ -79,9 +79,9 @@ function Row({ insight }: { insight: Insight }) {
   return (
     <li>
       <Make>{make}</Make>
-      <Figure>{median === null ? "Not enough data yet" : moved(median)}</Figure>
-      <Basis>{basisOf(insight)}</Basis>
-      <Sales>{salesOf(insight)}</Sales>
+      <Figure>{median === null ? "Not enough data yet" : formatChange(median)}</Figure>
+      <Basis>{sampleBasis(insight)}</Basis>
+      <Sales>{salesSummary(insight)}</Sales>
     </li>
   );
 }
@@ -99,8 +99,8 @@ export function CollectorInsights() {
         <Note>The median change of an asked price, among this site’s own listings of the makes you saved.</Note>
       ) : (
         <Note>
-          Not enough data yet. Once at least {countOf(ENOUGH, "price change", "price changes")} of a make you saved are
-          on record here, this box says by how much asked prices moved, and over which dates.
+          Not enough data yet. Once at least {formatQuantity(MIN_PRICE_CHANGES, "price change", "price changes")} of a
+          make you saved are on record here, this box says by how much asked prices moved, and over which dates.
         </Note>
       )}
       {data?.some(({ n, sales }) => n > 0 || sales.n > 0) && (

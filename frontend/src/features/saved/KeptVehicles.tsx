@@ -1,11 +1,11 @@
 import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import styled from "styled-components";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import type { QueryResult } from "../../shared/api/query";
 import type { SavedList } from "../../shared/api/saved/useSavedVehicles";
-import { useNotices } from "../../shared/notices/NoticeProvider";
+import { useToast } from "../../shared/notices/NoticeProvider";
 import { sampleVehicles } from "../../shared/samples";
-import { useSaved, useWatched } from "../../shared/saved/useKeeping";
+import { useShortlist, useWatchList } from "../../shared/saved/useKeeping";
 import { muted } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Button, ButtonLink } from "../../shared/ui/Button";
@@ -16,7 +16,7 @@ import { VehicleCardSkeleton } from "../../shared/vehicle/VehicleCardSkeleton";
 
 const SKELETONS = 4;
 
-const Removed = styled.span`
+const RemovedToast = styled.span`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -29,47 +29,47 @@ const Note = styled.p`
   margin-bottom: ${theme.space[3]};
 `;
 
-const words = {
+const listTexts = {
   saved: {
     empty: "No saved vehicles",
     hint: "Press the heart on a vehicle to keep it here.",
-    gone: "Removed from Saved",
+    removed: "Removed from Saved",
   },
   watch: {
     empty: "Your watch list is empty",
     hint: "Watch a vehicle on its page to be told when its price or status changes.",
-    gone: "Removed from Watch List",
+    removed: "Removed from Watch List",
   },
 } as const satisfies Record<SavedList, object>;
 
-interface KeptVehiclesProps {
+interface FavoriteVehiclesProps {
   readonly list: SavedList;
-  readonly answer: QueryResult<Vehicle[] | null>;
+  readonly result: QueryResult<Vehicle[] | null>;
   /** Called when a card has left the list. */
   readonly onRemoved: () => void;
 }
 
 /** One list of vehicles, whatever the server says of it. */
-export function KeptVehicles({ list, answer: { data, error, mutate }, onRemoved }: KeptVehiclesProps) {
-  const saved = useSaved();
-  const watched = useWatched();
-  const { notify } = useNotices();
-  const own = list === "saved" ? saved : watched;
-  const { empty, hint, gone } = words[list];
+export function FavoriteVehicles({ list, result: { data, error, mutate }, onRemoved }: FavoriteVehiclesProps) {
+  const shortlist = useShortlist();
+  const watchList = useWatchList();
+  const { notify } = useToast();
+  const currentList = list === "saved" ? shortlist : watchList;
+  const { empty, hint, removed: removedText } = listTexts[list];
 
-  const removeOrAdd = (keeping: typeof own) => (vehicle: Vehicle) => {
-    keeping.toggle(vehicle);
-    if (keeping !== own) return;
+  const toggleWithUndo = (favoriteList: typeof currentList) => (vehicle: Vehicle) => {
+    favoriteList.toggle(vehicle);
+    if (favoriteList !== currentList) return;
     onRemoved();
     notify({
-      title: gone,
+      title: removedText,
       description: (
-        <Removed>
+        <RemovedToast>
           {`${vehicle.make} ${vehicle.model}`}
-          <Button variant="quiet" onClick={() => own.putBack(vehicle)}>
+          <Button variant="quiet" onClick={() => currentList.undoRemove(vehicle)}>
             Undo
           </Button>
-        </Removed>
+        </RemovedToast>
       ),
     });
   };
@@ -77,7 +77,7 @@ export function KeptVehicles({ list, answer: { data, error, mutate }, onRemoved 
   if (error && !data) {
     return (
       <ErrorState title="This list could not be shown." onRetry={() => void mutate()}>
-        {sentenceOf(error, "The server did not answer as it should. Please try again in a moment.")}
+        {errorMessage(error, "The server did not answer as it should. Please try again in a moment.")}
       </ErrorState>
     );
   }
@@ -110,11 +110,11 @@ export function KeptVehicles({ list, answer: { data, error, mutate }, onRemoved 
               vehicle={vehicle}
               sample={!data}
               priority={index === 0}
-              saved={saved.has(vehicle.id)}
-              onToggleSaved={removeOrAdd(saved)}
+              saved={shortlist.has(vehicle.id)}
+              onToggleSaved={toggleWithUndo(shortlist)}
               {...(list === "watch" && {
-                watched: watched.has(vehicle.id),
-                onToggleWatched: removeOrAdd(watched),
+                watched: watchList.has(vehicle.id),
+                onToggleWatched: toggleWithUndo(watchList),
               })}
             />
           </li>

@@ -10,9 +10,9 @@ import { noPrices } from "../../../test/prices";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import { sampleVehicles } from "../../shared/samples";
-import { moved } from "./CollectorInsights";
+import { formatChange } from "./CollectorInsights";
 import SavedPage from "./SavedPage";
-import { listingsOf } from "./SavedSearches";
+import { listingsUrl } from "./SavedSearches";
 
 const [ferrari, porsche] = sampleVehicles as [VehicleCard, VehicleCard];
 
@@ -191,7 +191,7 @@ describe("collector insights", () => {
     [5, "up 5%"],
     [0, "unchanged"],
   ])("word %d as %s", (percent, words) => {
-    expect(moved(percent)).toBe(words);
+    expect(formatChange(percent)).toBe(words);
   });
 });
 
@@ -206,8 +206,8 @@ describe("saved searches", () => {
   });
 
   it("lead to the whole list when they ask for nothing", () => {
-    expect(listingsOf(search({ query: { sort: "newest" } }))).toBe("/listings");
-    expect(listingsOf(search({ query: { search: "a&b", sort: "price-low" } }))).toBe(
+    expect(listingsUrl(search({ query: { sort: "newest" } }))).toBe("/listings");
+    expect(listingsUrl(search({ query: { search: "a&b", sort: "price-low" } }))).toBe(
       "/listings?search=a%26b&sort=price-low",
     );
   });

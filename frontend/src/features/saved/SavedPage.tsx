@@ -3,18 +3,18 @@ import { useSearchParams } from "react-router-dom";
 import styled from "styled-components";
 import { useSavedSearches } from "../../shared/api/saved/useSavedSearches";
 import { useSavedVehicles } from "../../shared/api/saved/useSavedVehicles";
-import { formatCount } from "../../shared/format";
-import { figures, muted } from "../../shared/theme/text";
+import { formatNumber } from "../../shared/format";
+import { muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { Tabs } from "../../shared/ui/Tabs";
 import { CollectorInsights } from "./CollectorInsights";
-import { KeptVehicles } from "./KeptVehicles";
+import { FavoriteVehicles } from "./KeptVehicles";
 import { SavedSearches } from "./SavedSearches";
 
 const TAB_PARAMETER = "tab";
-const names = ["saved", "watch", "searches"] as const;
-type Name = (typeof names)[number];
+const TAB_NAMES = ["saved", "watch", "searches"] as const;
+type TabName = (typeof TAB_NAMES)[number];
 
 const Head = styled.header`
   margin-bottom: ${theme.space[5]};
@@ -26,13 +26,13 @@ const Lead = styled.p`
 `;
 
 const Count = styled.span`
-  ${figures}
+  ${tabularNums}
 `;
 
 function TabLabel({ text, count }: { text: string; count: number | undefined }) {
   return (
     <>
-      {text} {count !== undefined && <Count>({formatCount(count)})</Count>}
+      {text} {count !== undefined && <Count>({formatNumber(count)})</Count>}
     </>
   );
 }
@@ -40,12 +40,12 @@ function TabLabel({ text, count }: { text: string; count: number | undefined }) 
 /** What one keeps: the shortlist, what one watches, and the searches to come back to. */
 export default function SavedPage() {
   const [parameters, setParameters] = useSearchParams();
-  const tab = names.find((name) => name === parameters.get(TAB_PARAMETER)) ?? "saved";
+  const tab = TAB_NAMES.find((name) => name === parameters.get(TAB_PARAMETER)) ?? "saved";
   const saved = useSavedVehicles("saved");
   const watched = useSavedVehicles("watch");
   const searches = useSavedSearches();
   const top = useRef<HTMLDivElement>(null);
-  const show = (name: Name) =>
+  const selectTab = (name: TabName) =>
     setParameters(name === "saved" ? {} : { [TAB_PARAMETER]: name }, { replace: true, preventScrollReset: true });
   // What was pressed leaves with its card; the focus goes to what it changed.
   const onRemoved = () => top.current?.focus({ preventScroll: true });
@@ -60,22 +60,22 @@ export default function SavedPage() {
         <Tabs
           label="What you keep"
           value={tab}
-          onChange={show}
+          onChange={selectTab}
           tabs={[
             {
               name: "saved",
               label: <TabLabel text="Saved" count={saved.data?.length} />,
-              content: <KeptVehicles list="saved" answer={saved} onRemoved={onRemoved} />,
+              content: <FavoriteVehicles list="saved" result={saved} onRemoved={onRemoved} />,
             },
             {
               name: "watch",
               label: <TabLabel text="Watch List" count={watched.data?.length} />,
-              content: <KeptVehicles list="watch" answer={watched} onRemoved={onRemoved} />,
+              content: <FavoriteVehicles list="watch" result={watched} onRemoved={onRemoved} />,
             },
             {
               name: "searches",
               label: <TabLabel text="Searches" count={searches.data?.length} />,
-              content: <SavedSearches answer={searches} onRemoved={onRemoved} />,
+              content: <SavedSearches result={searches} onRemoved={onRemoved} />,
             },
           ]}
         />

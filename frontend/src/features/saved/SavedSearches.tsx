@@ -1,12 +1,12 @@
 import type { SavedSearch } from "@entities/favorite/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import type { QueryResult } from "../../shared/api/query";
-import { removeSearch } from "../../shared/api/saved/useSavedSearches";
-import { countOf, formatShortDay } from "../../shared/format";
-import { useNotices } from "../../shared/notices/NoticeProvider";
-import { figures, muted } from "../../shared/theme/text";
+import { deleteSavedSearch } from "../../shared/api/saved/useSavedSearches";
+import { formatQuantity, formatShortDate } from "../../shared/format";
+import { useToast } from "../../shared/notices/NoticeProvider";
+import { muted, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import { ButtonLink, IconButton } from "../../shared/ui/Button";
 import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
@@ -28,7 +28,7 @@ const Row = styled.li`
   gap: ${theme.space[2]};
   min-height: 5rem;
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
 
   & > div {
     min-width: 0;
@@ -48,36 +48,36 @@ const Name = styled.h3`
   }
 `;
 
-const Line = styled.p`
+const MetaLine = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
 `;
 
 /** The listings that a search leads to. */
-export function listingsOf({ query }: SavedSearch): string {
-  const asked = Object.entries(query).filter(
+export function listingsUrl({ query }: SavedSearch): string {
+  const queryEntries = Object.entries(query).filter(
     ([name, value]) => value != null && !(name === "sort" && value === "newest"),
   );
-  const parameters = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
-  return asked.length > 0 ? `/listings?${parameters}` : "/listings";
+  const parameters = new URLSearchParams(queryEntries.map(([name, value]) => [name, String(value)]));
+  return queryEntries.length > 0 ? `/listings?${parameters}` : "/listings";
 }
 
 interface SavedSearchesProps {
-  readonly answer: QueryResult<SavedSearch[]>;
+  readonly result: QueryResult<SavedSearch[]>;
   /** Called when a search has left the list. */
   readonly onRemoved: () => void;
 }
 
 /** The searches to come back to, and how many vehicles each finds now. */
-export function SavedSearches({ answer: { data, error, mutate }, onRemoved }: SavedSearchesProps) {
-  const { notify } = useNotices();
+export function SavedSearches({ result: { data, error, mutate }, onRemoved }: SavedSearchesProps) {
+  const { notify } = useToast();
 
   const remove = async (search: SavedSearch) => {
     onRemoved();
     try {
       await mutate(
         async (current) => {
-          await removeSearch(search.id);
+          await deleteSavedSearch(search.id);
           return current?.filter(({ id }) => id !== search.id);
         },
         {
@@ -89,7 +89,7 @@ export function SavedSearches({ answer: { data, error, mutate }, onRemoved }: Sa
     } catch (failure) {
       notify({
         title: "The search could not be removed",
-        description: sentenceOf(failure, "The server could not be reached. Please try again in a moment."),
+        description: errorMessage(failure, "The server could not be reached. Please try again in a moment."),
         variant: "destructive",
       });
     }
@@ -98,7 +98,7 @@ export function SavedSearches({ answer: { data, error, mutate }, onRemoved }: Sa
   if (error && !data) {
     return (
       <ErrorState title="Your searches could not be shown." onRetry={() => void mutate()}>
-        {sentenceOf(error, "The server did not answer as it should. Please try again in a moment.")}
+        {errorMessage(error, "The server did not answer as it should. Please try again in a moment.")}
       </ErrorState>
     );
   }
@@ -127,11 +127,11 @@ export function SavedSearches({ answer: { data, error, mutate }, onRemoved }: Sa
         <Row key={search.id}>
           <div>
             <Name>
-              <Link to={listingsOf(search)}>{search.name}</Link>
+              <Link to={listingsUrl(search)}>{search.name}</Link>
             </Name>
-            <Line>
-              {`${countOf(search.matches, "vehicle", "vehicles")} now · Saved ${formatShortDay(search.createdAt)}`}
-            </Line>
+            <MetaLine>
+              {`${formatQuantity(search.matches, "vehicle", "vehicles")} now · Saved ${formatShortDate(search.createdAt)}`}
+            </MetaLine>
           </div>
           <IconButton label={`Remove the search ${search.name}`} onClick={() => void remove(search)}>
             <CloseIcon size={18} />

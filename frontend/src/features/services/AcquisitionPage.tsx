@@ -9,7 +9,7 @@ export default function AcquisitionPage() {
     <ServicePage
       content={acquisition}
       action={<ButtonLink to="#request">Tell us what you look for</ButtonLink>}
-      ask={{
+      contact={{
         id: "request",
         title: "Tell us what you look for",
         text: "The model, the years and your limit are enough to begin with.",

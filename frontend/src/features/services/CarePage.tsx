@@ -9,7 +9,7 @@ export default function CarePage() {
     <ServicePage
       content={care}
       action={<ButtonLink to="#appointment">Schedule Appointment</ButtonLink>}
-      ask={{
+      contact={{
         id: "appointment",
         title: "Schedule an appointment",
         text: "To see the place, or to hand over a car. Say in the note which car it is and what you would like done.",

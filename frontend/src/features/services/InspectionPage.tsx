@@ -9,7 +9,7 @@ export default function InspectionPage() {
     <ServicePage
       content={inspection}
       action={<ButtonLink to="/services/inspection/sample-report">View Sample Report</ButtonLink>}
-      ask={{
+      contact={{
         id: "appointment",
         title: "Schedule an inspection",
         text: "Choose the town where the car stands, and name the car in the note. It need not be one of ours.",

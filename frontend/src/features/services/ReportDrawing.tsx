@@ -1,7 +1,7 @@
 import styled from "styled-components";
 import { theme } from "../../shared/theme/theme";
-import { PlaceNumber } from "./reportParts";
-import { drawing, places } from "./sampleReport";
+import { ReferenceNumber } from "./reportParts";
+import { drawing, drawingReferences } from "./sampleReport";
 
 const SIZES = "(min-width: 62rem) 54rem, 92vw";
 
@@ -10,7 +10,7 @@ const Figure = styled.figure`
   break-inside: avoid;
 `;
 
-const Plate = styled.div`
+const DrawingArea = styled.div`
   position: relative;
   overflow: hidden;
   /* The drawing without the empty sheet over and under the car. */
@@ -39,13 +39,13 @@ const Plate = styled.div`
   }
 
   circle {
-    fill: ${theme.colour.surfaceRaised};
-    stroke: ${theme.colour.ink};
+    fill: ${theme.color.surfaceRaised};
+    stroke: ${theme.color.ink};
     stroke-width: 2;
   }
 
   text {
-    fill: ${theme.colour.ink};
+    fill: ${theme.color.ink};
     font-family: ${theme.fontFamily.sans};
     font-size: 26px;
     text-anchor: middle;
@@ -92,7 +92,7 @@ export function ReportDrawing() {
   const renditions = (format: string) => widths.map((each) => `${path}/${each}.${format} ${each}w`).join(", ");
   return (
     <Figure>
-      <Plate>
+      <DrawingArea>
         <picture>
           <source type="image/avif" srcSet={renditions("avif")} sizes={SIZES} />
           <img
@@ -105,7 +105,7 @@ export function ReportDrawing() {
           />
         </picture>
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-          {places.map(({ number, x, y }) => (
+          {drawingReferences.map(({ number, x, y }) => (
             <g key={number}>
               <circle cx={x} cy={y} r={22} />
               <text x={x} y={y} dy="0.35em">
@@ -114,12 +114,12 @@ export function ReportDrawing() {
             </g>
           ))}
         </svg>
-      </Plate>
+      </DrawingArea>
       <figcaption>
         <Key>
-          {places.map(({ number, text }) => (
+          {drawingReferences.map(({ number, text }) => (
             <li key={number}>
-              <PlaceNumber>{number}</PlaceNumber>
+              <ReferenceNumber>{number}</ReferenceNumber>
               {text}
             </li>
           ))}

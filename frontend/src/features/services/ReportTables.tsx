@@ -1,9 +1,9 @@
 import styled from "styled-components";
 import { theme } from "../../shared/theme/theme";
-import { Chapter, GradeWord, PlaceNumber, Table } from "./reportParts";
+import { GradeWord, ReferenceNumber, ReportChapter, ReportTable } from "./reportParts";
 import { chapters, cylinders, documents, type Grade, gradeNames, paint, tyres } from "./sampleReport";
 
-const CylinderSheet = styled(Table)`
+const CylinderSheet = styled(ReportTable)`
   margin-top: ${theme.space[4]};
 
   th:first-child {
@@ -15,20 +15,20 @@ function GradeCell({ grade }: { grade: Grade | undefined }) {
   return <td className="grade">{grade ? <GradeWord $grade={grade}>{gradeNames[grade]}</GradeWord> : "–"}</td>;
 }
 
-function Place({ number }: { number: number | undefined }) {
-  return number === undefined ? null : <PlaceNumber>{number}</PlaceNumber>;
+function DrawingReference({ number }: { number: number | undefined }) {
+  return number === undefined ? null : <ReferenceNumber>{number}</ReferenceNumber>;
 }
 
 /** Panel by panel, what the gauge said. */
 export function PaintTable() {
   return (
-    <Chapter>
+    <ReportChapter>
       <h2>Paint</h2>
       <p>
         Thickness in mils (thousandths of an inch). A first paint of this age reads 4 to 7; a sound repaint 5 to 9; more
         than 15 on steel means filler, unless it is a coating.
       </p>
-      <Table data-folds>
+      <ReportTable data-folds>
         <thead>
           <tr>
             <th scope="col">Panel</th>
@@ -51,15 +51,15 @@ export function PaintTable() {
               <td className="number">{count > 0 ? `${count} readings` : "–"}</td>
               <td className="number">{range ? `${range[0]} to ${range[1]}` : "–"}</td>
               <td className="finding">
-                <Place number={place} />
+                <DrawingReference number={place} />
                 {finding}
               </td>
               <GradeCell grade={grade} />
             </tr>
           ))}
         </tbody>
-      </Table>
-    </Chapter>
+      </ReportTable>
+    </ReportChapter>
   );
 }
 
@@ -102,7 +102,7 @@ export function CylinderTable() {
 
 function FindingTable({ findings }: { findings: (typeof chapters)[number]["findings"] }) {
   return (
-    <Table data-folds>
+    <ReportTable data-folds>
       <thead>
         <tr>
           <th scope="col" className="item">
@@ -119,37 +119,37 @@ function FindingTable({ findings }: { findings: (typeof chapters)[number]["findi
           <tr key={item}>
             <th scope="row">{item}</th>
             <td className="finding">
-              <Place number={place} />
+              <DrawingReference number={place} />
               {finding}
             </td>
             <GradeCell grade={grade} />
           </tr>
         ))}
       </tbody>
-    </Table>
+    </ReportTable>
   );
 }
 
 /** The chapters that are told in words; the engine's numbers stand at the end of theirs. */
 export function FindingChapters() {
   return chapters.map(({ title, findings }) => (
-    <Chapter key={title}>
+    <ReportChapter key={title}>
       <h2>{title}</h2>
       <FindingTable findings={findings} />
       {title === "Mechanical" && <CylinderTable />}
-    </Chapter>
+    </ReportChapter>
   ));
 }
 
 /** Wheel by wheel. */
 export function TyreTable() {
   return (
-    <Chapter>
+    <ReportChapter>
       <h2>Tyres</h2>
       <p>
         The date code is the week and the year of manufacture. We advise new tyres after six years, whatever the tread.
       </p>
-      <Table>
+      <ReportTable>
         <thead>
           <tr>
             <th scope="col">Wheel</th>
@@ -172,17 +172,17 @@ export function TyreTable() {
             </tr>
           ))}
         </tbody>
-      </Table>
-    </Chapter>
+      </ReportTable>
+    </ReportChapter>
   );
 }
 
 /** The papers against the car. */
 export function DocumentTable() {
   return (
-    <Chapter>
+    <ReportChapter>
       <h2>Documents and numbers</h2>
       <FindingTable findings={documents} />
-    </Chapter>
+    </ReportChapter>
   );
 }

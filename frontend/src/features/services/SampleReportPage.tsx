@@ -7,7 +7,15 @@ import { Button, ButtonLink } from "../../shared/ui/Button";
 import { Page, PageTitle } from "../../shared/ui/Page";
 import { ReportDrawing } from "./ReportDrawing";
 import { DocumentTable, FindingChapters, PaintTable, TyreTable } from "./ReportTables";
-import { Chapter, Facts, House, ReportPrint, SampleMark, Sheet, SheetHead } from "./reportParts";
+import {
+  ReportBrand,
+  ReportChapter,
+  ReportFacts,
+  ReportHeader,
+  ReportPrint,
+  ReportSheet,
+  SampleMark,
+} from "./reportParts";
 import { SUBJECT_ID, verdict } from "./sampleReport";
 
 const Tools = styled.div`
@@ -35,14 +43,14 @@ const Title = styled(PageTitle)`
 
 const Subject = styled.p`
   margin-top: ${theme.space[1]};
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
   font-size: ${theme.fontSize.lead};
 `;
 
 const Summary = styled.div`
   margin-top: ${theme.space[4]};
   padding: ${theme.space[3]};
-  border: 1px solid ${theme.colour.ink};
+  border: 1px solid ${theme.color.ink};
   break-inside: avoid;
 
   h2 {
@@ -67,8 +75,8 @@ const Signature = styled.div`
 
   p {
     padding-top: ${theme.space[1]};
-    border-top: 1px solid ${theme.colour.ink};
-    color: ${theme.colour.inkMuted};
+    border-top: 1px solid ${theme.color.ink};
+    color: ${theme.color.inkMuted};
     font-size: ${theme.fontSize.small};
   }
 `;
@@ -99,14 +107,14 @@ export default function SampleReportPage() {
         </p>
         <Button onClick={() => window.print()}>Print</Button>
       </Tools>
-      <Sheet>
-        <SheetHead>
-          <House>{brand}</House>
+      <ReportSheet>
+        <ReportHeader>
+          <ReportBrand>{brand}</ReportBrand>
           <SampleMark>Sample</SampleMark>
-        </SheetHead>
+        </ReportHeader>
         <Title>Pre-Purchase Inspection Report</Title>
         <Subject>{name}</Subject>
-        <Facts>
+        <ReportFacts>
           {[
             ["Report", "Sample 1"],
             ["Date of inspection", "October 14, 2026"],
@@ -124,21 +132,21 @@ export default function SampleReportPage() {
               <dd>{value}</dd>
             </div>
           ))}
-        </Facts>
+        </ReportFacts>
         <Summary>
           <h2>{verdict.title}</h2>
           <p>{verdict.text}</p>
         </Summary>
-        <Chapter>
+        <ReportChapter>
           <h2>Where the findings are</h2>
           <p>A report of a real car has photographs here. The numbers return in the tables.</p>
           <ReportDrawing />
-        </Chapter>
+        </ReportChapter>
         <PaintTable />
         <FindingChapters />
         <TyreTable />
         <DocumentTable />
-        <Chapter>
+        <ReportChapter>
           <h2>Verdict</h2>
           <p>{verdict.title}. To be done, or to be taken off the price:</p>
           <Reservations>
@@ -146,7 +154,7 @@ export default function SampleReportPage() {
               <li key={each}>{each}</li>
             ))}
           </Reservations>
-        </Chapter>
+        </ReportChapter>
         <Signature>
           <p>Inspector, name and signature</p>
           <p>Place and date</p>
@@ -155,7 +163,7 @@ export default function SampleReportPage() {
           Sample report. It describes no existing car and nobody may rely on it. A report says what was found on one day
           by looking, measuring and driving, without taking the car apart.
         </End>
-      </Sheet>
+      </ReportSheet>
       <Tools>
         <p>Have a car in mind? It need not be one of ours.</p>
         <ButtonLink to="/services/inspection#appointment">Schedule an Inspection</ButtonLink>

@@ -8,7 +8,7 @@ import type { ServiceContent } from "./servicePages";
 
 const PICTURE_SIZES = "(min-width: 82rem) 46rem, (min-width: 56em) 56vw, 92vw";
 
-const Opening = styled.div`
+const Intro = styled.div`
   display: grid;
   gap: ${theme.space[4]};
 
@@ -35,7 +35,7 @@ const Answer = styled.section`
   display: grid;
   gap: ${theme.space[1]} ${theme.space[5]};
   padding-block: ${theme.space[3]};
-  border-top: 1px solid ${theme.colour.line};
+  border-top: 1px solid ${theme.color.line};
 
   ${theme.media.medium} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
@@ -66,15 +66,15 @@ const Answer = styled.section`
 
   li::marker {
     content: "–  ";
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
   }
 `;
 
-const Ask = styled.section`
+const ContactSection = styled.section`
   display: grid;
   gap: ${theme.space[3]} ${theme.space[5]};
   padding-top: ${theme.space[6]};
-  border-top: 1px solid ${theme.colour.ink};
+  border-top: 1px solid ${theme.color.ink};
 
   ${theme.media.medium} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
@@ -87,7 +87,7 @@ const Ask = styled.section`
   & > div:first-child p {
     max-width: 36ch;
     margin-top: ${theme.space[2]};
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
   }
 
   & > div:last-child {
@@ -100,22 +100,22 @@ interface ServicePageProps {
   /** The first thing that can be done, under the lead. */
   readonly action: ReactNode;
   /** The form at the end: its address on the page, its name, and a line about it. */
-  readonly ask: { readonly id: string; readonly title: string; readonly text: ReactNode };
+  readonly contact: { readonly id: string; readonly title: string; readonly text: ReactNode };
   readonly children: ReactNode;
 }
 
 /** A service as a page: what is done, by whom, how long it takes, what it costs to ask; then the asking. */
-export function ServicePage({ content, action, ask, children }: ServicePageProps) {
+export function ServicePage({ content, action, contact, children }: ServicePageProps) {
   const { hash } = useLocation();
   const form = useRef<HTMLElement>(null);
-  const called = hash === `#${ask.id}`;
+  const isLinkedTo = hash === `#${contact.id}`;
   // Whoever comes for the form comes before the page is there: it was still being fetched when the address was read.
   useEffect(() => {
-    if (called) form.current?.scrollIntoView();
-  }, [called]);
+    if (isLinkedTo) form.current?.scrollIntoView();
+  }, [isLinkedTo]);
   return (
     <Page>
-      <Opening>
+      <Intro>
         <div>
           <PageTitle>{content.title}</PageTitle>
           <Lead>{content.lead}</Lead>
@@ -128,7 +128,7 @@ export function ServicePage({ content, action, ask, children }: ServicePageProps
           model={content.title}
           priority
         />
-      </Opening>
+      </Intro>
       <Answers>
         {content.answers.map(({ question, paragraphs, points }) => (
           <Answer key={question}>
@@ -148,13 +148,13 @@ export function ServicePage({ content, action, ask, children }: ServicePageProps
           </Answer>
         ))}
       </Answers>
-      <Ask id={ask.id} ref={form} aria-labelledby={`${ask.id}-title`}>
+      <ContactSection id={contact.id} ref={form} aria-labelledby={`${contact.id}-title`}>
         <div>
-          <h2 id={`${ask.id}-title`}>{ask.title}</h2>
-          <p>{ask.text}</p>
+          <h2 id={`${contact.id}-title`}>{contact.title}</h2>
+          <p>{contact.text}</p>
         </div>
         <div>{children}</div>
-      </Ask>
+      </ContactSection>
     </Page>
   );
 }

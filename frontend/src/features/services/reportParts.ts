@@ -1,5 +1,5 @@
 import styled, { createGlobalStyle } from "styled-components";
-import { figures, label } from "../../shared/theme/text";
+import { label, tabularNums } from "../../shared/theme/text";
 import { theme } from "../../shared/theme/theme";
 import type { Grade } from "./sampleReport";
 
@@ -15,12 +15,12 @@ export const ReportPrint = createGlobalStyle`
 `;
 
 /** The sheet of paper that the report is. */
-export const Sheet = styled.article`
+export const ReportSheet = styled.article`
   max-width: 62rem;
   margin-inline: auto;
   padding: ${theme.space[3]} ${theme.space[2]} ${theme.space[5]};
-  border: 1px solid ${theme.colour.line};
-  background: ${theme.colour.surfaceRaised};
+  border: 1px solid ${theme.color.line};
+  background: ${theme.color.surfaceRaised};
 
   ${theme.media.medium} {
     padding: ${theme.space[8]} ${theme.space[8]} ${theme.space[6]};
@@ -34,17 +34,17 @@ export const Sheet = styled.article`
   }
 `;
 
-export const SheetHead = styled.div`
+export const ReportHeader = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
   justify-content: space-between;
   gap: ${theme.space[1]} ${theme.space[3]};
   padding-bottom: ${theme.space[2]};
-  border-bottom: 2px solid ${theme.colour.ink};
+  border-bottom: 2px solid ${theme.color.ink};
 `;
 
-export const House = styled.p`
+export const ReportBrand = styled.p`
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.lead};
   letter-spacing: 0.14em;
@@ -54,11 +54,11 @@ export const House = styled.p`
 export const SampleMark = styled.p`
   ${label}
   padding: ${theme.space.half} ${theme.space[1]};
-  border: 1px solid ${theme.colour.accent};
-  color: ${theme.colour.accent};
+  border: 1px solid ${theme.color.accent};
+  color: ${theme.color.accent};
 `;
 
-export const Chapter = styled.section`
+export const ReportChapter = styled.section`
   margin-top: ${theme.space[6]};
 
   & > h2 {
@@ -68,7 +68,7 @@ export const Chapter = styled.section`
 
   & > p {
     max-width: 68ch;
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
     font-size: ${theme.fontSize.small};
   }
 
@@ -86,18 +86,18 @@ export const Chapter = styled.section`
 `;
 
 /** A table of a printed report: hairlines between rows and none between columns. */
-export const Table = styled.table`
-  ${figures}
+export const ReportTable = styled.table`
+  ${tabularNums}
   width: 100%;
   border-collapse: collapse;
-  border-top: 1px solid ${theme.colour.ink};
+  border-top: 1px solid ${theme.color.ink};
   font-size: ${theme.fontSize.small};
   text-align: left;
 
   th,
   td {
     padding: ${theme.space[1]} ${theme.space[2]} ${theme.space[1]} 0;
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
     vertical-align: baseline;
   }
 
@@ -107,7 +107,7 @@ export const Table = styled.table`
 
   thead th {
     ${label}
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
   }
 
   .number {
@@ -117,7 +117,7 @@ export const Table = styled.table`
 
   caption {
     padding-bottom: ${theme.space[1]};
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
     text-align: left;
   }
 
@@ -162,7 +162,7 @@ export const Table = styled.table`
         grid-template-columns: minmax(0, 1fr) auto;
         gap: 0 ${theme.space[2]};
         padding-block: ${theme.space[1]};
-        border-bottom: 1px solid ${theme.colour.line};
+        border-bottom: 1px solid ${theme.color.line};
       }
 
       th,
@@ -173,7 +173,7 @@ export const Table = styled.table`
 
       .finding {
         grid-column: 1 / -1;
-        color: ${theme.colour.inkMuted};
+        color: ${theme.color.inkMuted};
       }
 
       .grade {
@@ -193,35 +193,35 @@ export const Table = styled.table`
   }
 `;
 
-const gradeColours: Record<Grade, string> = {
-  good: theme.colour.positive,
-  watch: theme.colour.warning,
-  act: theme.colour.destructive,
+const gradeColors: Record<Grade, string> = {
+  good: theme.color.positive,
+  watch: theme.color.warning,
+  act: theme.color.destructive,
 };
 
 /** The grade, in words and only then in colour. */
 export const GradeWord = styled.span<{ $grade: Grade }>`
-  color: ${({ $grade }) => gradeColours[$grade]};
+  color: ${({ $grade }) => gradeColors[$grade]};
   font-weight: ${({ $grade }) => ($grade === "good" ? 400 : 600)};
   white-space: nowrap;
 `;
 
 /** A number that leads to the drawing. */
-export const PlaceNumber = styled.span`
-  ${figures}
+export const ReferenceNumber = styled.span`
+  ${tabularNums}
   display: inline-grid;
   place-items: center;
   width: 1.375rem;
   height: 1.375rem;
   margin-right: ${theme.space[1]};
-  border: 1px solid ${theme.colour.ink};
+  border: 1px solid ${theme.color.ink};
   border-radius: ${theme.radius.round};
   font-size: ${theme.fontSize.label};
   line-height: 1;
 `;
 
-export const Facts = styled.dl`
-  ${figures}
+export const ReportFacts = styled.dl`
+  ${tabularNums}
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   margin-top: ${theme.space[4]};
@@ -237,11 +237,11 @@ export const Facts = styled.dl`
     justify-content: space-between;
     gap: ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
   }
 
   dt {
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
   }
 
   dd {

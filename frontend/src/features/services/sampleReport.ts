@@ -34,7 +34,7 @@ export const drawing = {
 } as const;
 
 /** Where the numbers stand in the drawing, which is 1600 by 1000, and what is to be seen there. */
-export const places = [
+export const drawingReferences = [
   { number: 1, x: 268, y: 452, text: "Left front wing, behind the lamp: filler under the paint, palm-sized" },
   { number: 2, x: 465, y: 486, text: "Front brakes: discs near their limit" },
   { number: 3, x: 672, y: 540, text: "Left door, lower edge: stone chips touched in, no rust" },

@@ -1,7 +1,7 @@
 import type { ServiceSlug } from "../../shared/asking/ask";
 
 /** One question about a service and its answer. */
-interface Answer {
+interface ServiceAnswer {
   readonly question: string;
   readonly paragraphs: readonly string[];
   readonly points?: readonly string[];
@@ -13,7 +13,7 @@ export interface ServiceContent {
   readonly title: string;
   readonly lead: string;
   readonly picture: { readonly path: string; readonly alt: string; readonly kind: "illustration" | "drawing" };
-  readonly answers: readonly Answer[];
+  readonly answers: readonly ServiceAnswer[];
 }
 
 export const acquisition: ServiceContent = {

@@ -8,7 +8,7 @@ import AcquisitionPage from "./AcquisitionPage";
 import CarePage from "./CarePage";
 import InspectionPage from "./InspectionPage";
 import SampleReportPage from "./SampleReportPage";
-import { chapters, documents, paint, places } from "./sampleReport";
+import { chapters, documents, drawingReferences, paint } from "./sampleReport";
 
 it.each([
   ["Acquisition", AcquisitionPage, "Send Request"],
@@ -70,7 +70,7 @@ it("every number in the report's tables is in its drawing", () => {
   const used = [...paint, ...documents, ...chapters.flatMap(({ findings }) => findings)].flatMap(({ place }) =>
     place === undefined ? [] : [place],
   );
-  const drawn: readonly number[] = places.map(({ number }) => number);
+  const drawn: readonly number[] = drawingReferences.map(({ number }) => number);
   for (const number of used) expect(drawn).toContain(number);
 });
 

@@ -1,10 +1,10 @@
 import { useVehicleClaims } from "../../shared/api/claims/useClaims";
-import { sentenceOf } from "../../shared/api/error";
-import { ClaimLines, ClaimList, ClaimName, ClaimRow } from "../../shared/claims/ClaimLines";
-import { claimNames } from "../../shared/claims/words";
+import { errorMessage } from "../../shared/api/error";
+import { ClaimDetails, ClaimList, ClaimName, ClaimRow } from "../../shared/claims/ClaimLines";
+import { claimKindLabels } from "../../shared/claims/words";
 import { DocumentLine } from "../../shared/documents/documentParts";
 import { Button } from "../../shared/ui/Button";
-import { Section } from "../../shared/vehicle/sheet/parts";
+import { DetailSection } from "../../shared/vehicle/sheet/parts";
 
 /** What the seller claims of a car, and how far each was shown. Nothing when nothing is claimed. */
 export function VehicleClaims({ id }: { id: number }) {
@@ -12,11 +12,11 @@ export function VehicleClaims({ id }: { id: number }) {
   const hasFailed = !claims && Boolean(error);
   if (!hasFailed && !claims?.length) return null;
   return (
-    <Section aria-label="Evidence">
+    <DetailSection aria-label="Evidence">
       <h2>Evidence</h2>
       {hasFailed ? (
         <div role="alert">
-          <DocumentLine>{sentenceOf(error, "What the seller states could not be loaded.")}</DocumentLine>
+          <DocumentLine>{errorMessage(error, "What the seller states could not be loaded.")}</DocumentLine>
           <Button variant="quiet" onClick={() => void mutate()}>
             Retry
           </Button>
@@ -25,14 +25,14 @@ export function VehicleClaims({ id }: { id: number }) {
         <ClaimList aria-label="What the seller states">
           {claims?.map((claim) => (
             <ClaimRow key={claim.kind}>
-              <ClaimName>{claimNames[claim.kind]}</ClaimName>
+              <ClaimName>{claimKindLabels[claim.kind]}</ClaimName>
               <div>
-                <ClaimLines claim={claim} />
+                <ClaimDetails claim={claim} />
               </div>
             </ClaimRow>
           ))}
         </ClaimList>
       )}
-    </Section>
+    </DetailSection>
   );
 }

@@ -1,11 +1,11 @@
 import { useVehicleDocuments } from "../../shared/api/documents/useDocuments";
-import { sentenceOf } from "../../shared/api/error";
+import { errorMessage } from "../../shared/api/error";
 import { useSession } from "../../shared/api/useSession";
 import { DocumentLine } from "../../shared/documents/documentParts";
 import { SharedDocumentList } from "../../shared/documents/SharedDocumentList";
 import { Button } from "../../shared/ui/Button";
 import { Skeleton } from "../../shared/ui/Skeleton";
-import { Section } from "../../shared/vehicle/sheet/parts";
+import { DetailSection } from "../../shared/vehicle/sheet/parts";
 
 /** The papers of a car, for verified collectors and the concierge. */
 export function VehicleDocuments({ id }: { id: number }) {
@@ -14,7 +14,7 @@ export function VehicleDocuments({ id }: { id: number }) {
   const { data: documents, error, mutate } = useVehicleDocuments(mayRead ? id : null);
   if (!mayRead) return null;
   return (
-    <Section aria-label="Documents">
+    <DetailSection aria-label="Documents">
       <h2>Documents</h2>
       {documents && documents.length > 0 && <SharedDocumentList label="Documents" documents={documents} />}
       {documents?.length === 0 && (
@@ -23,12 +23,12 @@ export function VehicleDocuments({ id }: { id: number }) {
       {!documents && !error && <Skeleton $height="4rem" />}
       {!documents && error ? (
         <div role="alert">
-          <DocumentLine>{sentenceOf(error, "The documents could not be loaded.")}</DocumentLine>
+          <DocumentLine>{errorMessage(error, "The documents could not be loaded.")}</DocumentLine>
           <Button variant="quiet" onClick={() => void mutate()}>
             Retry
           </Button>
         </div>
       ) : null}
-    </Section>
+    </DetailSection>
   );
 }

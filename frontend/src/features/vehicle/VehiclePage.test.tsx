@@ -10,8 +10,8 @@ import { noEvidence, noPrices } from "../../../test/prices";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
 import { sampleVehicles } from "../../shared/samples";
-import { foldAfter } from "../../shared/vehicle/sheet/Description";
-import { readSpecification } from "../../shared/vehicle/sheet/describe";
+import { foldIndexOf } from "../../shared/vehicle/sheet/Description";
+import { parseSpecification } from "../../shared/vehicle/sheet/describe";
 import { chartPoints, stepPath } from "../../shared/vehicle/sheet/priceChart";
 import VehiclePage from "./VehiclePage";
 
@@ -419,8 +419,8 @@ describe("much to read", () => {
       tag: "p",
       children: [`Paragraph ${index}. ${"words ".repeat(250)}`],
     }));
-    expect(foldAfter(paragraphs)).toBe(2);
-    expect(foldAfter(paragraphs.slice(0, 2))).toBe(2);
+    expect(foldIndexOf(paragraphs)).toBe(2);
+    expect(foldIndexOf(paragraphs.slice(0, 2))).toBe(2);
     open({ descriptionContent: paragraphs });
     await heading();
     expect(screen.queryByText(/Paragraph 9/)).not.toBeInTheDocument();
@@ -447,6 +447,6 @@ describe("much to read", () => {
       { label: null, text: "Premium Package", details: "memory seats, auto-dimming mirror" },
     ],
   ])("reads %s", (spec, parts) => {
-    expect(readSpecification(spec)).toEqual(parts);
+    expect(parseSpecification(spec)).toEqual(parts);
   });
 });

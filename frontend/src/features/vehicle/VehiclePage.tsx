@@ -1,4 +1,4 @@
-import { ApiError, sentenceOf } from "../../shared/api/error";
+import { ApiError, errorMessage } from "../../shared/api/error";
 import { useStatedFacts } from "../../shared/api/questions/useQuestions";
 import { useVehicle } from "../../shared/api/vehicles/useVehicle";
 import { ButtonLink } from "../../shared/ui/Button";
@@ -6,19 +6,19 @@ import { ErrorBoundary } from "../../shared/ui/ErrorBoundary";
 import { ErrorState, StatePanel } from "../../shared/ui/ErrorState";
 import { PageTitle } from "../../shared/ui/Page";
 import { usePageTitle } from "../../shared/usePageTitle";
-import { nameOf } from "../../shared/vehicle/sheet/describe";
-import { VehicleSheet } from "../../shared/vehicle/sheet/VehicleSheet";
+import { vehicleName } from "../../shared/vehicle/sheet/describe";
+import { VehicleDetailView } from "../../shared/vehicle/sheet/VehicleSheet";
 import { ComparablePrices } from "./ComparablePrices";
 import { VehicleQuestions } from "./questions/VehicleQuestions";
 import { SimilarVehicles } from "./SimilarVehicles";
-import { useCanonicalAddress } from "./useCanonicalAddress";
+import { useCanonicalUrl } from "./useCanonicalAddress";
 import { useVehicleId } from "./useVehicleId";
 import { VehicleClaims } from "./VehicleClaims";
 import { VehicleDocuments } from "./VehicleDocuments";
 import { VehicleSkeleton } from "./VehicleSkeleton";
 
 /** The vehicle was here and is not any more, or never was: either way the reader came for a car. */
-function NoLongerListed() {
+function VehicleNotFound() {
   return (
     <StatePanel>
       <PageTitle>This vehicle is no longer listed</PageTitle>
@@ -33,24 +33,24 @@ export default function VehiclePage() {
   const id = useVehicleId();
   const { data: vehicle, error, mutate } = useVehicle(id);
   // Where they cannot be read the table stands without them; the answers say the same.
-  const { data: stated } = useStatedFacts(id);
-  usePageTitle(vehicle ? nameOf(vehicle) : null);
-  useCanonicalAddress(vehicle);
+  const { data: statedFacts } = useStatedFacts(id);
+  usePageTitle(vehicle ? vehicleName(vehicle) : null);
+  useCanonicalUrl(vehicle);
 
-  if (id === null || (error instanceof ApiError && error.status === 404)) return <NoLongerListed />;
+  if (id === null || (error instanceof ApiError && error.status === 404)) return <VehicleNotFound />;
   if (vehicle) {
     return (
       <>
-        <VehicleSheet
+        <VehicleDetailView
           key={vehicle.id}
           vehicle={vehicle}
-          stated={stated ?? []}
+          statedFacts={statedFacts ?? []}
           comparables={<ComparablePrices id={vehicle.id} />}
         >
           <VehicleClaims id={vehicle.id} />
           <VehicleQuestions id={vehicle.id} isForSale={vehicle.status === "live" || vehicle.status === "under_offer"} />
           <VehicleDocuments id={vehicle.id} />
-        </VehicleSheet>
+        </VehicleDetailView>
         <ErrorBoundary title="Similar vehicles could not be shown." resetKey={String(vehicle.id)}>
           <SimilarVehicles id={vehicle.id} />
         </ErrorBoundary>
@@ -60,7 +60,7 @@ export default function VehiclePage() {
   if (error) {
     return (
       <ErrorState title="This vehicle could not be shown." onRetry={() => void mutate()}>
-        {sentenceOf(error, "The server did not answer as it should. Please try again in a moment.")}
+        {errorMessage(error, "The server did not answer as it should. Please try again in a moment.")}
       </ErrorState>
     );
   }

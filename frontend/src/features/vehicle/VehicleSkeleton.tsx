@@ -2,8 +2,8 @@ import styled from "styled-components";
 import { theme } from "../../shared/theme/theme";
 import { Skeleton } from "../../shared/ui/Skeleton";
 import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
-import { Band, Foot, Stage } from "../../shared/vehicle/sheet/galleryParts";
-import { BodyArea, Measure, PanelArea, SheetGrid } from "../../shared/vehicle/sheet/parts";
+import { GalleryBand, GalleryFooter, GalleryStage } from "../../shared/vehicle/sheet/galleryParts";
+import { BodyArea, DetailGrid, PageWidth, PanelArea } from "../../shared/vehicle/sheet/parts";
 
 const Trail = styled.div`
   display: flex;
@@ -11,7 +11,7 @@ const Trail = styled.div`
   height: 2.75rem;
 `;
 
-const Lines = styled.div`
+const SkeletonLines = styled.div`
   display: grid;
   gap: ${theme.space[2]};
 `;
@@ -22,32 +22,32 @@ export function VehicleSkeleton() {
     <div role="status">
       <VisuallyHidden>Loading the vehicle</VisuallyHidden>
       <div aria-hidden="true" data-testid="vehicle-skeleton">
-        <Measure>
+        <PageWidth>
           <Trail>
             <Skeleton $width="16rem" $height="0.875rem" />
           </Trail>
-        </Measure>
-        <Band as="div">
-          <Stage />
-          <Foot />
-        </Band>
-        <SheetGrid>
-          <Lines>
+        </PageWidth>
+        <GalleryBand as="div">
+          <GalleryStage />
+          <GalleryFooter />
+        </GalleryBand>
+        <DetailGrid>
+          <SkeletonLines>
             <Skeleton $width="min(100%, 30rem)" $height={theme.fontSize.heading} />
             <Skeleton $width="min(70%, 16rem)" $height="1rem" />
-          </Lines>
+          </SkeletonLines>
           <PanelArea as="div">
-            <Lines>
+            <SkeletonLines>
               <Skeleton $width="5rem" $height="0.75rem" />
               <Skeleton $width="12rem" $height={theme.fontSize.heading} />
-              <Skeleton $height={theme.target} />
-              <Skeleton $height={theme.target} />
-            </Lines>
+              <Skeleton $height={theme.minTouchTarget} />
+              <Skeleton $height={theme.minTouchTarget} />
+            </SkeletonLines>
           </PanelArea>
           <BodyArea>
             <Skeleton $height="12rem" />
           </BodyArea>
-        </SheetGrid>
+        </DetailGrid>
       </div>
     </div>
   );

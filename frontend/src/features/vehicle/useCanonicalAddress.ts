@@ -6,7 +6,7 @@ import { vehiclePath } from "../../shared/vehicle/describe";
  * Puts the readable end into the address once it is known. Past the router: to it this would be another page, with a
  * scroll to the top and an announcement.
  */
-export function useCanonicalAddress(vehicle: VehicleCard | undefined): void {
+export function useCanonicalUrl(vehicle: VehicleCard | undefined): void {
   useEffect(() => {
     if (!vehicle) return;
     const path = vehiclePath(vehicle);

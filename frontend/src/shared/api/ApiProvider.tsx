@@ -1,7 +1,7 @@
 import { type PropsWithChildren, useState } from "react";
 import { SWRConfig } from "swr";
 import { useIdentityState } from "../session/IdentityProvider";
-import { FadingCache } from "./cache";
+import { GcCache } from "./cache";
 
 /**
  * Reading from the server as the specification has it: no retries, no refetch on focus or reconnect, no polling, and
@@ -10,11 +10,11 @@ import { FadingCache } from "./cache";
  */
 export function ApiProvider({ children }: PropsWithChildren) {
   const { epoch } = useIdentityState();
-  return <EmptyCache key={epoch}>{children}</EmptyCache>;
+  return <CacheProvider key={epoch}>{children}</CacheProvider>;
 }
 
-function EmptyCache({ children }: PropsWithChildren) {
-  const [cache] = useState(() => new FadingCache());
+function CacheProvider({ children }: PropsWithChildren) {
+  const [cache] = useState(() => new GcCache());
   return (
     <SWRConfig
       value={{

@@ -1,9 +1,9 @@
 import type { UnconfirmedAccount } from "@entities/account/types";
-import { api, dataOf } from "./client";
+import { api, unwrap } from "./client";
 
 /** Mails the signed-in member the link that confirms their address; answers what the server says of it. */
-export async function mailVerification(): Promise<string> {
-  const { message } = await dataOf(api.POST("/api/email-verifications"));
+export async function sendVerificationEmail(): Promise<string> {
+  const { message } = await unwrap(api.POST("/api/email-verifications"));
   return message;
 }
 
@@ -13,11 +13,11 @@ export async function verifyEmail(token: string): Promise<void> {
 }
 
 /** The account that a mailed link would confirm. */
-export function accountToVerify(token: string): Promise<UnconfirmedAccount> {
-  return dataOf(api.GET("/api/email-verifications/{token}", { params: { path: { token } } }));
+export function fetchAccountToVerify(token: string): Promise<UnconfirmedAccount> {
+  return unwrap(api.GET("/api/email-verifications/{token}", { params: { path: { token } } }));
 }
 
 /** Removes the account that somebody else made with the address that a link was mailed to. */
-export async function disownAccount(token: string): Promise<void> {
+export async function removeUnrequestedAccount(token: string): Promise<void> {
   await api.DELETE("/api/email-verifications/{token}", { params: { path: { token } } });
 }

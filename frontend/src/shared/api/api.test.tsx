@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import { api, dataOf } from "./client";
-import { ApiError, sentenceOf } from "./error";
+import { api, unwrap } from "./client";
+import { ApiError, errorMessage } from "./error";
 import { nextCursor } from "./pagination";
 import { useSession } from "./useSession";
 import { fetchVehicles } from "./vehicles/useVehicles";
@@ -14,7 +14,7 @@ const failWith = (status: number, body: string, statusText = "") =>
   server.use(http.get("/api/vehicles/featured", () => new HttpResponse(body, { status, statusText })));
 
 const failure = () =>
-  dataOf(api.GET("/api/vehicles/featured")).then(
+  unwrap(api.GET("/api/vehicles/featured")).then(
     () => {
       throw new Error("expected a failure");
     },
@@ -44,13 +44,13 @@ describe("an answer that is not OK", () => {
     const error = await failure();
     expect(error.status).toBe(409);
     expect(error.problem).toEqual(problem);
-    expect(sentenceOf(error, "otherwise")).toBe("Taken.");
+    expect(errorMessage(error, "otherwise")).toBe("Taken.");
   });
 
   it("has no problem when the body is JSON of another kind", () => {
     const error = new ApiError(500, '{"error":true}', "");
     expect(error.problem).toBeNull();
-    expect(sentenceOf(error, "otherwise")).toBe("otherwise");
+    expect(errorMessage(error, "otherwise")).toBe("otherwise");
   });
 });
 
@@ -63,7 +63,7 @@ describe("a request", () => {
         return HttpResponse.json([]);
       }),
     );
-    await dataOf(api.GET("/api/vehicles/featured"));
+    await unwrap(api.GET("/api/vehicles/featured"));
     expect(seen?.credentials).toBe("include");
     expect(seen?.headers.get("Content-Type")).toBeNull();
   });

@@ -2,8 +2,8 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiProvider } from "./ApiProvider";
-import { CACHE_LIFETIME_MS, FadingCache } from "./cache";
-import { anyOf, cacheKey, everything, type KeyMatcher, pathIs, pathUnder } from "./keys";
+import { CACHE_LIFETIME_MS, GcCache } from "./cache";
+import { allKeys, anyOf, cacheKey, type KeyMatcher, pathIs, pathUnder } from "./keys";
 import { useInvalidate, usePagedQuery, useQuery } from "./query";
 
 describe("the cache", () => {
@@ -12,9 +12,9 @@ describe("the cache", () => {
   });
 
   it("forgets an entry five minutes after the last component let go", () => {
-    const cache = new FadingCache();
-    const letGo = cache.hold("/a");
-    const letGoToo = cache.hold("/a");
+    const cache = new GcCache();
+    const letGo = cache.retain("/a");
+    const letGoToo = cache.retain("/a");
     cache.set("/a", { data: 1 });
     vi.advanceTimersByTime(10 * CACHE_LIFETIME_MS);
     expect(cache.get("/a")).toBeDefined();
@@ -29,10 +29,10 @@ describe("the cache", () => {
   });
 
   it("keeps an entry that is shown again in time", () => {
-    const cache = new FadingCache();
+    const cache = new GcCache();
     cache.set("/a", { data: 1 });
     vi.advanceTimersByTime(CACHE_LIFETIME_MS - 1);
-    cache.hold("/a");
+    cache.retain("/a");
     vi.advanceTimersByTime(CACHE_LIFETIME_MS);
     expect(cache.get("/a")).toBeDefined();
   });
@@ -50,7 +50,7 @@ describe("a key", () => {
     ["a path below it", pathIs("/api/vehicles/7"), false],
     ["a path that only begins alike", pathUnder("/api/veh"), false],
     ["one of several", anyOf(pathIs("/api/user"), pathIs("/api/vehicles")), true],
-    ["everything", everything, true],
+    ["everything", allKeys, true],
   ])("is told by %s", (_, matches, isMeant) => {
     expect(matches(cacheKey("/api/vehicles", { make: "ferrari" }))).toBe(isMeant);
   });

@@ -7,20 +7,20 @@ export const CACHE_LIFETIME_MS = 5 * 60_000;
 /** A list that is read page by page; SWR keeps what it knows of it under a key that no filter of SWR's ever sees. */
 interface PagedList {
   /** Where SWR keeps it. */
-  readonly entry: string;
+  readonly cacheEntry: string;
   /** The key of its first page. */
   readonly key: CacheKey;
   /** Reads all its pages again. */
-  readonly again: () => Promise<unknown>;
+  readonly revalidate: () => Promise<unknown>;
 }
 
 /**
  * SWR's cache with a limited lifetime. SWR itself never drops an entry, and with "never stale" a page closed an hour
  * ago would be answered from then. An entry that no mounted component holds is dropped after five minutes.
  */
-export class FadingCache implements Cache<unknown> {
+export class GcCache implements Cache<unknown> {
   readonly #entries = new Map<string, State<unknown>>();
-  readonly #holders = new Map<string, number>();
+  readonly #retainCounts = new Map<string, number>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #lists = new Map<string, PagedList>();
 
@@ -34,19 +34,19 @@ export class FadingCache implements Cache<unknown> {
 
   set(key: string, value: State<unknown>): void {
     this.#entries.set(key, value);
-    if (!this.isHeld(key)) this.#fadeLater(key);
+    if (!this.isRetained(key)) this.#scheduleEviction(key);
   }
 
   /** Part of SWR's interface. To empty an entry, use `useInvalidate`: SWR must know that a new request is due. */
   delete(key: string): void {
     this.#entries.delete(key);
     this.#lists.delete(key);
-    this.#stay(key);
+    this.#cancelEviction(key);
   }
 
   /** Notes how a list of pages is read again. */
   registerList(list: PagedList): void {
-    this.#lists.set(list.entry, list);
+    this.#lists.set(list.cacheEntry, list);
   }
 
   /** The lists of pages that are meant. */
@@ -55,32 +55,32 @@ export class FadingCache implements Cache<unknown> {
   }
 
   /** Whether a mounted component shows this entry. */
-  isHeld(key: string): boolean {
-    return this.#holders.has(key);
+  isRetained(key: string): boolean {
+    return this.#retainCounts.has(key);
   }
 
   /** Keeps an entry for as long as a component shows it; the answer lets go. */
-  hold(key: string): () => void {
-    this.#holders.set(key, (this.#holders.get(key) ?? 0) + 1);
-    this.#stay(key);
+  retain(key: string): () => void {
+    this.#retainCounts.set(key, (this.#retainCounts.get(key) ?? 0) + 1);
+    this.#cancelEviction(key);
     return () => {
-      const left = (this.#holders.get(key) ?? 1) - 1;
-      if (left > 0) {
-        this.#holders.set(key, left);
+      const remaining = (this.#retainCounts.get(key) ?? 1) - 1;
+      if (remaining > 0) {
+        this.#retainCounts.set(key, remaining);
         return;
       }
-      this.#holders.delete(key);
-      this.#fadeLater(key);
+      this.#retainCounts.delete(key);
+      this.#scheduleEviction(key);
     };
   }
 
-  #stay(key: string): void {
+  #cancelEviction(key: string): void {
     clearTimeout(this.#timers.get(key));
     this.#timers.delete(key);
   }
 
-  #fadeLater(key: string): void {
-    this.#stay(key);
+  #scheduleEviction(key: string): void {
+    this.#cancelEviction(key);
     this.#timers.set(
       key,
       setTimeout(() => this.delete(key), CACHE_LIFETIME_MS),

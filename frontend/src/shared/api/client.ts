@@ -1,10 +1,10 @@
 import createClient, { type Middleware } from "openapi-fetch";
-import { errorFrom } from "./error";
+import { toApiError } from "./error";
 import type { paths } from "./schema";
 
-const raise: Middleware = {
+const throwOnError: Middleware = {
   async onResponse({ response }) {
-    if (!response.ok) throw await errorFrom(response);
+    if (!response.ok) throw await toApiError(response);
   },
 };
 
@@ -19,19 +19,19 @@ export const api = createClient<paths>({
   fetch: (request) => globalThis.fetch(request),
 });
 
-api.use(raise);
+api.use(throwOnError);
 
 /** The body of an answer that must have one. */
-export async function dataOf<T>(call: Promise<{ data?: T }>): Promise<T> {
+export async function unwrap<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   if (data === undefined) throw new Error("The server sent no content.");
   return data;
 }
 
 /** The same, where "nobody is signed in" is an answer and not a failure. */
-export async function dataOrNullWhenSignedOut<T>(call: Promise<{ data?: T }>): Promise<T | null> {
+export async function unwrapOrNullIfUnauthorized<T>(call: Promise<{ data?: T }>): Promise<T | null> {
   try {
-    return await dataOf(call);
+    return await unwrap(call);
   } catch (error) {
     if (error instanceof Error && "status" in error && error.status === 401) return null;
     throw error;

@@ -1,4 +1,4 @@
-import { announceRefusal } from "./refusals";
+import { emitAuthFailure } from "./refusals";
 import type { Problem } from "./types";
 
 /**
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 
   /** What went wrong in words for the reader, if the server said it. */
-  get sentence(): string | null {
+  get userMessage(): string | null {
     return this.problem?.message ?? null;
   }
 }
@@ -37,13 +37,13 @@ function parseProblem(body: string): Problem | null {
 }
 
 /** The error for a response that is not OK; reads the body. */
-export async function errorFrom(response: Response): Promise<ApiError> {
-  announceRefusal(response);
+export async function toApiError(response: Response): Promise<ApiError> {
+  emitAuthFailure(response);
   const body = await response.text().catch(() => "");
   return new ApiError(response.status, body, response.statusText, response.headers.get("Retry-After"));
 }
 
 /** The server's sentence for this failure, else the one given. */
-export function sentenceOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiError ? (error.sentence ?? otherwise) : otherwise;
+export function errorMessage(error: unknown, fallback: string): string {
+  return error instanceof ApiError ? (error.userMessage ?? fallback) : fallback;
 }

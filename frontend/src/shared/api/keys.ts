@@ -1,9 +1,9 @@
 /** Keys of the cache: made here alone, so that one matcher knows all of them. */
 
-declare const made: unique symbol;
+declare const cacheKeyBrand: unique symbol;
 
 /** A key of the cache: the path that is read, and what it is asked besides. */
-export type CacheKey = readonly [path: string, query: object] & { readonly [made]: true };
+export type CacheKey = readonly [path: string, query: object] & { readonly [cacheKeyBrand]: true };
 
 /** Whether the entries of a key are meant. */
 export type KeyMatcher = (key: CacheKey) => boolean;
@@ -24,14 +24,14 @@ export const isCacheKey = (key: unknown): key is CacheKey =>
 /** Everything that was read at this path, whatever its query; nothing below it. */
 export const pathIs =
   (path: string): KeyMatcher =>
-  ([each]) =>
-    each === path;
+  ([keyPath]) =>
+    keyPath === path;
 
 /** Everything that was read at this path or below it. */
 export const pathUnder =
   (path: string): KeyMatcher =>
-  ([each]) =>
-    each === path || each.startsWith(`${path}/`);
+  ([keyPath]) =>
+    keyPath === path || keyPath.startsWith(`${path}/`);
 
 /** Everything that one of these matches. */
 export const anyOf =
@@ -40,4 +40,4 @@ export const anyOf =
     matchers.some((matches) => matches(key));
 
 /** Everything in the cache. */
-export const everything: KeyMatcher = () => true;
+export const allKeys: KeyMatcher = () => true;

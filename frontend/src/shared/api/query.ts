@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo } from "react";
 import useSWR, { type Cache, type SWRConfiguration, type SWRResponse, unstable_serialize, useSWRConfig } from "swr";
 import useSWRInfinite, { unstable_serialize as serializePaged } from "swr/infinite";
-import { FadingCache } from "./cache";
+import { GcCache } from "./cache";
 import { type CacheKey, cacheKey, isCacheKey, type KeyMatcher } from "./keys";
 
 /** What a hook of this folder answers. */
@@ -15,16 +15,16 @@ type QueryOptions<Data> = Pick<
 >;
 
 /** Keeps these entries in the cache for as long as the component is shown. */
-function useHeld(serialized: readonly string[]): void {
+function useRetainedEntries(serialized: readonly string[]): void {
   const { cache } = useSWRConfig();
-  const all = serialized.join("\n");
+  const joined = serialized.join("\n");
   useLayoutEffect(() => {
-    if (all === "" || !(cache instanceof FadingCache)) return undefined;
-    const letGo = all.split("\n").map((key) => cache.hold(key));
+    if (joined === "" || !(cache instanceof GcCache)) return undefined;
+    const releases = joined.split("\n").map((key) => cache.retain(key));
     return () => {
-      for (const each of letGo) each();
+      for (const release of releases) release();
     };
-  }, [cache, all]);
+  }, [cache, joined]);
 }
 
 /** An answer of the server, read once and shared by everything that shows it. `null` asks nothing. */
@@ -33,7 +33,7 @@ export function useQuery<Data>(
   read: () => Promise<Data>,
   options: QueryOptions<Data> = {},
 ): QueryResult<Data> {
-  useHeld(key ? [unstable_serialize(key)] : []);
+  useRetainedEntries(key ? [unstable_serialize(key)] : []);
   return useSWR<Data>(key, read, options);
 }
 
@@ -63,17 +63,17 @@ export function usePagedQuery<Page>({ path, query = {}, read, nextOf, revalidate
     { revalidateFirstPage, revalidateOnMount: true },
   );
   const { data, mutate } = result;
-  const entry = serializePaged(keyOf);
+  const cacheEntry = serializePaged(keyOf);
   const pages = data?.map((_, index) => unstable_serialize(keyOf(index, data[index - 1] ?? null))) ?? [];
-  useHeld([entry, ...pages]);
+  useRetainedEntries([cacheEntry, ...pages]);
   useEffect(() => {
     const key = keyOf(0, null);
-    if (key && cache instanceof FadingCache) cache.registerList({ entry, key, again: () => mutate() });
+    if (key && cache instanceof GcCache) cache.registerList({ cacheEntry, key, revalidate: () => mutate() });
   });
   return result;
 }
 
-const isShown = (cache: Cache, key: string): boolean => cache instanceof FadingCache && cache.isHeld(key);
+const isRetained = (cache: Cache, key: string): boolean => cache instanceof GcCache && cache.isRetained(key);
 
 /**
  * Marks answers as outdated. Those on screen are fetched again and stay visible meanwhile; the others are emptied the
@@ -83,13 +83,13 @@ export function useInvalidate(): (matches: KeyMatcher) => Promise<void> {
   const { cache, mutate } = useSWRConfig();
   return useCallback(
     async (matches) => {
-      const isMeant = (key: unknown): key is CacheKey => isCacheKey(key) && matches(key);
-      const lists = cache instanceof FadingCache ? cache.listsOf(matches) : [];
+      const isMatch = (key: unknown): key is CacheKey => isCacheKey(key) && matches(key);
+      const lists = cache instanceof GcCache ? cache.listsOf(matches) : [];
       await Promise.all([
-        mutate((key) => isMeant(key) && isShown(cache, unstable_serialize(key))),
-        mutate((key) => isMeant(key) && !isShown(cache, unstable_serialize(key)), undefined, { revalidate: true }),
-        ...lists.map(({ entry, again }) =>
-          isShown(cache, entry) ? again() : mutate(entry, undefined, { revalidate: true }),
+        mutate((key) => isMatch(key) && isRetained(cache, unstable_serialize(key))),
+        mutate((key) => isMatch(key) && !isRetained(cache, unstable_serialize(key)), undefined, { revalidate: true }),
+        ...lists.map(({ cacheEntry, revalidate }) =>
+          isRetained(cache, cacheEntry) ? revalidate() : mutate(cacheEntry, undefined, { revalidate: true }),
         ),
       ]);
     },

@@ -1,18 +1,18 @@
-import { errorFrom } from "./error";
+import { toApiError } from "./error";
 
 /** Sends something to the server and answers what it says; an answer that is not OK is thrown as `ApiError`. */
-export async function send<Answer>(
+export async function sendJson<Result>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+): Promise<Result> {
   const response = await fetch(path, {
     method,
     credentials: "include",
     headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw await errorFrom(response);
-  return (await response.json()) as Answer;
+  if (!response.ok) throw await toApiError(response);
+  return (await response.json()) as Result;
 }

@@ -1,13 +1,13 @@
 import { TextAreaField } from "../form/fields";
-import { schemaOf } from "../form/rules";
-import { promisedWithin } from "../promises";
-import { AskingForm } from "./AskingForm";
+import { formSchema } from "../form/rules";
+import { responseTime } from "../promises";
+import { LeadForm } from "./AskingForm";
 import {
   ConsentField,
   ContactFields,
   type ContactValues,
   consentRule,
-  noContact,
+  emptyContact,
   trimmedFields,
 } from "./contactFields";
 
@@ -15,28 +15,28 @@ interface AccessRequestValues extends ContactValues {
   note: string;
 }
 
-const initialValues: AccessRequestValues = { ...noContact, note: "" };
+const initialValues: AccessRequestValues = { ...emptyContact, note: "" };
 
-const schema = schemaOf<AccessRequestValues>("accessRequest", {
+const schema = formSchema<AccessRequestValues>("accessRequest", {
   trimmed: trimmedFields,
-  more: { consent: consentRule },
+  extra: { consent: consentRule },
 });
 
 /** Asking to be let in. */
 export function AccessRequestForm() {
   return (
-    <AskingForm
+    <LeadForm
       path="/api/access-requests"
       initialValues={initialValues}
       schema={schema}
-      bodyOf={({ name, email, note, consent }) => ({
+      toBody={({ name, email, note, consent }) => ({
         name: name.trim(),
         email: email.trim(),
         note: note.trim(),
         consent,
       })}
-      button="Request Access"
-      promise={`A concierge reads every request and answers to the address you gave, within ${promisedWithin("access-requests")}.`}
+      submitLabel="Request Access"
+      responsePromise={`A concierge reads every request and answers to the address you gave, within ${responseTime("access-requests")}.`}
     >
       <ContactFields />
       <TextAreaField
@@ -45,6 +45,6 @@ export function AccessRequestForm() {
         hint="What you collect or look for, and who among our members knows you."
       />
       <ConsentField />
-    </AskingForm>
+    </LeadForm>
   );
 }

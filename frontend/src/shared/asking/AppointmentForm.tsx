@@ -1,4 +1,4 @@
-import { preferenceOf } from "@entities/appointment/labels";
+import { preferredTimeOf } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
 import type { AppointmentSlot } from "@entities/appointment/types";
 import { useCallback, useMemo } from "react";
@@ -6,16 +6,16 @@ import { string } from "yup";
 import { slotsKey } from "../api/inquiries/useSlots";
 import { useCacheAccess } from "../api/query";
 import { SelectField, TextAreaField } from "../form/fields";
-import { schemaOf } from "../form/rules";
-import { promisedWithin } from "../promises";
-import { AskingForm, type Draft } from "./AskingForm";
-import { type AskedVehicle, optional, type ServiceSlug } from "./ask";
+import { formSchema } from "../form/rules";
+import { responseTime } from "../promises";
+import { type Draft, LeadForm } from "./AskingForm";
+import { type ContactVehicle, optionalField, type ServiceSlug } from "./ask";
 import {
   ConsentField,
   ContactFields,
   type ContactValues,
   consentRule,
-  noContact,
+  emptyContact,
   trimmedFields,
 } from "./contactFields";
 import { appointmentDays } from "./days";
@@ -32,17 +32,17 @@ export interface AppointmentValues extends ContactValues {
   note: string;
 }
 
-const noTown = { value: "", label: "Choose a town" };
+const townPlaceholder = { value: "", label: "Choose a town" };
 
-interface Preference {
+interface PreferredTime {
   readonly preferredDate: string;
   readonly preferredTime: string;
 }
 
 /** When: the time that was picked, with the day that it is on, or what was named instead. */
-function timeOf(slots: readonly AppointmentSlot[], slotId: string, named: Preference): object {
+function toTimeFields(slots: readonly AppointmentSlot[], slotId: string, preferred: PreferredTime): object {
   const slot = slots.find(({ id }) => String(id) === slotId);
-  return slot ? { ...preferenceOf(slot.startsAt), slotId: slot.id } : named;
+  return slot ? { ...preferredTimeOf(slot.startsAt), slotId: slot.id } : preferred;
 }
 
 /** A meeting: where, when, and about what. */
@@ -53,7 +53,7 @@ export function AppointmentForm({
   onDone,
   draft,
 }: {
-  vehicle?: AskedVehicle | undefined;
+  vehicle?: ContactVehicle | undefined;
   service?: ServiceSlug | undefined;
   /** The town that is chosen already, e.g. the one in which the vehicle stands. */
   town?: string | undefined;
@@ -62,15 +62,15 @@ export function AppointmentForm({
 }) {
   const days = useMemo(() => appointmentDays(), []);
   const { peek } = useCacheAccess();
-  const slotsIn = useCallback(
-    (place: string): readonly AppointmentSlot[] => peek<AppointmentSlot[]>(slotsKey(place)) ?? [],
+  const knownSlots = useCallback(
+    (townValue: string): readonly AppointmentSlot[] => peek<AppointmentSlot[]>(slotsKey(townValue)) ?? [],
     [peek],
   );
   const schema = useMemo(
     () =>
-      schemaOf<AppointmentValues>("appointment", {
+      formSchema<AppointmentValues>("appointment", {
         trimmed: trimmedFields,
-        more: {
+        extra: {
           consent: consentRule,
           slotId: string()
             .default("")
@@ -78,7 +78,7 @@ export function AppointmentForm({
               "free",
               "This time was taken meanwhile; please choose another",
               (slotId = "", { parent }) =>
-                slotId === "" || slotsIn(parent.town).some(({ id }) => String(id) === slotId),
+                slotId === "" || knownSlots(parent.town).some(({ id }) => String(id) === slotId),
             ),
           preferredDate: string()
             .default("")
@@ -89,39 +89,47 @@ export function AppointmentForm({
             ),
         },
       }),
-    [days, slotsIn],
+    [days, knownSlots],
   );
-  const known = towns.some(({ value }) => value === town) ? town : "";
+  const initialTown = towns.some(({ value }) => value === town) ? town : "";
   const initialValues: AppointmentValues = useMemo(
-    () => ({ ...noContact, phone: "", town: known, preferredDate: "", preferredTime: "morning", slotId: "", note: "" }),
-    [known],
+    () => ({
+      ...emptyContact,
+      phone: "",
+      town: initialTown,
+      preferredDate: "",
+      preferredTime: "morning",
+      slotId: "",
+      note: "",
+    }),
+    [initialTown],
   );
   return (
-    <AskingForm
+    <LeadForm
       path="/api/appointments"
       initialValues={initialValues}
       schema={schema}
-      bodyOf={({ name, email, phone, town: place, preferredDate, preferredTime, slotId, note, consent }) => ({
+      toBody={({ name, email, phone, town: townValue, preferredDate, preferredTime, slotId, note, consent }) => ({
         name: name.trim(),
         email: email.trim(),
-        ...optional("phone", phone),
-        town: place,
-        ...timeOf(slotsIn(place), slotId, { preferredDate, preferredTime }),
+        ...optionalField("phone", phone),
+        town: townValue,
+        ...toTimeFields(knownSlots(townValue), slotId, { preferredDate, preferredTime }),
         ...(vehicle && { vehicleId: vehicle.id }),
         ...(service && { service }),
-        ...optional("note", note),
+        ...optionalField("note", note),
         consent,
       })}
-      button="Request Appointment"
-      promise={`This is a request, not yet an appointment: a concierge confirms the day and the place within ${promisedWithin("appointments")}. A link to the conversation is on its way to your mailbox.`}
+      submitLabel="Request Appointment"
+      responsePromise={`This is a request, not yet an appointment: a concierge confirms the day and the place within ${responseTime("appointments")}. A link to the conversation is on its way to your mailbox.`}
       onDone={onDone}
       draft={draft}
     >
       <ContactFields phone />
-      <SelectField name="town" label="Town" options={known ? towns : [noTown, ...towns]} />
+      <SelectField name="town" label="Town" options={initialTown ? towns : [townPlaceholder, ...towns]} />
       <TimeFields first={days.first} last={days.last} />
       <TextAreaField name="note" label="Note (optional)" />
       <ConsentField />
-    </AskingForm>
+    </LeadForm>
   );
 }

@@ -2,50 +2,52 @@ import type { FormikValues } from "formik";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import styled from "styled-components";
 import type { ObjectSchema } from "yup";
-import { ApiError, sentenceOf } from "../api/error";
-import { SLOTS } from "../api/inquiries/useSlots";
+import { ApiError, errorMessage } from "../api/error";
+import { SLOTS_PATH } from "../api/inquiries/useSlots";
 import { pathIs } from "../api/keys";
 import { useInvalidate } from "../api/query";
-import { FailureText } from "../form/FailureText";
+import { FormError } from "../form/FailureText";
 import { Form } from "../form/Form";
-import { contactDetails, orCall } from "../siteDetails";
+import { contactDetails, orCallSuffix } from "../siteDetails";
 import { theme } from "../theme/theme";
 import { Button } from "../ui/Button";
-import { Asking, type AskingPath, type Receipt } from "./ask";
-import { Received } from "./Received";
+import { ContactRequest, type ContactRequestPath, type Receipt } from "./ask";
+import { ReceiptCard } from "./Received";
 
-const unreachable = () => `We could not reach the server. What you wrote is still here: please try again${orCall()}.`;
-const failed = () => `Your request could not be taken. What you wrote is still here: please try again${orCall()}.`;
+const unreachableMessage = () =>
+  `We could not reach the server. What you wrote is still here: please try again${orCallSuffix()}.`;
+const rejectedMessage = () =>
+  `Your request could not be taken. What you wrote is still here: please try again${orCallSuffix()}.`;
 
 /** How to reach the business without the form. */
-function otherWays(): string {
+function alternativeContact(): string {
   const { email, phone } = contactDetails();
   const ways = [email && `write to ${email}`, phone && `call ${phone}`].filter(Boolean);
   return ways.length > 0 ? ` Please ${ways.join(" or ")}.` : " Please try again later.";
 }
 
-const Foot = styled.div`
+const FormFooter = styled.div`
   display: grid;
   gap: ${theme.space[2]};
 `;
 
 /** What went wrong, in words that help whoever has just written something into fields of these names. */
-function failureOf(error: unknown, names: readonly string[]): string {
-  if (!(error instanceof ApiError)) return unreachable();
+function leadErrorMessage(error: unknown, fieldNames: readonly string[]): string {
+  if (!(error instanceof ApiError)) return unreachableMessage();
   if (error.status === 429) {
     const minutes = error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds / 60);
     const when = minutes === null ? "a little later" : minutes <= 1 ? "in a minute" : `in ${minutes} minutes`;
-    return `Several requests have come from here in a short time. What you wrote is still here: please send it ${when}${orCall()}.`;
+    return `Several requests have come from here in a short time. What you wrote is still here: please send it ${when}${orCallSuffix()}.`;
   }
   if (error.status === 404 || error.status === 405) {
-    return `We cannot take requests here yet.${otherWays()}`;
+    return `We cannot take requests here yet.${alternativeContact()}`;
   }
-  const refused = Object.entries(error.problem?.fields ?? {});
+  const rejectedFields = Object.entries(error.problem?.fields ?? {});
   // What was refused and is no field of the form, such as a vehicle that is gone, is said here or nowhere.
-  const [, unshown] = refused.find(([name]) => !names.includes(name)) ?? [];
-  if (unshown) return unshown;
-  if (refused.length > 0) return "Please look at the marked fields.";
-  return sentenceOf(error, failed());
+  const [, otherFieldError] = rejectedFields.find(([name]) => !fieldNames.includes(name)) ?? [];
+  if (otherFieldError) return otherFieldError;
+  if (rejectedFields.length > 0) return "Please look at the marked fields.";
+  return errorMessage(error, rejectedMessage());
 }
 
 /** What has been written and not sent yet, kept by whatever outlives the form: a dialog that was closed by a slip. */
@@ -53,71 +55,71 @@ export interface Draft<Values> {
   current: Values | null;
 }
 
-interface AskingFormProps<Values extends FormikValues> {
-  readonly path: AskingPath;
+interface LeadFormProps<Values extends FormikValues> {
+  readonly path: ContactRequestPath;
   readonly initialValues: Values;
   readonly schema: ObjectSchema<Values>;
   /** What is sent of what was entered. */
-  readonly bodyOf: (values: Values) => object;
-  readonly button: string;
+  readonly toBody: (values: Values) => object;
+  readonly submitLabel: string;
   /** What happens next, once it has arrived. */
-  readonly promise: ReactNode;
+  readonly responsePromise: ReactNode;
   readonly onDone?: (() => void) | undefined;
   readonly draft?: Draft<Values> | undefined;
   readonly children: ReactNode;
 }
 
 /** A form by which a visitor asks for something: kept until it has arrived, then its receipt. */
-export function AskingForm<Values extends FormikValues>({
+export function LeadForm<Values extends FormikValues>({
   path,
   initialValues,
   schema,
-  bodyOf,
-  button,
-  promise,
+  toBody,
+  submitLabel,
+  responsePromise,
   onDone,
   draft,
   children,
-}: AskingFormProps<Values>) {
-  const asking = useRef<Asking>(null);
+}: LeadFormProps<Values>) {
+  const request = useRef<ContactRequest>(null);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const invalidate = useInvalidate();
-  const [start] = useState(() => draft?.current ?? initialValues);
-  const keep = useCallback(
+  const [startValues] = useState(() => draft?.current ?? initialValues);
+  const storeDraft = useCallback(
     (values: Values) => {
       if (draft) draft.current = values;
     },
     [draft],
   );
-  if (receipt) return <Received receipt={receipt} promise={promise} onDone={onDone} />;
+  if (receipt) return <ReceiptCard receipt={receipt} responsePromise={responsePromise} onDone={onDone} />;
   return (
     <Form
-      initialValues={start}
-      onEntered={keep}
+      initialValues={startValues}
+      onValuesChange={storeDraft}
       schema={schema}
       onSubmit={async (values) => {
-        asking.current ??= new Asking(path);
+        request.current ??= new ContactRequest(path);
         setFailure(null);
-        const arrived = await asking.current.send(bodyOf(values));
+        const newReceipt = await request.current.send(toBody(values));
         if (draft) draft.current = null;
-        setReceipt(arrived);
+        setReceipt(newReceipt);
       }}
       onFailure={(error) => {
-        setFailure(failureOf(error, Object.keys(initialValues)));
+        setFailure(leadErrorMessage(error, Object.keys(initialValues)));
         // A time that somebody else has is not offered again.
-        void invalidate(pathIs(SLOTS));
+        void invalidate(pathIs(SLOTS_PATH));
       }}
     >
       {({ isSubmitting }) => (
         <>
           {children}
-          <Foot>
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+          <FormFooter>
+            {failure && <FormError role="alert">{failure}</FormError>}
             <Button type="submit" variant="primary" wide disabled={isSubmitting}>
-              {isSubmitting ? "Sending" : button}
+              {isSubmitting ? "Sending" : submitLabel}
             </Button>
-          </Foot>
+          </FormFooter>
         </>
       )}
     </Form>

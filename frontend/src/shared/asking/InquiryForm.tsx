@@ -1,15 +1,15 @@
 import { TextAreaField } from "../form/fields";
-import { schemaOf } from "../form/rules";
-import { promisedWithin } from "../promises";
+import { formSchema } from "../form/rules";
+import { responseTime } from "../promises";
 import { contactDetails, openingHours } from "../siteDetails";
-import { AskingForm, type Draft } from "./AskingForm";
-import { type AskedVehicle, optional, type ServiceSlug } from "./ask";
+import { type Draft, LeadForm } from "./AskingForm";
+import { type ContactVehicle, optionalField, type ServiceSlug } from "./ask";
 import {
   ConsentField,
   ContactFields,
   type ContactValues,
   consentRule,
-  noContact,
+  emptyContact,
   trimmedFields,
 } from "./contactFields";
 
@@ -19,9 +19,9 @@ export interface InquiryValues extends ContactValues {
   message: string;
 }
 
-const initialValues: InquiryValues = { ...noContact, phone: "", message: "" };
+const initialValues: InquiryValues = { ...emptyContact, phone: "", message: "" };
 
-const schema = schemaOf<InquiryValues>("inquiry", { trimmed: trimmedFields, more: { consent: consentRule } });
+const schema = formSchema<InquiryValues>("inquiry", { trimmed: trimmedFields, extra: { consent: consentRule } });
 
 /** A question to the concierge, about a vehicle, a service or anything else. */
 export function InquiryForm({
@@ -30,28 +30,28 @@ export function InquiryForm({
   onDone,
   draft,
 }: {
-  vehicle?: AskedVehicle | undefined;
+  vehicle?: ContactVehicle | undefined;
   service?: ServiceSlug | undefined;
   onDone?: (() => void) | undefined;
   draft?: Draft<InquiryValues> | undefined;
 }) {
-  const call = contactDetails().phone ? ` Name the reference when you call, ${openingHours()}.` : "";
+  const callHint = contactDetails().phone ? ` Name the reference when you call, ${openingHours()}.` : "";
   return (
-    <AskingForm
+    <LeadForm
       path="/api/inquiries"
       initialValues={initialValues}
       schema={schema}
-      bodyOf={({ name, email, phone, message, consent }) => ({
+      toBody={({ name, email, phone, message, consent }) => ({
         name: name.trim(),
         email: email.trim(),
-        ...optional("phone", phone),
+        ...optionalField("phone", phone),
         message: message.trim(),
         ...(vehicle && { vehicleId: vehicle.id }),
         ...(service && { service }),
         consent,
       })}
-      button="Send Request"
-      promise={`You will have an answer within ${promisedWithin("inquiries")}. A link to the conversation is on its way to your mailbox.${call}`}
+      submitLabel="Send Request"
+      responsePromise={`You will have an answer within ${responseTime("inquiries")}. A link to the conversation is on its way to your mailbox.${callHint}`}
       onDone={onDone}
       draft={draft}
     >
@@ -62,6 +62,6 @@ export function InquiryForm({
         hint={vehicle ? "What would you like to know about it?" : "The vehicle or the service you have in mind."}
       />
       <ConsentField />
-    </AskingForm>
+    </LeadForm>
   );
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import styled from "styled-components";
-import { formatDay } from "../format";
-import { figures, label, muted } from "../theme/text";
+import { formatDate } from "../format";
+import { label, muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
 import { Button } from "../ui/Button";
 import type { Receipt } from "./ask";
 
-const Slip = styled.div`
+const Card = styled.div`
   display: grid;
   gap: ${theme.space[3]};
   justify-items: start;
@@ -18,7 +18,7 @@ const Title = styled.h2`
 
 const Facts = styled.dl`
   width: 100%;
-  border-top: 1px solid ${theme.colour.line};
+  border-top: 1px solid ${theme.color.line};
 
   div {
     display: flex;
@@ -27,39 +27,39 @@ const Facts = styled.dl`
     justify-content: space-between;
     gap: 0 ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
   }
 
   dt {
     ${label}
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
   }
 
   dd {
-    ${figures}
+    ${tabularNums}
     margin: 0;
   }
 `;
 
-const Promised = styled.p`
+const ResponseNote = styled.p`
   ${muted}
 `;
 
 /** The receipt of what was asked: what arrived, under which reference, and what happens next. */
-export function Received({
+export function ReceiptCard({
   receipt,
-  promise,
+  responsePromise,
   onDone,
 }: {
   receipt: Receipt;
-  promise: ReactNode;
+  responsePromise: ReactNode;
   onDone?: (() => void) | undefined;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone: whoever reads by ear or by keyboard goes on from here.
   useEffect(() => title.current?.focus(), []);
   return (
-    <Slip>
+    <Card>
       <Title ref={title} tabIndex={-1}>
         Thank you. We have your request.
       </Title>
@@ -70,11 +70,11 @@ export function Received({
         </div>
         <div>
           <dt>Received</dt>
-          <dd>{formatDay(receipt.receivedAt)}</dd>
+          <dd>{formatDate(receipt.receivedAt)}</dd>
         </div>
       </Facts>
-      <Promised>{promise}</Promised>
+      <ResponseNote>{responsePromise}</ResponseNote>
       {onDone && <Button onClick={onDone}>Done</Button>}
-    </Slip>
+    </Card>
   );
 }

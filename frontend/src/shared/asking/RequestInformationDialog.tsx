@@ -1,12 +1,12 @@
 import { useRef } from "react";
 import styled from "styled-components";
-import { contactDetails, openingHours, telephoneLink } from "../siteDetails";
+import { contactDetails, openingHours, telephoneUrl } from "../siteDetails";
 import { muted } from "../theme/text";
 import { Dialog } from "../ui/Dialog";
-import type { AskedVehicle, ServiceSlug } from "./ask";
+import type { ContactVehicle, ServiceSlug } from "./ask";
 import { InquiryForm, type InquiryValues } from "./InquiryForm";
 
-const OtherWays = styled.p`
+const ContactLine = styled.p`
   ${muted}
 `;
 
@@ -15,7 +15,7 @@ export function DirectContact() {
   const { email, phone } = contactDetails();
   if (!email && !phone) return null;
   return (
-    <OtherWays>
+    <ContactLine>
       Or{" "}
       {email && (
         <>
@@ -25,11 +25,11 @@ export function DirectContact() {
       {email && phone && ", or "}
       {phone && (
         <>
-          call <a href={telephoneLink(phone)}>{phone}</a>, {openingHours()}
+          call <a href={telephoneUrl(phone)}>{phone}</a>, {openingHours()}
         </>
       )}
       .
-    </OtherWays>
+    </ContactLine>
   );
 }
 
@@ -42,7 +42,7 @@ export function RequestInformationDialog({
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  vehicle?: AskedVehicle;
+  vehicle?: ContactVehicle;
   service?: ServiceSlug;
 }) {
   const draft = useRef<InquiryValues>(null);

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Dialog } from "../ui/Dialog";
 import { AppointmentForm, type AppointmentValues } from "./AppointmentForm";
-import type { AskedVehicle } from "./ask";
+import type { ContactVehicle } from "./ask";
 
 /** An appointment to see a vehicle, over its page. */
 export function ScheduleViewingDialog({
@@ -12,7 +12,7 @@ export function ScheduleViewingDialog({
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  vehicle: AskedVehicle;
+  vehicle: ContactVehicle;
   /** Where the vehicle stands, e.g. "chicago". */
   town?: string;
 }) {

@@ -1,11 +1,11 @@
-import { slotGroups } from "@entities/appointment/labels";
-import { times } from "@entities/appointment/towns";
+import { slotOptionGroups } from "@entities/appointment/labels";
+import { timesOfDay } from "@entities/appointment/towns";
 import styled from "styled-components";
 import { useSlots } from "../api/inquiries/useSlots";
 import { SelectField, TextField, useFieldValue } from "../form/fields";
 import { theme } from "../theme/theme";
 
-const Pair = styled.div`
+const TwoColumns = styled.div`
   display: grid;
   align-items: start;
   gap: ${theme.space[3]};
@@ -19,7 +19,7 @@ const Pair = styled.div`
 export function TimeFields({ first, last }: { first: string; last: string }) {
   const { data: slots = [] } = useSlots(useFieldValue("town"));
   const picked = useFieldValue("slotId");
-  const isPicked = slots.some(({ id }) => String(id) === picked);
+  const isAvailable = slots.some(({ id }) => String(id) === picked);
   return (
     <>
       {(slots.length > 0 || picked !== "") && (
@@ -30,16 +30,16 @@ export function TimeFields({ first, last }: { first: string; last: string }) {
           options={[
             { value: "", label: "None of these: I name a day" },
             // What was picked and is taken meanwhile stays to be seen, with the sentence that says so.
-            ...(picked !== "" && !isPicked ? [{ value: picked, label: "Taken meanwhile" }] : []),
+            ...(picked !== "" && !isAvailable ? [{ value: picked, label: "Taken meanwhile" }] : []),
           ]}
-          groups={slotGroups(slots)}
+          groups={slotOptionGroups(slots)}
         />
       )}
       {picked === "" && (
-        <Pair>
+        <TwoColumns>
           <TextField name="preferredDate" label="Preferred day" type="date" min={first} max={last} />
-          <SelectField name="preferredTime" label="Time of day" options={times} />
-        </Pair>
+          <SelectField name="preferredTime" label="Time of day" options={timesOfDay} />
+        </TwoColumns>
       )}
     </>
   );

@@ -1,10 +1,10 @@
-import { ContentKey } from "../api/contentKey";
-import { send } from "../api/send";
+import { IdempotencyKey } from "../api/contentKey";
+import { sendJson } from "../api/send";
 
 export type ServiceSlug = "acquisition" | "inspection" | "care";
 
 /** The vehicle that is asked about. */
-export interface AskedVehicle {
+export interface ContactVehicle {
   readonly id: number;
   /** As a reader calls it: "2020 Ferrari 812 Superfast". */
   readonly name: string;
@@ -16,24 +16,24 @@ export interface Receipt {
   readonly receivedAt: string;
 }
 
-export type AskingPath = "/api/inquiries" | "/api/appointments" | "/api/access-requests";
+export type ContactRequestPath = "/api/inquiries" | "/api/appointments" | "/api/access-requests";
 
 /** One opening of a form, by which one thing is asked however often it is tried. */
-export class Asking {
-  readonly #path: AskingPath;
-  readonly #key = new ContentKey();
+export class ContactRequest {
+  readonly #path: ContactRequestPath;
+  readonly #key = new IdempotencyKey();
 
-  constructor(path: AskingPath) {
+  constructor(path: ContactRequestPath) {
     this.#path = path;
   }
 
   async send(body: object): Promise<Receipt> {
-    return send<Receipt>("POST", this.#path, body, { "Idempotency-Key": this.#key.for(body) });
+    return sendJson<Receipt>("POST", this.#path, body, { "Idempotency-Key": this.#key.forContent(body) });
   }
 }
 
 /** Text without its surroundings, and nothing at all where nothing was written. */
-export function optional<Name extends string>(name: Name, text: string): Partial<Record<Name, string>> {
+export function optionalField<Name extends string>(name: Name, text: string): Partial<Record<Name, string>> {
   const value = text.trim();
   return value === "" ? {} : ({ [name]: value } as Record<Name, string>);
 }

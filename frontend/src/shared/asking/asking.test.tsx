@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "../../../test/people";
 import { renderAt } from "../../../test/render";
 import { server } from "../../../test/server";
-import { giveSiteDetails } from "../../../test/siteDetails";
+import { setSiteDetails } from "../../../test/siteDetails";
 import { AccessRequestForm } from "./AccessRequestForm";
 import { AppointmentForm } from "./AppointmentForm";
 import { appointmentDays } from "./days";
@@ -148,7 +148,7 @@ describe("a question to the concierge", () => {
     [{ phone: "(312) 555-0142" }, /please send it in 12 minutes, or call \(312\) 555-0142\.$/],
     [{}, /please send it in 12 minutes\.$/],
   ])("is told when to come back after too many, and whom to call: %o", async (contact, sentence) => {
-    giveSiteDetails({ contact });
+    setSiteDetails({ contact });
     answer("/api/inquiries", problem(429, "Too many requests.", undefined, { "Retry-After": "720" }));
     show(<InquiryForm />);
     await fillInquiry();

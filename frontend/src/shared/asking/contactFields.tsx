@@ -14,7 +14,7 @@ export interface ContactValues {
   consent: boolean;
 }
 
-export const noContact: ContactValues = { name: "", email: "", consent: false };
+export const emptyContact: ContactValues = { name: "", email: "", consent: false };
 
 /** Fields in which surrounding spaces are a slip of the finger. */
 export const trimmedFields = ["name", "email", "phone", "message", "note"] as const;
@@ -25,7 +25,7 @@ export const consentRule = boolean()
   .default(false);
 
 /** Fills in who a member is, once that is known, where nothing was written yet. */
-function useFilledIn(): void {
+function usePrefilledContact(): void {
   const { name, email } = useOwnContact();
   const { values, touched, setFieldValue } = useFormikContext<ContactValues>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each, so that what is taken out stays out
@@ -40,7 +40,7 @@ function useFilledIn(): void {
 
 /** Who is asking, and where the answer goes. */
 export function ContactFields({ phone = false }: { phone?: boolean }) {
-  useFilledIn();
+  usePrefilledContact();
   return (
     <>
       <TextField name="name" label="Name" autoComplete="name" />

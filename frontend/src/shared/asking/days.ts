@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
-const LAST_DAY = 90;
+const MAX_DAYS_AHEAD = 90;
 
-const chicago = new Intl.DateTimeFormat("en-CA", {
+const chicagoDate = new Intl.DateTimeFormat("en-CA", {
   timeZone: "America/Chicago",
   year: "numeric",
   month: "2-digit",
@@ -9,13 +9,13 @@ const chicago = new Intl.DateTimeFormat("en-CA", {
 });
 
 /** A day as a date field writes it. */
-function dayAfter(now: Date, days: number): string {
+function dateInDays(now: Date, days: number): string {
   // Counted from noon, so that the hour that summer time takes or gives never skips a day.
-  const [year = 0, month = 1, day = 1] = chicago.format(now).split("-").map(Number);
+  const [year = 0, month = 1, day = 1] = chicagoDate.format(now).split("-").map(Number);
   return new Date(Date.UTC(year, month - 1, day, 12) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The days that may be asked for: tomorrow to ninety days ahead, by the calendar of Chicago. */
 export function appointmentDays(now = new Date()): { readonly first: string; readonly last: string } {
-  return { first: dayAfter(now, 1), last: dayAfter(now, LAST_DAY) };
+  return { first: dateInDays(now, 1), last: dateInDays(now, MAX_DAYS_AHEAD) };
 }

@@ -1,9 +1,9 @@
 import type { Claim } from "@entities/claim/types";
 import styled from "styled-components";
-import { fileOf } from "../api/documents/useDocuments";
-import { figures, label, muted } from "../theme/text";
+import { documentFileUrl } from "../api/documents/useDocuments";
+import { label, muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
-import { contradictionOf, meaningOf, stateNames } from "./words";
+import { claimStateLabels, claimStateMeaning, contradictionNote } from "./words";
 
 /** Claims below one another, between hairlines. */
 export const ClaimList = styled.ul`
@@ -14,12 +14,12 @@ export const ClaimList = styled.ul`
 
 /** One kind of claim: its name, then what is said of it. */
 export const ClaimRow = styled.li`
-  ${figures}
+  ${tabularNums}
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space.half} ${theme.space[2]};
   padding-block: ${theme.space[2]};
-  border-top: 1px solid ${theme.colour.line};
+  border-top: 1px solid ${theme.color.line};
 
   ${theme.media.small} {
     grid-template-columns: 9rem minmax(0, 1fr);
@@ -34,28 +34,28 @@ export const ClaimRow = styled.li`
 `;
 
 export const ClaimName = styled.h3`
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
   font-family: ${theme.fontFamily.sans};
   font-size: ${theme.fontSize.body};
   font-weight: 400;
   line-height: inherit;
 `;
 
-const Said = styled.p`
+const Statement = styled.p`
   overflow-wrap: anywhere;
 `;
 
-const colours: Readonly<Record<Claim["state"], string>> = {
-  stated: theme.colour.inkMuted,
-  on_file: theme.colour.ink,
-  seen: theme.colour.positive,
-  off_file: theme.colour.warning,
-  disputed: theme.colour.warning,
+const stateColors: Readonly<Record<Claim["state"], string>> = {
+  stated: theme.color.inkMuted,
+  on_file: theme.color.ink,
+  seen: theme.color.positive,
+  off_file: theme.color.warning,
+  disputed: theme.color.warning,
 };
 
 const State = styled.span<{ $state: Claim["state"] }>`
   ${label}
-  color: ${({ $state }) => colours[$state]};
+  color: ${({ $state }) => stateColors[$state]};
 `;
 
 const Meaning = styled.p`
@@ -65,22 +65,22 @@ const Meaning = styled.p`
 `;
 
 const Contradiction = styled(Meaning)`
-  color: ${theme.colour.warning};
+  color: ${theme.color.warning};
 `;
 
 /** What is claimed, how far it was shown, and the proof for whoever may read it. */
-export function ClaimLines({ claim }: { claim: Claim }) {
+export function ClaimDetails({ claim }: { claim: Claim }) {
   const { statement, state, proof } = claim;
   return (
     <>
-      <Said>{statement}</Said>
-      <State $state={state}>{stateNames[state]}</State>
-      <Meaning>{meaningOf(claim)}</Meaning>
-      {claim.contradiction && <Contradiction role="note">{contradictionOf(claim.contradiction)}</Contradiction>}
+      <Statement>{statement}</Statement>
+      <State $state={state}>{claimStateLabels[state]}</State>
+      <Meaning>{claimStateMeaning(claim)}</Meaning>
+      {claim.contradiction && <Contradiction role="note">{contradictionNote(claim.contradiction)}</Contradiction>}
       {proof && (
         <Meaning>
           {"Proof: "}
-          <a href={fileOf(proof.id)} download>
+          <a href={documentFileUrl(proof.id)} download>
             {proof.name}
           </a>
         </Meaning>

@@ -1,10 +1,10 @@
 /** What claims and their states are called on every page. */
 import type { Claim, ClaimKind } from "@entities/claim/types";
-import { formatDay } from "../format";
+import { formatDate } from "../format";
 
 export const claimKinds: readonly ClaimKind[] = ["matching_numbers", "owners", "service", "odometer"];
 
-export const claimNames: Readonly<Record<ClaimKind, string>> = {
+export const claimKindLabels: Readonly<Record<ClaimKind, string>> = {
   matching_numbers: "Matching numbers",
   owners: "Owners",
   service: "Service history",
@@ -19,7 +19,7 @@ export const claimHints: Readonly<Record<ClaimKind, string>> = {
   odometer: "Whether the mileage is true, and how you know.",
 };
 
-export const stateNames: Readonly<Record<Claim["state"], string>> = {
+export const claimStateLabels: Readonly<Record<Claim["state"], string>> = {
   stated: "Stated by the seller",
   on_file: "Document on file",
   seen: "Seen by the concierge",
@@ -28,23 +28,23 @@ export const stateNames: Readonly<Record<Claim["state"], string>> = {
 };
 
 /** What a state means for whoever reads the claim. */
-export function meaningOf({ state, reason, foundAt }: Claim): string {
+export function claimStateMeaning({ state, reason, foundAt }: Claim): string {
   if (state === "stated") return "Nobody but the seller has vouched for it.";
   if (state === "off_file" && foundAt)
-    return `The concierge saw the proof on ${formatDay(foundAt)}. The seller has taken it off file since.`;
+    return `The concierge saw the proof on ${formatDate(foundAt)}. The seller has taken it off file since.`;
   if (state === "on_file") return "The seller has put a document on file. The concierge has not judged it yet.";
-  return [reason, foundAt && formatDay(foundAt)].filter(Boolean).join(" · ");
+  return [reason, foundAt && formatDate(foundAt)].filter(Boolean).join(" · ");
 }
 
-const contradicted: Readonly<Record<string, string>> = {
+const contradictedFields: Readonly<Record<string, string>> = {
   miles: "The mileage",
   description: "The description",
   specs: "The specifications",
 };
 
 /** How the listing was edited after the claim was made. */
-export function contradictionOf({ field, after, at }: NonNullable<Claim["contradiction"]>): string {
-  const fact = contradicted[field] ?? "The listing";
+export function contradictionNote({ field, after, at }: NonNullable<Claim["contradiction"]>): string {
+  const fact = contradictedFields[field] ?? "The listing";
   const value = field === "miles" ? ` to ${after ?? "not provided"}` : "";
-  return `${fact} was changed${value} on ${formatDay(at)}, after this was stated.`;
+  return `${fact} was changed${value} on ${formatDate(at)}, after this was stated.`;
 }

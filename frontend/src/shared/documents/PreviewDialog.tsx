@@ -1,11 +1,11 @@
 import { useState } from "react";
 import styled from "styled-components";
-import { previewOf } from "../api/documents/useDocuments";
+import { documentPreviewUrl } from "../api/documents/useDocuments";
 import { theme } from "../theme/theme";
 import { Dialog } from "../ui/Dialog";
 import { Spinner } from "../ui/Spinner";
 
-const Stage = styled.div`
+const StageLabel = styled.div`
   display: grid;
   place-items: center;
   min-height: 0;
@@ -20,11 +20,11 @@ const Stage = styled.div`
 `;
 
 /** A document's picture over the whole screen. Nothing is asked for before it is opened: looking is on record. */
-export function PreviewDialog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+export function DocumentPreviewDialog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={name} shape="stage">
-      <Stage>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={name} size="stage">
+      <StageLabel>
         {state === "loading" && <Spinner />}
         {state === "failed" ? (
           <p role="alert">
@@ -32,14 +32,14 @@ export function PreviewDialog({ id, name, onClose }: { id: number; name: string;
           </p>
         ) : (
           <img
-            src={previewOf(id)}
+            src={documentPreviewUrl(id)}
             alt={name}
             hidden={state !== "shown"}
             onLoad={() => setState("shown")}
             onError={() => setState("failed")}
           />
         )}
-      </Stage>
+      </StageLabel>
     </Dialog>
   );
 }

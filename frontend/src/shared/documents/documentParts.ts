@@ -1,5 +1,5 @@
 import styled from "styled-components";
-import { figures, muted } from "../theme/text";
+import { muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
 
 /** Documents below one another, between hairlines. */
@@ -7,7 +7,7 @@ export const DocumentList = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
 `;
 
 /** One document: what it is, and beside or below that what can be done with it. */
@@ -16,7 +16,7 @@ export const DocumentRow = styled.li`
   gap: ${theme.space[1]} ${theme.space[3]};
   align-items: center;
   padding-block: ${theme.space[2]};
-  border-top: 1px solid ${theme.colour.line};
+  border-top: 1px solid ${theme.color.line};
 
   & > button {
     justify-self: start;
@@ -35,7 +35,7 @@ export const DocumentName = styled.p`
 
 export const DocumentLine = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
   overflow-wrap: anywhere;
 `;
 

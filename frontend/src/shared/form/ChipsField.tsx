@@ -4,9 +4,9 @@ import styled from "styled-components";
 import { theme } from "../theme/theme";
 import { Button, IconButton } from "../ui/Button";
 import { CloseIcon } from "../ui/icons";
-import { describedBy, FieldFrame, Input } from "./fieldParts";
+import { FieldLayout, fieldAria, Input } from "./fieldParts";
 
-const Entry = styled.div`
+const EntryRow = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: ${theme.space[1]};
@@ -25,9 +25,9 @@ const Chips = styled.ul`
     align-items: center;
     max-width: 100%;
     padding-left: ${theme.space[2]};
-    border: 1px solid ${theme.colour.line};
+    border: 1px solid ${theme.color.line};
     border-radius: ${theme.radius.small};
-    background: ${theme.colour.surfaceRaised};
+    background: ${theme.color.surfaceRaised};
     font-size: ${theme.fontSize.small};
   }
 `;
@@ -41,8 +41,8 @@ const Text = styled.span<{ $cut: boolean }>`
 `;
 
 /** What was entered and added, together with what was entered and forgotten to be added. */
-export function chipsOf(chips: readonly string[], entered: string): string[] {
-  const text = entered.trim();
+export function withPendingEntry(chips: readonly string[], pending: string): string[] {
+  const text = pending.trim();
   return text === "" ? [...chips] : [...chips, text];
 }
 
@@ -50,72 +50,81 @@ interface ChipsFieldProps {
   /** The field that holds the list. */
   readonly name: string;
   /** The field that holds what is being entered, so that nothing typed is lost when the form is sent. */
-  readonly entry: string;
+  readonly entryName: string;
   readonly label: string;
   /** What one of them is called: "Remove specification: 789 hp". */
   readonly noun: string;
   readonly hint?: ReactNode;
   /** How many characters of each are shown; all when nobody says. */
-  readonly shown?: number;
+  readonly maxShownCharacters?: number;
   readonly inputMode?: "url" | "text";
 }
 
 /** A list of texts: entered one by one, shown as chips. */
-export function ChipsField({ name, entry, label, noun, hint, shown, inputMode = "text" }: ChipsFieldProps) {
-  const [{ value: chips }, { touched, error }, list] = useField<string[]>(name);
-  const [{ value: text }, , typed] = useField<string>(entry);
+export function ChipsField({
+  name,
+  entryName,
+  label,
+  noun,
+  hint,
+  maxShownCharacters,
+  inputMode = "text",
+}: ChipsFieldProps) {
+  const [{ value: chips }, { touched, error }, listHelpers] = useField<string[]>(name);
+  const [{ value: text }, , entryHelpers] = useField<string>(entryName);
   const input = useRef<HTMLInputElement>(null);
   const state = { id: useId(), hint, error: touched && typeof error === "string" ? error : undefined };
 
   const add = () => {
-    const next = chipsOf(chips, text);
-    if (next.length > chips.length) void list.setValue(next, false);
-    void typed.setValue("", false);
+    const nextChips = withPendingEntry(chips, text);
+    if (nextChips.length > chips.length) void listHelpers.setValue(nextChips, false);
+    void entryHelpers.setValue("", false);
     input.current?.focus();
   };
   const remove = (index: number) => {
-    void list.setValue(
+    void listHelpers.setValue(
       chips.filter((_, each) => each !== index),
       false,
     );
     input.current?.focus();
   };
-  const cut = (chip: string): string => (shown === undefined ? chip : [...chip].slice(0, shown).join(""));
+  const truncate = (chip: string): string =>
+    maxShownCharacters === undefined ? chip : [...chip].slice(0, maxShownCharacters).join("");
 
   return (
-    <FieldFrame label={label} state={state}>
-      <Entry>
+    <FieldLayout label={label} state={state}>
+      <EntryRow>
         <Input
           ref={input}
           inputMode={inputMode}
           autoComplete="off"
           value={text}
-          onChange={({ currentTarget }) => void typed.setValue(currentTarget.value, false)}
+          onChange={({ currentTarget }) => void entryHelpers.setValue(currentTarget.value, false)}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
             // Enter adds; it does not send a form that is half filled in.
             event.preventDefault();
             add();
           }}
-          {...describedBy(state)}
+          {...fieldAria(state)}
         />
         <Button onClick={add} aria-label={`Add ${noun}`}>
           Add
         </Button>
-      </Entry>
+      </EntryRow>
       {chips.length > 0 && (
         <Chips aria-label={label}>
           {chips.map((chip, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be there twice
             <li key={index} title={chip}>
-              <Text $cut={cut(chip) !== chip}>{cut(chip)}</Text>
-              <IconButton label={`Remove ${noun}: ${cut(chip)}`} onClick={() => remove(index)}>
+              <Text $cut={truncate(chip) !== chip}>{truncate(chip)}</Text>
+              <IconButton label={`Remove ${noun}: ${truncate(chip)}`} onClick={() => remove(index)}>
                 <CloseIcon size={14} />
               </IconButton>
             </li>
           ))}
         </Chips>
       )}
-    </FieldFrame>
+    </FieldLayout>
   );
 }

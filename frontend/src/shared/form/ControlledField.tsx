@@ -1,16 +1,16 @@
 import { useField } from "formik";
 import type { ReactNode } from "react";
-import { describedBy, FieldFrame } from "./fieldParts";
+import { FieldLayout, fieldAria } from "./fieldParts";
 import { useFieldState } from "./fields";
 
 /** A field of text as a control of one's own sees it. */
 export interface Control {
   readonly value: string;
-  readonly set: (value: string) => void;
+  readonly setValue: (value: string) => void;
   /** Said when the reader has left the control: from now on its mistakes are shown. */
-  readonly leave: () => void;
+  readonly onBlur: () => void;
   /** Ties the control to its label, hint and complaint. */
-  readonly attributes: ReturnType<typeof describedBy>;
+  readonly aria: ReturnType<typeof fieldAria>;
 }
 
 interface ControlledFieldProps {
@@ -25,13 +25,13 @@ export function ControlledField({ name, label, hint, children }: ControlledField
   const [{ value }, , { setValue, setTouched }] = useField<string>(name);
   const state = useFieldState(name, hint);
   return (
-    <FieldFrame label={label} state={state}>
+    <FieldLayout label={label} state={state}>
       {children({
         value,
-        set: (text) => void setValue(text),
-        leave: () => void setTouched(true),
-        attributes: describedBy(state),
+        setValue: (text) => void setValue(text),
+        onBlur: () => void setTouched(true),
+        aria: fieldAria(state),
       })}
-    </FieldFrame>
+    </FieldLayout>
   );
 }

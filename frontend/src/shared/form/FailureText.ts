@@ -2,9 +2,9 @@ import styled from "styled-components";
 import { theme } from "../theme/theme";
 
 /** Why a form as a whole could not be taken, above its button. */
-export const FailureText = styled.p`
+export const FormError = styled.p`
   padding-left: ${theme.space[2]};
-  border-left: 2px solid ${theme.colour.destructive};
-  color: ${theme.colour.destructive};
+  border-left: 2px solid ${theme.color.destructive};
+  color: ${theme.color.destructive};
   font-size: ${theme.fontSize.small};
 `;

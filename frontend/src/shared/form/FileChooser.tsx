@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from "react";
 import styled from "styled-components";
-import { figures, label as labelled, muted } from "../theme/text";
+import { label as labelled, muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
 
 /** What the site takes as a document, by the file's name and by its kind. */
 const ACCEPTED = ".pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp";
 
-const Frame = styled.div`
+const Container = styled.div`
   display: grid;
   gap: ${theme.space[1]};
 `;
@@ -20,73 +20,73 @@ const Hint = styled.p`
   ${muted}
 `;
 
-const Chooser = styled.input`
-  min-height: ${theme.target};
+const NativeInput = styled.input`
+  min-height: ${theme.minTouchTarget};
   max-width: 100%;
   font-size: ${theme.fontSize.small};
 
   &::file-selector-button {
     ${labelled}
-    min-height: ${theme.target};
+    min-height: ${theme.minTouchTarget};
     margin-right: ${theme.space[2]};
     padding: ${theme.space[1]} ${theme.space[3]};
-    border: 1px solid ${theme.colour.inkMuted};
+    border: 1px solid ${theme.color.inkMuted};
     border-radius: ${theme.radius.small};
     background: transparent;
-    color: ${theme.colour.ink};
+    color: ${theme.color.ink};
     cursor: pointer;
   }
 `;
 
 /** A file: what it is called, and beside that how far it is or what can be done with it. */
-export const FileLine = styled.div`
-  ${figures}
+export const FileRow = styled.div`
+  ${tabularNums}
   display: flex;
   align-items: center;
   justify-content: space-between;
   gap: ${theme.space[2]};
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   font-size: ${theme.fontSize.small};
   overflow-wrap: anywhere;
 
   progress {
     width: 8rem;
-    accent-color: ${theme.colour.ink};
+    accent-color: ${theme.color.ink};
   }
 `;
 
 /** A file on its way. */
-export function SendingLine({ name, share }: { name: string; share: number }) {
+export function UploadProgress({ name, progress }: { name: string; progress: number }) {
   return (
-    <FileLine>
-      <span>{share < 1 ? name : `${name} is being looked at`}</span>
-      <progress value={share} max={1} aria-label={`Sending ${name}`} />
-    </FileLine>
+    <FileRow>
+      <span>{progress < 1 ? name : `${name} is being looked at`}</span>
+      <progress value={progress} max={1} aria-label={`Sending ${name}`} />
+    </FileRow>
   );
 }
 
-interface FileChooserProps {
+interface FileInputProps {
   readonly label: string;
   readonly hint: ReactNode;
   readonly disabled?: boolean;
   /** As many as may be chosen are. */
   readonly isFull?: boolean;
   /** Told what was chosen; the same file may be chosen again. */
-  readonly onChosen: (files: readonly File[]) => void;
+  readonly onSelect: (files: readonly File[]) => void;
   /** What was chosen before, and what went wrong with it. */
   readonly children?: ReactNode;
 }
 
 /** Chooses documents from the device; what becomes of them is shown above. */
-export function FileChooser({ label, hint, disabled = false, isFull = false, onChosen, children }: FileChooserProps) {
+export function FileInput({ label, hint, disabled = false, isFull = false, onSelect, children }: FileInputProps) {
   const id = useId();
   return (
-    <Frame>
+    <Container>
       <Name htmlFor={id}>{label}</Name>
       <Hint id={`${id}-hint`}>{hint}</Hint>
       {children}
       {!isFull && (
-        <Chooser
+        <NativeInput
           id={id}
           type="file"
           multiple
@@ -94,12 +94,12 @@ export function FileChooser({ label, hint, disabled = false, isFull = false, onC
           disabled={disabled}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => {
-            const chosen = [...(target.files ?? [])];
+            const selected = [...(target.files ?? [])];
             target.value = "";
-            onChosen(chosen);
+            onSelect(selected);
           }}
         />
       )}
-    </Frame>
+    </Container>
   );
 }

@@ -4,7 +4,7 @@ import styled from "styled-components";
 import type { ObjectSchema } from "yup";
 import { ApiError } from "../api/error";
 import { theme } from "../theme/theme";
-import { useRestoreUnsent, useUnsentForm } from "./useUnsentForm";
+import { useRestoreSessionDraft, useSessionDraft } from "./useUnsentForm";
 
 const Column = styled(FormikForm)`
   display: grid;
@@ -12,7 +12,7 @@ const Column = styled(FormikForm)`
 `;
 
 /** What a submit handler may do with its form. */
-export type FormTools<Values> = Pick<FormikHelpers<Values>, "resetForm" | "setFieldError">;
+export type FormHelpers<Values> = Pick<FormikHelpers<Values>, "resetForm" | "setFieldError">;
 
 interface FormProps<Values extends FormikValues> {
   readonly initialValues: Values;
@@ -21,24 +21,24 @@ interface FormProps<Values extends FormikValues> {
   /**
    * Sends the form. A failure that names fields is shown at them; any failure then goes to `onFailure`.
    */
-  readonly onSubmit: (values: Values, tools: FormTools<Values>) => Promise<void> | void;
+  readonly onSubmit: (values: Values, tools: FormHelpers<Values>) => Promise<void> | void;
   readonly onFailure?: (error: unknown) => void;
   /** The field at which what the server says of another is shown, where one field holds what is sent as two. */
-  readonly fieldOf?: (name: string) => string;
+  readonly mapFieldName?: (name: string) => string;
   /** Told what is entered as it is entered, for whoever keeps a draft. */
-  readonly onEntered?: (values: Values) => void;
+  readonly onValuesChange?: (values: Values) => void;
   /**
    * Names the form and what it is about, such as `inquiry/MQ-1/message`. What is refused because the session has ended is
    * kept under it and comes back in this form alone. Forms with a draft of their own have none.
    */
-  readonly unsentKey?: string;
+  readonly draftKey?: string;
   /** Text fields that are never kept, such as passwords. A form of nothing else has no `unsentKey`. */
   readonly secretFields?: readonly (keyof Values & string)[];
   readonly children: (state: { isSubmitting: boolean; values: Values }) => ReactNode;
 }
 
 /** Takes whoever sent a form with mistakes to the first of them. */
-function useFirstMistake(form: RefObject<HTMLFormElement | null>): void {
+function useFocusFirstError(form: RefObject<HTMLFormElement | null>): void {
   const { submitCount, isSubmitting } = useFormikContext();
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
@@ -47,19 +47,19 @@ function useFirstMistake(form: RefObject<HTMLFormElement | null>): void {
 }
 
 function Fields<Values extends FormikValues>({
-  onEntered,
-  unsentPlace,
+  onValuesChange,
+  draftSlot,
   children,
 }: {
-  onEntered: ((values: Values) => void) | undefined;
-  unsentPlace: string | null;
+  onValuesChange: ((values: Values) => void) | undefined;
+  draftSlot: string | null;
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { values } = useFormikContext<Values>();
-  useFirstMistake(form);
-  useRestoreUnsent(unsentPlace);
-  useEffect(() => onEntered?.(values), [onEntered, values]);
+  useFocusFirstError(form);
+  useRestoreSessionDraft(draftSlot);
+  useEffect(() => onValuesChange?.(values), [onValuesChange, values]);
   return (
     <Column noValidate ref={form}>
       {children}
@@ -73,13 +73,13 @@ export function Form<Values extends FormikValues>({
   schema,
   onSubmit,
   onFailure,
-  fieldOf = (name) => name,
-  onEntered,
-  unsentKey,
+  mapFieldName = (name) => name,
+  onValuesChange,
+  draftKey,
   secretFields = [],
   children,
 }: FormProps<Values>) {
-  const unsent = useUnsentForm(unsentKey);
+  const draft = useSessionDraft(draftKey);
   return (
     <Formik
       initialValues={initialValues}
@@ -87,18 +87,18 @@ export function Form<Values extends FormikValues>({
       onSubmit={async (values, helpers) => {
         try {
           await onSubmit(values, helpers);
-          unsent.forget();
+          draft.clear();
         } catch (error) {
-          unsent.keep(error, { ...values, ...Object.fromEntries(secretFields.map((name) => [name, ""])) });
+          draft.saveIfUnauthorized(error, { ...values, ...Object.fromEntries(secretFields.map((name) => [name, ""])) });
           const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
-          for (const [name, sentence] of Object.entries(fields)) helpers.setFieldError(fieldOf(name), sentence);
+          for (const [name, sentence] of Object.entries(fields)) helpers.setFieldError(mapFieldName(name), sentence);
           if (!onFailure) throw error;
           onFailure(error);
         }
       }}
     >
       {({ isSubmitting, values }) => (
-        <Fields onEntered={onEntered} unsentPlace={unsent.place}>
+        <Fields onValuesChange={onValuesChange} draftSlot={draft.slot}>
           {children({ isSubmitting, values })}
         </Fields>
       )}

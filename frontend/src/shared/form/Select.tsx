@@ -4,7 +4,7 @@ import { theme } from "../theme/theme";
 import { ChevronDownIcon } from "../ui/icons";
 import { controlStyles } from "./fieldParts";
 
-const Frame = styled.span`
+const Container = styled.span`
   position: relative;
   display: block;
 
@@ -36,7 +36,7 @@ export interface OptionGroup {
   readonly options: readonly Option[];
 }
 
-const choices = (options: readonly Option[]) =>
+const renderOptions = (options: readonly Option[]) =>
   options.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}
@@ -52,16 +52,16 @@ interface SelectProps extends ComponentProps<"select"> {
 /** The system's own choice list in our dress: it works with every keyboard, thumb and screen reader already. */
 export function Select({ options, groups = [], ...rest }: SelectProps) {
   return (
-    <Frame>
+    <Container>
       <Control {...rest}>
-        {choices(options)}
+        {renderOptions(options)}
         {groups.map((group) => (
           <optgroup key={group.label} label={group.label}>
-            {choices(group.options)}
+            {renderOptions(group.options)}
           </optgroup>
         ))}
       </Control>
       <ChevronDownIcon size={16} />
-    </Frame>
+    </Container>
   );
 }

@@ -5,21 +5,21 @@ import { theme } from "../theme/theme";
 /** What every control looks like: a hairline to write on, a box only where one is ticked. */
 export const controlStyles = css`
   width: 100%;
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   padding: ${theme.space[1]} ${theme.space[2]};
-  border: 1px solid ${theme.colour.inkMuted};
+  border: 1px solid ${theme.color.inkMuted};
   border-radius: ${theme.radius.small};
-  background: ${theme.colour.surfaceRaised};
-  color: ${theme.colour.ink};
+  background: ${theme.color.surfaceRaised};
+  color: ${theme.color.ink};
   font-size: ${theme.fontSize.body};
   transition: border-color ${theme.motion.quick};
 
   &:hover:not(:disabled) {
-    border-color: ${theme.colour.ink};
+    border-color: ${theme.color.ink};
   }
 
   &[aria-invalid="true"] {
-    border-color: ${theme.colour.destructive};
+    border-color: ${theme.color.destructive};
   }
 
   &:disabled {
@@ -32,7 +32,7 @@ export const Input = styled.input`
 
   /* Browsers make room for a calendar that nobody sees. */
   &[type="date"] {
-    height: ${theme.target};
+    height: ${theme.minTouchTarget};
   }
 `;
 
@@ -42,7 +42,7 @@ export const TextArea = styled.textarea`
   resize: vertical;
 `;
 
-const Frame = styled.div`
+const FieldContainer = styled.div`
   display: grid;
   gap: ${theme.space.half};
 `;
@@ -53,12 +53,12 @@ const Name = styled.label`
 `;
 
 const Hint = styled.p`
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
   font-size: ${theme.fontSize.small};
 `;
 
-const Complaint = styled.p`
-  color: ${theme.colour.destructive};
+const FieldError = styled.p`
+  color: ${theme.color.destructive};
   font-size: ${theme.fontSize.small};
 `;
 
@@ -70,32 +70,32 @@ export interface FieldState {
 }
 
 /** The attributes that tie a control to its hint and its complaint. */
-export function describedBy({ id, hint, error }: FieldState) {
+export function fieldAria({ id, hint, error }: FieldState) {
   const ids = [hint !== undefined ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return { id, "aria-invalid": Boolean(error), ...(ids && { "aria-describedby": ids }) };
 }
 
 /** Hint and complaint, under the control. */
-export function FieldNotes({ id, hint, error }: FieldState) {
+export function FieldMessages({ id, hint, error }: FieldState) {
   return (
     <>
       {hint !== undefined && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {error && (
-        <Complaint id={`${id}-error`} role="alert">
+        <FieldError id={`${id}-error`} role="alert">
           {error}
-        </Complaint>
+        </FieldError>
       )}
     </>
   );
 }
 
 /** Label, control, hint, complaint: the order in which a field is read. */
-export function FieldFrame({ label, state, children }: { label: ReactNode; state: FieldState; children: ReactNode }) {
+export function FieldLayout({ label, state, children }: { label: ReactNode; state: FieldState; children: ReactNode }) {
   return (
-    <Frame>
+    <FieldContainer>
       <Name htmlFor={state.id}>{label}</Name>
       {children}
-      <FieldNotes {...state} />
-    </Frame>
+      <FieldMessages {...state} />
+    </FieldContainer>
   );
 }

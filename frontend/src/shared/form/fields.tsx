@@ -2,10 +2,10 @@ import { useField } from "formik";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import styled from "styled-components";
 import { theme } from "../theme/theme";
-import { describedBy, FieldFrame, FieldNotes, type FieldState, Input, TextArea } from "./fieldParts";
+import { FieldLayout, FieldMessages, type FieldState, fieldAria, Input, TextArea } from "./fieldParts";
 import { type Option, type OptionGroup, Select } from "./Select";
 
-interface Common {
+interface FieldProps {
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
@@ -24,24 +24,24 @@ export function useFieldValue(name: string): string {
 }
 
 /** One line of text. */
-export function TextField({ name, label, hint, ...rest }: Common & Omit<ComponentProps<"input">, "name">) {
+export function TextField({ name, label, hint, ...rest }: FieldProps & Omit<ComponentProps<"input">, "name">) {
   const [field] = useField<string>(name);
   const state = useFieldState(name, hint);
   return (
-    <FieldFrame label={label} state={state}>
-      <Input {...rest} {...field} {...describedBy(state)} />
-    </FieldFrame>
+    <FieldLayout label={label} state={state}>
+      <Input {...rest} {...field} {...fieldAria(state)} />
+    </FieldLayout>
   );
 }
 
 /** Several lines of text. */
-export function TextAreaField({ name, label, hint, ...rest }: Common & Omit<ComponentProps<"textarea">, "name">) {
+export function TextAreaField({ name, label, hint, ...rest }: FieldProps & Omit<ComponentProps<"textarea">, "name">) {
   const [field] = useField<string>(name);
   const state = useFieldState(name, hint);
   return (
-    <FieldFrame label={label} state={state}>
-      <TextArea {...rest} {...field} {...describedBy(state)} />
-    </FieldFrame>
+    <FieldLayout label={label} state={state}>
+      <TextArea {...rest} {...field} {...fieldAria(state)} />
+    </FieldLayout>
   );
 }
 
@@ -53,21 +53,24 @@ export function SelectField({
   options,
   groups,
   ...rest
-}: Common & { options: readonly Option[]; groups?: readonly OptionGroup[] } & Omit<ComponentProps<"select">, "name">) {
+}: FieldProps & { options: readonly Option[]; groups?: readonly OptionGroup[] } & Omit<
+    ComponentProps<"select">,
+    "name"
+  >) {
   const [field] = useField<string>(name);
   const state = useFieldState(name, hint);
   return (
-    <FieldFrame label={label} state={state}>
-      <Select {...rest} {...field} {...describedBy(state)} options={options} {...(groups && { groups })} />
-    </FieldFrame>
+    <FieldLayout label={label} state={state}>
+      <Select {...rest} {...field} {...fieldAria(state)} options={options} {...(groups && { groups })} />
+    </FieldLayout>
   );
 }
 
-const Tick = styled.label`
+const CheckboxLabel = styled.label`
   display: flex;
   align-items: center;
   gap: ${theme.space[1]};
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   font-size: ${theme.fontSize.small};
   cursor: pointer;
 
@@ -75,21 +78,21 @@ const Tick = styled.label`
     flex: none;
     width: 1.125rem;
     height: 1.125rem;
-    accent-color: ${theme.colour.accent};
+    accent-color: ${theme.color.accent};
   }
 `;
 
 /** Yes or no. */
-export function CheckboxField({ name, label, hint }: Common) {
+export function CheckboxField({ name, label, hint }: FieldProps) {
   const [{ value: _, ...field }] = useField<boolean>({ name, type: "checkbox" });
   const state = useFieldState(name, hint);
   return (
     <div>
-      <Tick>
-        <input type="checkbox" {...field} {...describedBy(state)} />
+      <CheckboxLabel>
+        <input type="checkbox" {...field} {...fieldAria(state)} />
         {label}
-      </Tick>
-      <FieldNotes {...state} />
+      </CheckboxLabel>
+      <FieldMessages {...state} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type FormName, schemaOf } from "./rules";
+import { type FormName, formSchema } from "./rules";
 
-async function complaint(form: FormName, field: string, values: Record<string, string>): Promise<string | null> {
+async function fieldError(form: FormName, field: string, values: Record<string, string>): Promise<string | null> {
   try {
-    await schemaOf(form).validateAt(field, values);
+    await formSchema(form).validateAt(field, values);
     return null;
   } catch (error) {
     return (error as Error).message;
@@ -22,7 +22,7 @@ describe("the contract's rules", () => {
     ["inquiry", "message", "", "Message must be at least 10 characters long"],
     ["appointment", "town", "", "Please choose a town"],
   ] as const)("%s: %s %j is refused with the specification's sentence", async (form, field, value, sentence) => {
-    expect(await complaint(form, field, { [field]: value })).toBe(sentence);
+    expect(await fieldError(form, field, { [field]: value })).toBe(sentence);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe("the contract's rules", () => {
     ["inquiry", "phone", ""],
     ["appointment", "note", ""],
   ] as const)("%s: %s %j is accepted", async (form, field, value) => {
-    expect(await complaint(form, field, { [field]: value })).toBeNull();
+    expect(await fieldError(form, field, { [field]: value })).toBeNull();
   });
 
   it.each([
@@ -45,23 +45,25 @@ describe("the contract's rules", () => {
     "ada.@example.com",
     `${"a".repeat(65)}@example.com`,
   ])("takes %s for no address", async (email) => {
-    expect(await complaint("inquiry", "email", { email })).toBe("Please enter a valid email address");
+    expect(await fieldError("inquiry", "email", { email })).toBe("Please enter a valid email address");
   });
 
   it("compares a confirmation with what it confirms", async () => {
     const entered = { password: "correct horse", confirmPassword: "correct house" };
-    expect(await complaint("register", "confirmPassword", entered)).toBe("Passwords do not match");
-    expect(await complaint("register", "confirmPassword", { ...entered, confirmPassword: "correct horse" })).toBeNull();
+    expect(await fieldError("register", "confirmPassword", entered)).toBe("Passwords do not match");
+    expect(
+      await fieldError("register", "confirmPassword", { ...entered, confirmPassword: "correct horse" }),
+    ).toBeNull();
   });
 
   it("counts characters as people do", async () => {
-    expect(await complaint("register", "password", { password: "🏁🏁🏁🏁" })).toBe(
+    expect(await fieldError("register", "password", { password: "🏁🏁🏁🏁" })).toBe(
       "Password must be at least 8 characters long",
     );
   });
 
   it("lets spaces around a trimmed field pass", async () => {
-    const schema = schemaOf("inquiry", { trimmed: ["email"] });
+    const schema = formSchema("inquiry", { trimmed: ["email"] });
     await expect(schema.validateAt("email", { email: " ada@example.com " })).resolves.toBeDefined();
   });
 
@@ -79,8 +81,8 @@ describe("the contract's rules", () => {
     ["price", "0", null],
     ["miles", "4,200 miles", null],
   ] as const)("submission: the number in %s %j is judged where it is written", async (field, text, sentence) => {
-    const schema = schemaOf("submission", {
-      numbersIn: { yearNumeric: "year", priceNumeric: "price", milesNumeric: "miles" },
+    const schema = formSchema("submission", {
+      numbersFrom: { yearNumeric: "year", priceNumeric: "price", milesNumeric: "miles" },
     });
     const judged = schema.validateAt(field, { [field]: text });
     if (sentence === null) await expect(judged).resolves.toBe(text);

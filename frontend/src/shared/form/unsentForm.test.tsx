@@ -17,7 +17,7 @@ function Letter({ name, unsentKey }: { name: string; unsentKey?: string }) {
   if (!user) return null;
   return (
     <Form
-      {...(unsentKey !== undefined && { unsentKey })}
+      {...(unsentKey !== undefined && { draftKey: unsentKey })}
       initialValues={{ text: "" }}
       onSubmit={() => {
         if (status !== 200) throw new ApiError(status, "", "");

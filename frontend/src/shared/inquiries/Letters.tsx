@@ -1,7 +1,7 @@
 import type { InquiryMessage } from "@entities/inquiry/types";
 import styled from "styled-components";
-import { formatMoment } from "../format";
-import { figures, label, muted } from "../theme/text";
+import { formatDateTime } from "../format";
+import { label, muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
 
 const List = styled.ol`
@@ -12,56 +12,56 @@ const List = styled.ol`
   list-style: none;
 `;
 
-const Letter = styled.li<{ $isNote: boolean; $isMine: boolean }>`
+const MessageItem = styled.li<{ $isNote: boolean; $isMine: boolean }>`
   display: grid;
   gap: ${theme.space.half};
   padding: ${({ $isNote }) => ($isNote ? theme.space[2] : `0 0 0 ${theme.space[2]}`)};
   border-left: ${({ $isMine, $isNote }) =>
-    `1px ${$isNote ? "dashed" : "solid"} ${$isMine ? theme.colour.line : theme.colour.ink}`};
-  background: ${({ $isNote }) => ($isNote ? theme.colour.surface : "none")};
+    `1px ${$isNote ? "dashed" : "solid"} ${$isMine ? theme.color.line : theme.color.ink}`};
+  background: ${({ $isNote }) => ($isNote ? theme.color.surface : "none")};
 `;
 
-const Line = styled.p`
+const ByLine = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
 `;
 
-const Mark = styled.span`
+const NoteMark = styled.span`
   ${label}
 `;
 
 const Text = styled.p`
-  max-width: ${theme.measure.text};
+  max-width: ${theme.maxWidth.text};
   overflow-wrap: anywhere;
   white-space: pre-line;
 `;
 
-interface LettersProps {
+interface MessageListProps {
   /** Who asked, when, and what; nothing when they only wished to meet. */
   readonly first: { readonly by: string; readonly at: string; readonly text: string; readonly isMine: boolean };
   readonly messages: readonly InquiryMessage[];
   /** Who wrote a message. */
-  readonly nameOf: (message: InquiryMessage) => string;
+  readonly authorName: (message: InquiryMessage) => string;
 }
 
 /** A conversation between whoever asked and the concierge, oldest first. */
-export function Letters({ first, messages, nameOf }: LettersProps) {
+export function MessageList({ first, messages, authorName }: MessageListProps) {
   return (
     <List aria-label="Conversation" aria-live="polite">
       {first.text !== "" && (
-        <Letter $isNote={false} $isMine={first.isMine}>
-          <Line>{`${first.by}, ${formatMoment(first.at)}`}</Line>
+        <MessageItem $isNote={false} $isMine={first.isMine}>
+          <ByLine>{`${first.by}, ${formatDateTime(first.at)}`}</ByLine>
           <Text>{first.text}</Text>
-        </Letter>
+        </MessageItem>
       )}
       {messages.map((message) => (
-        <Letter key={message.id} $isNote={message.isNote} $isMine={message.isMine}>
-          <Line>
-            {message.isNote && <Mark>Note · </Mark>}
-            {`${nameOf(message)}, ${formatMoment(message.at)}`}
-          </Line>
+        <MessageItem key={message.id} $isNote={message.isNote} $isMine={message.isMine}>
+          <ByLine>
+            {message.isNote && <NoteMark>Note · </NoteMark>}
+            {`${authorName(message)}, ${formatDateTime(message.at)}`}
+          </ByLine>
           <Text>{message.text}</Text>
-        </Letter>
+        </MessageItem>
       ))}
     </List>
   );

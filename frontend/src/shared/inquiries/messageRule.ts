@@ -1,6 +1,6 @@
 import { object, string } from "yup";
 
-const MOST = 4000;
+const MAX_LENGTH = 4000;
 
 /** What a message must be, as the server says it. */
 export const messageSchema = object({
@@ -8,5 +8,5 @@ export const messageSchema = object({
     .default("")
     .trim()
     .required("Please write a message")
-    .test("length", "A message must be at most 4,000 characters", (value) => [...(value ?? "")].length <= MOST),
+    .test("length", "A message must be at most 4,000 characters", (value) => [...(value ?? "")].length <= MAX_LENGTH),
 });

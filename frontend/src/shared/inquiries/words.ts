@@ -3,21 +3,21 @@ import type { Inquiry } from "@entities/inquiry/types";
 export const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
 /** Where a conversation stands, in the words that whoever asked and the concierge share. */
-export const stages: Readonly<Record<Inquiry["stage"], string>> = {
+export const stageLabels: Readonly<Record<Inquiry["stage"], string>> = {
   received: "Received",
   answered: "Answered",
   closed: "Closed",
 };
 
-const services: Readonly<Record<string, string>> = {
+const serviceLabels: Readonly<Record<string, string>> = {
   acquisition: "Acquisition",
   inspection: "Inspection",
   care: "Care",
 };
 
 /** What a conversation is about, in a line. */
-export function subjectOf({ asked, kind }: Pick<Inquiry, "asked" | "kind">): string {
+export function inquirySubject({ asked, kind }: Pick<Inquiry, "asked" | "kind">): string {
   if (asked.vehicle) return asked.vehicle;
-  if (asked.service) return services[asked.service] ?? asked.service;
+  if (asked.service) return serviceLabels[asked.service] ?? asked.service;
   return kind === "appointment" ? "An appointment" : "A question";
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { GIVEN_UP, LiveChannel, liveAddress, MESSAGES_KEPT, reconnectDelay } from "./LiveChannel";
-import type { LiveEvent } from "./messages";
+import { MESSAGE_HISTORY_LIMIT, RECONNECT_FAILED, RealtimeClient, realtimeUrl, reconnectDelay } from "./LiveChannel";
+import type { RealtimeEvent } from "./messages";
 
 /** A socket whose other end is the test. */
 class TestSocket {
   static readonly OPEN = 1;
   static all: TestSocket[] = [];
   readyState = 0;
-  readonly sent: LiveEvent[] = [];
+  readonly sent: RealtimeEvent[] = [];
   closedWith: number | undefined;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -52,7 +52,7 @@ function latest(): TestSocket {
   return socket;
 }
 
-let channel: LiveChannel;
+let channel: RealtimeClient;
 let stop: () => void;
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   TestSocket.all = [];
   vi.stubGlobal("WebSocket", TestSocket);
-  channel = new LiveChannel("ws://site/ws");
+  channel = new RealtimeClient("ws://site/ws");
   stop = channel.start();
 });
 
@@ -78,8 +78,8 @@ const heardPosts = () => {
 
 describe("the address", () => {
   it("is the page's host, under TLS where the page is", () => {
-    expect(liveAddress({ protocol: "http:", host: "localhost:8080" })).toBe("ws://localhost:8080/ws");
-    expect(liveAddress({ protocol: "https:", host: "marque.example" })).toBe("wss://marque.example/ws");
+    expect(realtimeUrl({ protocol: "http:", host: "localhost:8080" })).toBe("ws://localhost:8080/ws");
+    expect(realtimeUrl({ protocol: "https:", host: "marque.example" })).toBe("wss://marque.example/ws");
   });
 });
 
@@ -102,8 +102,8 @@ describe("coming back", () => {
       expect(status()).toBe("connecting");
     }
     latest().end(1006);
-    expect(channel.state()).toEqual({ status: "error", error: GIVEN_UP, closedWith: 1006, greeting: null });
-    expect(GIVEN_UP).toBe("Failed to reconnect after maximum attempts");
+    expect(channel.state()).toEqual({ status: "error", error: RECONNECT_FAILED, closedWith: 1006, greeting: null });
+    expect(RECONNECT_FAILED).toBe("Failed to reconnect after maximum attempts");
     wait(3_600_000);
     expect(sockets()).toBe(6);
   });
@@ -290,7 +290,7 @@ describe("what comes", () => {
   it("is kept, the last fifty of it", () => {
     const socket = latest().open();
     for (let id = 1; id <= 60; id += 1) socket.say(post(id));
-    expect(channel.lastMessages).toHaveLength(MESSAGES_KEPT);
+    expect(channel.lastMessages).toHaveLength(MESSAGE_HISTORY_LIMIT);
     expect(channel.lastMessages.map(({ eventId }) => eventId)).toEqual(Array.from({ length: 50 }, (_, i) => i + 11));
   });
 });
@@ -358,8 +358,8 @@ describe("whoever listens", () => {
 
   it("finds the greeting however late they come, and a status in between does not hide it", () => {
     latest().open().say({ type: "connection_status", status: "connected", eventId: 8 });
-    expect(channel.state().greeting).toMatchObject({ status: "connected" });
+    expect(channel.state().connectedEvent).toMatchObject({ status: "connected" });
     latest().say({ type: "connection_status", status: "resumed" });
-    expect(channel.state().greeting).toMatchObject({ status: "connected" });
+    expect(channel.state().connectedEvent).toMatchObject({ status: "connected" });
   });
 });

@@ -1,31 +1,31 @@
-import { type LiveEvent, numberOf, OUTGOING_LIMIT, parseEvent } from "./messages";
+import { eventIdOf, MAX_OUTGOING_CHARACTERS, parseEvent, type RealtimeEvent } from "./messages";
 
 export const PING_INTERVAL_MS = 30_000;
 export const PONG_TIMEOUT_MS = 5000;
 export const BACKOFF_MS = 1000;
 export const BACKOFF_LIMIT_MS = 30_000;
-export const ATTEMPTS = 5;
-export const MESSAGES_KEPT = 50;
+export const MAX_RECONNECT_ATTEMPTS = 5;
+export const MESSAGE_HISTORY_LIMIT = 50;
 
-export const GIVEN_UP = "Failed to reconnect after maximum attempts";
+export const RECONNECT_FAILED = "Failed to reconnect after maximum attempts";
 
-const NORMAL = 1000;
+const CLOSE_NORMAL = 1000;
 /** What a server that went silent would be told, could it still hear. */
-const NO_PONG = 4000;
+const CLOSE_NO_PONG = 4000;
 /** As a browser says that a connection just went away. */
-const ABNORMAL = 1006;
+const CLOSE_ABNORMAL = 1006;
 
-export type LiveStatus = "disconnected" | "connecting" | "connected" | "error";
+export type ConnectionStatus = "disconnected" | "connecting" | "connected" | "error";
 
 /** How things stand with the channel. */
-export interface LiveState {
-  readonly status: LiveStatus;
+export interface RealtimeState {
+  readonly status: ConnectionStatus;
   /** Why it was given up; null unless the status is "error". */
   readonly error: string | null;
   /** With which code the last connection ended; null before the first end. */
-  readonly closedWith: number | null;
+  readonly closeCode: number | null;
   /** How the server greeted the latest connection; null before it did. */
-  readonly greeting: LiveEvent | null;
+  readonly connectedEvent: RealtimeEvent | null;
 }
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -35,12 +35,12 @@ type Timer = ReturnType<typeof setTimeout>;
  * browsers come back to a restarted server at once, up to half of it less. `random` is between 0 and 1.
  */
 export function reconnectDelay(attempt: number, random: number): number {
-  const most = Math.min(BACKOFF_MS * 2 ** attempt, BACKOFF_LIMIT_MS);
-  return most - (most / 2) * random;
+  const maxDelay = Math.min(BACKOFF_MS * 2 ** attempt, BACKOFF_LIMIT_MS);
+  return maxDelay - (maxDelay / 2) * random;
 }
 
 /** Calls each of them; what one throws is reported and keeps nothing from the others. */
-function callAll<Argument>(listeners: Iterable<(argument: Argument) => void>, argument: Argument): void {
+function notifyAll<Argument>(listeners: Iterable<(argument: Argument) => void>, argument: Argument): void {
   for (const listener of [...listeners]) {
     try {
       listener(argument);
@@ -55,42 +55,42 @@ function callAll<Argument>(listeners: Iterable<(argument: Argument) => void>, ar
  * The connection over which the server tells what happens: one socket, opened again when it is lost, that goes on
  * after the last event that was heard. Nothing is told twice and nothing out of order.
  */
-export class LiveChannel {
-  readonly #address: string;
-  #state: LiveState = { status: "disconnected", error: null, closedWith: null, greeting: null };
-  #messages: readonly LiveEvent[] = [];
+export class RealtimeClient {
+  readonly #url: string;
+  #state: RealtimeState = { status: "disconnected", error: null, closeCode: null, connectedEvent: null };
+  #messages: readonly RealtimeEvent[] = [];
   #socket: WebSocket | null = null;
   #attempts = 0;
   /** Whether the channel is wanted, and was not closed by the server for good. */
-  #isWanted = false;
+  #shouldConnect = false;
   /** The last event that was heard; what comes next goes on from there, over all connections. */
-  #last: number | null = null;
+  #lastEventId: number | null = null;
   /** Whether this connection still has to hear where it goes on: until then, what it tells is told again. */
   #isResuming = false;
-  #retry: Timer | undefined;
-  #ping: ReturnType<typeof setInterval> | undefined;
-  #pong: Timer | undefined;
-  readonly #watchers = new Set<() => void>();
-  readonly #listeners = new Map<string, Set<(event: LiveEvent) => void>>();
+  #retryTimer: Timer | undefined;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #pongTimer: Timer | undefined;
+  readonly #stateListeners = new Set<() => void>();
+  readonly #listeners = new Map<string, Set<(event: RealtimeEvent) => void>>();
 
-  constructor(address: string) {
-    this.#address = address;
+  constructor(url: string) {
+    this.#url = url;
   }
 
-  readonly subscribe = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
   };
 
-  readonly state = (): LiveState => this.#state;
+  readonly state = (): RealtimeState => this.#state;
 
   /** The last messages that came, oldest first. */
-  get lastMessages(): readonly LiveEvent[] {
+  get lastMessages(): readonly RealtimeEvent[] {
     return this.#messages;
   }
 
   /** Hears messages of one type; the answer stops that. */
-  listen(type: string, listener: (event: LiveEvent) => void): () => void {
+  listen(type: string, listener: (event: RealtimeEvent) => void): () => void {
     const all = this.#listeners.get(type) ?? new Set();
     this.#listeners.set(type, all.add(listener));
     return () => {
@@ -100,160 +100,160 @@ export class LiveChannel {
 
   /** Opens the channel; the answer closes it for good. */
   readonly start = (): (() => void) => {
-    const look = () => {
-      if (document.visibilityState !== "hidden") this.#tryAgain();
+    const reconnectIfVisible = () => {
+      if (document.visibilityState !== "hidden") this.#reconnectIfClosed();
     };
-    window.addEventListener("online", look);
-    window.addEventListener("focus", look);
-    document.addEventListener("visibilitychange", look);
+    window.addEventListener("online", reconnectIfVisible);
+    window.addEventListener("focus", reconnectIfVisible);
+    document.addEventListener("visibilitychange", reconnectIfVisible);
     this.reconnect();
     return () => {
-      window.removeEventListener("online", look);
-      window.removeEventListener("focus", look);
-      document.removeEventListener("visibilitychange", look);
-      this.#isWanted = false;
-      const socket = this.#letGo();
-      socket?.close(NORMAL);
-      this.#become("disconnected", NORMAL);
+      window.removeEventListener("online", reconnectIfVisible);
+      window.removeEventListener("focus", reconnectIfVisible);
+      document.removeEventListener("visibilitychange", reconnectIfVisible);
+      this.#shouldConnect = false;
+      const socket = this.#detachSocket();
+      socket?.close(CLOSE_NORMAL);
+      this.#setStatus("disconnected", CLOSE_NORMAL);
     };
   };
 
   /** Begins another round of attempts, unless there is a connection. */
   readonly reconnect = (): void => {
-    this.#isWanted = true;
+    this.#shouldConnect = true;
     this.#attempts = 0;
     if (!this.#socket) this.#connect();
   };
 
   /** Sends a message with the time it was sent at; whether it was sent. */
-  send(message: LiveEvent): boolean {
-    return this.#write({ ...message, clientTimestamp: Date.now() });
+  send(message: RealtimeEvent): boolean {
+    return this.#sendRaw({ ...message, clientTimestamp: Date.now() });
   }
 
-  #tryAgain(): void {
-    if (!this.#isWanted || this.#socket) return;
+  #reconnectIfClosed(): void {
+    if (!this.#shouldConnect || this.#socket) return;
     if (this.#state.status === "error") this.#attempts = 0;
     this.#connect();
   }
 
   #connect(): void {
-    clearTimeout(this.#retry);
-    const socket = new WebSocket(this.#address);
+    clearTimeout(this.#retryTimer);
+    const socket = new WebSocket(this.#url);
     this.#socket = socket;
-    this.#become("connecting");
+    this.#setStatus("connecting");
     // A socket that was let go may still speak; it is not listened to.
-    const whileOurs =
-      <T>(hear: (event: T) => void) =>
+    const ifCurrent =
+      <T>(handler: (event: T) => void) =>
       (event: T) => {
-        if (this.#socket === socket) hear(event);
+        if (this.#socket === socket) handler(event);
       };
-    socket.onopen = whileOurs(() => this.#opened());
-    socket.onmessage = whileOurs(({ data }: MessageEvent) => this.#heard(data));
-    socket.onclose = whileOurs(({ code }: CloseEvent) => this.#lost(code));
+    socket.onopen = ifCurrent(() => this.#handleOpen());
+    socket.onmessage = ifCurrent(({ data }: MessageEvent) => this.#handleMessage(data));
+    socket.onclose = ifCurrent(({ code }: CloseEvent) => this.#handleClose(code));
   }
 
-  #opened(): void {
+  #handleOpen(): void {
     this.#attempts = 0;
-    this.#become("connected");
-    this.#ping = setInterval(() => this.#askForPong(), PING_INTERVAL_MS);
-    this.#isResuming = this.#last !== null;
-    if (this.#last !== null) this.send({ type: "resume", lastEventId: this.#last });
+    this.#setStatus("connected");
+    this.#pingTimer = setInterval(() => this.#sendPing(), PING_INTERVAL_MS);
+    this.#isResuming = this.#lastEventId !== null;
+    if (this.#lastEventId !== null) this.send({ type: "resume", lastEventId: this.#lastEventId });
   }
 
-  #askForPong(): void {
-    if (!this.#write({ type: "ping", timestamp: Date.now() })) return;
-    clearTimeout(this.#pong);
-    this.#pong = setTimeout(() => {
+  #sendPing(): void {
+    if (!this.#sendRaw({ type: "ping", timestamp: Date.now() })) return;
+    clearTimeout(this.#pongTimer);
+    this.#pongTimer = setTimeout(() => {
       // The closing handshake of a dead connection takes long, so it is not waited for.
-      this.#socket?.close(NO_PONG, "no pong");
-      this.#lost(ABNORMAL);
+      this.#socket?.close(CLOSE_NO_PONG, "no pong");
+      this.#handleClose(CLOSE_ABNORMAL);
     }, PONG_TIMEOUT_MS);
   }
 
-  #lost(code: number): void {
-    this.#letGo();
-    if (code === NORMAL) {
-      this.#isWanted = false;
-      this.#become("disconnected", code);
+  #handleClose(code: number): void {
+    this.#detachSocket();
+    if (code === CLOSE_NORMAL) {
+      this.#shouldConnect = false;
+      this.#setStatus("disconnected", code);
       return;
     }
-    if (this.#attempts >= ATTEMPTS) {
-      this.#become("error", code);
+    if (this.#attempts >= MAX_RECONNECT_ATTEMPTS) {
+      this.#setStatus("error", code);
       return;
     }
     const delay = reconnectDelay(this.#attempts, Math.random());
     this.#attempts += 1;
-    this.#retry = setTimeout(() => this.#connect(), delay);
-    this.#become("disconnected", code);
+    this.#retryTimer = setTimeout(() => this.#connect(), delay);
+    this.#setStatus("disconnected", code);
   }
 
-  #letGo(): WebSocket | null {
-    clearTimeout(this.#retry);
-    clearTimeout(this.#pong);
-    clearInterval(this.#ping);
+  #detachSocket(): WebSocket | null {
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#pongTimer);
+    clearInterval(this.#pingTimer);
     const socket = this.#socket;
     this.#socket = null;
     return socket;
   }
 
-  #heard(data: unknown): void {
+  #handleMessage(data: unknown): void {
     const event = parseEvent(data);
     if (!event) {
       // biome-ignore lint/suspicious/noConsole: the specification asks for a warning
       console.warn("A message of the live channel was discarded: it is none that this page knows.");
       return;
     }
-    if (event.type === "pong") clearTimeout(this.#pong);
-    if (!this.#isNews(event)) return;
-    this.#messages = [...this.#messages, event].slice(-MESSAGES_KEPT);
+    if (event.type === "pong") clearTimeout(this.#pongTimer);
+    if (!this.#isNewEvent(event)) return;
+    this.#messages = [...this.#messages, event].slice(-MESSAGE_HISTORY_LIMIT);
     if (event.type === "connection_status" && event.status === "connected") {
-      this.#set({ ...this.#state, greeting: event });
+      this.#setState({ ...this.#state, connectedEvent: event });
     }
-    callAll(this.#listeners.get(event.type) ?? [], event);
+    notifyAll(this.#listeners.get(event.type) ?? [], event);
   }
 
   /** Whether this was not heard before; notes how far one has heard. */
-  #isNews(event: LiveEvent): boolean {
-    const number = numberOf(event);
+  #isNewEvent(event: RealtimeEvent): boolean {
+    const eventId = eventIdOf(event);
     if (event.type === "connection_status") {
       if (event.status === "resumed") this.#isResuming = false;
-      else this.#last ??= number;
+      else this.#lastEventId ??= eventId;
       return true;
     }
     if (event.type === "resync") {
       this.#isResuming = false;
-      this.#last = number ?? this.#last;
+      this.#lastEventId = eventId ?? this.#lastEventId;
       return true;
     }
-    if (number === null) return true;
-    if (this.#isResuming || (this.#last !== null && number <= this.#last)) return false;
-    this.#last = number;
+    if (eventId === null) return true;
+    if (this.#isResuming || (this.#lastEventId !== null && eventId <= this.#lastEventId)) return false;
+    this.#lastEventId = eventId;
     return true;
   }
 
-  #write(message: LiveEvent): boolean {
+  #sendRaw(message: RealtimeEvent): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN || message.type === "") return false;
     const text = JSON.stringify(message);
-    if (text.length > OUTGOING_LIMIT) {
+    if (text.length > MAX_OUTGOING_CHARACTERS) {
       // biome-ignore lint/suspicious/noConsole: whoever wrote the caller wants to know
-      console.warn(`A message of more than ${OUTGOING_LIMIT} characters was not sent over the live channel.`);
+      console.warn(`A message of more than ${MAX_OUTGOING_CHARACTERS} characters was not sent over the live channel.`);
       return false;
     }
     this.#socket.send(text);
     return true;
   }
 
-  #become(status: LiveStatus, closedWith: number | null = this.#state.closedWith): void {
-    this.#set({ ...this.#state, status, error: status === "error" ? GIVEN_UP : null, closedWith });
+  #setStatus(status: ConnectionStatus, closeCode: number | null = this.#state.closeCode): void {
+    this.#setState({ ...this.#state, status, error: status === "error" ? RECONNECT_FAILED : null, closeCode });
   }
 
-  #set(state: LiveState): void {
+  #setState(state: RealtimeState): void {
     this.#state = state;
-    callAll(this.#watchers, undefined);
+    notifyAll(this.#stateListeners, undefined);
   }
 }
 
 /** Where the channel is: on the host that the page came from, under TLS where the page is. */
-export function liveAddress({ protocol, host }: Pick<Location, "protocol" | "host">): string {
+export function realtimeUrl({ protocol, host }: Pick<Location, "protocol" | "host">): string {
   return `${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`;
 }

@@ -2,13 +2,13 @@
 import { isRecord } from "../isRecord";
 
 /** A longer message is not sent, counted in characters as it is written out. */
-export const OUTGOING_LIMIT = 10_240;
+export const MAX_OUTGOING_CHARACTERS = 10_240;
 
 /** Something that the server told, by its type. */
-export type LiveEvent = Readonly<Record<string, unknown>> & { readonly type: string };
+export type RealtimeEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /** What a message of each type must say to be believed. Others are of no type that we know. */
-const believed = new Map<string, (event: LiveEvent) => boolean>([
+const validators = new Map<string, (event: RealtimeEvent) => boolean>([
   ["connection_status", ({ status }) => typeof status === "string"],
   ["new_category", ({ category }) => isRecord(category) && typeof category.id === "number"],
   ["new_topic", ({ categoryId }) => typeof categoryId === "number"],
@@ -21,7 +21,7 @@ const believed = new Map<string, (event: LiveEvent) => boolean>([
 ]);
 
 /** The message, or null when it is none that may be believed. */
-export function parseEvent(data: unknown): LiveEvent | null {
+export function parseEvent(data: unknown): RealtimeEvent | null {
   if (typeof data !== "string") return null;
   let value: unknown;
   try {
@@ -30,11 +30,11 @@ export function parseEvent(data: unknown): LiveEvent | null {
     return null;
   }
   if (!isRecord(value) || typeof value.type !== "string") return null;
-  const event: LiveEvent = { ...value, type: value.type };
-  return believed.get(event.type)?.(event) ? event : null;
+  const event: RealtimeEvent = { ...value, type: value.type };
+  return validators.get(event.type)?.(event) ? event : null;
 }
 
 /** The number of the event that a message tells of, where it has one. */
-export function numberOf({ eventId }: LiveEvent): number | null {
+export function eventIdOf({ eventId }: RealtimeEvent): number | null {
   return typeof eventId === "number" && Number.isSafeInteger(eventId) ? eventId : null;
 }

@@ -1,34 +1,34 @@
 import { useContext, useEffect, useRef, useSyncExternalStore } from "react";
-import type { LiveState, LiveStatus } from "./LiveChannel";
-import { LiveContext } from "./LiveProvider";
-import type { LiveEvent } from "./messages";
+import type { ConnectionStatus, RealtimeState } from "./LiveChannel";
+import { RealtimeContext } from "./LiveProvider";
+import type { RealtimeEvent } from "./messages";
 
-export type { LiveEvent, LiveStatus };
+export type { ConnectionStatus, RealtimeEvent };
 
 /** The live channel as pages see it. */
-export interface Live extends LiveState {
+export interface Realtime extends RealtimeState {
   /** Begins another round of attempts. */
   readonly reconnect: () => void;
 }
 
-const closed: LiveState = { status: "disconnected", error: null, closedWith: null, greeting: null };
-const nothing = () => undefined;
-const unwatched = () => nothing;
-const alwaysClosed = () => closed;
+const CLOSED_STATE: RealtimeState = { status: "disconnected", error: null, closeCode: null, connectedEvent: null };
+const noop = () => undefined;
+const subscribeNever = () => noop;
+const getClosedState = () => CLOSED_STATE;
 
 /** How the channel is; a visitor's is closed. */
-export function useLive(): Live {
-  const channel = useContext(LiveContext);
-  const state = useSyncExternalStore(channel?.subscribe ?? unwatched, channel?.state ?? alwaysClosed);
-  return { ...state, reconnect: channel?.reconnect ?? nothing };
+export function useRealtime(): Realtime {
+  const client = useContext(RealtimeContext);
+  const state = useSyncExternalStore(client?.subscribe ?? subscribeNever, client?.state ?? getClosedState);
+  return { ...state, reconnect: client?.reconnect ?? noop };
 }
 
 /** Hears what the server tells of that type, for as long as the component is shown. */
-export function useLiveEvent(type: string, handler: (event: LiveEvent) => void): void {
-  const channel = useContext(LiveContext);
+export function useRealtimeEvent(type: string, handler: (event: RealtimeEvent) => void): void {
+  const client = useContext(RealtimeContext);
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => channel?.listen(type, (event) => latest.current(event)), [channel, type]);
+  useEffect(() => client?.listen(type, (event) => latest.current(event)), [client, type]);
 }

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import styled from "styled-components";
 import { Input } from "../form/fieldParts";
-import { figures, label, muted } from "../theme/text";
+import { label, muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
 import { Button, IconButton } from "../ui/Button";
 import { ChevronLeftIcon, ChevronRightIcon, CoverIcon, GripIcon, RemoveIcon, RetryIcon } from "../ui/icons";
 import { Picture } from "../vehicle/Picture";
 import type { Photo } from "./photos";
-import { type Grip, TILE_ATTRIBUTE } from "./useDragging";
+import { type DragHandlers, TILE_ATTRIBUTE } from "./useDragging";
 
 const TILE_SIZES = "(min-width: 40em) 18rem, 8rem";
 
@@ -18,7 +18,7 @@ const Tile = styled.li<{ $dragged: boolean }>`
   align-items: start;
   gap: ${theme.space[1]} ${theme.space[2]};
   opacity: ${({ $dragged }) => ($dragged ? 0.6 : 1)};
-  outline: ${({ $dragged }) => ($dragged ? `2px solid ${theme.colour.focus}` : "none")};
+  outline: ${({ $dragged }) => ($dragged ? `2px solid ${theme.color.focus}` : "none")};
   outline-offset: ${theme.space.half};
 
   ${theme.media.small} {
@@ -27,78 +27,78 @@ const Tile = styled.li<{ $dragged: boolean }>`
   }
 `;
 
-const View = styled.div`
+const ImageArea = styled.div`
   position: relative;
 `;
 
-const Empty = styled.div`
+const Placeholder = styled.div`
   display: grid;
   place-content: center;
   aspect-ratio: 16 / 10;
   padding: ${theme.space[1]};
-  border: 1px solid ${theme.colour.line};
-  background: ${theme.colour.surfaceRaised};
+  border: 1px solid ${theme.color.line};
+  background: ${theme.color.surfaceRaised};
 `;
 
 const Progress = styled.progress`
   width: 100%;
   height: ${theme.space.half};
   border: 0;
-  background: ${theme.colour.line};
-  accent-color: ${theme.colour.ink};
+  background: ${theme.color.line};
+  accent-color: ${theme.color.ink};
   appearance: none;
 
   &::-webkit-progress-bar {
-    background: ${theme.colour.line};
+    background: ${theme.color.line};
   }
 
   &::-webkit-progress-value {
-    background: ${theme.colour.ink};
+    background: ${theme.color.ink};
   }
 
   &::-moz-progress-bar {
-    background: ${theme.colour.ink};
+    background: ${theme.color.ink};
   }
 `;
 
-const Words = styled.p`
+const StateText = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
   overflow-wrap: anywhere;
 `;
 
-const Failure = styled(Words)`
-  color: ${theme.colour.destructive};
+const UploadError = styled(StateText)`
+  color: ${theme.color.destructive};
 `;
 
-const Mark = styled.span`
+const CoverBadge = styled.span`
   ${label}
   position: absolute;
   bottom: ${theme.space[1]};
   left: ${theme.space[1]};
   padding: ${theme.space.half} ${theme.space[1]};
-  background: ${theme.colour.surface};
+  background: ${theme.color.surface};
   line-height: 1.2;
 `;
 
-const GripButton = styled.button`
+const DragHandle = styled.button`
   position: absolute;
   top: 0;
   left: 0;
   display: grid;
   place-items: center;
-  width: ${theme.target};
-  height: ${theme.target};
+  width: ${theme.minTouchTarget};
+  height: ${theme.minTouchTarget};
   padding: 0;
   border: 0;
   background: none;
-  color: ${theme.colour.ink};
+  color: ${theme.color.ink};
   cursor: grab;
   touch-action: none;
 
   svg {
     padding: ${theme.space.half};
-    background: ${theme.colour.surface};
+    background: ${theme.color.surface};
     border-radius: ${theme.radius.small};
     box-sizing: content-box;
   }
@@ -108,7 +108,7 @@ const GripButton = styled.button`
   }
 `;
 
-const Side = styled.div`
+const Details = styled.div`
   display: grid;
   gap: ${theme.space.half};
   min-width: 0;
@@ -128,9 +128,9 @@ const Controls = styled.div`
   }
 `;
 
-const stateWords = {
+const stateLabels = {
   waiting: () => "Waiting",
-  sending: (share: number) => `Uploading, ${Math.round(share * 100)} %`,
+  sending: (progress: number) => `Uploading, ${Math.round(progress * 100)} %`,
   preparing: () => "Preparing",
 } as const;
 
@@ -140,7 +140,7 @@ interface PhotoTileProps {
   readonly count: number;
   readonly isCover: boolean;
   readonly isDragged: boolean;
-  readonly grip: Grip;
+  readonly dragHandlers: DragHandlers;
   /** To a place, counted from 0. */
   readonly onMove: (to: number) => void;
   readonly onRetry: () => void;
@@ -155,31 +155,31 @@ export function PhotoTile({
   count,
   isCover,
   isDragged,
-  grip,
+  dragHandlers,
   onMove,
   onRetry,
   onRemove,
   onDescribe,
 }: PhotoTileProps) {
   const tile = useRef<HTMLLIElement>(null);
-  const pressed = useRef<HTMLElement | null>(null);
+  const focusedControl = useRef<HTMLElement | null>(null);
   const id = useId();
   const { state, name, failure, picture, progress, alt, canRetry } = photo;
-  const what = `photograph ${index + 1}`;
+  const photoLabel = `photograph ${index + 1}`;
 
   // A tile that changes its place takes the focus along: the browser drops it from what is moved in the document.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what changed
   useEffect(() => {
-    if (pressed.current && tile.current?.contains(pressed.current)) pressed.current.focus();
-    pressed.current = null;
+    if (focusedControl.current && tile.current?.contains(focusedControl.current)) focusedControl.current.focus();
+    focusedControl.current = null;
   }, [index]);
 
   const move = (to: number) => {
     if (to < 0 || to >= count) return;
-    pressed.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    focusedControl.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     onMove(to);
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const to = {
       ArrowLeft: index - 1,
       ArrowUp: index - 1,
@@ -195,14 +195,14 @@ export function PhotoTile({
 
   return (
     <Tile ref={tile} $dragged={isDragged} {...{ [TILE_ATTRIBUTE]: photo.key }}>
-      <View>
+      <ImageArea>
         {picture ? (
           <Picture picture={{ ...picture, alt: alt || name }} sizes={TILE_SIZES} make="" model={name} />
         ) : (
-          <Empty>
+          <Placeholder>
             {state !== "failed" && state !== "done" && (
               <>
-                <Words>{stateWords[state](progress)}</Words>
+                <StateText>{stateLabels[state](progress)}</StateText>
                 <Progress
                   aria-label={`Upload of ${name}`}
                   max={1}
@@ -210,29 +210,34 @@ export function PhotoTile({
                 />
               </>
             )}
-          </Empty>
+          </Placeholder>
         )}
         {count > 1 && (
-          <GripButton type="button" aria-label={`Move ${what}: use the arrow keys`} {...grip} onKeyDown={press}>
+          <DragHandle
+            type="button"
+            aria-label={`Move ${photoLabel}: use the arrow keys`}
+            {...dragHandlers}
+            onKeyDown={handleKeyDown}
+          >
             <GripIcon size={16} />
-          </GripButton>
+          </DragHandle>
         )}
-        {isCover && <Mark>Cover</Mark>}
-      </View>
-      <Side>
+        {isCover && <CoverBadge>Cover</CoverBadge>}
+      </ImageArea>
+      <Details>
         {picture ? (
           <Input
             id={id}
-            aria-label={`What ${what} shows`}
+            aria-label={`What ${photoLabel} shows`}
             placeholder="What it shows"
             maxLength={300}
             value={alt}
             onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
           />
         ) : (
-          <Words>{name}</Words>
+          <StateText>{name}</StateText>
         )}
-        {failure && <Failure role="alert">{failure}</Failure>}
+        {failure && <UploadError role="alert">{failure}</UploadError>}
         <Controls>
           {canRetry && state === "failed" && (
             <Button variant="quiet" aria-label={`Retry ${name}`} onClick={onRetry}>
@@ -241,28 +246,32 @@ export function PhotoTile({
           )}
           {count > 1 && (
             <>
-              <IconButton label={`Move ${what} earlier`} aria-disabled={index === 0} onClick={() => move(index - 1)}>
+              <IconButton
+                label={`Move ${photoLabel} earlier`}
+                aria-disabled={index === 0}
+                onClick={() => move(index - 1)}
+              >
                 <ChevronLeftIcon size={18} />
               </IconButton>
               <IconButton
-                label={`Move ${what} later`}
+                label={`Move ${photoLabel} later`}
                 aria-disabled={index === count - 1}
                 onClick={() => move(index + 1)}
               >
                 <ChevronRightIcon size={18} />
               </IconButton>
               {index > 0 && (
-                <IconButton label={`Make ${what} the first`} onClick={() => move(0)}>
+                <IconButton label={`Make ${photoLabel} the first`} onClick={() => move(0)}>
                   <CoverIcon size={18} />
                 </IconButton>
               )}
             </>
           )}
-          <IconButton label={`Remove ${what}`} onClick={onRemove}>
+          <IconButton label={`Remove ${photoLabel}`} onClick={onRemove}>
             <RemoveIcon size={18} />
           </IconButton>
         </Controls>
-      </Side>
+      </Details>
     </Tile>
   );
 }

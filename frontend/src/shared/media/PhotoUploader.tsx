@@ -1,26 +1,26 @@
 import { type DragEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
-import { countOf } from "../format";
+import { formatQuantity } from "../format";
 import { muted } from "../theme/text";
 import { theme } from "../theme/theme";
 import { Button } from "../ui/Button";
 import { AddPhotoIcon } from "../ui/icons";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { PhotoTile } from "./PhotoTile";
-import { MOST_PHOTOS, type Photo } from "./photos";
-import { useDragging } from "./useDragging";
+import { MAX_PHOTOS, type Photo } from "./photos";
+import { useDragReorder } from "./useDragging";
 import type { Photos } from "./usePhotos";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/gif,image/tiff";
 
-const Place = styled.div<{ $over: boolean }>`
+const DropZone = styled.div<{ $over: boolean }>`
   display: grid;
   justify-items: center;
   gap: ${theme.space[1]};
   padding: ${theme.space[3]} ${theme.space[2]};
-  border: 1px dashed ${({ $over }) => ($over ? theme.colour.ink : theme.colour.inkMuted)};
+  border: 1px dashed ${({ $over }) => ($over ? theme.color.ink : theme.color.inkMuted)};
   border-radius: ${theme.radius.small};
-  background: ${({ $over }) => ($over ? theme.colour.surfaceRaised : "none")};
+  background: ${({ $over }) => ($over ? theme.color.surfaceRaised : "none")};
   text-align: center;
   transition: border-color ${theme.motion.quick};
 
@@ -43,19 +43,19 @@ const List = styled.ol`
   }
 `;
 
-const NoRoom = styled.p`
+const LimitError = styled.p`
   margin-top: ${theme.space[1]};
-  color: ${theme.colour.destructive};
+  color: ${theme.color.destructive};
   font-size: ${theme.fontSize.small};
 `;
 
 /** How far everything is, in words for those who listen. */
-function progressOf(list: readonly Photo[]): string {
+function progressAnnouncement(list: readonly Photo[]): string {
   const done = list.filter(({ state }) => state === "done").length;
   const failed = list.filter(({ state }) => state === "failed").length;
   if (list.length === 0) return "";
-  const said = `${done} of ${countOf(list.length, "photograph", "photographs")} uploaded`;
-  return failed > 0 ? `${said}, ${failed} could not be taken` : said;
+  const announcement = `${done} of ${formatQuantity(list.length, "photograph", "photographs")} uploaded`;
+  return failed > 0 ? `${announcement}, ${failed} could not be taken` : announcement;
 }
 
 interface PhotoUploaderProps {
@@ -67,55 +67,55 @@ interface PhotoUploaderProps {
 /** Photographs from this device: chosen, dropped or pasted, put in order by hand or by keyboard. */
 export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }: PhotoUploaderProps) {
   const input = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLButtonElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const [isOver, setOver] = useState(false);
-  const [noRoom, setNoRoom] = useState(0);
-  const [said, setSaid] = useState("");
+  const [isDragOver, setDragOver] = useState(false);
+  const [rejectedCount, setRejectedCount] = useState(0);
+  const [announcement, setAnnouncement] = useState("");
 
-  const add = useCallback((files: readonly File[]) => setNoRoom(store.add(files)), [store]);
+  const add = useCallback((files: readonly File[]) => setRejectedCount(store.add(files)), [store]);
 
   // Pasted anywhere on the page: whoever copied a picture has no field to paste it into.
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
+    const handlePaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
       add(files);
     };
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
+    document.addEventListener("paste", handlePaste);
+    return () => document.removeEventListener("paste", handlePaste);
   }, [add]);
 
   const move = useCallback(
     (photo: Photo, to: number) => {
-      const at = Math.min(Math.max(to, 0), list.length - 1);
-      store.move(photo.key, at);
-      setSaid(
-        `${photo.name} is now photograph ${at + 1} of ${list.length}${at === 0 && !hasOtherCover ? ", the cover" : ""}.`,
+      const index = Math.min(Math.max(to, 0), list.length - 1);
+      store.move(photo.key, index);
+      setAnnouncement(
+        `${photo.name} is now photograph ${index + 1} of ${list.length}${index === 0 && !hasOtherCover ? ", the cover" : ""}.`,
       );
     },
     [store, list.length, hasOtherCover],
   );
-  const dragging = useDragging(frame, (key, to) => {
+  const dragging = useDragReorder(container, (key, to) => {
     const photo = list.find((each) => each.key === key);
     if (photo) move(photo, to);
   });
 
   const remove = (photo: Photo) => {
     store.remove(photo.key);
-    setNoRoom(0);
-    setSaid(`${photo.name} was removed.`);
-    choose.current?.focus({ preventScroll: true });
+    setRejectedCount(0);
+    setAnnouncement(`${photo.name} was removed.`);
+    chooseButton.current?.focus({ preventScroll: true });
   };
-  const over = (event: DragEvent) => {
+  const handleDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();
-    setOver(true);
+    setDragOver(true);
   };
-  const drop = (event: DragEvent) => {
-    setOver(false);
+  const handleDrop = (event: DragEvent) => {
+    setDragOver(false);
     const files = [...event.dataTransfer.files];
     if (files.length === 0) return;
     event.preventDefault();
@@ -124,13 +124,13 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
-    <div ref={frame} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
-      <Place $over={isOver}>
+    <div ref={container} onDragOver={handleDragOver} onDragLeave={() => setDragOver(false)} onDrop={handleDrop}>
+      <DropZone $over={isDragOver}>
         <AddPhotoIcon size={28} />
-        <Button ref={choose} aria-describedby={hintId} onClick={() => input.current?.click()}>
+        <Button ref={chooseButton} aria-describedby={hintId} onClick={() => input.current?.click()}>
           Choose photographs
         </Button>
-        <p id={hintId}>Or drop or paste them here. Up to {MOST_PHOTOS}; the first is the cover.</p>
+        <p id={hintId}>Or drop or paste them here. Up to {MAX_PHOTOS}; the first is the cover.</p>
         <input
           ref={input}
           type="file"
@@ -144,11 +144,11 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
             currentTarget.value = "";
           }}
         />
-      </Place>
-      {noRoom > 0 && (
-        <NoRoom role="alert">
-          {`A vehicle has up to ${MOST_PHOTOS} photographs: ${countOf(noRoom, "file was", "files were")} left out.`}
-        </NoRoom>
+      </DropZone>
+      {rejectedCount > 0 && (
+        <LimitError role="alert">
+          {`A vehicle has up to ${MAX_PHOTOS} photographs: ${formatQuantity(rejectedCount, "file was", "files were")} left out.`}
+        </LimitError>
       )}
       {list.length > 0 && (
         <List aria-label="Photographs">
@@ -160,7 +160,7 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
               count={list.length}
               isCover={index === 0 && !hasOtherCover}
               isDragged={dragging.key === photo.key}
-              grip={dragging.gripOf(photo.key)}
+              dragHandlers={dragging.dragHandlers(photo.key)}
               onMove={(to) => move(photo, to)}
               onRetry={() => store.retry(photo.key)}
               onRemove={() => remove(photo)}
@@ -169,7 +169,7 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
           ))}
         </List>
       )}
-      <VisuallyHidden role="status">{said || progressOf(list)}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement || progressAnnouncement(list)}</VisuallyHidden>
     </div>
   );
 }

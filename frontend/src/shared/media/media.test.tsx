@@ -1,14 +1,14 @@
-import type { SentPicture } from "@entities/picture/types";
+import type { UploadedPicture } from "@entities/picture/types";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { server } from "../../../test/server";
 import { PhotoUploader } from "./PhotoUploader";
-import { type KeptPhoto, MOST_PHOTOS } from "./photos";
+import { MAX_PHOTOS, type UploadedPhoto } from "./photos";
 import { usePhotos } from "./usePhotos";
 
-const picture = (id: string): SentPicture => ({
+const picture = (id: string): UploadedPicture => ({
   id,
   path: `/api/images/${id}`,
   url: `/api/images/${id}/1600.webp`,
@@ -20,14 +20,22 @@ const picture = (id: string): SentPicture => ({
   kind: "photograph",
 });
 
-const start: readonly KeptPhoto[] = ["front", "side", "rear"].map((id) => ({ picture: picture(id), alt: id }));
+const start: readonly UploadedPhoto[] = ["front", "side", "rear"].map((id) => ({ picture: picture(id), alt: id }));
 
-function Uploader({ photos = [], hasOtherCover = false }: { photos?: readonly KeptPhoto[]; hasOtherCover?: boolean }) {
+function Uploader({
+  photos = [],
+  hasOtherCover = false,
+}: {
+  photos?: readonly UploadedPhoto[];
+  hasOtherCover?: boolean;
+}) {
   const held = usePhotos(photos);
   return (
     <>
       <PhotoUploader photos={held} hasOtherCover={hasOtherCover} />
-      <p data-testid="kept">{held.kept.map(({ picture: { id }, alt }) => (alt ? `${id}: ${alt}` : id)).join(", ")}</p>
+      <p data-testid="kept">
+        {held.uploaded.map(({ picture: { id }, alt }) => (alt ? `${id}: ${alt}` : id)).join(", ")}
+      </p>
       <p data-testid="busy">{String(held.isBusy)}</p>
     </>
   );
@@ -129,10 +137,10 @@ describe("photographs on their way", () => {
   it("are no more than a vehicle may have", async () => {
     patient();
     render(<Uploader />);
-    await choose(...Array.from({ length: MOST_PHOTOS + 2 }, (_, index) => file(`${index}.jpg`)));
-    expect(tiles()).toHaveLength(MOST_PHOTOS);
+    await choose(...Array.from({ length: MAX_PHOTOS + 2 }, (_, index) => file(`${index}.jpg`)));
+    expect(tiles()).toHaveLength(MAX_PHOTOS);
     expect(screen.getByRole("alert")).toHaveTextContent(
-      `A vehicle has up to ${MOST_PHOTOS} photographs: 2 files were left out.`,
+      `A vehicle has up to ${MAX_PHOTOS} photographs: 2 files were left out.`,
     );
   });
 

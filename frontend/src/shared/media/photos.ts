@@ -3,15 +3,15 @@
  * the page around it is rendered anew.
  */
 
-import type { SentPicture } from "@entities/picture/types";
-import { freshKey } from "../api/contentKey";
-import { ApiError, sentenceOf } from "../api/error";
+import type { UploadedPicture } from "@entities/picture/types";
+import { createIdempotencyKey } from "../api/contentKey";
+import { ApiError, errorMessage } from "../api/error";
 import { removeImage, uploadImage } from "../api/media/uploadImage";
 
 /** How many are sent at once. */
-const PARALLEL = 3;
+const MAX_PARALLEL_UPLOADS = 3;
 /** The most that one vehicle may have. */
-export const MOST_PHOTOS = 20;
+export const MAX_PHOTOS = 20;
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
@@ -31,16 +31,16 @@ export interface Photo {
   readonly failure: string | null;
   /** Whether trying again can help: a file that is no picture stays none. */
   readonly canRetry: boolean;
-  readonly picture: SentPicture | null;
+  readonly picture: UploadedPicture | null;
 }
 
 /** A photograph that the server has. */
-export interface KeptPhoto {
-  readonly picture: SentPicture;
+export interface UploadedPhoto {
+  readonly picture: UploadedPicture;
   readonly alt: string;
 }
 
-const kept = ({ picture, alt }: KeptPhoto, key: number): Photo => ({
+const toPhoto = ({ picture, alt }: UploadedPhoto, key: number): Photo => ({
   key,
   name: alt || "photograph",
   alt,
@@ -56,13 +56,13 @@ export class PhotoStore {
   #nextKey: number;
   readonly #files = new Map<number, File>();
   /** Under which key each file is sent, so that one whose answer was lost does not become two. */
-  readonly #sendKeys = new WeakMap<File, string>();
+  readonly #idempotencyKeys = new WeakMap<File, string>();
   readonly #uploads = new Map<number, AbortController>();
   readonly #listeners = new Set<() => void>();
 
-  constructor(start: readonly KeptPhoto[] = []) {
-    this.#photos = start.map(kept);
-    this.#nextKey = start.length;
+  constructor(initial: readonly UploadedPhoto[] = []) {
+    this.#photos = initial.map(toPhoto);
+    this.#nextKey = initial.length;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -74,8 +74,8 @@ export class PhotoStore {
 
   /** Takes files in; answers how many there was no room for. */
   add(files: readonly File[]): number {
-    const room = Math.max(0, MOST_PHOTOS - this.#photos.length);
-    const taken = files.slice(0, room).map((file): Photo => {
+    const freeSlots = Math.max(0, MAX_PHOTOS - this.#photos.length);
+    const added = files.slice(0, freeSlots).map((file): Photo => {
       const key = this.#nextKey++;
       const isPicture = file.type === "" || file.type.startsWith("image/");
       if (isPicture) this.#files.set(key, file);
@@ -90,27 +90,27 @@ export class PhotoStore {
         picture: null,
       };
     });
-    this.#replace([...this.#photos, ...taken]);
-    this.#sendNext();
-    return files.length - taken.length;
+    this.#setPhotos([...this.#photos, ...added]);
+    this.#uploadNext();
+    return files.length - added.length;
   }
 
   retry(key: number): void {
-    this.#change(key, { state: "waiting", progress: 0, failure: null });
-    this.#sendNext();
+    this.#updatePhoto(key, { state: "waiting", progress: 0, failure: null });
+    this.#uploadNext();
   }
 
   /** Takes one out, on its way or kept. */
   remove(key: number): void {
-    const gone = this.#photos.find((photo) => photo.key === key);
+    const removed = this.#photos.find((photo) => photo.key === key);
     this.#uploads.get(key)?.abort();
     this.#uploads.delete(key);
     this.#files.delete(key);
-    this.#replace(this.#photos.filter((photo) => photo.key !== key));
-    const id = gone?.picture?.id;
+    this.#setPhotos(this.#photos.filter((photo) => photo.key !== key));
+    const id = removed?.picture?.id;
     // What is part of a submission stays with it, and the server says so; nobody here has to hear it.
     if (id && !this.#photos.some(({ picture }) => picture?.id === id)) removeImage(id).catch(() => undefined);
-    this.#sendNext();
+    this.#uploadNext();
   }
 
   /** Puts one at a place, counted from 0. */
@@ -119,69 +119,69 @@ export class PhotoStore {
     if (!moved) return;
     const others = this.#photos.filter((photo) => photo.key !== key);
     const at = Math.min(Math.max(to, 0), others.length);
-    this.#replace([...others.slice(0, at), moved, ...others.slice(at)]);
+    this.#setPhotos([...others.slice(0, at), moved, ...others.slice(at)]);
   }
 
   /** Says what one shows. */
   describe(key: number, alt: string): void {
-    this.#change(key, { alt });
+    this.#updatePhoto(key, { alt });
   }
 
   /** Empties the form. What was kept stays with whatever it was sent in. */
   clear(): void {
-    this.stop();
+    this.abortUploads();
     this.#files.clear();
-    this.#replace([]);
+    this.#setPhotos([]);
   }
 
   /** Ends what is on its way: the form is gone. */
-  stop(): void {
+  abortUploads(): void {
     for (const upload of this.#uploads.values()) upload.abort();
     this.#uploads.clear();
   }
 
-  #sendNext(): void {
-    while (this.#uploads.size < PARALLEL) {
+  #uploadNext(): void {
+    while (this.#uploads.size < MAX_PARALLEL_UPLOADS) {
       const next = this.#photos.find(({ state, key }) => state === "waiting" && !this.#uploads.has(key));
       const file = next && this.#files.get(next.key);
       if (!next || !file) return;
-      void this.#send(next.key, file);
+      void this.#upload(next.key, file);
     }
   }
 
-  async #send(key: number, file: File): Promise<void> {
+  async #upload(key: number, file: File): Promise<void> {
     const upload = new AbortController();
     this.#uploads.set(key, upload);
-    this.#change(key, { state: "sending" });
-    const sendKey = this.#sendKeys.get(file) ?? freshKey();
-    this.#sendKeys.set(file, sendKey);
+    this.#updatePhoto(key, { state: "sending" });
+    const idempotencyKey = this.#idempotencyKeys.get(file) ?? createIdempotencyKey();
+    this.#idempotencyKeys.set(file, idempotencyKey);
     try {
       const picture = await uploadImage(file, {
-        key: sendKey,
+        key: idempotencyKey,
         signal: upload.signal,
-        onProgress: (progress) => this.#change(key, { progress, state: progress < 1 ? "sending" : "preparing" }),
+        onProgress: (progress) => this.#updatePhoto(key, { progress, state: progress < 1 ? "sending" : "preparing" }),
       });
       this.#files.delete(key);
-      this.#change(key, { state: "done", progress: 1, picture });
+      this.#updatePhoto(key, { state: "done", progress: 1, picture });
     } catch (error) {
       if (upload.signal.aborted) return;
-      const refused = error instanceof ApiError && [413, 415, 422].includes(error.status);
+      const isRejected = error instanceof ApiError && [413, 415, 422].includes(error.status);
       const field = error instanceof ApiError ? error.problem?.fields?.file : undefined;
-      this.#change(key, {
+      this.#updatePhoto(key, {
         state: "failed",
-        failure: field ?? sentenceOf(error, UNREACHABLE),
-        canRetry: !refused,
+        failure: field ?? errorMessage(error, UNREACHABLE),
+        canRetry: !isRejected,
       });
     }
     this.#uploads.delete(key);
-    this.#sendNext();
+    this.#uploadNext();
   }
 
-  #change(key: number, change: Partial<Photo>): void {
-    this.#replace(this.#photos.map((photo) => (photo.key === key ? { ...photo, ...change } : photo)));
+  #updatePhoto(key: number, change: Partial<Photo>): void {
+    this.#setPhotos(this.#photos.map((photo) => (photo.key === key ? { ...photo, ...change } : photo)));
   }
 
-  #replace(photos: readonly Photo[]): void {
+  #setPhotos(photos: readonly Photo[]): void {
     this.#photos = photos;
     for (const listener of this.#listeners) listener();
   }

@@ -4,7 +4,7 @@ import { type PointerEvent, type RefObject, useRef, useState } from "react";
 export const TILE_ATTRIBUTE = "data-photo";
 
 /** What a grip listens to. */
-export interface Grip {
+export interface DragHandlers {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerUp: () => void;
@@ -15,38 +15,38 @@ export interface Grip {
  * Moves a tile to wherever the pointer is, by mouse, pen or finger: as soon as it is over another tile it takes that
  * place. `onMove` hears which one and where to, counted from 0.
  */
-export function useDragging(frame: RefObject<HTMLElement | null>, onMove: (key: number, to: number) => void) {
+export function useDragReorder(container: RefObject<HTMLElement | null>, onMove: (key: number, to: number) => void) {
   const [key, setKey] = useState<number | null>(null);
   const last = useRef<number | null>(null);
 
-  const placeAt = (x: number, y: number): number | null => {
-    const tiles = [...(frame.current?.querySelectorAll(`[${TILE_ATTRIBUTE}]`) ?? [])];
+  const indexAt = (x: number, y: number): number | null => {
+    const tiles = [...(container.current?.querySelectorAll(`[${TILE_ATTRIBUTE}]`) ?? [])];
     const index = tiles.findIndex((tile) => {
       const { left, right, top, bottom } = tile.getBoundingClientRect();
       return x >= left && x <= right && y >= top && y <= bottom;
     });
     return index < 0 ? null : index;
   };
-  const end = () => {
+  const endDrag = () => {
     setKey(null);
     last.current = null;
   };
-  const gripOf = (own: number): Grip => ({
+  const dragHandlers = (itemKey: number): DragHandlers => ({
     onPointerDown: (event) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      last.current = placeAt(event.clientX, event.clientY);
-      setKey(own);
+      last.current = indexAt(event.clientX, event.clientY);
+      setKey(itemKey);
     },
     onPointerMove: (event) => {
-      if (key !== own) return;
-      const place = placeAt(event.clientX, event.clientY);
-      if (place === null || place === last.current) return;
-      last.current = place;
-      onMove(own, place);
+      if (key !== itemKey) return;
+      const index = indexAt(event.clientX, event.clientY);
+      if (index === null || index === last.current) return;
+      last.current = index;
+      onMove(itemKey, index);
     },
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerUp: endDrag,
+    onPointerCancel: endDrag,
   });
-  return { key, gripOf };
+  return { key, dragHandlers };
 }

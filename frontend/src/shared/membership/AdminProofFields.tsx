@@ -1,11 +1,11 @@
-import type { IdentityProof } from "../api/account/useTwoFactor";
+import type { Reauth } from "../api/account/useTwoFactor";
 import { TextField } from "../form/fields";
 
 /** The fields before anything is typed. */
-export const EMPTY_PROOF = { password: "", code: "" };
+export const EMPTY_REAUTH = { password: "", code: "" };
 
 /** The fields that show that it is really the admin who sits here. */
-export function AdminProofFields() {
+export function AdminReauthFields() {
   return (
     <>
       <TextField name="password" label="Your own password" type="password" autoComplete="current-password" />
@@ -20,6 +20,6 @@ export function AdminProofFields() {
 }
 
 /** The values of the fields as the server takes them. */
-export function adminProofOf({ password, code }: { password: string; code: string }): IdentityProof {
+export function toAdminReauth({ password, code }: { password: string; code: string }): Reauth {
   return code.trim() ? { password, code: code.trim() } : { password };
 }

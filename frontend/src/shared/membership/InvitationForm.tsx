@@ -1,21 +1,21 @@
 import type { Invitation } from "@entities/membership/types";
-import { freshKey } from "@shared/api/contentKey";
+import { createIdempotencyKey } from "@shared/api/contentKey";
 import { useRef, useState } from "react";
 import styled from "styled-components";
-import { sentenceOf } from "../api/error";
-import { invite } from "../api/membership/invitations";
-import { FailureText } from "../form/FailureText";
+import { errorMessage } from "../api/error";
+import { createInvitation } from "../api/membership/invitations";
+import { FormError } from "../form/FailureText";
 import { Form } from "../form/Form";
 import { CheckboxField, TextAreaField, TextField } from "../form/fields";
 import { muted } from "../theme/text";
 import { theme } from "../theme/theme";
 import { Button } from "../ui/Button";
-import { AdminProofFields, adminProofOf, EMPTY_PROOF } from "./AdminProofFields";
+import { AdminReauthFields, EMPTY_REAUTH, toAdminReauth } from "./AdminProofFields";
 import { UNREACHABLE } from "./words";
 
 const Link = styled.p`
   padding: ${theme.space[2]};
-  border: 1px solid ${theme.colour.line};
+  border: 1px solid ${theme.color.line};
   overflow-wrap: anywhere;
   user-select: all;
 `;
@@ -24,7 +24,7 @@ const Hint = styled.p`
   ${muted}
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: grid;
   justify-items: start;
   gap: ${theme.space[2]};
@@ -41,38 +41,39 @@ export function InvitationLink({ invitation }: { invitation: Invitation }) {
   );
 }
 
-const initialValues = { email: "", note: "", maxUses: "1", preVetted: false, ...EMPTY_PROOF };
+const initialValues = { email: "", note: "", maxUses: "1", preVetted: false, ...EMPTY_REAUTH };
 
 /** Inviting somebody, by mail or with a link. Only the concierge vouches. */
-export function InvitationForm({ mayVouch, onSent }: { mayVouch: boolean; onSent: () => void }) {
-  const key = useRef({ content: "", key: "" });
+export function InvitationForm({ canVouch, onSent }: { canVouch: boolean; onSent: () => void }) {
+  const idempotencyKey = useRef({ content: "", key: "" });
   const [failure, setFailure] = useState<string | null>(null);
   const [sent, setSent] = useState<Invitation | null>(null);
   return (
     <Form
-      unsentKey="invitation"
+      draftKey="invitation"
       secretFields={["password", "code"]}
       initialValues={initialValues}
-      onSubmit={async ({ email, note, maxUses, preVetted, ...proof }, { resetForm }) => {
+      onSubmit={async ({ email, note, maxUses, preVetted, ...reauth }, { resetForm }) => {
         setFailure(null);
         setSent(null);
-        const address = email.trim();
+        const recipient = email.trim();
         const body = {
-          ...(address && { email: address }),
+          ...(recipient && { email: recipient }),
           ...(note.trim() && { note: note.trim() }),
-          ...(!address && { maxUses: Number(maxUses) || 1 }),
-          ...(mayVouch && { preVetted }),
+          ...(!recipient && { maxUses: Number(maxUses) || 1 }),
+          ...(canVouch && { preVetted }),
         };
         // The proof is no part of the content: sent again with the next code, it is the same invitation.
         const content = JSON.stringify(body);
-        if (key.current.content !== content) key.current = { content, key: freshKey() };
-        const proved = mayVouch && preVetted ? { ...body, ...adminProofOf(proof) } : body;
-        setSent(await invite(proved, key.current.key));
-        key.current = { content: "", key: "" };
+        if (idempotencyKey.current.content !== content)
+          idempotencyKey.current = { content, key: createIdempotencyKey() };
+        const requestBody = canVouch && preVetted ? { ...body, ...toAdminReauth(reauth) } : body;
+        setSent(await createInvitation(requestBody, idempotencyKey.current.key));
+        idempotencyKey.current = { content: "", key: "" };
         resetForm();
         onSent();
       }}
-      onFailure={(error) => setFailure(sentenceOf(error, UNREACHABLE))}
+      onFailure={(error) => setFailure(errorMessage(error, UNREACHABLE))}
     >
       {({ isSubmitting, values }) => (
         <>
@@ -87,15 +88,15 @@ export function InvitationForm({ mayVouch, onSent }: { mayVouch: boolean; onSent
             <TextField name="maxUses" label="How many people" inputMode="numeric" hint="1 to 50" />
           )}
           <TextAreaField name="note" label="Your note" hint="Stands on the invitation’s page. Optional." rows={3} />
-          {mayVouch && <CheckboxField name="preVetted" label="Vouch: whoever accepts is a collector at once" />}
-          {mayVouch && values.preVetted && <AdminProofFields />}
-          <Foot>
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+          {canVouch && <CheckboxField name="preVetted" label="Vouch: whoever accepts is a collector at once" />}
+          {canVouch && values.preVetted && <AdminReauthFields />}
+          <Footer>
+            {failure && <FormError role="alert">{failure}</FormError>}
             {sent && <InvitationLink invitation={sent} />}
             <Button type="submit" disabled={isSubmitting}>
               {isSubmitting ? "Inviting" : "Invite"}
             </Button>
-          </Foot>
+          </Footer>
         </>
       )}
     </Form>

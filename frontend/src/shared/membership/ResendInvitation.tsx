@@ -1,10 +1,10 @@
 import type { Invitation } from "@entities/membership/types";
 import { useState } from "react";
-import type { IdentityProof } from "../api/account/useTwoFactor";
+import type { Reauth } from "../api/account/useTwoFactor";
 import { resendInvitation } from "../api/membership/invitations";
 import { Form } from "../form/Form";
 import { Button } from "../ui/Button";
-import { AdminProofFields, adminProofOf, EMPTY_PROOF } from "./AdminProofFields";
+import { AdminReauthFields, EMPTY_REAUTH, toAdminReauth } from "./AdminProofFields";
 
 interface ResendInvitationProps {
   readonly invitation: Invitation;
@@ -16,32 +16,32 @@ interface ResendInvitationProps {
 
 /** Sends an invitation again, or makes a new link; one that is vouched for grants a role and asks for a fresh proof. */
 export function ResendInvitation({ invitation, variant, onSent, onFailure }: ResendInvitationProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isReauthOpen, setReauthOpen] = useState(false);
   const label = invitation.email ? "Send again" : "New link";
-  const look = variant ? { variant } : {};
-  const resend = async (proof?: IdentityProof) => onSent(await resendInvitation(invitation.id, proof));
-  if (!isAsking) {
-    const start = () => (invitation.preVetted ? setIsAsking(true) : void resend().catch(onFailure));
+  const buttonProps = variant ? { variant } : {};
+  const resend = async (reauth?: Reauth) => onSent(await resendInvitation(invitation.id, reauth));
+  if (!isReauthOpen) {
+    const handleClick = () => (invitation.preVetted ? setReauthOpen(true) : void resend().catch(onFailure));
     return (
-      <Button {...look} onClick={start}>
+      <Button {...buttonProps} onClick={handleClick}>
         {label}
       </Button>
     );
   }
   return (
     <Form
-      initialValues={EMPTY_PROOF}
+      initialValues={EMPTY_REAUTH}
       onSubmit={async (values) => {
-        await resend(adminProofOf(values));
-        setIsAsking(false);
+        await resend(toAdminReauth(values));
+        setReauthOpen(false);
       }}
       onFailure={onFailure}
     >
       {({ isSubmitting }) => (
         <>
-          <AdminProofFields />
+          <AdminReauthFields />
           <div>
-            <Button type="submit" {...look} disabled={isSubmitting}>
+            <Button type="submit" {...buttonProps} disabled={isSubmitting}>
               {label}
             </Button>
           </div>

@@ -3,7 +3,7 @@ const UNREACHABLE = "The server could not be reached. Please try again in a mome
 export { UNREACHABLE };
 
 /** What the states of an application are called. */
-export const applicationStates: Readonly<Record<string, string>> = {
+export const applicationStateLabels: Readonly<Record<string, string>> = {
   submitted: "With the concierge",
   more_asked: "A question is open",
   approved: "Approved",
@@ -12,7 +12,7 @@ export const applicationStates: Readonly<Record<string, string>> = {
 };
 
 /** What the states of an invitation are called. */
-export const invitationStates: Readonly<Record<string, string>> = {
+export const invitationStateLabels: Readonly<Record<string, string>> = {
   open: "Open",
   used_up: "Accepted",
   revoked: "Taken back",

@@ -11,61 +11,61 @@ import {
 import styled, { css, keyframes } from "styled-components";
 import { theme } from "../theme/theme";
 import { CloseIcon } from "../ui/icons";
-import { NoticeRegion } from "./NoticeReach";
-import { DEFAULT_DURATION_MS, NoticeStore, type NoticeVariant } from "./store";
-import { useNoticeKeys } from "./useNoticeKeys";
+import { ToastRegionContext } from "./NoticeReach";
+import { DEFAULT_DURATION_MS, ToastStore, type ToastVariant } from "./store";
+import { useToastHotkeys } from "./useNoticeKeys";
 
 const SWIPE_THRESHOLD_PX = 50;
 
 /** Radix goes one way only: see `useNoticeKeys`. */
-const noKeys: string[] = [];
+const noHotkey: string[] = [];
 
-const NoticeContext = createContext<NoticeStore | null>(null);
+const ToastContext = createContext<ToastStore | null>(null);
 
-const enter = keyframes`
+const slideIn = keyframes`
   from { opacity: 0; transform: translateY(${theme.space[1]}); }
 `;
 
-const leave = keyframes`
+const slideOut = keyframes`
   to { opacity: 0; }
 `;
 
 const Region = styled(Toast.Viewport)`
   position: fixed;
   inset: auto 0 0 auto;
-  z-index: ${theme.layer.notice};
+  z-index: ${theme.zIndex.toast};
   width: min(26rem, 100vw);
   padding: ${theme.space[2]};
   list-style: none;
 `;
 
-const edge = {
+const variantStyles = {
   default: css`
-    border-left-color: ${theme.colour.ink};
+    border-left-color: ${theme.color.ink};
   `,
   destructive: css`
-    border-left-color: ${theme.colour.destructive};
+    border-left-color: ${theme.color.destructive};
   `,
-} as const satisfies Record<NoticeVariant, ReturnType<typeof css>>;
+} as const satisfies Record<ToastVariant, ReturnType<typeof css>>;
 
-const Card = styled(Toast.Root)<{ $variant: NoticeVariant }>`
+const Card = styled(Toast.Root)<{ $variant: ToastVariant }>`
   display: grid;
   grid-template-columns: 1fr auto;
   column-gap: ${theme.space[2]};
   padding: ${theme.space[2]};
   padding-right: ${theme.space.half};
-  background: ${theme.colour.surfaceRaised};
-  border: 1px solid ${theme.colour.line};
+  background: ${theme.color.surfaceRaised};
+  border: 1px solid ${theme.color.line};
   border-left: 3px solid;
   border-radius: ${theme.radius.small};
-  ${({ $variant }) => edge[$variant]}
+  ${({ $variant }) => variantStyles[$variant]}
 
   &[data-state="open"] {
-    animation: ${enter} ${theme.motion.slow};
+    animation: ${slideIn} ${theme.motion.slow};
   }
 
   &[data-state="closed"] {
-    animation: ${leave} ${theme.motion.quick} forwards;
+    animation: ${slideOut} ${theme.motion.quick} forwards;
   }
 
   &[data-swipe="move"] {
@@ -78,14 +78,14 @@ const Card = styled(Toast.Root)<{ $variant: NoticeVariant }>`
   }
 `;
 
-const Title = styled(Toast.Title)<{ $variant: NoticeVariant }>`
+const Title = styled(Toast.Title)<{ $variant: ToastVariant }>`
   font-weight: 600;
-  color: ${({ $variant }) => ($variant === "destructive" ? theme.colour.destructive : theme.colour.ink)};
+  color: ${({ $variant }) => ($variant === "destructive" ? theme.color.destructive : theme.color.ink)};
 `;
 
 const Description = styled(Toast.Description)`
   grid-column: 1;
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
   font-size: ${theme.fontSize.small};
 `;
 
@@ -93,38 +93,38 @@ const Close = styled(Toast.Close)`
   grid-area: 1 / 2 / span 2;
   display: grid;
   place-items: center;
-  width: ${theme.target};
-  height: ${theme.target};
+  width: ${theme.minTouchTarget};
+  height: ${theme.minTouchTarget};
   margin-top: calc(-1 * ${theme.space[1]});
   border: 0;
   background: none;
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
   cursor: pointer;
 `;
 
 /** Carries the notices of the page and shows the one that is due. */
-export function NoticeProvider({ children }: PropsWithChildren) {
-  const [store] = useState(() => new NoticeStore());
-  const notices = useSyncExternalStore(store.subscribe, store.snapshot);
+export function ToastProvider({ children }: PropsWithChildren) {
+  const [store] = useState(() => new ToastStore());
+  const toasts = useSyncExternalStore(store.subscribe, store.snapshot);
   const [region, setRegion] = useState<HTMLElement | null>(null);
-  const dismissShown = useCallback(() => {
+  const dismissVisible = useCallback(() => {
     for (const { id, open } of store.snapshot()) if (open) store.dismiss(id);
   }, [store]);
-  useNoticeKeys(
+  useToastHotkeys(
     region,
-    notices.some(({ open }) => open),
-    dismissShown,
+    toasts.some(({ open }) => open),
+    dismissVisible,
   );
   return (
-    <NoticeContext value={store}>
-      <NoticeRegion value={region}>{children}</NoticeRegion>
+    <ToastContext value={store}>
+      <ToastRegionContext value={region}>{children}</ToastRegionContext>
       <Toast.Provider
         label="Notification"
         duration={DEFAULT_DURATION_MS}
         swipeDirection="right"
         swipeThreshold={SWIPE_THRESHOLD_PX}
       >
-        {notices.map(({ id, open, title, description, variant = "default", duration = DEFAULT_DURATION_MS }) => (
+        {toasts.map(({ id, open, title, description, variant = "default", duration = DEFAULT_DURATION_MS }) => (
           <Card
             key={id}
             $variant={variant}
@@ -133,8 +133,8 @@ export function NoticeProvider({ children }: PropsWithChildren) {
             duration={duration}
             // A dialog takes the pointer from all that was there before it.
             style={{ pointerEvents: "auto" }}
-            onOpenChange={(stays) => {
-              if (!stays) store.dismiss(id);
+            onOpenChange={(isOpen) => {
+              if (!isOpen) store.dismiss(id);
             }}
           >
             <Title $variant={variant}>{title}</Title>
@@ -146,16 +146,16 @@ export function NoticeProvider({ children }: PropsWithChildren) {
         ))}
         {/* Dialogs hide from screen readers all that does not speak up; what is said is announced elsewhere. */}
         <div ref={setRegion} aria-live="off">
-          <Region label="Notification" hotkey={noKeys} />
+          <Region label="Notification" hotkey={noHotkey} />
         </div>
       </Toast.Provider>
-    </NoticeContext>
+    </ToastContext>
   );
 }
 
 /** The way to say something to the reader, and to take it back. */
-export function useNotices(): Pick<NoticeStore, "notify" | "dismiss" | "clear"> {
-  const store = useContext(NoticeContext);
+export function useToast(): Pick<ToastStore, "notify" | "dismiss" | "clear"> {
+  const store = useContext(ToastContext);
   if (!store) throw new Error("useNotices needs a NoticeProvider above it.");
   return useMemo(() => ({ notify: store.notify, dismiss: store.dismiss, clear: store.clear }), [store]);
 }

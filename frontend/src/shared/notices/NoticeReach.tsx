@@ -2,10 +2,10 @@ import { FocusScope } from "radix-ui/internal";
 import { createContext, useContext } from "react";
 
 /** Where notices are shown; null until they are. */
-export const NoticeRegion = createContext<HTMLElement | null>(null);
+export const ToastRegionContext = createContext<HTMLElement | null>(null);
 
 /** In a dialog: its hold on the focus leaves out the notices, which appear over it. */
-export function NoticeReach() {
-  FocusScope.useFocusScopeBranch(useContext(NoticeRegion));
+export function ToastFocusBranch() {
+  FocusScope.useFocusScopeBranch(useContext(ToastRegionContext));
   return null;
 }

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Dialog } from "../ui/Dialog";
-import { NoticeProvider, useNotices } from "./NoticeProvider";
-import { type NoticeContent, NoticeStore } from "./store";
+import { ToastProvider, useToast } from "./NoticeProvider";
+import { type ToastContent, ToastStore } from "./store";
 
 describe("the shelf of notices", () => {
   beforeEach(() => {
@@ -11,14 +11,14 @@ describe("the shelf of notices", () => {
   });
 
   it("holds one at a time, the newest", () => {
-    const store = new NoticeStore();
+    const store = new ToastStore();
     store.notify({ title: "First" });
     store.notify({ title: "Second" });
     expect(store.snapshot().map(({ title }) => title)).toEqual(["Second"]);
   });
 
   it("closes a dismissed notice at once and forgets it after 1,000,000 ms", () => {
-    const store = new NoticeStore();
+    const store = new ToastStore();
     const id = store.notify({ title: "Saved" });
     store.dismiss(id);
     expect(store.snapshot()).toMatchObject([{ id, open: false }]);
@@ -29,7 +29,7 @@ describe("the shelf of notices", () => {
   });
 
   it("does not start the delay again when dismissed twice", () => {
-    const store = new NoticeStore();
+    const store = new ToastStore();
     const id = store.notify({ title: "Saved" });
     store.dismiss(id);
     vi.advanceTimersByTime(600_000);
@@ -39,7 +39,7 @@ describe("the shelf of notices", () => {
   });
 
   it("leaves the notice that took its place alone", () => {
-    const store = new NoticeStore();
+    const store = new ToastStore();
     store.dismiss(store.notify({ title: "First" }));
     store.notify({ title: "Second" });
     vi.advanceTimersByTime(1_000_000);
@@ -48,8 +48,8 @@ describe("the shelf of notices", () => {
 });
 
 describe("notices on the page", () => {
-  function Speaker({ content }: { content: NoticeContent }) {
-    const { notify } = useNotices();
+  function Speaker({ content }: { content: ToastContent }) {
+    const { notify } = useToast();
     return (
       <button type="button" onClick={() => notify(content)}>
         Speak
@@ -57,12 +57,12 @@ describe("notices on the page", () => {
     );
   }
 
-  function speak(content: NoticeContent) {
+  function speak(content: ToastContent) {
     vi.useFakeTimers();
     render(
-      <NoticeProvider>
+      <ToastProvider>
         <Speaker content={content} />
-      </NoticeProvider>,
+      </ToastProvider>,
     );
     fireEvent.click(screen.getByRole("button", { name: "Speak" }));
   }
@@ -113,7 +113,7 @@ describe("notices over an open dialog", () => {
   });
 
   function Login({ onClose }: { onClose: () => void }) {
-    const { notify } = useNotices();
+    const { notify } = useToast();
     return (
       <Dialog open onOpenChange={onClose} title="Member Login">
         <input aria-label="Username" />
@@ -130,9 +130,9 @@ describe("notices over an open dialog", () => {
   async function miss() {
     const onClose = vi.fn();
     render(
-      <NoticeProvider>
+      <ToastProvider>
         <Login onClose={onClose} />
-      </NoticeProvider>,
+      </ToastProvider>,
     );
     const press = screen.getByRole("button", { name: "Log in" });
     await userEvent.click(press);

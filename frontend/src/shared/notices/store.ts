@@ -8,43 +8,43 @@ export const VISIBLE_LIMIT = 1;
 export const DEFAULT_DURATION_MS = 5000;
 export const REMOVAL_DELAY_MS = 1_000_000;
 
-export type NoticeVariant = "default" | "destructive";
+export type ToastVariant = "default" | "destructive";
 
 /** What a caller says. */
-export interface NoticeContent {
+export interface ToastContent {
   readonly title: string;
   readonly description?: ReactNode;
-  readonly variant?: NoticeVariant;
+  readonly variant?: ToastVariant;
   /** How long it stays, in milliseconds; five seconds unless said otherwise. */
   readonly duration?: number;
 }
 
 /** A notice in the store. */
-export interface Notice extends NoticeContent {
+export interface ToastItem extends ToastContent {
   readonly id: number;
   readonly open: boolean;
 }
 
-export type NoticeAction =
-  | { readonly type: "added"; readonly notice: Notice }
+export type ToastAction =
+  | { readonly type: "added"; readonly toast: ToastItem }
   | { readonly type: "dismissed"; readonly id: number }
   | { readonly type: "removed"; readonly id: number };
 
 /** The rules of the shelf, without time. */
-export function reduceNotices(notices: readonly Notice[], action: NoticeAction): readonly Notice[] {
+export function toastReducer(toasts: readonly ToastItem[], action: ToastAction): readonly ToastItem[] {
   switch (action.type) {
     case "added":
-      return [action.notice, ...notices].slice(0, VISIBLE_LIMIT);
+      return [action.toast, ...toasts].slice(0, VISIBLE_LIMIT);
     case "dismissed":
-      return notices.map((notice) => (notice.id === action.id ? { ...notice, open: false } : notice));
+      return toasts.map((toast) => (toast.id === action.id ? { ...toast, open: false } : toast));
     case "removed":
-      return notices.filter((notice) => notice.id !== action.id);
+      return toasts.filter((toast) => toast.id !== action.id);
   }
 }
 
 /** The shelf with its clock: outside React, so that anything may notify. */
-export class NoticeStore {
-  #notices: readonly Notice[] = [];
+export class ToastStore {
+  #toasts: readonly ToastItem[] = [];
   #nextId = 1;
   readonly #listeners = new Set<() => void>();
   readonly #removals = new Map<number, ReturnType<typeof setTimeout>>();
@@ -54,12 +54,12 @@ export class NoticeStore {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly snapshot = (): readonly Notice[] => this.#notices;
+  readonly snapshot = (): readonly ToastItem[] => this.#toasts;
 
   /** Shows a notice and answers its id. */
-  readonly notify = (content: NoticeContent): number => {
+  readonly notify = (content: ToastContent): number => {
     const id = this.#nextId++;
-    this.#apply({ type: "added", notice: { ...content, id, open: true } });
+    this.#apply({ type: "added", toast: { ...content, id, open: true } });
     return id;
   };
 
@@ -80,11 +80,11 @@ export class NoticeStore {
   readonly clear = (): void => {
     for (const timer of this.#removals.values()) clearTimeout(timer);
     this.#removals.clear();
-    for (const { id } of this.#notices) this.#apply({ type: "removed", id });
+    for (const { id } of this.#toasts) this.#apply({ type: "removed", id });
   };
 
-  #apply(action: NoticeAction): void {
-    this.#notices = reduceNotices(this.#notices, action);
+  #apply(action: ToastAction): void {
+    this.#toasts = toastReducer(this.#toasts, action);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,19 +1,19 @@
 import type { PriceEvidence as Evidence, PriceSample } from "@entities/price/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { formatDay } from "../format";
-import { figures, muted } from "../theme/text";
+import { formatDate } from "../format";
+import { muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
-import { basisOf } from "./basis";
+import { sampleBasis } from "./basis";
 
-const Frame = styled.div`
+const Container = styled.div`
   display: grid;
   gap: ${theme.space[2]};
   max-width: 40rem;
 `;
 
 const Samples = styled.dl`
-  ${figures}
+  ${tabularNums}
   display: grid;
   gap: ${theme.space[1]};
 
@@ -23,7 +23,7 @@ const Samples = styled.dl`
     align-items: baseline;
     gap: 0 ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-top: 1px solid ${theme.colour.line};
+    border-top: 1px solid ${theme.color.line};
   }
 
   dd {
@@ -42,7 +42,7 @@ const Basis = styled.dd`
 
 const Cars = styled.details`
   ${muted}
-  ${figures}
+  ${tabularNums}
 
   summary {
     display: list-item;
@@ -61,7 +61,7 @@ const Cars = styled.details`
     grid-template-columns: minmax(0, 1fr) auto;
     gap: 0 ${theme.space[2]};
     padding-block: ${theme.space.half};
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
   }
 `;
 
@@ -77,7 +77,7 @@ function Sample({ name, sample }: { name: string; sample: PriceSample }) {
       <dd>{median === null ? "Not enough data" : median}</dd>
       <Basis>
         {median !== null && `Median; from ${low} to ${high}. `}
-        {basisOf(sample)}
+        {sampleBasis(sample)}
       </Basis>
     </div>
   );
@@ -85,13 +85,13 @@ function Sample({ name, sample }: { name: string; sample: PriceSample }) {
 
 /** What cars like one are offered for and were sold for on this site, and what that rests on. */
 export function PriceEvidence({ evidence }: { evidence: Evidence }) {
-  const { asked, sold, cars } = evidence;
+  const { asked: asking, sold, cars } = evidence;
   return (
-    <Frame>
+    <Container>
       <Note>The same make and model, at most three years older or younger, as recorded on this site.</Note>
       <Samples>
         <Sample name="Sold here" sample={sold} />
-        <Sample name="For sale here" sample={asked} />
+        <Sample name="For sale here" sample={asking} />
       </Samples>
       {cars.length > 0 && (
         <Cars>
@@ -101,12 +101,12 @@ export function PriceEvidence({ evidence }: { evidence: Evidence }) {
               <li key={vehicleId}>
                 <Link to={`/listings/${vehicleId}`}>{`${year} ${make} ${model}`}</Link>
                 <span>{price}</span>
-                <span>{`${kind === "sold" ? "Sold" : "Asked since"} ${formatDay(at)}`}</span>
+                <span>{`${kind === "sold" ? "Sold" : "Asked since"} ${formatDate(at)}`}</span>
               </li>
             ))}
           </ul>
         </Cars>
       )}
-    </Frame>
+    </Container>
   );
 }

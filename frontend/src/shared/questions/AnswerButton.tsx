@@ -1,11 +1,11 @@
 import type { Question } from "@entities/question/types";
 import { lazy, Suspense, useState } from "react";
 import { ApiError } from "../api/error";
-import { answerQuestion, useQuestionsChanged } from "../api/questions/useQuestions";
+import { answerQuestion, useInvalidateQuestions } from "../api/questions/useQuestions";
 import { Button } from "../ui/Button";
 
 // Most who read questions write nothing.
-const WordsDialog = lazy(() => import(/* webpackChunkName: "question-words" */ "./WordsDialog"));
+const TextDialog = lazy(() => import(/* webpackChunkName: "question-words" */ "./WordsDialog"));
 
 interface AnswerButtonProps {
   readonly question: Question;
@@ -16,11 +16,11 @@ interface AnswerButtonProps {
 /** Answers a question about a car that one speaks for, or corrects the answer; nothing where one may not. */
 export function AnswerButton({ question, onChanged }: AnswerButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const changed = useQuestionsChanged();
+  const invalidateQuestions = useInvalidateQuestions();
   if (!question.mayAnswer) return null;
   const { answer } = question;
-  const settle = async () => {
-    await changed();
+  const refresh = async () => {
+    await invalidateQuestions();
     onChanged?.();
   };
   return (
@@ -30,23 +30,23 @@ export function AnswerButton({ question, onChanged }: AnswerButtonProps) {
       </Button>
       {isOpen && (
         <Suspense>
-          <WordsDialog
+          <TextDialog
             form="answer"
-            unsentKey={`questions/${question.id}/answer`}
+            draftKey={`questions/${question.id}/answer`}
             title={answer ? "Correct the answer" : "Answer the question"}
             description={`“${question.text}” ${answer ? "The page says that the answer was corrected." : "Everybody reads the question and its answer. Whoever asked is told."}`}
             label="Answer"
             text={answer?.text ?? ""}
-            button={answer ? "Correct It" : "Answer"}
-            onSend={async (text) => {
+            submitLabel={answer ? "Correct It" : "Answer"}
+            onSubmit={async (text) => {
               try {
                 await answerQuestion(question, text);
               } catch (error) {
                 // Somebody was quicker: the page shows where it stands.
-                if (error instanceof ApiError && error.status === 409) void settle();
+                if (error instanceof ApiError && error.status === 409) void refresh();
                 throw error;
               }
-              await settle();
+              await refresh();
             }}
             onClose={() => setOpen(false)}
           />

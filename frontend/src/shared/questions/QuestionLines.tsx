@@ -1,8 +1,8 @@
 import type { Question } from "@entities/question/types";
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import { formatDay } from "../format";
-import { figures, label, muted } from "../theme/text";
+import { formatDate } from "../format";
+import { label, muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
 
 /** Questions below one another, between hairlines. */
@@ -10,26 +10,26 @@ export const QuestionList = styled.ol`
   margin: 0;
   padding: 0;
   list-style: none;
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
 
   & > li {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: ${theme.space.half};
     padding-block: ${theme.space[2]};
-    border-top: 1px solid ${theme.colour.line};
+    border-top: 1px solid ${theme.color.line};
     /* What the address leads to stands below the header. */
     scroll-margin-top: ${theme.space[16]};
   }
 
   & > li:target {
-    box-shadow: inset 2px 0 0 ${theme.colour.ink};
+    box-shadow: inset 2px 0 0 ${theme.color.ink};
     padding-left: ${theme.space[2]};
   }
 `;
 
-const Asked = styled.p`
-  max-width: ${theme.measure.text};
+const QuestionText = styled.p`
+  max-width: ${theme.maxWidth.text};
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.lead};
   line-height: 1.35;
@@ -37,68 +37,68 @@ const Asked = styled.p`
   overflow-wrap: anywhere;
 `;
 
-const Line = styled.p`
+const MetaLine = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
   overflow-wrap: anywhere;
 `;
 
-const Answered = styled.div`
+const AnswerBlock = styled.div`
   display: grid;
   gap: ${theme.space.half};
   margin-top: ${theme.space[1]};
   padding-left: ${theme.space[2]};
-  border-left: 1px solid ${theme.colour.ink};
+  border-left: 1px solid ${theme.color.ink};
 
   & > p:first-child {
-    max-width: ${theme.measure.text};
+    max-width: ${theme.maxWidth.text};
     white-space: pre-line;
     overflow-wrap: anywhere;
   }
 `;
 
-const State = styled.span<{ $isRemoved: boolean }>`
+const StateLabel = styled.span<{ $isRemoved: boolean }>`
   ${label}
-  color: ${({ $isRemoved }) => ($isRemoved ? theme.colour.warning : theme.colour.inkMuted)};
+  color: ${({ $isRemoved }) => ($isRemoved ? theme.color.warning : theme.color.inkMuted)};
 `;
 
-const speakers = { seller: "The seller", concierge: "The concierge" } as const;
+const speakerLabels = { seller: "The seller", concierge: "The concierge" } as const;
 
-function askerOf({ isMine, asker }: Question): string {
+function askerLabel({ isMine, asker }: Question): string {
   if (isMine) return "You";
   return asker ? `@${asker}` : "A verified collector";
 }
 
-interface QuestionLinesProps {
+interface QuestionItemProps {
   readonly question: Question;
   /** What is said of a question that nobody has answered. */
-  readonly waiting: string;
+  readonly waitingText: string;
   /** What can be done with it. */
   readonly children?: ReactNode;
 }
 
 /** A question, who asked it, and what was answered. */
-export function QuestionLines({ question, waiting, children }: QuestionLinesProps) {
+export function QuestionItem({ question, waitingText, children }: QuestionItemProps) {
   const { text, askedAt, answer, fact, removal, state } = question;
   return (
     <>
-      <Asked dir="auto">{text}</Asked>
-      <Line>{`${askerOf(question)}, ${formatDay(askedAt)}`}</Line>
+      <QuestionText dir="auto">{text}</QuestionText>
+      <MetaLine>{`${askerLabel(question)}, ${formatDate(askedAt)}`}</MetaLine>
       {answer && (
-        <Answered>
+        <AnswerBlock>
           <p dir="auto">{answer.text}</p>
-          <Line>
-            {`${speakers[answer.by]}, ${formatDay(answer.answeredAt)}`}
-            {answer.correctedAt && `, corrected ${formatDay(answer.correctedAt)}`}
-          </Line>
-          {fact && <Line>{`Among the facts as ${fact.label}: ${fact.value}`}</Line>}
-        </Answered>
+          <MetaLine>
+            {`${speakerLabels[answer.by]}, ${formatDate(answer.answeredAt)}`}
+            {answer.correctedAt && `, corrected ${formatDate(answer.correctedAt)}`}
+          </MetaLine>
+          {fact && <MetaLine>{`Among the facts as ${fact.label}: ${fact.value}`}</MetaLine>}
+        </AnswerBlock>
       )}
-      {state === "waiting" && <State $isRemoved={false}>{waiting}</State>}
+      {state === "waiting" && <StateLabel $isRemoved={false}>{waitingText}</StateLabel>}
       {removal && (
         <>
-          <State $isRemoved>Removed by the concierge</State>
-          <Line dir="auto">{`${removal.reason} · ${formatDay(removal.at)}`}</Line>
+          <StateLabel $isRemoved>Removed by the concierge</StateLabel>
+          <MetaLine dir="auto">{`${removal.reason} · ${formatDate(removal.at)}`}</MetaLine>
         </>
       )}
       {children}

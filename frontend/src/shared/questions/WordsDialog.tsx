@@ -1,18 +1,18 @@
 import { useState } from "react";
-import { sentenceOf } from "../api/error";
-import { FailureText } from "../form/FailureText";
+import { errorMessage } from "../api/error";
+import { FormError } from "../form/FailureText";
 import { Form } from "../form/Form";
 import { TextAreaField } from "../form/fields";
-import { schemaOf } from "../form/rules";
+import { formSchema } from "../form/rules";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 
 const schemas = {
-  question: schemaOf<{ text: string }>("question", { trimmed: ["text"] }),
-  answer: schemaOf<{ text: string }>("answer", { trimmed: ["text"] }),
+  question: formSchema<{ text: string }>("question", { trimmed: ["text"] }),
+  answer: formSchema<{ text: string }>("answer", { trimmed: ["text"] }),
 };
 
-export interface WordsDialogProps {
+export interface TextDialogProps {
   /** Whose rules hold. */
   readonly form: keyof typeof schemas;
   readonly title: string;
@@ -20,49 +20,49 @@ export interface WordsDialogProps {
   readonly label: string;
   /** What stands there at first. */
   readonly text?: string;
-  readonly button: string;
+  readonly submitLabel: string;
   /** Sends the words, trimmed; the dialog closes when that is done, and says why when it cannot be. */
-  readonly onSend: (text: string) => Promise<void>;
+  readonly onSubmit: (text: string) => Promise<void>;
   readonly onClose: () => void;
   /** Under what words that nobody was allowed to send are kept. */
-  readonly unsentKey: string;
+  readonly draftKey: string;
 }
 
 /** Asks for the words of a question or an answer. */
-export default function WordsDialog({
+export default function TextDialog({
   form,
   title,
   description,
   label,
   text = "",
-  button,
-  onSend,
+  submitLabel,
+  onSubmit,
   onClose,
-  unsentKey,
-}: WordsDialogProps) {
+  draftKey,
+}: TextDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
       <Form
-        unsentKey={unsentKey}
+        draftKey={draftKey}
         initialValues={{ text }}
         schema={schemas[form]}
         onSubmit={async (values) => {
           setFailure(null);
-          await onSend(values.text.trim());
+          await onSubmit(values.text.trim());
           onClose();
         }}
         onFailure={(error) =>
-          setFailure(sentenceOf(error, "The server could not be reached. What you wrote is still here."))
+          setFailure(errorMessage(error, "The server could not be reached. What you wrote is still here."))
         }
       >
         {({ isSubmitting }) => (
           <>
             <TextAreaField name="text" label={label} rows={4} dir="auto" />
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+            {failure && <FormError role="alert">{failure}</FormError>}
             <div>
               <Button type="submit" variant="primary" disabled={isSubmitting}>
-                {isSubmitting ? "Sending" : button}
+                {isSubmitting ? "Sending" : submitLabel}
               </Button>
             </div>
           </>

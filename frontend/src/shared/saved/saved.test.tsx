@@ -11,14 +11,14 @@ import { sampleVehicles } from "../samples";
 import { PENDING_ACTION_LIFETIME_MS } from "../session/pendingAction";
 import { VehicleCard } from "../vehicle/VehicleCard";
 import { rememberPendingAction, takePendingAction } from "./intent";
-import { useSaved } from "./useKeeping";
+import { useShortlist } from "./useKeeping";
 
 const [ferrari, porsche] = sampleVehicles as [Vehicle, Vehicle];
 const LIST = "/api/user/saved-vehicles";
 
 /** Two cards with their hearts, and the list below them. */
 function Cards() {
-  const saved = useSaved();
+  const saved = useShortlist();
   const { data } = useSavedVehicles("saved");
   return (
     <>

@@ -1,99 +1,105 @@
 import type { VehicleCard } from "@entities/vehicle/types";
 import { useCallback } from "react";
-import { ApiError, sentenceOf } from "../api/error";
+import { ApiError, errorMessage } from "../api/error";
 import { cacheKey, pathIs } from "../api/keys";
 import { useCacheAccess, useInvalidate } from "../api/query";
 import { INSIGHTS_KEY } from "../api/saved/useInsights";
-import { type SavedList, savedListKeys, sendKept, useSavedVehicles } from "../api/saved/useSavedVehicles";
+import { type SavedList, savedListKeys, setFavorite, useSavedVehicles } from "../api/saved/useSavedVehicles";
 import { useSession } from "../api/useSession";
-import { useNotices } from "../notices/NoticeProvider";
+import { useToast } from "../notices/NoticeProvider";
 import { useIdentity } from "../session/IdentityProvider";
-import { inTurn } from "./inTurn";
-import { useSignInFirst } from "./useSignInFirst";
+import { runSerially } from "./inTurn";
+import { useRequireSignIn } from "./useSignInFirst";
 
-type Kept = VehicleCard[] | null | undefined;
+type FavoriteVehicles = VehicleCard[] | null | undefined;
 
 /** One of a member's lists, as far as hearts and bells need it. */
-export interface Keeping {
+export interface FavoriteList {
   readonly has: (id: number) => boolean;
   /** Puts the vehicle on the list or takes it off, at once; taken back with a notice if the server refuses. */
   readonly toggle: (vehicle: VehicleCard) => void;
   /** Puts a vehicle on the list that has just been taken off. */
-  readonly putBack: (vehicle: VehicleCard) => void;
+  readonly undoRemove: (vehicle: VehicleCard) => void;
 }
 
-const failures = {
+const failureTitles = {
   saved: { on: "The vehicle could not be saved", off: "The vehicle could not be removed" },
   watch: { on: "The vehicle could not be watched", off: "The vehicle could not be taken off the watch list" },
 } as const;
 
-const without = (kept: Kept, id: number): Kept => kept?.filter((vehicle) => vehicle.id !== id) ?? kept;
+const without = (vehicles: FavoriteVehicles, id: number): FavoriteVehicles =>
+  vehicles?.filter((vehicle) => vehicle.id !== id) ?? vehicles;
 
-const withAt = (kept: Kept, vehicle: VehicleCard, place: number): Kept =>
-  kept &&
-  [...kept.slice(0, place), vehicle, ...kept.slice(place)].filter(
-    (each, at, all) => all.findIndex(({ id }) => id === each.id) === at,
+const insertedAt = (vehicles: FavoriteVehicles, vehicle: VehicleCard, position: number): FavoriteVehicles =>
+  vehicles &&
+  [...vehicles.slice(0, position), vehicle, ...vehicles.slice(position)].filter(
+    (item, index, all) => all.findIndex(({ id }) => id === item.id) === index,
   );
 
 /** The shortlist. */
-export const useSaved = (): Keeping => useKeeping("saved");
+export const useShortlist = (): FavoriteList => useFavorite("saved");
 
 /** What one wants to be told about. */
-export const useWatched = (): Keeping => useKeeping("watch");
+export const useWatchList = (): FavoriteList => useFavorite("watch");
 
-function useKeeping(list: SavedList): Keeping {
+function useFavorite(list: SavedList): FavoriteList {
   const { user } = useSession();
   const { data } = useSavedVehicles(list);
   const { write } = useCacheAccess();
   const { check, isCurrent } = useIdentity();
   const invalidate = useInvalidate();
-  const { notify } = useNotices();
-  const signInFirst = useSignInFirst();
+  const { notify } = useToast();
+  const requireSignIn = useRequireSignIn();
 
   const has = useCallback((id: number) => data?.some((vehicle) => vehicle.id === id) ?? false, [data]);
 
   const change = useCallback(
-    (vehicle: VehicleCard, keep: boolean) => {
+    (vehicle: VehicleCard, shouldAdd: boolean) => {
       const { id, make, model } = vehicle;
-      const intent = { kind: "vehicle", list, id, name: `${make} ${model}` } as const;
+      const pendingAction = { kind: "vehicle", list, id, name: `${make} ${model}` } as const;
       if (!user) {
-        signInFirst(intent);
+        requireSignIn(pendingAction);
         return;
       }
       const path = savedListKeys[list];
-      const rewrite = (to: (kept: Kept) => Kept) => write<Kept>(cacheKey(path), to);
-      const place = data?.findIndex((each) => each.id === id) ?? 0;
-      const known = Boolean(data);
-      if (known) void rewrite((kept) => (keep ? withAt(kept, vehicle, 0) : without(kept, id)));
+      const updateCache = (update: (vehicles: FavoriteVehicles) => FavoriteVehicles) =>
+        write<FavoriteVehicles>(cacheKey(path), update);
+      const position = data?.findIndex((item) => item.id === id) ?? 0;
+      const isLoaded = Boolean(data);
+      if (isLoaded)
+        void updateCache((vehicles) => (shouldAdd ? insertedAt(vehicles, vehicle, 0) : without(vehicles, id)));
       // What waits for its turn is dropped when somebody else is signed in by then.
-      const send = async () => isCurrent(user.id) && sendKept(list, id, keep);
-      inTurn(`${user.id}${path}/${id}`, send).then(
+      const send = async () => isCurrent(user.id) && setFavorite(list, id, shouldAdd);
+      runSerially(`${user.id}${path}/${id}`, send).then(
         () => {
           // What is not known yet is read now, with the change in it.
-          if (!known) void invalidate(pathIs(path));
+          if (!isLoaded) void invalidate(pathIs(path));
           // Other makes, other insights.
           if (list === "saved") void invalidate(pathIs(INSIGHTS_KEY));
         },
         (error: unknown) => {
-          if (known) void rewrite((kept) => (keep ? without(kept, id) : withAt(kept, vehicle, place)));
+          if (isLoaded)
+            void updateCache((vehicles) =>
+              shouldAdd ? without(vehicles, id) : insertedAt(vehicles, vehicle, position),
+            );
           if (error instanceof ApiError && error.status === 401) {
             void check().then(() => {
-              if (keep) signInFirst(intent, user.id);
+              if (shouldAdd) requireSignIn(pendingAction, user.id);
             });
             return;
           }
           notify({
-            title: failures[list][keep ? "on" : "off"],
-            description: sentenceOf(error, "The server could not be reached. Please try again in a moment."),
+            title: failureTitles[list][shouldAdd ? "on" : "off"],
+            description: errorMessage(error, "The server could not be reached. Please try again in a moment."),
             variant: "destructive",
           });
         },
       );
     },
-    [check, data, invalidate, isCurrent, list, notify, signInFirst, user, write],
+    [check, data, invalidate, isCurrent, list, notify, requireSignIn, user, write],
   );
 
   const toggle = useCallback((vehicle: VehicleCard) => change(vehicle, !has(vehicle.id)), [change, has]);
-  const putBack = useCallback((vehicle: VehicleCard) => change(vehicle, true), [change]);
-  return { has, toggle, putBack };
+  const undoRemove = useCallback((vehicle: VehicleCard) => change(vehicle, true), [change]);
+  return { has, toggle, undoRemove };
 }

@@ -1,29 +1,29 @@
 import type { NewSavedSearch } from "@entities/favorite/types";
 import { useCallback } from "react";
-import { ApiError, sentenceOf } from "../api/error";
+import { ApiError, errorMessage } from "../api/error";
 import { pathIs } from "../api/keys";
 import { useInvalidate } from "../api/query";
-import { SAVED_SEARCHES_KEY, sendSearch } from "../api/saved/useSavedSearches";
+import { createSavedSearch, SAVED_SEARCHES_KEY } from "../api/saved/useSavedSearches";
 import { useSession } from "../api/useSession";
-import { useNotices } from "../notices/NoticeProvider";
+import { useToast } from "../notices/NoticeProvider";
 import { useIdentity } from "../session/IdentityProvider";
-import { useSignInFirst } from "./useSignInFirst";
+import { useRequireSignIn } from "./useSignInFirst";
 
 /** Saves a search and says so; a visitor signs in first. */
 export function useSaveSearch(): (search: NewSavedSearch) => Promise<void> {
   const { user } = useSession();
-  const signInFirst = useSignInFirst();
+  const requireSignIn = useRequireSignIn();
   const invalidate = useInvalidate();
   const { check } = useIdentity();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   return useCallback(
     async (search) => {
       if (!user) {
-        signInFirst({ kind: "search", search });
+        requireSignIn({ kind: "search", search });
         return;
       }
       try {
-        const { saved, isNew } = await sendSearch(search);
+        const { saved, isNew } = await createSavedSearch(search);
         await invalidate(pathIs(SAVED_SEARCHES_KEY));
         notify({
           title: isNew ? "Search saved" : "You have saved this search before",
@@ -32,16 +32,16 @@ export function useSaveSearch(): (search: NewSavedSearch) => Promise<void> {
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) {
           await check();
-          signInFirst({ kind: "search", search }, user.id);
+          requireSignIn({ kind: "search", search }, user.id);
           return;
         }
         notify({
           title: "The search could not be saved",
-          description: sentenceOf(error, "The server could not be reached. Please try again in a moment."),
+          description: errorMessage(error, "The server could not be reached. Please try again in a moment."),
           variant: "destructive",
         });
       }
     },
-    [check, invalidate, notify, signInFirst, user],
+    [check, invalidate, notify, requireSignIn, user],
   );
 }

@@ -2,17 +2,17 @@ import type { SubmissionMessage } from "@entities/submission/types";
 import { useRef, useState } from "react";
 import styled from "styled-components";
 import { object, string } from "yup";
-import { ContentKey } from "../api/contentKey";
-import { sentenceOf } from "../api/error";
-import { FailureText } from "../form/FailureText";
+import { IdempotencyKey } from "../api/contentKey";
+import { errorMessage } from "../api/error";
+import { FormError } from "../form/FailureText";
 import { Form } from "../form/Form";
 import { TextAreaField } from "../form/fields";
-import { formatMoment } from "../format";
-import { figures, muted } from "../theme/text";
+import { formatDateTime } from "../format";
+import { muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
 import { Button } from "../ui/Button";
 
-const MOST_CHARACTERS = 4000;
+const MAX_LENGTH = 4000;
 
 const List = styled.ol`
   display: grid;
@@ -22,23 +22,23 @@ const List = styled.ol`
   list-style: none;
 `;
 
-const Letter = styled.li<{ $mine: boolean }>`
+const MessageItem = styled.li<{ $mine: boolean }>`
   padding-left: ${theme.space[2]};
-  border-left: 1px solid ${({ $mine }) => ($mine ? theme.colour.line : theme.colour.ink)};
+  border-left: 1px solid ${({ $mine }) => ($mine ? theme.color.line : theme.color.ink)};
 `;
 
 const Text = styled.p`
-  max-width: ${theme.measure.text};
+  max-width: ${theme.maxWidth.text};
   overflow-wrap: anywhere;
   white-space: pre-line;
 `;
 
-const Line = styled.p`
+const ByLine = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: grid;
   justify-items: start;
   gap: ${theme.space[2]};
@@ -49,67 +49,63 @@ const schema = object({
     .default("")
     .trim()
     .required("Please write a message")
-    .test(
-      "length",
-      "Message must be at most 4,000 characters",
-      (value) => [...(value ?? "")].length <= MOST_CHARACTERS,
-    ),
+    .test("length", "Message must be at most 4,000 characters", (value) => [...(value ?? "")].length <= MAX_LENGTH),
 });
 
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface ConversationProps {
   readonly messages: readonly SubmissionMessage[];
   /** What the other side is called here. */
-  readonly others: string;
+  readonly counterpart: string;
   /** Sends a message under a key that never makes two of one. */
   readonly onSend: (text: string, key: string) => Promise<void>;
   /** Under what a message that nobody was allowed to send is kept. */
-  readonly unsentKey: string;
+  readonly draftKey: string;
 }
 
 /** What seller and concierge write to one another about one submission. */
-export function Conversation({ messages, others, onSend, unsentKey }: ConversationProps) {
-  const key = useRef<ContentKey>(null);
+export function SubmissionConversation({ messages, counterpart, onSend, draftKey }: ConversationProps) {
+  const key = useRef<IdempotencyKey>(null);
   const [failure, setFailure] = useState<string | null>(null);
   return (
     <>
       {messages.length > 0 && (
         <List aria-label="Messages" aria-live="polite">
           {messages.map(({ id, isMine, text, at }) => (
-            <Letter key={id} $mine={isMine}>
-              <Line>{`${isMine ? "You" : capitalised(others)}, ${formatMoment(at)}`}</Line>
+            <MessageItem key={id} $mine={isMine}>
+              <ByLine>{`${isMine ? "You" : capitalize(counterpart)}, ${formatDateTime(at)}`}</ByLine>
               <Text>{text}</Text>
-            </Letter>
+            </MessageItem>
           ))}
         </List>
       )}
       <Form
-        unsentKey={unsentKey}
+        draftKey={draftKey}
         initialValues={{ text: "" }}
         schema={schema}
         onSubmit={async ({ text }, { resetForm }) => {
           setFailure(null);
-          key.current ??= new ContentKey();
-          const said = text.trim();
-          await onSend(said, key.current.for({ text: said }));
+          key.current ??= new IdempotencyKey();
+          const message = text.trim();
+          await onSend(message, key.current.forContent({ text: message }));
           // The same words may be said again, as another message.
           key.current = null;
           resetForm();
         }}
         onFailure={(error) =>
-          setFailure(sentenceOf(error, "The server could not be reached. What you wrote is still here."))
+          setFailure(errorMessage(error, "The server could not be reached. What you wrote is still here."))
         }
       >
         {({ isSubmitting }) => (
           <>
-            <TextAreaField name="text" label={`Message to ${others}`} rows={3} />
-            <Foot>
-              {failure && <FailureText role="alert">{failure}</FailureText>}
+            <TextAreaField name="text" label={`Message to ${counterpart}`} rows={3} />
+            <Footer>
+              {failure && <FormError role="alert">{failure}</FormError>}
               <Button type="submit" disabled={isSubmitting}>
                 {isSubmitting ? "Sending" : "Send Message"}
               </Button>
-            </Foot>
+            </Footer>
           </>
         )}
       </Form>

@@ -1,9 +1,9 @@
-import type { SubmissionMove } from "@entities/submission/types";
+import type { SubmissionTransition } from "@entities/submission/types";
 import styled from "styled-components";
-import { formatMoment } from "../format";
-import { figures, muted } from "../theme/text";
+import { formatDateTime } from "../format";
+import { muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
-import { submissionStatusNames } from "./status";
+import { submissionStatusLabels } from "./status";
 
 const List = styled.ol`
   padding: 0;
@@ -11,13 +11,13 @@ const List = styled.ol`
 
   li {
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
   }
 `;
 
-const When = styled.p`
+const ByLine = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
 `;
 
 const Reason = styled.p`
@@ -26,23 +26,23 @@ const Reason = styled.p`
   white-space: pre-line;
 `;
 
-const actors = { seller: "the seller", concierge: "the concierge" } as const;
+const actorLabels = { seller: "the seller", concierge: "the concierge" } as const;
 
-function titleOf({ from, to }: SubmissionMove): string {
+function transitionLabel({ from, to }: SubmissionTransition): string {
   if (from === null) return "Submitted";
   if (to === "pending") return from === "pending" ? "Edited" : "Resubmitted";
-  return submissionStatusNames[to];
+  return submissionStatusLabels[to];
 }
 
 /** Each move of a submission, the latest first: what, when, by whom and why. */
-export function History({ moves }: { moves: readonly SubmissionMove[] }) {
+export function SubmissionHistory({ transitions }: { transitions: readonly SubmissionTransition[] }) {
   return (
     <List aria-label="History">
-      {[...moves].reverse().map((move) => (
-        <li key={`${move.at} ${move.to}`}>
-          <p>{titleOf(move)}</p>
-          <When>{`${formatMoment(move.at)}, by ${actors[move.by]}`}</When>
-          {move.reason && <Reason>{move.reason}</Reason>}
+      {[...transitions].reverse().map((transition) => (
+        <li key={`${transition.at} ${transition.to}`}>
+          <p>{transitionLabel(transition)}</p>
+          <ByLine>{`${formatDateTime(transition.at)}, by ${actorLabels[transition.by]}`}</ByLine>
+          {transition.reason && <Reason>{transition.reason}</Reason>}
         </li>
       ))}
     </List>

@@ -1,7 +1,7 @@
-import type { SentPicture } from "@entities/picture/types";
+import type { UploadedPicture } from "@entities/picture/types";
 import { useState } from "react";
 import styled from "styled-components";
-import { figures, muted } from "../theme/text";
+import { muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
 import { Picture } from "../vehicle/Picture";
 
@@ -26,47 +26,47 @@ const Thumbnails = styled.ul`
     width: 100%;
     padding: 0 0 ${theme.space.half};
     border: 0;
-    border-bottom: 2px solid ${theme.colour.unmarked};
+    border-bottom: 2px solid ${theme.color.unmarked};
     background: none;
     cursor: pointer;
   }
 
   button[aria-current="true"] {
-    border-bottom-color: ${theme.colour.ink};
+    border-bottom-color: ${theme.color.ink};
   }
 `;
 
 const Caption = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
   margin-top: ${theme.space.half};
 `;
 
 interface PictureStripProps {
-  readonly pictures: readonly SentPicture[];
+  readonly pictures: readonly UploadedPicture[];
   readonly make: string;
   readonly model: string;
 }
 
 /** The pictures of a submission: one large, the others below it. */
 export function PictureStrip({ pictures, make, model }: PictureStripProps) {
-  const [at, setAt] = useState(0);
-  const picture = pictures[Math.min(at, pictures.length - 1)] ?? null;
+  const [selected, setSelected] = useState(0);
+  const picture = pictures[Math.min(selected, pictures.length - 1)] ?? null;
   return (
     <div>
       <Picture key={picture?.path ?? ""} picture={picture} sizes={STRIP_SIZES} make={make} model={model} />
       {picture?.alt && <Caption>{picture.alt}</Caption>}
       {pictures.length > 1 && (
         <Thumbnails aria-label="All pictures">
-          {pictures.map((each, index) => (
-            <li key={each.path}>
+          {pictures.map((item, index) => (
+            <li key={item.path}>
               <button
                 type="button"
-                aria-label={`Picture ${index + 1} of ${pictures.length}${each.alt ? `: ${each.alt}` : ""}`}
-                aria-current={index === at}
-                onClick={() => setAt(index)}
+                aria-label={`Picture ${index + 1} of ${pictures.length}${item.alt ? `: ${item.alt}` : ""}`}
+                aria-current={index === selected}
+                onClick={() => setSelected(index)}
               >
-                <Picture picture={each} sizes="5rem" make={make} model="" decorative />
+                <Picture picture={item} sizes="5rem" make={make} model="" decorative />
               </button>
             </li>
           ))}

@@ -1,8 +1,8 @@
 import type { SubmissionStatus } from "@entities/submission/types";
 import { Badge } from "../ui/Badge";
-import { badgeVariantOf, submissionStatusNames } from "./status";
+import { statusBadgeVariant, submissionStatusLabels } from "./status";
 
 /** Where a submission stands. */
 export function StatusBadge({ status }: { status: SubmissionStatus }) {
-  return <Badge $variant={badgeVariantOf(status)}>{submissionStatusNames[status]}</Badge>;
+  return <Badge $variant={statusBadgeVariant(status)}>{submissionStatusLabels[status]}</Badge>;
 }

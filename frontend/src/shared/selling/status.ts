@@ -2,7 +2,7 @@ import type { SubmissionStatus } from "@entities/submission/types";
 import type { BadgeVariant } from "../ui/Badge";
 
 /** The states of a submission as they are written. */
-export const submissionStatusNames: Readonly<Record<SubmissionStatus, string>> = {
+export const submissionStatusLabels: Readonly<Record<SubmissionStatus, string>> = {
   pending: "Pending",
   changes_requested: "Changes requested",
   approved: "Approved",
@@ -11,7 +11,7 @@ export const submissionStatusNames: Readonly<Record<SubmissionStatus, string>> =
 };
 
 /** How the badge of a state looks: what is neither approved nor rejected is under way. */
-export function badgeVariantOf(status: SubmissionStatus): BadgeVariant {
+export function statusBadgeVariant(status: SubmissionStatus): BadgeVariant {
   if (status === "approved") return "default";
   return status === "rejected" ? "destructive" : "outline";
 }

@@ -1,47 +1,50 @@
 import { createContext, type PropsWithChildren, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { api, dataOrNullWhenSignedOut } from "../api/client";
-import { useNotices } from "../notices/NoticeProvider";
+import { api, unwrapOrNullIfUnauthorized } from "../api/client";
+import { useToast } from "../notices/NoticeProvider";
 import { type Identity, IdentityStore } from "./IdentityStore";
-import { nameOf } from "./nameOf";
+import { displayName } from "./nameOf";
 
 const IdentityContext = createContext<IdentityStore | null>(null);
 
 /** The server says in the page when a request brought no session: then there is nobody to ask for. */
-const cameWithoutSession = (): boolean =>
+const isDeliveredWithoutSession = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === "none";
 
-const readUser = () => dataOrNullWhenSignedOut(api.GET("/api/user"));
+const readUser = () => unwrapOrNullIfUnauthorized(api.GET("/api/user"));
 
-const nobody: Identity = { user: null, isLoading: false, error: undefined, epoch: 0 };
-const never = () => () => undefined;
-const asNobody = () => nobody;
+const ANONYMOUS: Identity = { user: null, isLoading: false, error: undefined, epoch: 0 };
+const subscribeNever = () => () => undefined;
+const getAnonymous = () => ANONYMOUS;
 
 /** Knows who is signed in, and says so when it changes under an open page. */
 export function IdentityProvider({ children }: PropsWithChildren) {
-  const [store] = useState(() => new IdentityStore(readUser, cameWithoutSession()));
-  const { notify, clear } = useNotices();
+  const [store] = useState(() => new IdentityStore(readUser, isDeliveredWithoutSession()));
+  const { notify, clear } = useToast();
   useEffect(() => store.start(), [store]);
   useEffect(() => {
     let isElsewhere = false;
-    const stopHearing = store.onDeparture((departure) => {
+    const stopReasonListener = store.onSignOut((reason) => {
       clear();
-      isElsewhere = departure === "elsewhere";
-      if (departure === "ended") notify({ title: "Your session has ended", description: "Please log in to go on." });
+      isElsewhere = reason === "elsewhere";
+      if (reason === "ended") notify({ title: "Your session has ended", description: "Please log in to go on." });
     });
-    const tell = () => {
+    const notifyIfChangedElsewhere = () => {
       const { user, isLoading } = store.snapshot();
       if (!isElsewhere || isLoading) return;
       isElsewhere = false;
       notify(
         user
-          ? { title: `Logged in as ${nameOf(user)}`, description: "You logged in with this account in another tab." }
+          ? {
+              title: `Logged in as ${displayName(user)}`,
+              description: "You logged in with this account in another tab.",
+            }
           : { title: "Logged out", description: "You logged out in another tab." },
       );
     };
-    const stopWatching = store.subscribe(tell);
+    const unsubscribe = store.subscribe(notifyIfChangedElsewhere);
     return () => {
-      stopHearing();
-      stopWatching();
+      stopReasonListener();
+      unsubscribe();
     };
   }, [store, notify, clear]);
   return <IdentityContext value={store}>{children}</IdentityContext>;
@@ -57,5 +60,5 @@ export function useIdentity(): IdentityStore {
 /** Who is signed in, as it is now; nobody where there is no provider. */
 export function useIdentityState(): Identity {
   const store = useContext(IdentityContext);
-  return useSyncExternalStore(store?.subscribe ?? never, store?.snapshot ?? asNobody);
+  return useSyncExternalStore(store?.subscribe ?? subscribeNever, store?.snapshot ?? getAnonymous);
 }

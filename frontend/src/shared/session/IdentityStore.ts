@@ -1,6 +1,6 @@
 import type { User } from "../api/types";
 import { isRecord } from "../isRecord";
-import { claimUnsent, forgetAllUnsent } from "../unsent";
+import { claimSessionDrafts, clearSessionDrafts } from "../unsent";
 import { clearPendingAction } from "./pendingAction";
 
 /** Who is signed in in this tab. */
@@ -14,10 +14,10 @@ export interface Identity {
 }
 
 /** Why a member left: they logged out here, the server ended their session, or another tab changed who is signed in. */
-export type Departure = "logged-out" | "ended" | "elsewhere";
+export type SignOutReason = "logged-out" | "ended" | "elsewhere";
 
 /** What other tabs are told. Who it is they ask the server themselves. */
-interface Announcement {
+interface IdentityMessage {
   readonly member: number | null;
   /** Whether what was written and not sent is forgotten too: somebody else may sit here next. */
   readonly forgetsUnsent: boolean;
@@ -25,7 +25,7 @@ interface Announcement {
 
 const CHANNEL = "identity";
 
-const isAnnouncement = (data: unknown): data is Announcement =>
+const isIdentityMessage = (data: unknown): data is IdentityMessage =>
   isRecord(data) &&
   (data.member === null || typeof data.member === "number") &&
   typeof data.forgetsUnsent === "boolean";
@@ -35,32 +35,32 @@ const isAnnouncement = (data: unknown): data is Announcement =>
  * when a member leaves: caches, drafts, pending acts and sockets of the earlier one end with it.
  */
 export class IdentityStore {
-  readonly #ask: () => Promise<User | null>;
+  readonly #fetchUser: () => Promise<User | null>;
   #state: Identity;
   /** Rises with every change and question, so that an answer that was overtaken is not believed. */
-  #turn = 0;
+  #requestId = 0;
   #checking: Promise<void> | null = null;
   #channel: BroadcastChannel | null = null;
-  readonly #watchers = new Set<() => void>();
-  readonly #departures = new Set<(departure: Departure) => void>();
+  readonly #listeners = new Set<() => void>();
+  readonly #signOutListeners = new Set<(reason: SignOutReason) => void>();
 
   /** `ask` reads the current user; `isVisitor` when the page was delivered to nobody in particular. */
-  constructor(ask: () => Promise<User | null>, isVisitor = false) {
-    this.#ask = ask;
+  constructor(fetchUser: () => Promise<User | null>, isVisitor = false) {
+    this.#fetchUser = fetchUser;
     this.#state = { user: null, isLoading: !isVisitor, error: undefined, epoch: 0 };
   }
 
-  readonly subscribe = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
   readonly snapshot = (): Identity => this.#state;
 
   /** Told as soon as a member has left, before anything is rendered; the answer stops that. */
-  onDeparture(listener: (departure: Departure) => void): () => void {
-    this.#departures.add(listener);
-    return () => this.#departures.delete(listener);
+  onSignOut(listener: (reason: SignOutReason) => void): () => void {
+    this.#signOutListeners.add(listener);
+    return () => this.#signOutListeners.delete(listener);
   }
 
   /** Begins to listen to other tabs, and asks who is here; the answer stops it. */
@@ -68,17 +68,17 @@ export class IdentityStore {
     if (typeof BroadcastChannel !== "undefined") {
       this.#channel = new BroadcastChannel(CHANNEL);
       this.#channel.onmessage = ({ data }: MessageEvent) => {
-        if (isAnnouncement(data)) this.#heard(data);
+        if (isIdentityMessage(data)) this.#handleMessage(data);
       };
     }
     // A page that the browser took out of its memory has heard nothing meanwhile.
-    const shown = ({ persisted }: PageTransitionEvent) => {
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void this.check();
     };
-    window.addEventListener("pageshow", shown);
-    if (this.#state.isLoading) void this.#read("elsewhere");
+    window.addEventListener("pageshow", handlePageShow);
+    if (this.#state.isLoading) void this.#refresh("elsewhere");
     return () => {
-      window.removeEventListener("pageshow", shown);
+      window.removeEventListener("pageshow", handlePageShow);
       this.#channel?.close();
       this.#channel = null;
     };
@@ -86,9 +86,9 @@ export class IdentityStore {
 
   /** Somebody logged in, changed, or with `null` logged out in this tab. */
   readonly setIdentity = (user: User | null): void => {
-    this.#turn += 1;
-    this.#become(user, "logged-out");
-    this.#announce(user === null);
+    this.#requestId += 1;
+    this.#setUser(user, "logged-out");
+    this.#broadcast(user === null);
   };
 
   /**
@@ -97,7 +97,7 @@ export class IdentityStore {
    */
   readonly check = (): Promise<void> => {
     if (!this.#state.user) return Promise.resolve();
-    this.#checking ??= this.#read("ended").finally(() => {
+    this.#checking ??= this.#refresh("ended").finally(() => {
       this.#checking = null;
     });
     return this.#checking;
@@ -106,61 +106,62 @@ export class IdentityStore {
   /** Whether this member is signed in here now: what was begun for another must not be sent. */
   readonly isCurrent = (member: number): boolean => this.#state.user?.id === member;
 
-  #heard({ member, forgetsUnsent }: Announcement): void {
+  #handleMessage({ member, forgetsUnsent }: IdentityMessage): void {
     const { user, epoch } = this.#state;
     if (member !== null && member === user?.id) {
       // The same member with another name or other roles, perhaps.
       void this.check();
       return;
     }
-    if (forgetsUnsent) forgetPending();
+    if (forgetsUnsent) clearPendingWork();
     if (user) {
-      this.#set({ user: null, isLoading: true, error: undefined, epoch: epoch + 1 });
-      this.#depart("elsewhere");
+      this.#setState({ user: null, isLoading: true, error: undefined, epoch: epoch + 1 });
+      this.#emitSignOut("elsewhere");
     }
-    void this.#read("elsewhere");
+    void this.#refresh("elsewhere");
   }
 
-  async #read(ifGone: Departure): Promise<void> {
-    this.#turn += 1;
-    const turn = this.#turn;
+  async #refresh(reasonIfSignedOut: SignOutReason): Promise<void> {
+    this.#requestId += 1;
+    const requestId = this.#requestId;
     try {
-      const user = await this.#ask();
-      if (turn !== this.#turn) return;
-      const before = this.#state.user;
-      this.#become(user, user === null ? ifGone : "elsewhere");
-      if (before && !user) this.#announce(false);
+      const user = await this.#fetchUser();
+      if (requestId !== this.#requestId) return;
+      const previous = this.#state.user;
+      this.#setUser(user, user === null ? reasonIfSignedOut : "elsewhere");
+      if (previous && !user) this.#broadcast(false);
     } catch (error) {
       // Whoever is known stays: a server that cannot be reached has ended no session.
-      if (turn === this.#turn && !this.#state.user) this.#set({ ...this.#state, isLoading: false, error });
+      if (requestId === this.#requestId && !this.#state.user)
+        this.#setState({ ...this.#state, isLoading: false, error });
     }
   }
 
-  #become(user: User | null, departure: Departure): void {
-    const before = this.#state;
-    const hasLeft = before.user !== null && before.user.id !== user?.id;
-    if (user) claimUnsent(user.id);
-    else if (departure === "logged-out") forgetPending();
-    this.#set({ user, isLoading: false, error: undefined, epoch: before.epoch + (hasLeft ? 1 : 0) });
-    if (hasLeft) this.#depart(departure);
+  #setUser(user: User | null, reason: SignOutReason): void {
+    const previous = this.#state;
+    const isSignedOut = previous.user !== null && previous.user.id !== user?.id;
+    if (user) claimSessionDrafts(user.id);
+    else if (reason === "logged-out") clearPendingWork();
+    this.#setState({ user, isLoading: false, error: undefined, epoch: previous.epoch + (isSignedOut ? 1 : 0) });
+    if (isSignedOut) this.#emitSignOut(reason);
   }
 
-  #depart(departure: Departure): void {
-    for (const listener of [...this.#departures]) listener(departure);
+  #emitSignOut(reason: SignOutReason): void {
+    for (const listener of [...this.#signOutListeners]) listener(reason);
   }
 
-  #announce(forgetsUnsent: boolean): void {
-    this.#channel?.postMessage({ member: this.#state.user?.id ?? null, forgetsUnsent } satisfies Announcement);
+  #broadcast(forgetsUnsent: boolean): void {
+    this.#channel?.postMessage({ member: this.#state.user?.id ?? null, forgetsUnsent } satisfies IdentityMessage);
   }
 
-  #set(state: Identity): void {
+  #setState(state: Identity): void {
     this.#state = state;
-    for (const watcher of [...this.#watchers]) watcher();
+    for (const listener of [...this.#listeners]) listener();
   }
 }
 
 /** What was written or wanted in this tab and not sent. */
-function forgetPending(): void {
-  forgetAllUnsent();
+function clearPendingWork(): void {
+  clearSessionDrafts();
   clearPendingAction();
 }

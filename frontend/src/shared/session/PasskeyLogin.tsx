@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { FailureText } from "../form/FailureText";
+import { FormError } from "../form/FailureText";
 import { Button } from "../ui/Button";
-import { passkeysWorkHere } from "./passkeys";
+import { arePasskeysSupported } from "./passkeys";
 import { loginFailure, useSignIn } from "./useSignIn";
 
 /** The door for whoever has a passkey: no name, no password. Absent where browsers could bind none. */
@@ -9,7 +9,7 @@ export function PasskeyLogin({ onDone }: { onDone?: () => void }) {
   const { loginWithPasskey } = useSignIn();
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (!passkeysWorkHere()) return null;
+  if (!arePasskeysSupported()) return null;
 
   async function login() {
     setBusy(true);
@@ -25,7 +25,7 @@ export function PasskeyLogin({ onDone }: { onDone?: () => void }) {
 
   return (
     <>
-      {failure && <FailureText role="alert">{failure}</FailureText>}
+      {failure && <FormError role="alert">{failure}</FormError>}
       <Button wide disabled={isBusy} onClick={() => void login()}>
         Log in with a passkey
       </Button>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import styled from "styled-components";
 import { ApiError } from "../api/error";
-import { FailureText } from "../form/FailureText";
+import { FormError } from "../form/FailureText";
 import { Form } from "../form/Form";
 import { TextField } from "../form/fields";
 import { muted } from "../theme/text";
@@ -14,23 +14,23 @@ const Column = styled.div`
   gap: ${theme.space[2]};
 `;
 
-const Words = styled.p`
+const Message = styled.p`
   ${muted}
 `;
 
-const Ways = styled.p`
+const LinkRow = styled.p`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;
   gap: 0 ${theme.space[2]};
 `;
 
-const Way = styled.button`
-  min-height: ${theme.target};
+const TextLink = styled.button`
+  min-height: ${theme.minTouchTarget};
   padding: 0;
   border: 0;
   background: none;
-  color: ${theme.colour.ink};
+  color: ${theme.color.ink};
   font-size: ${theme.fontSize.small};
   cursor: pointer;
   text-decoration: underline;
@@ -43,11 +43,11 @@ interface Props {
   readonly challenge: string;
   readonly onDone?: () => void;
   /** The log-in has to begin again: why, when it was not the reader's wish. */
-  readonly onOver: (reason: string | null) => void;
+  readonly onRestart: (reason: string | null) => void;
 }
 
 /** The second step of a log-in: a code of the authenticator, or one that was kept for when it is lost. */
-export function SecondFactorForm({ challenge, onDone, onOver }: Props) {
+export function SecondFactorForm({ challenge, onDone, onRestart }: Props) {
   const { loginWithCode } = useSignIn();
   const [failure, setFailure] = useState<string | null>(null);
   const [isRecovery, setRecovery] = useState(false);
@@ -61,16 +61,16 @@ export function SecondFactorForm({ challenge, onDone, onOver }: Props) {
         onDone?.();
       }}
       onFailure={(error) => {
-        const isOver = error instanceof ApiError && error.status === 401 && error.problem?.secondFactor !== true;
-        if (isOver) onOver(loginFailure(error));
+        const isExpired = error instanceof ApiError && error.status === 401 && error.problem?.secondFactor !== true;
+        if (isExpired) onRestart(loginFailure(error));
         else if (!(error instanceof ApiError && error.problem?.fields?.code)) setFailure(loginFailure(error));
       }}
     >
       {({ isSubmitting }) => (
         <>
-          <Words>
+          <Message>
             {isRecovery ? "Enter one of your recovery codes. It works once." : "Enter the code from your authenticator"}
-          </Words>
+          </Message>
           {isRecovery ? (
             <TextField
               name="code"
@@ -91,18 +91,18 @@ export function SecondFactorForm({ challenge, onDone, onOver }: Props) {
             />
           )}
           <Column>
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+            {failure && <FormError role="alert">{failure}</FormError>}
             <Button type="submit" variant="primary" wide disabled={isSubmitting}>
               {isSubmitting ? "Logging in" : "Login"}
             </Button>
-            <Ways>
-              <Way type="button" onClick={() => setRecovery(!isRecovery)}>
+            <LinkRow>
+              <TextLink type="button" onClick={() => setRecovery(!isRecovery)}>
                 {isRecovery ? "Use the authenticator" : "Use a recovery code"}
-              </Way>
-              <Way type="button" onClick={() => onOver(null)}>
+              </TextLink>
+              <TextLink type="button" onClick={() => onRestart(null)}>
                 Start over
-              </Way>
-            </Ways>
+              </TextLink>
+            </LinkRow>
           </Column>
         </>
       )}

@@ -1,6 +1,6 @@
 import type { User } from "../api/types";
 
 /** How a member is addressed. */
-export function nameOf(user: User): string {
+export function displayName(user: User): string {
   return user.firstName || user.username;
 }

@@ -1,15 +1,15 @@
 import type { LoggedIn } from "@entities/session/types";
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
-import { send } from "../api/send";
+import { sendJson } from "../api/send";
 
 /** Whether passkeys can be bound to this address: browsers bind them to a name, not to a number. */
-export function passkeysWorkHere(hostname: string = window.location.hostname): boolean {
+export function arePasskeysSupported(hostname: string = window.location.hostname): boolean {
   const isNumber = /^[\d.]+$/.test(hostname) || hostname.startsWith("[");
   return !isNumber && typeof window.PublicKeyCredential === "function";
 }
 
 /** Whether somebody has closed the browser's own dialog, or it found nothing to offer: no failure of ours. */
-export const wasGivenUp = (error: unknown): boolean =>
+export const wasCancelledByUser = (error: unknown): boolean =>
   error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
 
 interface Ceremony {
@@ -21,8 +21,8 @@ interface Ceremony {
 export async function logInWithPasskey(): Promise<LoggedIn> {
   const [{ startAuthentication }, { ceremony, options }] = await Promise.all([
     import(/* webpackChunkName: "passkeys" */ "@simplewebauthn/browser"),
-    send<Ceremony>("POST", "/api/login/passkey/start"),
+    sendJson<Ceremony>("POST", "/api/login/passkey/start"),
   ]);
-  const answer: AuthenticationResponseJSON = await startAuthentication({ optionsJSON: options });
-  return send<LoggedIn>("POST", "/api/login/passkey/finish", { ceremony, answer });
+  const credential: AuthenticationResponseJSON = await startAuthentication({ optionsJSON: options });
+  return sendJson<LoggedIn>("POST", "/api/login/passkey/finish", { ceremony, answer: credential });
 }

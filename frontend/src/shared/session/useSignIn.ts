@@ -1,13 +1,13 @@
 import type { LoggedIn } from "@entities/session/types";
 import { useCallback } from "react";
 import { ApiError } from "../api/error";
-import { send } from "../api/send";
+import { sendJson } from "../api/send";
 import type { User } from "../api/types";
 import { brandName } from "../brand";
-import { useNotices } from "../notices/NoticeProvider";
+import { useToast } from "../notices/NoticeProvider";
 import { useIdentity } from "./IdentityProvider";
-import { nameOf } from "./nameOf";
-import { logInWithPasskey, wasGivenUp } from "./passkeys";
+import { displayName } from "./nameOf";
+import { logInWithPasskey, wasCancelledByUser } from "./passkeys";
 
 export interface Credentials {
   readonly username: string;
@@ -22,19 +22,19 @@ export interface Registration extends Credentials {
 }
 
 /** Why somebody could not be let in: what the server says, else the specification's sentence for what it leaves unsaid. */
-function reasonOf(error: unknown, otherwise: string): string {
+function failureMessage(error: unknown, fallback: string): string {
   // A server that cannot be reached has not judged a password.
   if (!(error instanceof ApiError)) return "The server could not be reached. Please try again in a moment.";
-  return error.sentence ?? otherwise;
+  return error.userMessage ?? fallback;
 }
 
-export const loginFailure = (error: unknown): string => reasonOf(error, "Invalid username or password");
+export const loginFailure = (error: unknown): string => failureMessage(error, "Invalid username or password");
 
 export const registrationFailure = (error: unknown): string =>
-  reasonOf(error, "Please try again with different credentials");
+  failureMessage(error, "Please try again with different credentials");
 
 /** What the log-in took back, in words. */
-function takenBack(returned: LoggedIn["returned"]): string {
+function reactivationNote(returned: LoggedIn["returned"]): string {
   switch (returned) {
     case "deactivated":
       return " Your account is active again.";
@@ -52,12 +52,15 @@ export const challengeOf = (error: unknown): string | null =>
 /** The ways to become somebody here. Each says how it went, and passes a failure on to the form. */
 export function useSignIn() {
   const { setIdentity } = useIdentity();
-  const { notify } = useNotices();
+  const { notify } = useToast();
 
   const welcome = useCallback(
     async ({ returned, ...user }: LoggedIn): Promise<void> => {
       setIdentity(user);
-      notify({ title: "Login Successful", description: `Welcome back, ${nameOf(user)}!${takenBack(returned)}` });
+      notify({
+        title: "Login Successful",
+        description: `Welcome back, ${displayName(user)}!${reactivationNote(returned)}`,
+      });
     },
     [setIdentity, notify],
   );
@@ -66,7 +69,7 @@ export function useSignIn() {
   const login = useCallback(
     async (credentials: Credentials): Promise<string | null> => {
       try {
-        await welcome(await send<LoggedIn>("POST", "/api/login", credentials));
+        await welcome(await sendJson<LoggedIn>("POST", "/api/login", credentials));
         return null;
       } catch (error) {
         const challenge = challengeOf(error);
@@ -80,7 +83,7 @@ export function useSignIn() {
 
   const loginWithCode = useCallback(
     async (challenge: string, code: string): Promise<void> =>
-      welcome(await send<LoggedIn>("POST", "/api/login/second-factor", { challenge, code })),
+      welcome(await sendJson<LoggedIn>("POST", "/api/login/second-factor", { challenge, code })),
     [welcome],
   );
 
@@ -90,7 +93,7 @@ export function useSignIn() {
       await welcome(await logInWithPasskey());
       return true;
     } catch (error) {
-      if (wasGivenUp(error)) return false;
+      if (wasCancelledByUser(error)) return false;
       throw error;
     }
   }, [welcome]);
@@ -98,9 +101,9 @@ export function useSignIn() {
   const register = useCallback(
     async (registration: Registration): Promise<void> => {
       try {
-        const user = await send<User>("POST", "/api/register", registration);
+        const user = await sendJson<User>("POST", "/api/register", registration);
         setIdentity(user);
-        notify({ title: "Registration Successful", description: `Welcome to ${brandName()}, ${nameOf(user)}!` });
+        notify({ title: "Registration Successful", description: `Welcome to ${brandName()}, ${displayName(user)}!` });
       } catch (error) {
         notify({ title: "Registration failed", description: registrationFailure(error), variant: "destructive" });
         throw error;

@@ -6,18 +6,18 @@ const OFF = "off";
 const listeners = new Set<() => void>();
 
 /** Counts where storage is blocked: the choice then lasts as long as the page. */
-let isOffHere = false;
+let isOffInMemory = false;
 
 function isOn(): boolean {
   try {
-    return localStorage.getItem(KEY) !== OFF && !isOffHere;
+    return localStorage.getItem(KEY) !== OFF && !isOffInMemory;
   } catch {
-    return !isOffHere;
+    return !isOffInMemory;
   }
 }
 
-function choose(on: boolean): void {
-  isOffHere = !on;
+function setEnabled(on: boolean): void {
+  isOffInMemory = !on;
   try {
     if (on) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, OFF);
@@ -30,20 +30,20 @@ function choose(on: boolean): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   // Another tab of the same reader changed its mind.
-  const follow = ({ key, newValue }: StorageEvent) => {
+  const handleStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== KEY) return;
-    isOffHere = newValue === OFF;
+    isOffInMemory = newValue === OFF;
     listener();
   };
-  window.addEventListener("storage", follow);
+  window.addEventListener("storage", handleStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener("storage", follow);
+    window.removeEventListener("storage", handleStorage);
   };
 }
 
 /** Whether keyboard shortcuts of a single letter are on in this browser, and the way to change that. */
 export function useShortcutPreference(): { isOn: boolean; setOn: (on: boolean) => void } {
   const on = useSyncExternalStore(subscribe, isOn);
-  return { isOn: on, setOn: useCallback(choose, []) };
+  return { isOn: on, setOn: useCallback(setEnabled, []) };
 }

@@ -2,17 +2,17 @@ import { useEffect, useRef } from "react";
 import { useShortcutPreference } from "./preference";
 
 /** Where a letter is text, or chooses from what is open. */
-const TAKES_LETTERS =
+const TEXT_INPUT_SELECTOR =
   "input, textarea, select, [contenteditable]:not([contenteditable='false']), [role=textbox], [role=combobox], [role=listbox], [role=menu], [role=dialog], [role=alertdialog]";
 
-const isTaken = (event: KeyboardEvent): boolean =>
+const shouldIgnore = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.isComposing ||
   event.ctrlKey ||
   event.metaKey ||
   event.altKey ||
   event.shiftKey ||
-  (event.target instanceof Element && event.target.closest(TAKES_LETTERS) !== null);
+  (event.target instanceof Element && event.target.closest(TEXT_INPUT_SELECTOR) !== null);
 
 /**
  * Acts on single letters, given in lower case, while the component is shown: not while somebody types, in a dialog or
@@ -26,14 +26,14 @@ export function useShortcuts(bindings: Readonly<Record<string, () => void>>): vo
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       const name = event.key.toLowerCase();
-      const act = Object.hasOwn(latest.current, name) ? latest.current[name] : undefined;
-      if (!act || isTaken(event)) return;
+      const action = Object.hasOwn(latest.current, name) ? latest.current[name] : undefined;
+      if (!action || shouldIgnore(event)) return;
       event.preventDefault();
-      act();
+      action();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keydown", handleKeyDown);
+    return () => document.removeEventListener("keydown", handleKeyDown);
   }, [isOn]);
 }

@@ -11,8 +11,8 @@ export const GlobalStyle = createGlobalStyle`
   }
   body {
     min-height: 100dvh;
-    background: ${theme.colour.surface};
-    color: ${theme.colour.ink};
+    background: ${theme.color.surface};
+    color: ${theme.color.ink};
     font-family: ${theme.fontFamily.sans};
     font-size: ${theme.fontSize.body};
     line-height: 1.6;
@@ -31,8 +31,8 @@ export const GlobalStyle = createGlobalStyle`
   button, input, select, textarea { font: inherit; color: inherit; }
   a { color: inherit; text-underline-offset: 0.2em; text-decoration-thickness: 1px; }
   ul[role="list"], ol[role="list"] { list-style: none; padding: 0; }
-  :focus-visible { outline: 2px solid ${theme.colour.focus}; outline-offset: 3px; }
-  ::selection { background: ${theme.colour.accent}; color: ${theme.colour.accentInk}; }
+  :focus-visible { outline: 2px solid ${theme.color.focus}; outline-offset: 3px; }
+  ::selection { background: ${theme.color.accent}; color: ${theme.color.accentInk}; }
   [tabindex="-1"]:focus { outline: none; }
   @media print {
     html, body { background: none; }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { themeBootScript } from "./boot";
-import { chooseTheme } from "./preference";
+import { setTheme } from "./preference";
 
 function boot(prefersDark: boolean): string | null {
   document.documentElement.removeAttribute("data-theme");
@@ -36,7 +36,7 @@ describe("the theme before the first paint", () => {
 
 describe("choosing a theme", () => {
   it("applies it and stores it under 'theme'", () => {
-    chooseTheme("dark");
+    setTheme("dark");
     expect(document.documentElement.dataset.theme).toBe("dark");
     expect(localStorage.getItem("theme")).toBe("dark");
   });
@@ -45,7 +45,7 @@ describe("choosing a theme", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("denied", "SecurityError");
     });
-    chooseTheme("light");
+    setTheme("light");
     expect(document.documentElement.dataset.theme).toBe("light");
   });
 });

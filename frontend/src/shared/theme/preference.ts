@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 const current = (): ThemeName => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
 
 /** Applies a theme and remembers it. */
-export function chooseTheme(name: ThemeName): void {
+export function setTheme(name: ThemeName): void {
   document.documentElement.dataset.theme = name;
   try {
     localStorage.setItem(THEME_KEY, name);
@@ -20,21 +20,21 @@ export function chooseTheme(name: ThemeName): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   // Another tab of the same reader changed its mind.
-  const follow = (event: StorageEvent) => {
+  const handleStorage = (event: StorageEvent) => {
     if (event.key !== THEME_KEY || (event.newValue !== "light" && event.newValue !== "dark")) return;
     document.documentElement.dataset.theme = event.newValue;
     listener();
   };
-  window.addEventListener("storage", follow);
+  window.addEventListener("storage", handleStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener("storage", follow);
+    window.removeEventListener("storage", handleStorage);
   };
 }
 
 /** The theme in force and the way to turn it over. */
 export function useThemePreference(): { name: ThemeName; toggle: () => void } {
   const name = useSyncExternalStore(subscribe, current);
-  const toggle = useCallback(() => chooseTheme(current() === "dark" ? "light" : "dark"), []);
+  const toggle = useCallback(() => setTheme(current() === "dark" ? "light" : "dark"), []);
   return { name, toggle };
 }

@@ -12,12 +12,12 @@ export const label = css`
 `;
 
 /** Prices, years and miles line up under one another. */
-export const figures = css`
+export const tabularNums = css`
   font-variant-numeric: tabular-nums lining-nums;
 `;
 
 /** The one caption under or beside something larger. */
 export const muted = css`
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
   font-size: ${theme.fontSize.small};
 `;

@@ -1,26 +1,26 @@
 import {
   breakpoint,
-  type ColourRole,
+  type ColorRole,
   fontFamily,
   fontSize,
   forcedPalette,
-  layer,
-  measure,
+  maxWidth,
+  minTouchTarget,
   motion,
   type Palette,
   palettes,
   radius,
   space,
   type ThemeName,
-  target,
+  zIndex,
 } from "./tokens";
 
 const variable = (role: string): string => `--${role.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-const roles = Object.keys(palettes.light) as ColourRole[];
+const roles = Object.keys(palettes.light) as ColorRole[];
 
-const colour = {
-  ...(Object.fromEntries(roles.map((role) => [role, `var(${variable(role)})`])) as Record<ColourRole, string>),
+const color = {
+  ...(Object.fromEntries(roles.map((role) => [role, `var(${variable(role)})`])) as Record<ColorRole, string>),
   /** A mark's place where there is no mark: nothing to see, whoever chose the colours. */
   unmarked: "var(--unmarked)",
 } as const;
@@ -37,28 +37,29 @@ const media = {
  * without rendering a single component again.
  */
 export const theme = {
-  colour,
+  color,
   space,
   fontSize,
   fontFamily,
-  measure,
-  layer,
+  maxWidth,
+  zIndex,
   motion,
   radius,
-  target,
+  minTouchTarget,
   media,
 } as const;
 
-const declared = (palette: Palette): string => roles.map((role) => `${variable(role)}:${palette[role]}`).join(";");
+const paletteDeclarations = (palette: Palette): string =>
+  roles.map((role) => `${variable(role)}:${palette[role]}`).join(";");
 
-const declarations = (name: ThemeName): string => declared(palettes[name]);
+const declarations = (name: ThemeName): string => paletteDeclarations(palettes[name]);
 
 /** Both palettes as custom properties; the page carries them before any script has run. */
 export const paletteStyles = [
   `:root{color-scheme:light;--unmarked:transparent;${declarations("light")}}`,
   `:root[data-theme=dark]{color-scheme:dark;${declarations("dark")}}`,
   "html{background:var(--surface);color:var(--ink)}body{margin:0}",
-  `@media (forced-colors:active){:root,:root[data-theme=dark]{--unmarked:Canvas;${declared(forcedPalette)}}}`,
+  `@media (forced-colors:active){:root,:root[data-theme=dark]{--unmarked:Canvas;${paletteDeclarations(forcedPalette)}}}`,
   // Paper is light, whatever the screen was.
   `@media print{:root[data-theme=dark]{color-scheme:light;${declarations("light")}}}`,
 ].join("");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ColourRole, palettes, type ThemeName } from "./tokens";
+import { type ColorRole, palettes, type ThemeName } from "./tokens";
 
 function luminance(hex: string): number {
   const channel = (at: number) => {
@@ -18,8 +18,8 @@ const AA = 4.5;
 const AAA = 7;
 const NON_TEXT = 3;
 
-const duties: ReadonlyArray<[ColourRole, ColourRole, number]> = (["surface", "surfaceRaised"] as const).flatMap(
-  (ground): Array<[ColourRole, ColourRole, number]> => [
+const duties: ReadonlyArray<[ColorRole, ColorRole, number]> = (["surface", "surfaceRaised"] as const).flatMap(
+  (ground): Array<[ColorRole, ColorRole, number]> => [
     ["ink", ground, AAA],
     ["inkMuted", ground, AAA],
     ["accent", ground, AA],
@@ -46,7 +46,7 @@ describe.each(["light", "dark"] as ThemeName[])("the %s theme", (name) => {
   });
 
   it.each(["accentInk", "surfaceRaised"] as const)("sets %s on what it fills", (text) => {
-    const fill: ColourRole = text === "accentInk" ? "accent" : "destructive";
+    const fill: ColorRole = text === "accentInk" ? "accent" : "destructive";
     expect(contrast(palette[text], palette[fill])).toBeGreaterThanOrEqual(AA);
   });
 });

@@ -26,7 +26,7 @@ export interface Palette {
   readonly stageInk: string;
 }
 
-export type ColourRole = keyof Palette;
+export type ColorRole = keyof Palette;
 export type ThemeName = "light" | "dark";
 
 export const palettes: Readonly<Record<ThemeName, Palette>> = {
@@ -112,7 +112,7 @@ export const fontFamily = {
   sans: '"Inter", "Inter fallback", Arial, sans-serif',
 } as const;
 
-export const measure = {
+export const maxWidth = {
   /** The page between its margins. */
   page: "82rem",
   /** Running text. */
@@ -122,14 +122,14 @@ export const measure = {
 } as const;
 
 /** What may lie over what. */
-export const layer = {
+export const zIndex = {
   base: 0,
   raised: 1,
   sticky: 10,
   header: 20,
   overlay: 30,
   dialog: 40,
-  notice: 50,
+  toast: 50,
   skip: 60,
 } as const;
 
@@ -146,4 +146,4 @@ export const breakpoint = { small: "40em", medium: "56em", large: "75em" } as co
 export const radius = { small: "2px", round: "999px" } as const;
 
 /** The least a finger needs. */
-export const target = "2.75rem";
+export const minTouchTarget = "2.75rem";

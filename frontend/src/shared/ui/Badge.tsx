@@ -7,18 +7,18 @@ export type BadgeVariant = "default" | "destructive" | "outline";
 
 const variants = {
   default: css`
-    background: ${theme.colour.ink};
-    border-color: ${theme.colour.ink};
-    color: ${theme.colour.surface};
+    background: ${theme.color.ink};
+    border-color: ${theme.color.ink};
+    color: ${theme.color.surface};
   `,
   destructive: css`
-    background: ${theme.colour.destructive};
-    border-color: ${theme.colour.destructive};
-    color: ${theme.colour.surfaceRaised};
+    background: ${theme.color.destructive};
+    border-color: ${theme.color.destructive};
+    color: ${theme.color.surfaceRaised};
   `,
   outline: css`
-    border-color: ${theme.colour.inkMuted};
-    color: ${theme.colour.ink};
+    border-color: ${theme.color.inkMuted};
+    color: ${theme.color.ink};
   `,
 } as const satisfies Record<BadgeVariant, ReturnType<typeof css>>;
 

@@ -5,7 +5,7 @@ import { theme } from "../theme/theme";
 import { type ButtonVariant, buttonStyles } from "./buttonStyles";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-interface Look {
+interface ButtonLook {
   readonly variant?: ButtonVariant;
   /** As wide as what holds it. */
   readonly wide?: boolean;
@@ -29,31 +29,31 @@ export function Button({
   wide = false,
   type = "button",
   ...rest
-}: ComponentProps<"button"> & Look) {
+}: ComponentProps<"button"> & ButtonLook) {
   return <StyledButton {...rest} type={type} $variant={variant} $wide={wide} />;
 }
 
 /** A place to go that deserves the weight of a button. */
-export function ButtonLink({ variant = "secondary", wide = false, ...rest }: ComponentProps<typeof Link> & Look) {
+export function ButtonLink({ variant = "secondary", wide = false, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
   return <StyledLink {...rest} $variant={variant} $wide={wide} />;
 }
 
 /** A file to fetch that deserves the weight of a button. */
-export function ButtonAnchor({ variant = "secondary", wide = false, ...rest }: ComponentProps<"a"> & Look) {
+export function ButtonAnchor({ variant = "secondary", wide = false, ...rest }: ComponentProps<"a"> & ButtonLook) {
   return <StyledAnchor {...rest} $variant={variant} $wide={wide} />;
 }
 
-const Square = styled.button`
+const IconSquare = styled.button`
   display: inline-grid;
   place-items: center;
   flex: none;
-  width: ${theme.target};
-  height: ${theme.target};
+  width: ${theme.minTouchTarget};
+  height: ${theme.minTouchTarget};
   padding: 0;
   border: 0;
   border-radius: ${theme.radius.small};
   background: transparent;
-  color: ${theme.colour.ink};
+  color: ${theme.color.ink};
   cursor: pointer;
   transition: opacity ${theme.motion.quick};
 
@@ -70,9 +70,9 @@ export function IconButton({
   ...rest
 }: Omit<ComponentProps<"button">, "aria-label"> & { label: string; children: ReactNode }) {
   return (
-    <Square {...rest} type={type}>
+    <IconSquare {...rest} type={type}>
       {children}
       <VisuallyHidden>{label}</VisuallyHidden>
-    </Square>
+    </IconSquare>
   );
 }

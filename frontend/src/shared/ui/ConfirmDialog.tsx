@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import styled from "styled-components";
-import { sentenceOf } from "../api/error";
-import { FailureText } from "../form/FailureText";
+import { errorMessage } from "../api/error";
+import { FormError } from "../form/FailureText";
 import { theme } from "../theme/theme";
 import { Button } from "./Button";
 import type { ButtonVariant } from "./buttonStyles";
@@ -15,7 +15,7 @@ const Actions = styled.div`
 `;
 
 /** Thrown by what is confirmed when something has to be put right first, and a field says so already. */
-export class Unconfirmed extends Error {
+export class ConfirmationBlocked extends Error {
   override readonly name = "Unconfirmed";
 }
 
@@ -26,7 +26,7 @@ interface ConfirmDialogProps {
   /** What it will do. */
   readonly description: ReactNode;
   /** What the button says that does it. */
-  readonly confirm: string;
+  readonly confirmLabel: string;
   readonly variant?: ButtonVariant;
   /** Does it; the dialog closes when it is done, and says why when it cannot be. */
   readonly onConfirm: () => Promise<void>;
@@ -40,38 +40,38 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   description,
-  confirm,
+  confirmLabel,
   variant = "primary",
   onConfirm,
   children,
 }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const follow = (stays: boolean) => {
+  const handleOpenChange = (isOpen: boolean) => {
     setFailure(null);
-    onOpenChange(stays);
+    onOpenChange(isOpen);
   };
-  const press = async () => {
+  const handleConfirm = async () => {
     setBusy(true);
     setFailure(null);
     try {
       await onConfirm();
       onOpenChange(false);
     } catch (error) {
-      if (!(error instanceof Unconfirmed))
-        setFailure(sentenceOf(error, "The server could not be reached. Please try again in a moment."));
+      if (!(error instanceof ConfirmationBlocked))
+        setFailure(errorMessage(error, "The server could not be reached. Please try again in a moment."));
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Dialog open={open} onOpenChange={follow} title={title} description={description}>
+    <Dialog open={open} onOpenChange={handleOpenChange} title={title} description={description}>
       {children}
-      {failure && <FailureText role="alert">{failure}</FailureText>}
+      {failure && <FormError role="alert">{failure}</FormError>}
       <Actions>
-        <Button onClick={() => follow(false)}>Cancel</Button>
-        <Button variant={variant} disabled={isBusy} onClick={() => void press()}>
-          {confirm}
+        <Button onClick={() => handleOpenChange(false)}>Cancel</Button>
+        <Button variant={variant} disabled={isBusy} onClick={() => void handleConfirm()}>
+          {confirmLabel}
         </Button>
       </Actions>
     </Dialog>

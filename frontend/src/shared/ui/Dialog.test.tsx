@@ -2,23 +2,23 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { Dialog, type DialogShape } from "./Dialog";
+import { Dialog, type DialogSize } from "./Dialog";
 
-function Opened({ shape }: { shape: DialogShape }) {
+function Opened({ shape }: { shape: DialogSize }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title="Member Access" shape={shape}>
+      <Dialog open={open} onOpenChange={setOpen} title="Member Access" size={shape}>
         <input aria-label="Username" />
       </Dialog>
     </>
   );
 }
 
-async function open(shape: DialogShape) {
+async function open(shape: DialogSize) {
   render(<Opened shape={shape} />);
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   return screen.findByRole("dialog", { name: "Member Access" });

@@ -1,20 +1,20 @@
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import styled, { css, keyframes } from "styled-components";
-import { NoticeReach } from "../notices/NoticeReach";
+import { ToastFocusBranch } from "../notices/NoticeReach";
 import { theme } from "../theme/theme";
 import { CloseIcon } from "./icons";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-const appear = keyframes`
+const fadeIn = keyframes`
   from { opacity: 0; }
 `;
 
-const rise = keyframes`
+const slideUp = keyframes`
   from { opacity: 0; transform: translateY(${theme.space[1]}); }
 `;
 
-const slide = keyframes`
+const slideIn = keyframes`
   from { opacity: 0; transform: translateX(${theme.space[3]}); }
 `;
 
@@ -22,25 +22,25 @@ const slide = keyframes`
  * A dialog stands in the middle, and so does a letter, with room to write; a sheet comes from the side, for thumbs; a
  * stage is the whole screen, for a picture; a page is the whole screen, for what would be a page of its own.
  */
-export type DialogShape = "dialog" | "letter" | "sheet" | "stage" | "page";
+export type DialogSize = "dialog" | "letter" | "sheet" | "stage" | "page";
 
 const Overlay = styled(Radix.Overlay)`
   position: fixed;
   inset: 0;
-  z-index: ${theme.layer.overlay};
+  z-index: ${theme.zIndex.overlay};
   background: rgb(0 0 0 / 0.55);
-  animation: ${appear} ${theme.motion.calm};
+  animation: ${fadeIn} ${theme.motion.calm};
 `;
 
-const shapes = {
+const sizeStyles = {
   dialog: css`
     inset: 0;
-    width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.form});
+    width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.form});
     height: fit-content;
     max-height: calc(100dvh - 2 * ${theme.space[2]});
     margin: auto;
-    border: 1px solid ${theme.colour.line};
-    animation: ${rise} ${theme.motion.slow};
+    border: 1px solid ${theme.color.line};
+    animation: ${slideUp} ${theme.motion.slow};
   `,
   letter: css`
     inset: 0;
@@ -48,83 +48,83 @@ const shapes = {
     height: fit-content;
     max-height: calc(100dvh - 2 * ${theme.space[2]});
     margin: auto;
-    border: 1px solid ${theme.colour.line};
-    animation: ${rise} ${theme.motion.slow};
+    border: 1px solid ${theme.color.line};
+    animation: ${slideUp} ${theme.motion.slow};
   `,
   sheet: css`
     inset: 0 0 0 auto;
     width: min(100%, 26rem);
-    border-left: 1px solid ${theme.colour.line};
-    animation: ${slide} ${theme.motion.slow};
+    border-left: 1px solid ${theme.color.line};
+    animation: ${slideIn} ${theme.motion.slow};
   `,
   stage: css`
     inset: 0;
     padding: 0;
     gap: 0;
     overflow: hidden;
-    background: ${theme.colour.stage};
-    color: ${theme.colour.stageInk};
-    animation: ${appear} ${theme.motion.calm};
+    background: ${theme.color.stage};
+    color: ${theme.color.stageInk};
+    animation: ${fadeIn} ${theme.motion.calm};
   `,
   page: css`
     inset: 0;
     gap: 0;
     padding: 0;
-    background: ${theme.colour.surface};
+    background: ${theme.color.surface};
     border-radius: 0;
-    animation: ${appear} ${theme.motion.calm};
+    animation: ${fadeIn} ${theme.motion.calm};
   `,
-} as const satisfies Record<DialogShape, ReturnType<typeof css>>;
+} as const satisfies Record<DialogSize, ReturnType<typeof css>>;
 
-const heads = {
+const headStyles = {
   dialog: css`
-    padding-right: ${theme.target};
+    padding-right: ${theme.minTouchTarget};
   `,
   letter: css`
-    padding-right: ${theme.target};
+    padding-right: ${theme.minTouchTarget};
   `,
   sheet: css`
-    padding-right: ${theme.target};
+    padding-right: ${theme.minTouchTarget};
   `,
   stage: css`
     padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};
   `,
   page: css`
     padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
 
     ${theme.media.medium} {
-      padding-left: max(${theme.space[5]}, calc((100% - ${theme.measure.page}) / 2));
+      padding-left: max(${theme.space[5]}, calc((100% - ${theme.maxWidth.page}) / 2));
     }
   `,
-} as const satisfies Record<DialogShape, ReturnType<typeof css>>;
+} as const satisfies Record<DialogSize, ReturnType<typeof css>>;
 
-const Panel = styled(Radix.Content)<{ $shape: DialogShape }>`
+const Panel = styled(Radix.Content)<{ $size: DialogSize }>`
   position: fixed;
-  z-index: ${theme.layer.dialog};
+  z-index: ${theme.zIndex.dialog};
   display: flex;
   flex-direction: column;
   gap: ${theme.space[3]};
   padding: ${theme.space[3]};
   overflow-y: auto;
   overscroll-behavior: contain;
-  background: ${theme.colour.surfaceRaised};
-  color: ${theme.colour.ink};
+  background: ${theme.color.surfaceRaised};
+  color: ${theme.color.ink};
   border-radius: ${theme.radius.small};
-  ${({ $shape }) => shapes[$shape]}
+  ${({ $size }) => sizeStyles[$size]}
 `;
 
-const Head = styled.div<{ $shape: DialogShape }>`
-  ${({ $shape }) => heads[$shape]}
+const Head = styled.div<{ $size: DialogSize }>`
+  ${({ $size }) => headStyles[$size]}
 `;
 
-const Title = styled(Radix.Title)<{ $shape: DialogShape }>`
-  font-size: ${({ $shape }) => ($shape === "stage" || $shape === "page" ? theme.fontSize.lead : theme.fontSize.title)};
+const Title = styled(Radix.Title)<{ $size: DialogSize }>`
+  font-size: ${({ $size }) => ($size === "stage" || $size === "page" ? theme.fontSize.lead : theme.fontSize.title)};
 `;
 
 const Description = styled(Radix.Description)`
   margin-top: ${theme.space[1]};
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
   font-size: ${theme.fontSize.small};
 `;
 
@@ -134,8 +134,8 @@ const Close = styled(Radix.Close)`
   right: ${theme.space[2]};
   display: grid;
   place-items: center;
-  width: ${theme.target};
-  height: ${theme.target};
+  width: ${theme.minTouchTarget};
+  height: ${theme.minTouchTarget};
   border: 0;
   background: none;
   cursor: pointer;
@@ -146,24 +146,24 @@ interface DialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly description?: ReactNode;
-  readonly shape?: DialogShape;
+  readonly size?: DialogSize;
   readonly children: ReactNode;
 }
 
 /** A dialog that keeps the focus, closes on Escape and gives the focus back to what opened it. */
-export function Dialog({ open, onOpenChange, title, description, shape = "dialog", children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, size = "dialog", children }: DialogProps) {
   const opener = useRef<Element | null>(null);
 
-  const enter = (event: Event) => {
+  const handleOpenAutoFocus = (event: Event) => {
     opener.current = document.activeElement;
-    if (shape !== "sheet") return;
+    if (size !== "sheet") return;
     // A sheet is opened to choose from: focus in its first field would bring up a keyboard over the rest.
     event.preventDefault();
     if (event.target instanceof HTMLElement) event.target.focus();
   };
 
   // Radix gives the focus back to its own trigger only, and ours are opened from anywhere.
-  const leave = (event: Event) => {
+  const handleCloseAutoFocus = (event: Event) => {
     event.preventDefault();
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
@@ -173,14 +173,14 @@ export function Dialog({ open, onOpenChange, title, description, shape = "dialog
       <Radix.Portal>
         <Overlay />
         <Panel
-          $shape={shape}
+          $size={size}
           {...(description === undefined && { "aria-describedby": undefined })}
-          onOpenAutoFocus={enter}
-          onCloseAutoFocus={leave}
+          onOpenAutoFocus={handleOpenAutoFocus}
+          onCloseAutoFocus={handleCloseAutoFocus}
         >
-          <NoticeReach />
-          <Head $shape={shape}>
-            <Title $shape={shape}>{title}</Title>
+          <ToastFocusBranch />
+          <Head $size={size}>
+            <Title $size={size}>{title}</Title>
             {description !== undefined && <Description>{description}</Description>}
           </Head>
           {children}
@@ -196,6 +196,6 @@ export function Dialog({ open, onOpenChange, title, description, shape = "dialog
 }
 
 /** The same from the side of the screen: menus and filters on small screens. */
-export function Sheet(props: Omit<DialogProps, "shape">) {
-  return <Dialog {...props} shape="sheet" />;
+export function Drawer(props: Omit<DialogProps, "shape">) {
+  return <Dialog {...props} size="sheet" />;
 }

@@ -32,17 +32,17 @@ export class ErrorBoundary extends Component<Props, State> {
 
   readonly #retry = (): void => {
     // A script that could not be fetched stays failed for this page: only loading the page anew asks for it again.
-    if (this.#isUnfetched()) window.location.reload();
+    if (this.#isChunkLoadError()) window.location.reload();
     else this.setState({ error: null });
   };
 
-  #isUnfetched(): boolean {
+  #isChunkLoadError(): boolean {
     return this.state.error?.name === "ChunkLoadError";
   }
 
   override render() {
     if (!this.state.error) return this.props.children;
-    if (this.#isUnfetched()) {
+    if (this.#isChunkLoadError()) {
       return (
         <ErrorState title={this.props.title ?? "This page could not be fetched."} onRetry={this.#retry}>
           The connection may be gone, or the site was renewed meanwhile. Try again.

@@ -13,7 +13,7 @@ export const StatePanel = styled.div`
 
   & > p {
     max-width: 48ch;
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
     text-wrap: balance;
   }
 `;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import { figures, muted } from "../theme/text";
+import { muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
 
 const List = styled.dl`
-  ${figures}
+  ${tabularNums}
   display: grid;
   grid-template-columns: minmax(6rem, auto) minmax(0, 1fr);
   margin: 0;
@@ -13,7 +13,7 @@ const List = styled.dl`
   & > dd {
     margin: 0;
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
   }
 
   & > dt {
@@ -28,15 +28,15 @@ const List = styled.dl`
 
 type Props = {
   /** Names and values, in the order in which they are read. */
-  facts: readonly (readonly [string, ReactNode])[];
+  items: readonly (readonly [string, ReactNode])[];
   className?: string;
 };
 
 /** What is known, line by line. */
-export function Facts({ facts, className }: Props) {
+export function DescriptionList({ items, className }: Props) {
   return (
     <List className={className}>
-      {facts.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+      {items.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
     </List>
   );
 }

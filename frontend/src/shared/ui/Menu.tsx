@@ -6,27 +6,27 @@ import { IconButton } from "./Button";
 import { CheckIcon, MoreIcon } from "./icons";
 
 const Panel = styled(Radix.Content)`
-  z-index: ${theme.layer.dialog};
+  z-index: ${theme.zIndex.dialog};
   min-width: 12rem;
   max-width: min(22rem, calc(100vw - 2 * ${theme.space[2]}));
   padding: ${theme.space[1]} 0;
-  background: ${theme.colour.surfaceRaised};
-  border: 1px solid ${theme.colour.line};
+  background: ${theme.color.surfaceRaised};
+  border: 1px solid ${theme.color.line};
   border-radius: ${theme.radius.small};
 `;
 
-const entry = css`
+const itemStyles = css`
   display: flex;
   align-items: center;
   gap: ${theme.space[1]};
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   padding: ${theme.space[1]} ${theme.space[2]};
   font-size: ${theme.fontSize.small};
   cursor: pointer;
   outline: none;
 
   &[data-highlighted] {
-    background: ${theme.colour.surface};
+    background: ${theme.color.surface};
     text-decoration: underline;
   }
 
@@ -35,21 +35,21 @@ const entry = css`
   }
 `;
 
-const Entry = styled(Radix.Item)`
-  ${entry}
+const MenuItem = styled(Radix.Item)`
+  ${itemStyles}
 `;
 
-const RadioEntry = styled(Radix.RadioItem)`
-  ${entry}
+const RadioItem = styled(Radix.RadioItem)`
+  ${itemStyles}
 
   small {
     display: block;
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
     font-size: ${theme.fontSize.label};
   }
 `;
 
-const Mark = styled.span`
+const CheckMark = styled.span`
   flex: none;
   width: 1rem;
 `;
@@ -82,9 +82,9 @@ export function Menu({ label, actions, trigger }: MenuProps) {
       <Radix.Portal>
         <Panel align="end" sideOffset={4}>
           {actions.map((action) => (
-            <Entry key={action.label} onSelect={action.onSelect}>
+            <MenuItem key={action.label} onSelect={action.onSelect}>
               {action.label}
-            </Entry>
+            </MenuItem>
           ))}
         </Panel>
       </Radix.Portal>
@@ -113,19 +113,19 @@ export function ChoiceMenu<Value extends string>({ choices, value, onChoose, tri
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Panel align="start" sideOffset={4}>
-          <Radix.RadioGroup value={value} onValueChange={(chosen) => onChoose(chosen as Value)}>
+          <Radix.RadioGroup value={value} onValueChange={(selected) => onChoose(selected as Value)}>
             {choices.map((choice) => (
-              <RadioEntry key={choice.value} value={choice.value}>
-                <Mark>
+              <RadioItem key={choice.value} value={choice.value}>
+                <CheckMark>
                   <Radix.ItemIndicator>
                     <CheckIcon size={16} />
                   </Radix.ItemIndicator>
-                </Mark>
+                </CheckMark>
                 <span>
                   {choice.label}
                   <small>{choice.hint}</small>
                 </span>
-              </RadioEntry>
+              </RadioItem>
             ))}
           </Radix.RadioGroup>
         </Panel>

@@ -3,12 +3,12 @@ import { theme } from "../theme/theme";
 
 /** The page between its margins. */
 export const Page = styled.div`
-  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   margin-inline: auto;
   padding-block: ${theme.space[6]} ${theme.space[12]};
 
   ${theme.media.medium} {
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
     padding-block: ${theme.space[8]} ${theme.space[16]};
   }
 `;
@@ -20,7 +20,7 @@ export const PageTitle = styled.h1`
 
 /** Running text in the catalogue's measure. */
 export const Prose = styled.div`
-  max-width: ${theme.measure.text};
+  max-width: ${theme.maxWidth.text};
 
   & > * + * {
     margin-top: ${theme.space[2]};

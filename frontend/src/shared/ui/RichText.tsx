@@ -27,27 +27,27 @@ const elements: Readonly<Record<string, ElementType>> = {
 };
 
 /** What holds whole sentences: each runs in the direction of its own first letter. */
-const directed: ReadonlySet<string> = new Set(["p", "li", "blockquote", "pre", "h3", "h4", "h5", "th", "td"]);
+const DIR_AUTO_TAGS: ReadonlySet<string> = new Set(["p", "li", "blockquote", "pre", "h3", "h4", "h5", "th", "td"]);
 
 /**
  * Shows an element that only some texts have, such as a mention; `undefined` leaves it to the general rules. A key is
  * given by the caller.
  */
-export type Special = (element: RichElement, children: ReactNode) => ReactNode | undefined;
+export type ElementRenderer = (element: RichElement, children: ReactNode) => ReactNode | undefined;
 
 /** Whether a link may be followed: https, mail, and pages of this site, which on one's own machine are http. */
-const isLawfulLink = (href: string): boolean =>
+const isSafeLink = (href: string): boolean =>
   /^(https:|mailto:)/i.test(href) || href.startsWith(`${window.location.origin}/`);
 
-function rendererOf(special: Special | undefined) {
+function createRenderer(renderElement: ElementRenderer | undefined) {
   return function render(node: RichNode, key: number): ReactNode {
     if (typeof node === "string") return node;
     if (node.tag === "br") return <br key={key} />;
     if (node.tag === "hr") return <hr key={key} />;
     const children = node.children.map(render);
-    const shown = special?.(node, children);
-    if (shown !== undefined) return <Fragment key={key}>{shown}</Fragment>;
-    if (node.tag === "a" && node.href && isLawfulLink(node.href)) {
+    const custom = renderElement?.(node, children);
+    if (custom !== undefined) return <Fragment key={key}>{custom}</Fragment>;
+    if (node.tag === "a" && node.href && isSafeLink(node.href)) {
       return (
         <a key={key} href={node.href} rel="nofollow noopener noreferrer ugc">
           {children}
@@ -57,7 +57,7 @@ function rendererOf(special: Special | undefined) {
     const Element = Object.hasOwn(elements, node.tag) ? elements[node.tag] : undefined;
     if (!Element) return <span key={key}>{children}</span>;
     return (
-      <Element key={key} {...(directed.has(node.tag) && { dir: "auto" })}>
+      <Element key={key} {...(DIR_AUTO_TAGS.has(node.tag) && { dir: "auto" })}>
         {children}
       </Element>
     );
@@ -65,11 +65,17 @@ function rendererOf(special: Special | undefined) {
 }
 
 /** Text that somebody wrote, as elements; never as markup. */
-export function RichText({ content, special }: { content: readonly RichNode[]; special?: Special }) {
-  return <Prose>{content.map(rendererOf(special))}</Prose>;
+export function RichText({
+  content,
+  renderElement,
+}: {
+  content: readonly RichNode[];
+  renderElement?: ElementRenderer;
+}) {
+  return <Prose>{content.map(createRenderer(renderElement))}</Prose>;
 }
 
 /** The same within a line of its own: an excerpt, which has no paragraphs. */
 export function RichLine({ content }: { content: readonly RichNode[] }) {
-  return content.map(rendererOf(undefined));
+  return content.map(createRenderer(undefined));
 }

@@ -5,7 +5,7 @@ import { theme } from "../theme/theme";
 import { SearchIcon } from "./icons";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-const Frame = styled.form`
+const Container = styled.form`
   position: relative;
   min-width: 0;
 
@@ -15,7 +15,7 @@ const Frame = styled.form`
   }
 
   input::placeholder {
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
     opacity: 1;
   }
 
@@ -34,8 +34,8 @@ const Submit = styled.button`
   right: 0;
   display: grid;
   place-items: center;
-  width: ${theme.target};
-  height: ${theme.target};
+  width: ${theme.minTouchTarget};
+  height: ${theme.minTouchTarget};
   border: 0;
   background: none;
   cursor: pointer;
@@ -43,12 +43,12 @@ const Submit = styled.button`
 
 type Props = {
   /** What is searched, as a landmark is named. */
-  place: string;
+  landmark: string;
   /** What a press does. */
   label: string;
   placeholder: string;
   /** The longest text that the server takes. */
-  most: number;
+  maxLength: number;
   /** What is searched for now: as the address says, so it is read from there and written to there. */
   text: string;
   onSearch: (text: string) => void;
@@ -56,16 +56,16 @@ type Props = {
 };
 
 /** A list's own search, sent by its button or the Enter key. */
-export function SearchBox({ place, label, placeholder, most, text: asked, onSearch, className }: Props) {
+export function SearchBox({ landmark, label, placeholder, maxLength, text: currentText, onSearch, className }: Props) {
   const id = useId();
-  const [text, setText] = useState(asked);
-  useEffect(() => setText(asked), [asked]);
+  const [text, setText] = useState(currentText);
+  useEffect(() => setText(currentText), [currentText]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(text.trim());
   };
   return (
-    <Frame role="search" aria-label={place} className={className} onSubmit={submit}>
+    <Container role="search" aria-label={landmark} className={className} onSubmit={submit}>
       <VisuallyHidden as="label" htmlFor={id}>
         {label}
       </VisuallyHidden>
@@ -76,7 +76,7 @@ export function SearchBox({ place, label, placeholder, most, text: asked, onSear
         value={text}
         onChange={(event) => setText(event.target.value)}
         placeholder={placeholder}
-        maxLength={most}
+        maxLength={maxLength}
         autoComplete="off"
         enterKeyHint="search"
       />
@@ -84,6 +84,6 @@ export function SearchBox({ place, label, placeholder, most, text: asked, onSear
         <SearchIcon size={18} />
         <VisuallyHidden>{label}</VisuallyHidden>
       </Submit>
-    </Frame>
+    </Container>
   );
 }

@@ -11,7 +11,7 @@ export const Skeleton = styled.span<{ $width?: string; $height?: string; $ratio?
   width: ${({ $width }) => $width ?? "100%"};
   height: ${({ $height }) => $height ?? "auto"};
   aspect-ratio: ${({ $ratio }) => $ratio ?? "auto"};
-  background: ${theme.colour.line};
+  background: ${theme.color.line};
   border-radius: ${theme.radius.small};
   animation: ${breathe} 1.8s ease-in-out infinite;
 `;

@@ -5,10 +5,10 @@ const Link = styled.a`
   position: fixed;
   top: ${theme.space[1]};
   left: ${theme.space[1]};
-  z-index: ${theme.layer.skip};
+  z-index: ${theme.zIndex.skip};
   padding: ${theme.space[1]} ${theme.space[2]};
-  background: ${theme.colour.ink};
-  color: ${theme.colour.surface};
+  background: ${theme.color.ink};
+  color: ${theme.color.surface};
   transform: translateY(-200%);
 
   &:focus {

@@ -2,11 +2,11 @@ import styled, { keyframes } from "styled-components";
 import { theme } from "../theme/theme";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-const turn = keyframes`
+const rotate = keyframes`
   to { transform: rotate(1turn); }
 `;
 
-const Frame = styled.div`
+const Container = styled.div`
   display: grid;
   place-items: center;
   min-height: 50vh;
@@ -15,18 +15,18 @@ const Frame = styled.div`
 const Ring = styled.span`
   width: 2rem;
   height: 2rem;
-  border: 1px solid ${theme.colour.line};
-  border-top-color: ${theme.colour.ink};
+  border: 1px solid ${theme.color.line};
+  border-top-color: ${theme.color.ink};
   border-radius: ${theme.radius.round};
-  animation: ${turn} 900ms linear infinite;
+  animation: ${rotate} 900ms linear infinite;
 `;
 
 /** A whole page that is not there yet. Lists have skeletons instead. */
 export function Spinner({ label = "Loading" }: { label?: string }) {
   return (
-    <Frame role="status">
+    <Container role="status">
       <Ring />
       <VisuallyHidden>{label}</VisuallyHidden>
-    </Frame>
+    </Container>
   );
 }

@@ -7,7 +7,7 @@ const Row = styled.div`
   display: inline-flex;
   align-items: center;
   gap: ${theme.space[1]};
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   font-size: ${theme.fontSize.small};
 `;
 
@@ -17,9 +17,9 @@ const Track = styled(Radix.Root)`
   width: 2.5rem;
   height: 1.5rem;
   padding: 0;
-  border: 1px solid ${theme.colour.inkMuted};
+  border: 1px solid ${theme.color.inkMuted};
   border-radius: ${theme.radius.round};
-  background: ${theme.colour.surfaceRaised};
+  background: ${theme.color.surfaceRaised};
   cursor: pointer;
   transition: background-color ${theme.motion.quick};
 
@@ -27,12 +27,12 @@ const Track = styled(Radix.Root)`
   &::after {
     content: "";
     position: absolute;
-    inset: calc((100% - ${theme.target}) / 2) 0;
+    inset: calc((100% - ${theme.minTouchTarget}) / 2) 0;
   }
 
   &[data-state="checked"] {
-    border-color: ${theme.colour.ink};
-    background: ${theme.colour.ink};
+    border-color: ${theme.color.ink};
+    background: ${theme.color.ink};
   }
 
   &:disabled {
@@ -46,12 +46,12 @@ const Thumb = styled(Radix.Thumb)`
   width: 1rem;
   height: 1rem;
   border-radius: ${theme.radius.round};
-  background: ${theme.colour.inkMuted};
+  background: ${theme.color.inkMuted};
   transform: translateX(3px);
   transition: transform ${theme.motion.quick};
 
   &[data-state="checked"] {
-    background: ${theme.colour.surface};
+    background: ${theme.color.surface};
     transform: translateX(1.25rem);
   }
 `;

@@ -3,13 +3,13 @@ import type { PointerEvent, ReactNode } from "react";
 import styled from "styled-components";
 import { label } from "../theme/text";
 import { theme } from "../theme/theme";
-import { useOpenInView } from "./useOpenInView";
+import { useScrollActiveIntoView } from "./useOpenInView";
 
 const List = styled(Radix.List)`
   display: flex;
   gap: ${theme.space[2]};
   overflow-x: auto;
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
 
   ${theme.media.small} {
     gap: ${theme.space[3]};
@@ -19,17 +19,17 @@ const List = styled(Radix.List)`
 const Trigger = styled(Radix.Trigger)`
   ${label}
   flex: none;
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   padding: 0;
   border: 0;
-  border-bottom: 2px solid ${theme.colour.unmarked};
+  border-bottom: 2px solid ${theme.color.unmarked};
   background: none;
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
   cursor: pointer;
 
   &[data-state="active"] {
-    border-bottom-color: ${theme.colour.ink};
-    color: ${theme.colour.ink};
+    border-bottom-color: ${theme.color.ink};
+    color: ${theme.color.ink};
   }
 
   &:focus-visible {
@@ -45,9 +45,9 @@ const Content = styled(Radix.Content)`
  * The library gives the focus to a pressed tab by script, which browsers take for the keyboard's doing: the ring would
  * stay after a click. Whoever had it already is not given it again.
  */
-function focusQuietly(event: PointerEvent<HTMLButtonElement>): void {
-  const quietly: FocusOptions & { focusVisible: boolean } = { preventScroll: true, focusVisible: false };
-  event.currentTarget.focus(quietly);
+function focusWithoutRing(event: PointerEvent<HTMLButtonElement>): void {
+  const options: FocusOptions & { focusVisible: boolean } = { preventScroll: true, focusVisible: false };
+  event.currentTarget.focus(options);
 }
 
 export interface Tab<Name extends string> {
@@ -66,12 +66,12 @@ interface TabsProps<Name extends string> {
 
 /** Several sheets in one place, one on top. */
 export function Tabs<Name extends string>({ label: name, tabs, value, onChange }: TabsProps<Name>) {
-  const strip = useOpenInView<HTMLDivElement>("[data-state=active]", value);
+  const listRef = useScrollActiveIntoView<HTMLDivElement>("[data-state=active]", value);
   return (
-    <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Name)}>
-      <List ref={strip} aria-label={name}>
+    <Radix.Root value={value} onValueChange={(selected) => onChange(selected as Name)}>
+      <List ref={listRef} aria-label={name}>
         {tabs.map((tab) => (
-          <Trigger key={tab.name} value={tab.name} onPointerDown={focusQuietly}>
+          <Trigger key={tab.name} value={tab.name} onPointerDown={focusWithoutRing}>
             {tab.label}
           </Trigger>
         ))}

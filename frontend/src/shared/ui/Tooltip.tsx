@@ -1,20 +1,20 @@
 import { Tooltip as Radix } from "radix-ui";
 import type { PropsWithChildren, ReactElement, ReactNode } from "react";
 import styled from "styled-components";
-import { figures } from "../theme/text";
+import { tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
 
 /** How long a pointer rests before the words appear, and within what time the next ones appear at once. */
 const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
-const Words = styled(Radix.Content)`
-  ${figures}
-  z-index: ${theme.layer.dialog};
+const Message = styled(Radix.Content)`
+  ${tabularNums}
+  z-index: ${theme.zIndex.dialog};
   padding: ${theme.space.half} ${theme.space[1]};
   border-radius: ${theme.radius.small};
-  background: ${theme.colour.ink};
-  color: ${theme.colour.surface};
+  background: ${theme.color.ink};
+  color: ${theme.color.surface};
   font-size: ${theme.fontSize.label};
 `;
 
@@ -33,9 +33,9 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Words side="top" sideOffset={4}>
+        <Message side="top" sideOffset={4}>
           {text}
-        </Words>
+        </Message>
       </Radix.Portal>
     </Radix.Root>
   );

@@ -7,17 +7,17 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "destructive";
 
 const variants = {
   primary: css`
-    background: ${theme.colour.accent};
-    border-color: ${theme.colour.accent};
-    color: ${theme.colour.accentInk};
+    background: ${theme.color.accent};
+    border-color: ${theme.color.accent};
+    color: ${theme.color.accentInk};
   `,
   secondary: css`
-    border-color: ${theme.colour.inkMuted};
+    border-color: ${theme.color.inkMuted};
 
     &:hover:not(:disabled) {
-      border-color: ${theme.colour.ink};
-      background: ${theme.colour.ink};
-      color: ${theme.colour.surface};
+      border-color: ${theme.color.ink};
+      background: ${theme.color.ink};
+      color: ${theme.color.surface};
     }
   `,
   quiet: css`
@@ -29,9 +29,9 @@ const variants = {
     }
   `,
   destructive: css`
-    background: ${theme.colour.destructive};
-    border-color: ${theme.colour.destructive};
-    color: ${theme.colour.surfaceRaised};
+    background: ${theme.color.destructive};
+    border-color: ${theme.color.destructive};
+    color: ${theme.color.surfaceRaised};
   `,
 } as const satisfies Record<ButtonVariant, ReturnType<typeof css>>;
 
@@ -43,12 +43,12 @@ export const buttonStyles = css<{ $variant: ButtonVariant; $wide: boolean }>`
   align-items: center;
   justify-content: center;
   gap: ${theme.space[1]};
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   padding: ${theme.space[1]} ${theme.space[3]};
   border: 1px solid transparent;
   border-radius: ${theme.radius.small};
   background: transparent;
-  color: ${theme.colour.ink};
+  color: ${theme.color.ink};
   cursor: pointer;
   text-align: center;
   text-decoration: none;

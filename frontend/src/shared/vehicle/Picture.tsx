@@ -8,13 +8,13 @@ import { theme } from "../theme/theme";
 export type PictureFit = "cover" | "contain";
 
 /** Every picture in a list has one ratio, so that rows align. A stage has the size that its place gives it. */
-const Frame = styled.span<{ $fit: PictureFit }>`
+const Container = styled.span<{ $fit: PictureFit }>`
   display: block;
   position: relative;
   aspect-ratio: ${({ $fit }) => ($fit === "cover" ? "16 / 10" : "auto")};
   height: ${({ $fit }) => ($fit === "cover" ? "auto" : "100%")};
   overflow: hidden;
-  background: ${({ $fit }) => ($fit === "cover" ? theme.colour.line : "none")};
+  background: ${({ $fit }) => ($fit === "cover" ? theme.color.line : "none")};
 
   picture,
   img {
@@ -28,24 +28,24 @@ const Frame = styled.span<{ $fit: PictureFit }>`
   }
 `;
 
-const Plate = styled.span`
+const PicturePlaceholder = styled.span`
   display: grid;
   place-content: center;
   gap: ${theme.space[1]};
   height: 100%;
   padding: ${theme.space[5]} ${theme.space[4]};
-  border: 1px solid ${theme.colour.line};
-  background: ${theme.colour.surfaceRaised};
-  box-shadow: inset 0 0 0 ${theme.space[1]} ${theme.colour.surfaceRaised}, inset 0 0 0 calc(${theme.space[1]} + 1px) ${theme.colour.line};
+  border: 1px solid ${theme.color.line};
+  background: ${theme.color.surfaceRaised};
+  box-shadow: inset 0 0 0 ${theme.space[1]} ${theme.color.surfaceRaised}, inset 0 0 0 calc(${theme.space[1]} + 1px) ${theme.color.line};
   text-align: center;
 `;
 
-const PlateMake = styled.span`
+const PlaceholderMake = styled.span`
   ${label}
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;
 
-const PlateModel = styled.span`
+const PlaceholderModel = styled.span`
   display: -webkit-box;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
@@ -85,27 +85,27 @@ export function Picture({
   decorative = false,
   fit = "cover",
 }: PictureProps) {
-  const [missing, setMissing] = useState<string | null>(null);
-  if (!picture || missing === picture.path) {
+  const [failedPath, setFailedPath] = useState<string | null>(null);
+  if (!picture || failedPath === picture.path) {
     return (
-      <Frame $fit={fit}>
-        <Plate aria-hidden={decorative}>
-          <PlateMake>{make}</PlateMake>
-          <PlateModel>{model}</PlateModel>
-        </Plate>
-      </Frame>
+      <Container $fit={fit}>
+        <PicturePlaceholder aria-hidden={decorative}>
+          <PlaceholderMake>{make}</PlaceholderMake>
+          <PlaceholderModel>{model}</PlaceholderModel>
+        </PicturePlaceholder>
+      </Container>
     );
   }
   const { path, widths, width, height, alt } = picture;
-  const renditions = (format: string) => widths.map((each) => `${path}/${each}.${format} ${each}w`).join(", ");
-  const usual = widths.find((each) => each >= 800) ?? widths.at(-1) ?? width;
+  const srcSet = (format: string) => widths.map((each) => `${path}/${each}.${format} ${each}w`).join(", ");
+  const defaultWidth = widths.find((each) => each >= 800) ?? widths.at(-1) ?? width;
   return (
-    <Frame $fit={fit}>
+    <Container $fit={fit}>
       <picture>
-        {hasAvif(picture) && <source type="image/avif" srcSet={renditions("avif")} sizes={sizes} />}
+        {hasAvif(picture) && <source type="image/avif" srcSet={srcSet("avif")} sizes={sizes} />}
         <img
-          src={`${path}/${usual}.webp`}
-          srcSet={renditions("webp")}
+          src={`${path}/${defaultWidth}.webp`}
+          srcSet={srcSet("webp")}
           sizes={sizes}
           width={width}
           height={height}
@@ -113,9 +113,9 @@ export function Picture({
           loading={priority ? "eager" : "lazy"}
           fetchPriority={priority ? "high" : "auto"}
           decoding={priority ? "sync" : "async"}
-          onError={() => setMissing(path)}
+          onError={() => setFailedPath(path)}
         />
       </picture>
-    </Frame>
+    </Container>
   );
 }

@@ -2,14 +2,25 @@ import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import { Link } from "react-router-dom";
 import { IconButton } from "../ui/Button";
 import { BellIcon, HeartIcon } from "../ui/icons";
-import { Caption, Card, Chips, HeadRow, HeartPlace, Mark, PictureArea, Price, Title, TitleLine } from "./cardParts";
-import { captionOf, markOf, vehiclePath } from "./describe";
+import {
+  Caption,
+  Card,
+  CardActions,
+  CardBadge,
+  Chips,
+  PictureArea,
+  Price,
+  Title,
+  TitleLine,
+  TitleRow,
+} from "./cardParts";
+import { vehicleBadge, vehicleCaption, vehiclePath } from "./describe";
 import { Picture } from "./Picture";
 
 /** The width of a card in the usual grid, for the browser's choice of picture. */
 export const CARD_SIZES = "(min-width: 75em) 22rem, (min-width: 40em) 46vw, 92vw";
 
-const MOST_SPECS = 3;
+const MAX_SPECS = 3;
 
 interface VehicleCardProps {
   readonly vehicle: Vehicle;
@@ -39,7 +50,7 @@ export function VehicleCard({
 }: VehicleCardProps) {
   const { make, model, price, specs, cover } = vehicle;
   const name = `${make} ${model}`;
-  const mark = sample ? "Sample" : markOf(vehicle);
+  const badge = sample ? "Sample" : vehicleBadge(vehicle);
   const title = (
     <>
       <TitleLine>{make}</TitleLine> <TitleLine>{model}</TitleLine>
@@ -49,9 +60,9 @@ export function VehicleCard({
     <Card>
       <PictureArea>
         <Picture picture={cover} sizes={sizes} make={make} model={model} priority={priority} decorative />
-        {mark && <Mark>{mark}</Mark>}
+        {badge && <CardBadge>{badge}</CardBadge>}
         {(onToggleSaved || onToggleWatched) && !sample && (
-          <HeartPlace>
+          <CardActions>
             {onToggleWatched && (
               <IconButton label={`Watch ${name}`} aria-pressed={watched} onClick={() => onToggleWatched(vehicle)}>
                 <BellIcon size={18} fill={watched ? "currentColor" : "none"} />
@@ -62,16 +73,16 @@ export function VehicleCard({
                 <HeartIcon size={18} fill={saved ? "currentColor" : "none"} />
               </IconButton>
             )}
-          </HeartPlace>
+          </CardActions>
         )}
       </PictureArea>
-      <HeadRow>
+      <TitleRow>
         <Title>{sample ? title : <Link to={vehiclePath(vehicle)}>{title}</Link>}</Title>
         <Price>{price}</Price>
-      </HeadRow>
-      <Caption>{captionOf(vehicle)}</Caption>
+      </TitleRow>
+      <Caption>{vehicleCaption(vehicle)}</Caption>
       <Chips role="list" aria-label="Specifications">
-        {specs.slice(0, MOST_SPECS).map((spec) => (
+        {specs.slice(0, MAX_SPECS).map((spec) => (
           <li key={spec}>{spec}</li>
         ))}
       </Chips>

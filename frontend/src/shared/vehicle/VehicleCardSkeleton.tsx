@@ -1,6 +1,6 @@
 import styled from "styled-components";
 import { Skeleton } from "../ui/Skeleton";
-import { Caption, Card, Chips, HeadRow, PictureArea, Title, TitleLine } from "./cardParts";
+import { Caption, Card, Chips, PictureArea, Title, TitleLine, TitleRow } from "./cardParts";
 
 /* As tall as the letters of a line, in the middle of the line: together exactly one line. */
 const Bar = styled(Skeleton)`
@@ -15,7 +15,7 @@ export function VehicleCardSkeleton() {
       <PictureArea>
         <Skeleton $ratio="16 / 10" />
       </PictureArea>
-      <HeadRow>
+      <TitleRow>
         <Title as="div">
           <TitleLine>
             <Bar $width="7rem" />
@@ -24,7 +24,7 @@ export function VehicleCardSkeleton() {
             <Bar $width="10rem" />
           </TitleLine>
         </Title>
-      </HeadRow>
+      </TitleRow>
       <Caption as="div">
         <Bar $width="70%" />
       </Caption>

@@ -1,5 +1,5 @@
 import styled from "styled-components";
-import { figures, label, muted } from "../theme/text";
+import { label, muted, tabularNums } from "../theme/text";
 import { theme } from "../theme/theme";
 
 /** The card's parts, with heights that do not depend on what is in them: the skeleton is made of the same. */
@@ -14,7 +14,7 @@ export const PictureArea = styled.div`
   position: relative;
 `;
 
-export const HeadRow = styled.div`
+export const TitleRow = styled.div`
   position: relative;
   margin-top: ${theme.space[2]};
   font-family: ${theme.fontFamily.serif};
@@ -42,7 +42,7 @@ export const Title = styled.h3`
   }
 
   a:focus-visible::after {
-    outline: 2px solid ${theme.colour.focus};
+    outline: 2px solid ${theme.color.focus};
     outline-offset: 4px;
   }
 `;
@@ -61,7 +61,7 @@ export const TitleLine = styled.span`
 `;
 
 export const Price = styled.p`
-  ${figures}
+  ${tabularNums}
   position: absolute;
   top: 0;
   right: 0;
@@ -69,7 +69,7 @@ export const Price = styled.p`
 
 export const Caption = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
   height: 1.3125rem;
   margin-top: ${theme.space.half};
   overflow: hidden;
@@ -79,7 +79,7 @@ export const Caption = styled.p`
 `;
 
 export const Chips = styled.ul`
-  ${figures}
+  ${tabularNums}
   display: flex;
   height: 1.25rem;
   margin-top: ${theme.space[1]};
@@ -89,7 +89,7 @@ export const Chips = styled.ul`
   li {
     flex: none;
     overflow: hidden;
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
     font-size: ${theme.fontSize.label};
     line-height: 1.25rem;
     text-overflow: ellipsis;
@@ -104,27 +104,27 @@ export const Chips = styled.ul`
   li + li {
     margin-left: ${theme.space[1]};
     padding-left: ${theme.space[1]};
-    border-left: 1px solid ${theme.colour.line};
+    border-left: 1px solid ${theme.color.line};
   }
 `;
 
-export const Mark = styled.p`
+export const CardBadge = styled.p`
   ${label}
   position: absolute;
   top: ${theme.space[2]};
   left: ${theme.space[2]};
   padding: ${theme.space.half} ${theme.space[1]};
-  background: ${theme.colour.surface};
-  color: ${theme.colour.ink};
+  background: ${theme.color.surface};
+  color: ${theme.color.ink};
   line-height: 1.2;
 `;
 
-export const HeartPlace = styled.div`
+export const CardActions = styled.div`
   position: absolute;
   display: flex;
   top: ${theme.space.half};
   right: ${theme.space.half};
-  z-index: ${theme.layer.raised};
+  z-index: ${theme.zIndex.raised};
 
   /* A disc smaller than what the finger hits, so that the car keeps its picture. */
   button::before {
@@ -133,7 +133,7 @@ export const HeartPlace = styled.div`
     inset: 0.3125rem;
     z-index: -1;
     border-radius: ${theme.radius.round};
-    background: ${theme.colour.surface};
+    background: ${theme.color.surface};
   }
 
   button {
@@ -143,7 +143,7 @@ export const HeartPlace = styled.div`
 
   button:hover {
     opacity: 1;
-    color: ${theme.colour.accent};
+    color: ${theme.color.accent};
   }
 `;
 

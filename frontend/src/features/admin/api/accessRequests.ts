@@ -1,6 +1,6 @@
 import type { AccessRequestCase } from "@features/admin/types";
-import type { IdentityProof } from "@shared/api/account/useTwoFactor";
-import { api, dataOf } from "@shared/api/client";
+import type { Reauth } from "@shared/api/account/useTwoFactor";
+import { api, unwrap } from "@shared/api/client";
 import { cacheKey } from "@shared/api/keys";
 import { useQuery } from "@shared/api/query";
 
@@ -9,33 +9,33 @@ export const ACCESS_REQUESTS = "/api/admin/access-requests";
 /** Wishes to be invited: those that wait, or those that were answered. */
 export function useAccessRequests(state: string) {
   return useQuery<AccessRequestCase[]>(cacheKey(ACCESS_REQUESTS, { state }), () =>
-    dataOf(api.GET(ACCESS_REQUESTS, { params: { query: { state } } })),
+    unwrap(api.GET(ACCESS_REQUESTS, { params: { query: { state } } })),
   );
 }
 
 /** How one wish is read, whether it waits or was answered; `null` without a reference. */
-export const singleRequest = (reference: string | null) =>
+export const singleAccessRequest = (reference: string | null) =>
   reference === null
     ? null
     : {
         path: `${ACCESS_REQUESTS}/${reference}`,
         read: (): Promise<AccessRequestCase> =>
-          dataOf(api.GET("/api/admin/access-requests/{reference}", { params: { path: { reference } } })),
+          unwrap(api.GET("/api/admin/access-requests/{reference}", { params: { path: { reference } } })),
       };
 
 /** Answers a wish with an invitation. */
-export function inviteRequester(
+export function inviteAccessRequester(
   reference: string,
-  body: { note: string; preVetted: boolean } & Partial<IdentityProof>,
+  body: { note: string; preVetted: boolean } & Partial<Reauth>,
 ): Promise<AccessRequestCase> {
-  return dataOf(
+  return unwrap(
     api.POST("/api/admin/access-requests/{reference}/invitation", { params: { path: { reference } }, body }),
   );
 }
 
 /** Lays a wish aside. */
-export function closeRequest(reference: string, reason: string): Promise<AccessRequestCase> {
-  return dataOf(
+export function closeAccessRequest(reference: string, reason: string): Promise<AccessRequestCase> {
+  return unwrap(
     api.POST("/api/admin/access-requests/{reference}/close", { params: { path: { reference } }, body: { reason } }),
   );
 }

@@ -1,6 +1,6 @@
 import type { Application } from "@entities/membership/types";
 import type { ApplicationCase } from "@features/admin/types";
-import { api, dataOf } from "@shared/api/client";
+import { api, unwrap } from "@shared/api/client";
 import { cacheKey } from "@shared/api/keys";
 import { useQuery } from "@shared/api/query";
 
@@ -10,14 +10,14 @@ export const APPLICATIONS = "/api/admin/applications";
 /** The applications of a status, or all of them, the longest waiting first. */
 export function useApplicationQueue(status: string) {
   return useQuery<ApplicationCase[]>(cacheKey(APPLICATIONS, { status }), () =>
-    dataOf(api.GET(APPLICATIONS, { params: { query: { status } } })),
+    unwrap(api.GET(APPLICATIONS, { params: { query: { status } } })),
   );
 }
 
 /** One application. */
 export function useApplicationCase(id: number) {
   return useQuery<ApplicationCase>(cacheKey(`${APPLICATIONS}/${id}`), () =>
-    dataOf(api.GET("/api/admin/applications/{id}", { params: { path: { id } } })),
+    unwrap(api.GET("/api/admin/applications/{id}", { params: { path: { id } } })),
   );
 }
 
@@ -26,5 +26,5 @@ export function decideApplication(
   id: number,
   body: { status: string; notes: string; nextTryAt?: string; password?: string; code?: string },
 ): Promise<Application> {
-  return dataOf(api.POST("/api/admin/applications/{id}/decision", { params: { path: { id } }, body }));
+  return unwrap(api.POST("/api/admin/applications/{id}/decision", { params: { path: { id } }, body }));
 }

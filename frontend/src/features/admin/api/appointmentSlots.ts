@@ -1,19 +1,19 @@
 import type { AppointmentSlot } from "@entities/appointment/types";
-import { api, dataOf } from "@shared/api/client";
+import { api, unwrap } from "@shared/api/client";
 import { cacheKey } from "@shared/api/keys";
 import { useQuery } from "@shared/api/query";
 
-export const DESK_SLOTS = "/api/admin/appointment-slots";
+export const ADMIN_SLOTS = "/api/admin/appointment-slots";
 
 /** Every time that is offered, and whose it is. */
-export function useDeskSlots() {
-  return useQuery<AppointmentSlot[]>(cacheKey(DESK_SLOTS), () =>
-    dataOf(api.GET(DESK_SLOTS, { params: { query: {} } })),
+export function useAdminSlots() {
+  return useQuery<AppointmentSlot[]>(cacheKey(ADMIN_SLOTS), () =>
+    unwrap(api.GET(ADMIN_SLOTS, { params: { query: {} } })),
   );
 }
 
 /** A day's times to offer. */
-export interface Offer {
+export interface SlotOffer {
   readonly town: string;
   readonly date: string;
   readonly from: string;
@@ -22,8 +22,8 @@ export interface Offer {
 }
 
 /** Offers times; how many are new. */
-export async function offerSlots(offer: Offer): Promise<number> {
-  return (await dataOf(api.POST(DESK_SLOTS, { body: offer }))).offered;
+export async function offerSlots(offer: SlotOffer): Promise<number> {
+  return (await unwrap(api.POST(ADMIN_SLOTS, { body: offer }))).offered;
 }
 
 /** Offers a time no longer. */

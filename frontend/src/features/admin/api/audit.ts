@@ -1,20 +1,20 @@
-import { type Asked, usePages } from "@features/admin/api/usePagedList";
-import type { AuditLine } from "@features/admin/types";
-import { api, dataOf } from "@shared/api/client";
+import { type QueryOf, usePagedList } from "@features/admin/api/usePagedList";
+import type { AuditEntry } from "@features/admin/types";
+import { api, unwrap } from "@shared/api/client";
 import { cacheKey } from "@shared/api/keys";
 import { useQuery } from "@shared/api/query";
 
-const AUDIT = "/api/admin/audit";
+const AUDIT_PATH = "/api/admin/audit";
 
-const ACTIONS = `${AUDIT}/actions` as const;
+const ACTIONS_PATH = `${AUDIT_PATH}/actions` as const;
 
-export type AuditQuery = Asked<typeof AUDIT>;
+export type AuditQuery = QueryOf<typeof AUDIT_PATH>;
 
 /** What was done, the latest first. */
 export const useAudit = (filters: AuditQuery) =>
-  usePages<AuditLine, AuditQuery>(AUDIT, filters, (query) => api.GET(AUDIT, { params: { query } }));
+  usePagedList<AuditEntry, AuditQuery>(AUDIT_PATH, filters, (query) => api.GET(AUDIT_PATH, { params: { query } }));
 
 /** The names of everything that is logged. */
 export function useAuditActions() {
-  return useQuery<string[]>(cacheKey(ACTIONS), () => dataOf(api.GET(ACTIONS)));
+  return useQuery<string[]>(cacheKey(ACTIONS_PATH), () => unwrap(api.GET(ACTIONS_PATH)));
 }

@@ -1,28 +1,30 @@
-import { type Asked, usePages } from "@features/admin/api/usePagedList";
-import type { DeskListing, DeskListingChange } from "@features/admin/types";
-import { api, dataOf } from "@shared/api/client";
+import { type QueryOf, usePagedList } from "@features/admin/api/usePagedList";
+import type { AdminListing, AdminListingChange } from "@features/admin/types";
+import { api, unwrap } from "@shared/api/client";
 
 const VEHICLES = "/api/admin/vehicles";
 
 /** Vehicles in any state. */
-export const useDeskVehicles = (filters: Asked<typeof VEHICLES>) =>
-  usePages<DeskListing, Asked<typeof VEHICLES>>(VEHICLES, filters, (query) => api.GET(VEHICLES, { params: { query } }));
+export const useAdminListings = (filters: QueryOf<typeof VEHICLES>) =>
+  usePagedList<AdminListing, QueryOf<typeof VEHICLES>>(VEHICLES, filters, (query) =>
+    api.GET(VEHICLES, { params: { query } }),
+  );
 
 /** How one vehicle is read, in any state; `null` without a number. */
-export const deskVehicle = (id: number | null) =>
+export const singleListing = (id: number | null) =>
   id === null
     ? null
     : {
         path: `${VEHICLES}/${id}`,
-        read: (): Promise<DeskListing> => dataOf(api.GET(`${VEHICLES}/{id}`, { params: { path: { id } } })),
+        read: (): Promise<AdminListing> => unwrap(api.GET(`${VEHICLES}/{id}`, { params: { path: { id } } })),
       };
 
 /** Changes a vehicle; answers it as it stands then. */
-export function changeVehicle(id: number, change: DeskListingChange): Promise<DeskListing> {
-  return dataOf(api.PATCH(`${VEHICLES}/{id}`, { params: { path: { id } }, body: change }));
+export function updateListing(id: number, change: AdminListingChange): Promise<AdminListing> {
+  return unwrap(api.PATCH(`${VEHICLES}/{id}`, { params: { path: { id } }, body: change }));
 }
 
 /** Puts the featured vehicles in this order; those not named are featured no more. */
-export async function orderFeatured(ids: readonly number[]): Promise<void> {
+export async function setFeaturedOrder(ids: readonly number[]): Promise<void> {
   await api.PUT("/api/admin/featured", { body: { ids: [...ids] } });
 }

@@ -1,37 +1,37 @@
-import { type Asked, usePages } from "@features/admin/api/usePagedList";
-import type { DeskQuestion } from "@features/admin/types";
-import { api, dataOf } from "@shared/api/client";
+import { type QueryOf, usePagedList } from "@features/admin/api/usePagedList";
+import type { AdminQuestion } from "@features/admin/types";
+import { api, unwrap } from "@shared/api/client";
 
 const QUESTIONS = "/api/admin/questions";
 
 /** Questions about listings: those that wait with the oldest first, others with the latest. */
-export const useDeskQuestions = (filters: Asked<typeof QUESTIONS>) =>
-  usePages<DeskQuestion, Asked<typeof QUESTIONS>>(QUESTIONS, filters, (query) =>
+export const useAdminQuestions = (filters: QueryOf<typeof QUESTIONS>) =>
+  usePagedList<AdminQuestion, QueryOf<typeof QUESTIONS>>(QUESTIONS, filters, (query) =>
     api.GET(QUESTIONS, { params: { query } }),
   );
 
 /** How one question is read, however it stands; `null` without a number. */
-export const deskQuestion = (id: number | null) =>
+export const singleQuestion = (id: number | null) =>
   id === null
     ? null
     : {
         path: `${QUESTIONS}/${id}`,
-        read: (): Promise<DeskQuestion> => dataOf(api.GET(`${QUESTIONS}/{id}`, { params: { path: { id } } })),
+        read: (): Promise<AdminQuestion> => unwrap(api.GET(`${QUESTIONS}/{id}`, { params: { path: { id } } })),
       };
 
 /** Puts an answer among the facts of its listing. */
-export function makeFact({ id, revision }: DeskQuestion, label: string, value: string): Promise<DeskQuestion> {
+export function publishFact({ id, revision }: AdminQuestion, label: string, value: string): Promise<AdminQuestion> {
   const body = { label, value, revision };
-  return dataOf(api.PUT(`${QUESTIONS}/{id}/fact`, { params: { path: { id } }, body }));
+  return unwrap(api.PUT(`${QUESTIONS}/{id}/fact`, { params: { path: { id } }, body }));
 }
 
 /** Takes a fact back; the answer stays. */
-export function takeFactBack({ id, revision }: DeskQuestion): Promise<DeskQuestion> {
-  return dataOf(api.DELETE(`${QUESTIONS}/{id}/fact`, { params: { path: { id }, query: { revision } } }));
+export function unpublishFact({ id, revision }: AdminQuestion): Promise<AdminQuestion> {
+  return unwrap(api.DELETE(`${QUESTIONS}/{id}/fact`, { params: { path: { id }, query: { revision } } }));
 }
 
 /** Removes a question with its answer; whoever asked reads why. */
-export function removeQuestion({ id, revision }: DeskQuestion, reason: string): Promise<DeskQuestion> {
+export function removeQuestion({ id, revision }: AdminQuestion, reason: string): Promise<AdminQuestion> {
   const body = { reason, revision };
-  return dataOf(api.POST(`${QUESTIONS}/{id}/removal`, { params: { path: { id } }, body }));
+  return unwrap(api.POST(`${QUESTIONS}/{id}/removal`, { params: { path: { id } }, body }));
 }

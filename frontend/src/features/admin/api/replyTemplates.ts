@@ -1,5 +1,5 @@
 import type { ReplyTemplate } from "@features/admin/types";
-import { api, dataOf } from "@shared/api/client";
+import { api, unwrap } from "@shared/api/client";
 import { cacheKey } from "@shared/api/keys";
 import { useQuery } from "@shared/api/query";
 
@@ -7,12 +7,12 @@ const TEMPLATES = "/api/admin/reply-templates";
 
 /** Answers that are given often. */
 export function useReplyTemplates() {
-  return useQuery<ReplyTemplate[]>(cacheKey(TEMPLATES), () => dataOf(api.GET(TEMPLATES)));
+  return useQuery<ReplyTemplate[]>(cacheKey(TEMPLATES), () => unwrap(api.GET(TEMPLATES)));
 }
 
 /** Keeps a template, in place of one of that name. */
-export function keepTemplate(name: string, text: string): Promise<ReplyTemplate[]> {
-  return dataOf(api.PUT(TEMPLATES, { body: { name, text } }));
+export function saveTemplate(name: string, text: string): Promise<ReplyTemplate[]> {
+  return unwrap(api.PUT(TEMPLATES, { body: { name, text } }));
 }
 
 /** Removes a template. */

@@ -3,7 +3,7 @@ import { usePagedQuery } from "@shared/api/query";
 import type { paths } from "@shared/api/schema";
 
 /** What is asked of a list; what is empty is not asked. */
-export type Asked<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+export type QueryOf<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
   ? NonNullable<Query>
   : never;
 
@@ -16,17 +16,17 @@ interface ListPage<Item> {
 }
 
 /** A list that is read page by page, as far as somebody asked. */
-export function usePages<Item, Query extends object>(
+export function usePagedList<Item, Query extends object>(
   path: string,
   query: Query,
   read: (query: Query & { cursor?: string }) => Promise<{ data?: Item[]; response: Response }>,
 ) {
-  const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== "")) as Query;
+  const activeQuery = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== "")) as Query;
   const { data, error, size, setSize, mutate, isValidating } = usePagedQuery<ListPage<Item>>({
     path,
-    query: asked,
+    query: activeQuery,
     read: async (cursor) => {
-      const { data: items = [], response } = await read({ ...asked, ...(cursor !== null && { cursor }) });
+      const { data: items = [], response } = await read({ ...activeQuery, ...(cursor !== null && { cursor }) });
       const total = response.headers.get("X-Total-Count");
       return {
         items,
@@ -36,14 +36,14 @@ export function usePages<Item, Query extends object>(
     },
     nextOf: ({ next }) => next,
   });
-  const last = data?.at(-1);
+  const lastPage = data?.at(-1);
   return {
     items: data?.flatMap(({ items }) => items),
     total: data?.[0]?.total ?? null,
     error: error as unknown,
     isValidating,
     /** Reads on; absent when this is all. */
-    more: last?.next ? () => void setSize(size + 1) : undefined,
-    again: mutate,
+    loadMore: lastPage?.next ? () => void setSize(size + 1) : undefined,
+    refetch: mutate,
   };
 }

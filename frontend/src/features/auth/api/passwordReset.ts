@@ -1,8 +1,8 @@
-import { api, dataOf } from "@shared/api/client";
+import { api, unwrap } from "@shared/api/client";
 
 /** Mails the way to a new password, if the address is a member's; which of the two is not told. */
 export async function requestPasswordReset(email: string): Promise<string> {
-  const { message } = await dataOf(api.POST("/api/password-resets", { body: { email } }));
+  const { message } = await unwrap(api.POST("/api/password-resets", { body: { email } }));
   return message;
 }
 

@@ -1,13 +1,13 @@
 import type { Claim, ClaimKind } from "@entities/claim/types";
 import { useState } from "react";
 import { type ObjectSchema, object, string } from "yup";
-import { stateClaim } from "../../../shared/api/claims/useClaims";
+import { saveClaim } from "../../../shared/api/claims/useClaims";
 import { useVault } from "../../../shared/api/documents/useDocuments";
-import { sentenceOf } from "../../../shared/api/error";
+import { errorMessage } from "../../../shared/api/error";
 import { useSession } from "../../../shared/api/useSession";
-import { claimHints, claimNames } from "../../../shared/claims/words";
+import { claimHints, claimKindLabels } from "../../../shared/claims/words";
 import { DocumentLine } from "../../../shared/documents/documentParts";
-import { FailureText } from "../../../shared/form/FailureText";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { SelectField, TextAreaField } from "../../../shared/form/fields";
 import { Button } from "../../../shared/ui/Button";
@@ -32,25 +32,25 @@ interface ClaimDialogProps {
   readonly kind: ClaimKind;
   /** What is stated so far. */
   readonly claim: Claim | undefined;
-  readonly onStated: (all: Claim[]) => void;
+  readonly onSaved: (all: Claim[]) => void;
   readonly onClose: () => void;
 }
 
 /** What a seller states of one kind, and the document that is to show it. */
-export function ClaimDialog({ submissionId, kind, claim, onStated, onClose }: ClaimDialogProps) {
+export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: ClaimDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { user } = useSession();
   const { data: vault } = useVault();
-  const papers = vault?.documents.filter(({ vehicle }) => vehicle?.submissionId === submissionId) ?? [];
+  const vehicleDocuments = vault?.documents.filter(({ vehicle }) => vehicle?.submissionId === submissionId) ?? [];
   // The document that it points at is a choice from the start, not only when the vault has come.
-  const known = claim?.proof && !papers.some(({ id }) => id === claim.proof?.id) ? [claim.proof] : [];
-  const documents = [...papers, ...known].map(({ id, name }) => ({ value: String(id), label: name }));
-  const isJudged = Boolean(claim?.foundAt);
+  const currentProof = claim?.proof && !vehicleDocuments.some(({ id }) => id === claim.proof?.id) ? [claim.proof] : [];
+  const documents = [...vehicleDocuments, ...currentProof].map(({ id, name }) => ({ value: String(id), label: name }));
+  const isReviewed = Boolean(claim?.foundAt);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={claimNames[kind]}
+      title={claimKindLabels[kind]}
       description={`${claimHints[kind]} Everybody who opens the listing reads it.`}
     >
       <Form<ClaimValues>
@@ -59,11 +59,11 @@ export function ClaimDialog({ submissionId, kind, claim, onStated, onClose }: Cl
         onSubmit={async ({ statement, documentId }) => {
           setFailure(null);
           const document = documentId === "" ? null : Number(documentId);
-          onStated(await stateClaim(submissionId, kind, { statement: statement.trim(), documentId: document }));
+          onSaved(await saveClaim(submissionId, kind, { statement: statement.trim(), documentId: document }));
           onClose();
         }}
         onFailure={(error) =>
-          setFailure(sentenceOf(error, "The server could not be reached. Please try again in a moment."))
+          setFailure(errorMessage(error, "The server could not be reached. Please try again in a moment."))
         }
       >
         {({ isSubmitting }) => (
@@ -83,10 +83,10 @@ export function ClaimDialog({ submissionId, kind, claim, onStated, onClose }: Cl
                   : "Documents are kept for verified collectors. You can show the concierge your proof; until then it is shown as stated by you."}
               </DocumentLine>
             )}
-            {isJudged && (
+            {isReviewed && (
               <DocumentLine>Once you change it, what the concierge found of it is no longer shown.</DocumentLine>
             )}
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+            {failure && <FormError role="alert">{failure}</FormError>}
             <div>
               <Button type="submit" variant="primary" disabled={isSubmitting}>
                 {isSubmitting ? "Saving" : "State It"}

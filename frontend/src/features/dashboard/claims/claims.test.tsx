@@ -7,7 +7,7 @@ import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { submission } from "../../../../test/selling";
 import { server } from "../../../../test/server";
-import { ClaimsPart } from "./ClaimsPart";
+import { ClaimsPanel } from "./ClaimsPart";
 
 const CLAIMS = "/api/vehicle-submissions/12/claims";
 
@@ -59,7 +59,7 @@ function hold(claims: Claim[], answer?: () => Response) {
 }
 const keep = (documents: unknown[]) => server.use(http.get("/api/documents", () => HttpResponse.json(documents)));
 const open = (traits: Parameters<typeof submission>[0] = {}) =>
-  renderAt("/dashboard/submissions/12", <ClaimsPart submission={submission(traits)} />);
+  renderAt("/dashboard/submissions/12", <ClaimsPanel submission={submission(traits)} />);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const line = async (name: string) => {
   const item = (await screen.findByRole("heading", { name })).closest("li");

@@ -1,24 +1,24 @@
 import styled from "styled-components";
 import { useSharedDocuments, useVault } from "../../../shared/api/documents/useDocuments";
-import { sentenceOf } from "../../../shared/api/error";
+import { errorMessage } from "../../../shared/api/error";
 import { useSubmissions } from "../../../shared/api/selling/useSubmissions";
 import { DocumentLine, DocumentList } from "../../../shared/documents/documentParts";
 import { SharedDocumentList } from "../../../shared/documents/SharedDocumentList";
-import { sizeOf } from "../../../shared/documents/words";
+import { formatFileSize } from "../../../shared/documents/words";
 import { theme } from "../../../shared/theme/theme";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
 import { DocumentUploader } from "./DocumentUploader";
-import { OwnDocument } from "./OwnDocument";
+import { VaultDocumentRow } from "./OwnDocument";
 
 const UNREACHABLE = "The server did not answer as it should. Please try again in a moment.";
 
-const Parts = styled.div`
+const Sections = styled.div`
   display: grid;
   gap: ${theme.space[6]};
 `;
 
-const Part = styled.section`
+const Section = styled.section`
   display: grid;
   gap: ${theme.space[2]};
 
@@ -30,10 +30,10 @@ const Part = styled.section`
 /** A collector's vault: their own papers, and what others opened to them. */
 export function DocumentsTab() {
   return (
-    <Parts>
+    <Sections>
       <OwnDocuments />
       <SharedWithMe />
-    </Parts>
+    </Sections>
   );
 }
 
@@ -43,26 +43,26 @@ function OwnDocuments() {
   if (!vault) {
     return error ? (
       <ErrorState title="Your documents could not be shown." onRetry={() => void mutate()}>
-        {sentenceOf(error, UNREACHABLE)}
+        {errorMessage(error, UNREACHABLE)}
       </ErrorState>
     ) : (
       <Skeleton $height="16rem" />
     );
   }
   return (
-    <Part aria-labelledby="own-documents">
+    <Section aria-labelledby="own-documents">
       <h2 id="own-documents">Your documents</h2>
       <DocumentLine>
-        Nobody but you can read a document until you share it. {sizeOf(vault.usedBytes)} of {sizeOf(vault.quotaBytes)}{" "}
-        used.
+        Nobody but you can read a document until you share it. {formatFileSize(vault.usedBytes)} of{" "}
+        {formatFileSize(vault.quotaBytes)} used.
       </DocumentLine>
-      <DocumentUploader mostBytes={vault.mostBytes} onSent={() => void mutate()} />
+      <DocumentUploader maxFileBytes={vault.maxFileBytes} onUploaded={() => void mutate()} />
       {vault.documents.length === 0 ? (
         <DocumentLine>You keep no documents here yet: titles, service books, reports, invoices.</DocumentLine>
       ) : (
         <DocumentList aria-label="Your documents">
           {vault.documents.map((document) => (
-            <OwnDocument
+            <VaultDocumentRow
               key={document.id}
               document={document}
               submissions={submissions ?? []}
@@ -71,28 +71,28 @@ function OwnDocuments() {
           ))}
         </DocumentList>
       )}
-    </Part>
+    </Section>
   );
 }
 
 function SharedWithMe() {
   const { data: documents, error, mutate } = useSharedDocuments();
   return (
-    <Part aria-labelledby="shared-documents">
+    <Section aria-labelledby="shared-documents">
       <h2 id="shared-documents">Shared with you</h2>
       {documents && documents.length > 0 && (
         <>
           <DocumentLine>Whoever shares a document sees when you look at it or download it.</DocumentLine>
-          <SharedDocumentList label="Shared with you" documents={documents} isNamingVehicles />
+          <SharedDocumentList label="Shared with you" documents={documents} showVehicles />
         </>
       )}
       {documents?.length === 0 && <DocumentLine>Nobody shares a document with you at the moment.</DocumentLine>}
       {!documents && !error && <Skeleton $height="6rem" />}
       {!documents && error ? (
         <ErrorState title="What is shared with you could not be shown." onRetry={() => void mutate()}>
-          {sentenceOf(error, UNREACHABLE)}
+          {errorMessage(error, UNREACHABLE)}
         </ErrorState>
       ) : null}
-    </Part>
+    </Section>
   );
 }

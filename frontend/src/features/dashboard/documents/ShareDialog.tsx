@@ -2,10 +2,10 @@ import type { VaultDocument } from "@entities/document/types";
 import { useState } from "react";
 import { type ObjectSchema, object, string } from "yup";
 import { endShare, shareDocument } from "../../../shared/api/documents/useDocuments";
-import { sentenceOf } from "../../../shared/api/error";
+import { errorMessage } from "../../../shared/api/error";
 import { DocumentLine, DocumentList, DocumentRow } from "../../../shared/documents/documentParts";
-import { dayOf } from "../../../shared/documents/words";
-import { FailureText } from "../../../shared/form/FailureText";
+import { formatIsoDay } from "../../../shared/documents/words";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { SelectField, TextField } from "../../../shared/form/fields";
 import { Button } from "../../../shared/ui/Button";
@@ -30,11 +30,11 @@ const schema: ObjectSchema<ShareValues> = object({
 });
 
 /** So many days from now, as a day of this place. */
-function inDays(days: number): string {
+function dateInDays(days: number): string {
   const date = new Date();
   date.setDate(date.getDate() + days);
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const twoDigits = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 interface ShareDialogProps {
@@ -47,12 +47,12 @@ interface ShareDialogProps {
 /** Opens a document to others, and closes it again. */
 export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
-  const end = async (share: number) => {
+  const stopSharing = async (share: number) => {
     setFailure(null);
     try {
       await endShare(document.id, share);
     } catch (error) {
-      setFailure(sentenceOf(error, UNREACHABLE));
+      setFailure(errorMessage(error, UNREACHABLE));
     }
     onChange();
   };
@@ -69,12 +69,14 @@ export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
             <DocumentRow key={id}>
               <div>
                 <p>{username ?? "All verified collectors"}</p>
-                <DocumentLine>{isOver ? `Ended on ${dayOf(until)}` : `Until ${dayOf(until)}`}</DocumentLine>
+                <DocumentLine>
+                  {isOver ? `Ended on ${formatIsoDay(until)}` : `Until ${formatIsoDay(until)}`}
+                </DocumentLine>
               </div>
               <Button
                 variant="quiet"
                 aria-label={`Stop sharing with ${username ?? "all verified collectors"}`}
-                onClick={() => void end(id)}
+                onClick={() => void stopSharing(id)}
               >
                 Stop sharing
               </Button>
@@ -83,7 +85,7 @@ export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
         </DocumentList>
       )}
       <Form<ShareValues>
-        initialValues={{ audience: "member", username: "", until: inDays(30) }}
+        initialValues={{ audience: "member", username: "", until: dateInDays(30) }}
         schema={schema}
         onSubmit={async ({ audience, username, until }, { resetForm }) => {
           setFailure(null);
@@ -91,7 +93,7 @@ export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
           resetForm();
           onChange();
         }}
-        onFailure={(error) => setFailure(sentenceOf(error, UNREACHABLE))}
+        onFailure={(error) => setFailure(errorMessage(error, UNREACHABLE))}
       >
         {({ isSubmitting, values }) => (
           <>
@@ -106,8 +108,8 @@ export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
             {values.audience === "member" && (
               <TextField name="username" label="Username" autoComplete="off" autoCapitalize="none" />
             )}
-            <TextField name="until" label="Last day" type="date" min={inDays(0)} max={inDays(366)} />
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+            <TextField name="until" label="Last day" type="date" min={dateInDays(0)} max={dateInDays(366)} />
+            {failure && <FormError role="alert">{failure}</FormError>}
             <div>
               <Button type="submit" variant="primary" disabled={isSubmitting}>
                 {isSubmitting ? "Sharing" : "Share"}

@@ -1,41 +1,41 @@
 import type { SubmissionListing } from "@entities/submission/types";
-import { sentenceOf } from "../../../shared/api/error";
+import { errorMessage } from "../../../shared/api/error";
 import { useListingQuestions } from "../../../shared/api/questions/useQuestions";
 import { DocumentLine } from "../../../shared/documents/documentParts";
 import { AnswerButton } from "../../../shared/questions/AnswerButton";
-import { QuestionActions, QuestionLines, QuestionList } from "../../../shared/questions/QuestionLines";
+import { QuestionActions, QuestionItem, QuestionList } from "../../../shared/questions/QuestionLines";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { Part } from "../dashboardParts";
+import { DashboardPanel } from "../dashboardParts";
 
-interface QuestionsPartProps {
+interface QuestionsPanelProps {
   readonly vehicleId: number;
   readonly listing: SubmissionListing;
 }
 
 /** What collectors asked about a vehicle of one's own, and what one answered: what waits comes first. */
-export function QuestionsPart({ vehicleId, listing }: QuestionsPartProps) {
+export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
   const { data, error, mutate } = useListingQuestions(vehicleId);
   if (!data) {
     return (
-      <Part title="Questions">
+      <DashboardPanel title="Questions">
         {error ? (
           <ErrorState title="What was asked could not be shown." onRetry={() => void mutate()}>
-            {sentenceOf(error, "The server could not be reached. Please try again in a moment.")}
+            {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
           </ErrorState>
         ) : (
           <div role="status" aria-busy="true" aria-label="Loading what was asked">
             <Skeleton $height="6rem" />
           </div>
         )}
-      </Part>
+      </DashboardPanel>
     );
   }
   const isForSale = listing.status === "live" || listing.status === "under_offer";
-  const waits = data.questions.filter(({ state }) => state === "waiting");
-  const rest = data.questions.filter(({ state }) => state !== "waiting");
+  const unanswered = data.questions.filter(({ state }) => state === "waiting");
+  const others = data.questions.filter(({ state }) => state !== "waiting");
   return (
-    <Part title="Questions">
+    <DashboardPanel title="Questions">
       <DocumentLine>
         {data.questions.length === 0
           ? "Nobody has asked about this vehicle yet."
@@ -43,11 +43,11 @@ export function QuestionsPart({ vehicleId, listing }: QuestionsPartProps) {
       </DocumentLine>
       {data.questions.length > 0 && (
         <QuestionList aria-label="Questions about your vehicle">
-          {[...waits, ...rest].map((question) => (
+          {[...unanswered, ...others].map((question) => (
             <li key={question.id}>
-              <QuestionLines
+              <QuestionItem
                 question={question}
-                waiting={isForSale ? "Waits for your answer" : "Not answered while it was for sale"}
+                waitingText={isForSale ? "Waits for your answer" : "Not answered while it was for sale"}
               >
                 {question.fact && isForSale && (
                   <DocumentLine>
@@ -58,11 +58,11 @@ export function QuestionsPart({ vehicleId, listing }: QuestionsPartProps) {
                 <QuestionActions>
                   <AnswerButton question={question} />
                 </QuestionActions>
-              </QuestionLines>
+              </QuestionItem>
             </li>
           ))}
         </QuestionList>
       )}
-    </Part>
+    </DashboardPanel>
   );
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import { QuestionsPart } from "./QuestionsPart";
+import { QuestionsPanel } from "./QuestionsPart";
 
 const answered: Question = {
   id: 4,
@@ -27,7 +27,7 @@ const listing: SubmissionListing = { status: "live", price: "$2,400,000", priceN
 function open(questions: Question[], status: SubmissionListing["status"] = "live") {
   signIn();
   server.use(http.get("/api/vehicles/7/questions", () => HttpResponse.json(questions)));
-  renderAt("/dashboard/submissions/12", <QuestionsPart vehicleId={7} listing={{ ...listing, status }} />);
+  renderAt("/dashboard/submissions/12", <QuestionsPanel vehicleId={7} listing={{ ...listing, status }} />);
 }
 
 describe("the questions about a vehicle of one's own", () => {

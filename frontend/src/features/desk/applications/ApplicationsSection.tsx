@@ -5,76 +5,76 @@ import {
   useApplicationQueue,
 } from "@features/admin/api/applications";
 import { useState } from "react";
-import { useKeepers } from "../../../shared/api/desk/cases";
-import { sentenceOf } from "../../../shared/api/error";
+import { useAssignees } from "../../../shared/api/desk/cases";
+import { errorMessage } from "../../../shared/api/error";
 import { pathUnder } from "../../../shared/api/keys";
 import { useInvalidate } from "../../../shared/api/query";
-import { FailureText } from "../../../shared/form/FailureText";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField, TextField } from "../../../shared/form/fields";
 import { Select } from "../../../shared/form/Select";
-import { formatDay, formatMoment } from "../../../shared/format";
-import { AdminProofFields, adminProofOf } from "../../../shared/membership/AdminProofFields";
-import { applicationStates, UNREACHABLE } from "../../../shared/membership/words";
+import { formatDate, formatDateTime } from "../../../shared/format";
+import { AdminReauthFields, toAdminReauth } from "../../../shared/membership/AdminProofFields";
+import { applicationStateLabels, UNREACHABLE } from "../../../shared/membership/words";
 import { Button } from "../../../shared/ui/Button";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { CaseFilePart } from "../cases/CaseFilePart";
-import { Actions, CasePart, Consequence, Facts, StateLabel, Words } from "../deskParts";
-import { Workbench } from "../Workbench";
+import { CaseFilePanel } from "../cases/CaseFilePart";
+import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText, StateLabel } from "../deskParts";
+import { MasterDetailLayout } from "../Workbench";
 
-const filters = ["submitted", "more_asked", "approved", "denied", "withdrawn"].map((value) => ({
+const statusOptions = ["submitted", "more_asked", "approved", "denied", "withdrawn"].map((value) => ({
   value,
-  label: applicationStates[value] ?? value,
+  label: applicationStateLabels[value] ?? value,
 }));
 
 /** Who wants to be a collector, and what the concierge says to it. */
 export default function ApplicationsSection() {
   const [status, setStatus] = useState("submitted");
   const { data, error, mutate } = useApplicationQueue(status);
-  const keepers = useKeepers("applications");
+  const assignees = useAssignees("applications");
   return (
-    <Workbench
+    <MasterDetailLayout
       title="Applications"
       path="applications"
-      tools={
+      toolbar={
         <Select
           aria-label="Which applications"
           value={status}
-          options={filters}
+          options={statusOptions}
           onChange={({ target }) => setStatus(target.value)}
         />
       }
       items={data}
       error={error}
       onRetry={() => void mutate()}
-      keyOf={({ application }) => String(application.id)}
-      row={({ application, applicant }) => (
+      itemKey={({ application }) => String(application.id)}
+      renderRow={({ application, applicant }) => (
         <>
           <span>{applicant.name}</span>
           <span>
-            {[applicant.username, formatDay(application.submittedAt), keepers.get(String(application.id))]
+            {[applicant.username, formatDate(application.submittedAt), assignees.get(String(application.id))]
               .filter(Boolean)
               .join(" · ")}
           </span>
         </>
       )}
-      empty="No application waits here"
+      emptyText="No application waits here"
     >
-      {(key) => <Case key={key} id={Number(key)} />}
-    </Workbench>
+      {(key) => <ApplicationDetail key={key} id={Number(key)} />}
+    </MasterDetailLayout>
   );
 }
 
-function Case({ id }: { id: number }) {
+function ApplicationDetail({ id }: { id: number }) {
   const { data, error, mutate } = useApplicationCase(id);
   const invalidate = useInvalidate();
-  const [choice, setChoice] = useState<"approved" | "more_asked" | "denied" | null>(null);
+  const [decision, setDecision] = useState<"approved" | "more_asked" | "denied" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   if (!data) {
     return error ? (
       <ErrorState title="The application could not be shown." onRetry={() => void mutate()}>
-        {sentenceOf(error, UNREACHABLE)}
+        {errorMessage(error, UNREACHABLE)}
       </ErrorState>
     ) : (
       <Skeleton $height="20rem" />
@@ -85,87 +85,87 @@ function Case({ id }: { id: number }) {
   return (
     <>
       <h2>{applicant.name}</h2>
-      <StateLabel>{applicationStates[application.status]}</StateLabel>
-      <Facts
-        facts={[
+      <StateLabel>{applicationStateLabels[application.status]}</StateLabel>
+      <CaseFacts
+        items={[
           ["Username", applicant.username],
           ["E-mail", applicant.email],
-          ["Member since", formatDay(applicant.joinedAt)],
+          ["Member since", formatDate(applicant.joinedAt)],
           ["Invited by", invitedBy ?? "Nobody"],
         ]}
       />
-      <CasePart>
+      <CaseSection>
         <h3>Note</h3>
-        <Words>{application.note}</Words>
-      </CasePart>
+        <CaseText>{application.note}</CaseText>
+      </CaseSection>
       {application.garage.length > 0 && (
-        <CasePart>
+        <CaseSection>
           <h3>Garage</h3>
           {application.garage.map((car) => (
-            <Words key={`${car.make} ${car.model} ${String(car.year)}`}>
+            <CaseText key={`${car.make} ${car.model} ${String(car.year)}`}>
               {car.year} {car.make} {car.model}
               {car.note && `: ${car.note}`}
-            </Words>
+            </CaseText>
           ))}
-        </CasePart>
+        </CaseSection>
       )}
       {application.evidence.length > 0 && (
-        <CasePart>
+        <CaseSection>
           <h3>Evidence</h3>
-          <Consequence>Opening a file is written to the audit log. The decision deletes it.</Consequence>
+          <HelpText>Opening a file is written to the audit log. The decision deletes it.</HelpText>
           {application.evidence.map((file) => (
             <a key={file.id} href={`/api/admin/applications/${String(id)}/evidence/${String(file.id)}`} download>
               {file.name}
             </a>
           ))}
-        </CasePart>
+        </CaseSection>
       )}
-      <CasePart>
+      <CaseSection>
         <h3>History</h3>
         {application.steps.map((step) => (
           <div key={step.at + step.status}>
-            <Consequence>
-              {formatMoment(step.at)} · {step.by === "applicant" ? "Applicant" : "Concierge"} ·{" "}
-              {applicationStates[step.status]}
-            </Consequence>
-            {step.words && <Words>{step.words}</Words>}
+            <HelpText>
+              {formatDateTime(step.at)} · {step.by === "applicant" ? "Applicant" : "Concierge"} ·{" "}
+              {applicationStateLabels[step.status]}
+            </HelpText>
+            {step.words && <CaseText>{step.words}</CaseText>}
           </div>
         ))}
-      </CasePart>
-      <CaseFilePart queue="applications" reference={String(id)} />
+      </CaseSection>
+      <CaseFilePanel queue="applications" reference={String(id)} />
       {isOpen && (
-        <CasePart>
+        <CaseSection>
           <h3>Decision</h3>
-          <Actions>
-            <Button aria-pressed={choice === "approved"} onClick={() => setChoice("approved")}>
+          <ActionRow>
+            <Button aria-pressed={decision === "approved"} onClick={() => setDecision("approved")}>
               Approve
             </Button>
             {application.status === "submitted" && (
-              <Button aria-pressed={choice === "more_asked"} onClick={() => setChoice("more_asked")}>
+              <Button aria-pressed={decision === "more_asked"} onClick={() => setDecision("more_asked")}>
                 Ask for more
               </Button>
             )}
-            <Button aria-pressed={choice === "denied"} onClick={() => setChoice("denied")}>
+            <Button aria-pressed={decision === "denied"} onClick={() => setDecision("denied")}>
               Deny
             </Button>
-          </Actions>
-          {choice && (
+          </ActionRow>
+          {decision && (
             <Form
-              key={choice}
+              key={decision}
               initialValues={{ notes: "", nextTryAt: "", password: "", code: "" }}
               onSubmit={async ({ notes, nextTryAt, password, code }) => {
                 setFailure(null);
                 await decideApplication(id, {
-                  status: choice,
+                  status: decision,
                   notes: notes.trim(),
-                  ...(choice === "approved" && adminProofOf({ password, code })),
-                  ...(choice === "denied" && nextTryAt && { nextTryAt: new Date(nextTryAt).toISOString() }),
+                  ...(decision === "approved" && toAdminReauth({ password, code })),
+                  ...(decision === "denied" && nextTryAt && { nextTryAt: new Date(nextTryAt).toISOString() }),
                 });
-                setChoice(null);
+                setDecision(null);
                 await invalidate(pathUnder(APPLICATIONS));
               }}
               onFailure={(problem) => {
-                setFailure(sentenceOf(problem, UNREACHABLE));
+                setFailure(errorMessage(problem, UNREACHABLE));
                 void mutate();
               }}
             >
@@ -173,12 +173,14 @@ function Case({ id }: { id: number }) {
                 <>
                   <TextAreaField
                     name="notes"
-                    label={choice === "more_asked" ? "Question" : choice === "denied" ? "Reason" : "Words of welcome"}
-                    hint={choice === "approved" ? "Optional; the applicant reads it." : "The applicant reads it."}
+                    label={
+                      decision === "more_asked" ? "Question" : decision === "denied" ? "Reason" : "Words of welcome"
+                    }
+                    hint={decision === "approved" ? "Optional; the applicant reads it." : "The applicant reads it."}
                     rows={3}
                   />
-                  {choice === "approved" && <AdminProofFields />}
-                  {choice === "denied" && (
+                  {decision === "approved" && <AdminReauthFields />}
+                  {decision === "denied" && (
                     <TextField
                       name="nextTryAt"
                       label="May apply again from"
@@ -186,20 +188,20 @@ function Case({ id }: { id: number }) {
                       hint="In 90 days if left empty"
                     />
                   )}
-                  <Consequence>
+                  <HelpText>
                     {
                       {
                         approved: `${applicant.name} becomes a verified collector at once, is told, and the files are deleted.`,
                         more_asked: `${applicant.name} is asked, and the application comes back with the answer.`,
                         denied: `${applicant.name} is told the reason and the day, and the files are deleted.`,
-                      }[choice]
+                      }[decision]
                     }
-                  </Consequence>
+                  </HelpText>
                   <div>
                     <Button type="submit" variant="primary" disabled={isSubmitting}>
                       {
                         { approved: "Approve application", more_asked: "Send question", denied: "Deny application" }[
-                          choice
+                          decision
                         ]
                       }
                     </Button>
@@ -208,8 +210,8 @@ function Case({ id }: { id: number }) {
               )}
             </Form>
           )}
-          {failure && <FailureText role="alert">{failure}</FailureText>}
-        </CasePart>
+          {failure && <FormError role="alert">{failure}</FormError>}
+        </CaseSection>
       )}
     </>
   );

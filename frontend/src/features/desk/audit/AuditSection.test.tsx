@@ -1,4 +1,4 @@
-import type { AuditLine } from "@features/admin/types";
+import type { AuditEntry } from "@features/admin/types";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -10,7 +10,7 @@ import AuditSection from "./AuditSection";
 
 const AUDIT = "/api/admin/audit";
 
-const line = (traits: Partial<AuditLine> = {}): AuditLine => ({
+const line = (traits: Partial<AuditEntry> = {}): AuditEntry => ({
   id: 9,
   at: "2026-11-12T15:00:00Z",
   actor: { id: 7, username: "ada_l" },

@@ -1,12 +1,12 @@
 import { type AuditQuery, useAudit, useAuditActions } from "@features/admin/api/audit";
-import type { AuditLine } from "@features/admin/types";
+import type { AuditEntry } from "@features/admin/types";
 import { type FormEvent, Fragment, useState } from "react";
 import styled from "styled-components";
-import { sentenceOf } from "../../../shared/api/error";
-import { FieldFrame, Input } from "../../../shared/form/fieldParts";
+import { errorMessage } from "../../../shared/api/error";
+import { FieldLayout, Input } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
-import { formatMoment } from "../../../shared/format";
-import { figures, label, muted } from "../../../shared/theme/text";
+import { formatDateTime } from "../../../shared/format";
+import { label, muted, tabularNums } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { Button, ButtonAnchor } from "../../../shared/ui/Button";
 import { EmptyState, ErrorState } from "../../../shared/ui/ErrorState";
@@ -14,7 +14,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton";
 import { usePageTitle } from "../../../shared/usePageTitle";
 import { SectionTitle } from "../Workbench";
 
-const Asked = styled.form`
+const FilterForm = styled.form`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr));
   align-items: end;
@@ -28,7 +28,7 @@ const Scroller = styled.div`
 
 /* On a narrow screen a line is read from top to bottom; the roles say that it is a row still. */
 const Table = styled.table.attrs({ role: "table" })`
-  ${figures}
+  ${tabularNums}
   width: 100%;
   border-collapse: collapse;
   font-size: ${theme.fontSize.small};
@@ -37,13 +37,13 @@ const Table = styled.table.attrs({ role: "table" })`
   th {
     ${label}
     padding: 0 ${theme.space[2]} ${theme.space[1]} 0;
-    border-bottom: 1px solid ${theme.colour.ink};
-    color: ${theme.colour.inkMuted};
+    border-bottom: 1px solid ${theme.color.ink};
+    color: ${theme.color.inkMuted};
   }
 
   td {
     padding: ${theme.space[1]} ${theme.space[2]} ${theme.space[1]} 0;
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
     vertical-align: top;
   }
 
@@ -82,7 +82,7 @@ const Table = styled.table.attrs({ role: "table" })`
       grid-template-columns: minmax(0, 1fr) auto;
       column-gap: ${theme.space[2]};
       padding-block: ${theme.space[1]};
-      border-bottom: 1px solid ${theme.colour.line};
+      border-bottom: 1px solid ${theme.color.line};
     }
 
     td {
@@ -93,7 +93,7 @@ const Table = styled.table.attrs({ role: "table" })`
 
     td:first-child {
       grid-area: 1 / 2;
-      color: ${theme.colour.inkMuted};
+      color: ${theme.color.inkMuted};
     }
 
     td:nth-child(3) {
@@ -139,7 +139,7 @@ const Changes = styled.dl`
   }
 
   del {
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
   }
 
   ins {
@@ -154,38 +154,38 @@ const More = styled.div`
   padding-block: ${theme.space[2]};
 `;
 
-const nothing = { actor: "", action: "", target: "", from: "", to: "" };
+const emptyFilters = { actor: "", action: "", target: "", from: "", to: "" };
 
 /** `role_granted` as "Role granted". */
-export function wordsOf(name: string): string {
-  const words = name.replace(/[_.]/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export function humanize(name: string): string {
+  const text = name.replace(/[_.]/g, " ").trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const textOf = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+const formatValue = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /* What the line names already is not said again beside it. */
-const detailsOf = ({ details, target }: AuditLine): string =>
+const entryDetails = ({ details, target }: AuditEntry): string =>
   Object.entries(details)
     .filter(([name, value]) => value !== null && value !== "" && !(name === target?.kind && value === target.id))
-    .map(([name, value]) => `${wordsOf(name).toLowerCase()}: ${textOf(value).replace(/_/g, " ")}`)
+    .map(([name, value]) => `${humanize(name).toLowerCase()}: ${formatValue(value).replace(/_/g, " ")}`)
     .join(" · ");
 
 /** `milesNumeric` and `sold_at` as "miles numeric" and "sold at". */
-export function fieldName(field: string): string {
+export function humanizeField(field: string): string {
   return field
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replace(/_/g, " ")
     .toLowerCase();
 }
 
-function ChangedFields({ line: { changes, reason } }: { line: AuditLine }) {
+function ChangedFields({ entry: { changes, reason } }: { entry: AuditEntry }) {
   if (changes.length === 0 && !reason) return null;
   return (
     <Changes>
       {changes.map(({ field, before, after, isWithheld }) => (
         <Fragment key={field}>
-          <dt>{fieldName(field)}</dt>
+          <dt>{humanizeField(field)}</dt>
           <dd>
             {isWithheld ? (
               "changed (private)"
@@ -210,36 +210,36 @@ function ChangedFields({ line: { changes, reason } }: { line: AuditLine }) {
 }
 
 /* A member is written as they write their name, anything else as a sentence begins. */
-const targetOf = ({ target }: AuditLine): string => {
+const targetLabel = ({ target }: AuditEntry): string => {
   if (!target) return "—";
   const label = target.label || `${target.kind} ${target.id}`;
   return target.kind === "member" && target.label ? `@${label}` : label.charAt(0).toUpperCase() + label.slice(1);
 };
 
 /* A day is chosen, a moment is asked for: from its beginning, and up to the beginning of the next. */
-const filtersOf = ({ from, to, ...rest }: typeof nothing): AuditQuery => {
-  const beginning = (day: string, plus: number) => {
+const toAuditQuery = ({ from, to, ...rest }: typeof emptyFilters): AuditQuery => {
+  const startOfDay = (day: string, plus: number) => {
     const date = new Date(`${day}T00:00:00`);
     date.setDate(date.getDate() + plus);
     return date.toISOString();
   };
-  return { ...rest, from: from && beginning(from, 0), to: to && beginning(to, 1) };
+  return { ...rest, from: from && startOfDay(from, 0), to: to && startOfDay(to, 1) };
 };
 
 /* All lines that are asked for, not only those that are shown. */
-const exportOf = (asked: AuditQuery): string => {
-  const given = Object.entries(asked).filter(([, value]) => value !== undefined && value !== "");
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return `/api/admin/audit/export${query && `?${query}`}`;
+const exportUrl = (query: AuditQuery): string => {
+  const activeFilters = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const search = new URLSearchParams(activeFilters.map(([name, value]) => [name, String(value)])).toString();
+  return `/api/admin/audit/export${search && `?${search}`}`;
 };
 
 /* Whoever has left has no name any more. */
-function whoOf(actor: AuditLine["actor"]): string {
+function actorLabel(actor: AuditEntry["actor"]): string {
   if (!actor) return "The site";
   return actor.username ? `@${actor.username}` : "A former member";
 }
 
-function Lines({ lines }: { lines: readonly AuditLine[] }) {
+function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <Scroller tabIndex={0} role="region" aria-label="Audit log">
       <Table>
@@ -253,17 +253,17 @@ function Lines({ lines }: { lines: readonly AuditLine[] }) {
           </Row>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <Row key={line.id}>
-              <Cell>{formatMoment(line.at)}</Cell>
-              <Cell>{whoOf(line.actor)}</Cell>
-              <Cell>{wordsOf(line.action)}</Cell>
-              <Cell>{targetOf(line)}</Cell>
+          {entries.map((entry) => (
+            <Row key={entry.id}>
+              <Cell>{formatDateTime(entry.at)}</Cell>
+              <Cell>{actorLabel(entry.actor)}</Cell>
+              <Cell>{humanize(entry.action)}</Cell>
+              <Cell>{targetLabel(entry)}</Cell>
               <Cell>
-                <ChangedFields line={line} />
+                <ChangedFields entry={entry} />
                 <Details>
-                  {[detailsOf(line), line.address && `from ${line.address}`].filter(Boolean).join(" · ") ||
-                    (line.changes.length === 0 && !line.reason ? "—" : "")}
+                  {[entryDetails(entry), entry.address && `from ${entry.address}`].filter(Boolean).join(" · ") ||
+                    (entry.changes.length === 0 && !entry.reason ? "—" : "")}
                 </Details>
               </Cell>
             </Row>
@@ -276,50 +276,50 @@ function Lines({ lines }: { lines: readonly AuditLine[] }) {
 
 /** Everything that was done, by whom, the latest first. Nothing here can be changed. */
 export default function AuditSection() {
-  const [entered, setEntered] = useState(nothing);
-  const [asked, setAsked] = useState<AuditQuery>({});
-  const log = useAudit(asked);
+  const [filters, setFilters] = useState(emptyFilters);
+  const [query, setQuery] = useState<AuditQuery>({});
+  const log = useAudit(query);
   const { data: actions = [] } = useAuditActions();
   usePageTitle("Audit log");
 
-  const enter = (name: keyof typeof nothing) => (event: { currentTarget: { value: string } }) =>
-    setEntered({ ...entered, [name]: event.currentTarget.value });
-  const ask = (event: FormEvent) => {
+  const setFilter = (name: keyof typeof emptyFilters) => (event: { currentTarget: { value: string } }) =>
+    setFilters({ ...filters, [name]: event.currentTarget.value });
+  const applyFilters = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(filtersOf(entered));
+    setQuery(toAuditQuery(filters));
   };
-  const text = (name: "actor" | "target" | "from" | "to", title: string, type: "text" | "date" = "text") => {
+  const textFilter = (name: "actor" | "target" | "from" | "to", title: string, type: "text" | "date" = "text") => {
     const id = `audit-${name}`;
     return (
-      <FieldFrame label={title} state={{ id, hint: undefined, error: undefined }}>
-        <Input id={id} type={type} value={entered[name]} onChange={enter(name)} />
-      </FieldFrame>
+      <FieldLayout label={title} state={{ id, hint: undefined, error: undefined }}>
+        <Input id={id} type={type} value={filters[name]} onChange={setFilter(name)} />
+      </FieldLayout>
     );
   };
   return (
     <>
       <SectionTitle>Audit log</SectionTitle>
-      <Asked role="search" aria-label="Audit log" onSubmit={ask}>
-        {text("actor", "Who (username)")}
-        <FieldFrame label="What" state={{ id: "audit-action", hint: undefined, error: undefined }}>
+      <FilterForm role="search" aria-label="Audit log" onSubmit={applyFilters}>
+        {textFilter("actor", "Who (username)")}
+        <FieldLayout label="What" state={{ id: "audit-action", hint: undefined, error: undefined }}>
           <Select
             id="audit-action"
-            value={entered.action}
-            onChange={enter("action")}
+            value={filters.action}
+            onChange={setFilter("action")}
             options={[
               { value: "", label: "Anything" },
-              ...actions.map((action) => ({ value: action, label: wordsOf(action) })),
+              ...actions.map((action) => ({ value: action, label: humanize(action) })),
             ]}
           />
-        </FieldFrame>
-        {text("target", "To whom (username)")}
-        {text("from", "From", "date")}
-        {text("to", "To", "date")}
+        </FieldLayout>
+        {textFilter("target", "To whom (username)")}
+        {textFilter("from", "From", "date")}
+        {textFilter("to", "To", "date")}
         <Button type="submit">Show</Button>
-      </Asked>
+      </FilterForm>
       {log.error && !log.items ? (
-        <ErrorState title="The log could not be read." onRetry={() => void log.again()}>
-          {sentenceOf(log.error, "The server could not be reached. Please try again in a moment.")}
+        <ErrorState title="The log could not be read." onRetry={() => void log.refetch()}>
+          {errorMessage(log.error, "The server could not be reached. Please try again in a moment.")}
         </ErrorState>
       ) : !log.items ? (
         <div role="status" aria-busy="true" aria-label="Loading the audit log">
@@ -329,10 +329,10 @@ export default function AuditSection() {
         <EmptyState title="Nothing like that was done" />
       ) : (
         <>
-          <Lines lines={log.items} />
+          <AuditTable entries={log.items} />
           <More>
-            {log.more && <Button onClick={log.more}>Show more</Button>}
-            <ButtonAnchor variant="quiet" href={exportOf(asked)} download>
+            {log.loadMore && <Button onClick={log.loadMore}>Show more</Button>}
+            <ButtonAnchor variant="quiet" href={exportUrl(query)} download>
               Download as CSV
             </ButtonAnchor>
           </More>

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import { CaseFilePart } from "./CaseFilePart";
+import { CaseFilePanel } from "./CaseFilePart";
 
 const ADDRESS = "/api/admin/cases/submissions/7";
 
@@ -37,7 +37,7 @@ function keep(file: CaseFile): unknown[] {
 
 function open() {
   signIn({ isAdmin: true });
-  renderAt("/admin/submissions/7", <CaseFilePart queue="submissions" reference="7" />);
+  renderAt("/admin/submissions/7", <CaseFilePanel queue="submissions" reference="7" />);
 }
 
 it("is taken, handed on, and noted of", async () => {

@@ -1,22 +1,22 @@
 import type { CaseFile } from "@features/admin/types";
 import { useState } from "react";
 import styled from "styled-components";
-import { assignCase, caseFilesOf, type FiledQueue, noteCase, useCaseFile } from "../../../shared/api/desk/cases";
-import { ApiError, sentenceOf } from "../../../shared/api/error";
+import { addCaseNote, assignCase, type CaseQueue, caseFilesPath, useCaseFile } from "../../../shared/api/desk/cases";
+import { ApiError, errorMessage } from "../../../shared/api/error";
 import { pathIs } from "../../../shared/api/keys";
 import { useInvalidate } from "../../../shared/api/query";
 import { useSession } from "../../../shared/api/useSession";
-import { FailureText } from "../../../shared/form/FailureText";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField } from "../../../shared/form/fields";
 import { Select } from "../../../shared/form/Select";
-import { formatMoment } from "../../../shared/format";
+import { formatDateTime } from "../../../shared/format";
 import { messageSchema } from "../../../shared/inquiries/messageRule";
 import { UNREACHABLE } from "../../../shared/inquiries/words";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { Actions, CasePart, Consequence, Words } from "../deskParts";
+import { ActionRow, CaseSection, CaseText, HelpText } from "../deskParts";
 
 const Notes = styled.ol`
   display: grid;
@@ -26,25 +26,25 @@ const Notes = styled.ol`
   list-style: none;
 `;
 
-const Keeper = styled(Actions)`
+const AssigneeRow = styled(ActionRow)`
   align-items: center;
 `;
 
 /** What the desk keeps beside a case for itself: who looks after it, and notes that nobody else reads. */
-export function CaseFilePart({ queue, reference }: { queue: FiledQueue; reference: string }) {
+export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; reference: string }) {
   const { data: file, error, mutate } = useCaseFile(queue, reference);
   const invalidate = useInvalidate();
   const { user } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
 
   /** Does something with the file; what another did meanwhile is shown instead of being written over. */
-  async function act(step: () => Promise<CaseFile>): Promise<void> {
+  async function runAction(request: () => Promise<CaseFile>): Promise<void> {
     setFailure(null);
     try {
-      await mutate(await step(), { revalidate: false });
-      await invalidate(pathIs(caseFilesOf(queue)));
+      await mutate(await request(), { revalidate: false });
+      await invalidate(pathIs(caseFilesPath(queue)));
     } catch (problem) {
-      setFailure(sentenceOf(problem, UNREACHABLE));
+      setFailure(errorMessage(problem, UNREACHABLE));
       if (problem instanceof ApiError && problem.status === 409) await mutate();
       throw problem;
     }
@@ -52,22 +52,22 @@ export function CaseFilePart({ queue, reference }: { queue: FiledQueue; referenc
 
   if (!file) {
     return (
-      <CasePart aria-label="For the desk">
+      <CaseSection aria-label="For the desk">
         <h3>For the desk</h3>
-        {error ? <FailureText role="alert">{sentenceOf(error, UNREACHABLE)}</FailureText> : <Skeleton $height="6rem" />}
-      </CasePart>
+        {error ? <FormError role="alert">{errorMessage(error, UNREACHABLE)}</FormError> : <Skeleton $height="6rem" />}
+      </CaseSection>
     );
   }
   const { assignee, staff, revision } = file;
-  const own = user?.username;
-  const give = (username: string | null) =>
-    void act(() => assignCase(queue, reference, { username, revision })).catch(() => undefined);
+  const ownUsername = user?.username;
+  const assign = (username: string | null) =>
+    void runAction(() => assignCase(queue, reference, { username, revision })).catch(() => undefined);
   // Whoever looks after it stays in the list when they are not of the concierge any more.
   const names = [...new Set([...staff, ...(assignee ? [assignee] : [])])];
   return (
-    <CasePart aria-label="For the desk">
+    <CaseSection aria-label="For the desk">
       <h3>For the desk</h3>
-      <Keeper>
+      <AssigneeRow>
         <Select
           aria-label="Looked after by"
           value={assignee ?? ""}
@@ -75,26 +75,28 @@ export function CaseFilePart({ queue, reference }: { queue: FiledQueue; referenc
             { value: "", label: "Looked after by nobody" },
             ...names.map((name) => ({ value: name, label: `Looked after by ${name}` })),
           ]}
-          onChange={({ target }) => give(target.value || null)}
+          onChange={({ target }) => assign(target.value || null)}
         />
-        {own && assignee !== own && staff.includes(own) && <Button onClick={() => give(own)}>Take it</Button>}
-      </Keeper>
+        {ownUsername && assignee !== ownUsername && staff.includes(ownUsername) && (
+          <Button onClick={() => assign(ownUsername)}>Take it</Button>
+        )}
+      </AssigneeRow>
       {file.notes.length > 0 && (
         <Notes aria-label="Notes">
           {file.notes.map(({ id, author, text, at }) => (
             <li key={id}>
-              <Consequence>{`${author ?? "Somebody who has left"}, ${formatMoment(at)}`}</Consequence>
-              <Words dir="auto">{text}</Words>
+              <HelpText>{`${author ?? "Somebody who has left"}, ${formatDateTime(at)}`}</HelpText>
+              <CaseText dir="auto">{text}</CaseText>
             </li>
           ))}
         </Notes>
       )}
       <Form
-        unsentKey={`desk/${queue}/${reference}/note`}
+        draftKey={`desk/${queue}/${reference}/note`}
         initialValues={{ text: "" }}
         schema={messageSchema}
         onSubmit={async ({ text }, { resetForm }) => {
-          await act(() => noteCase(queue, reference, { text: text.trim(), revision }));
+          await runAction(() => addCaseNote(queue, reference, { text: text.trim(), revision }));
           resetForm();
         }}
         onFailure={() => undefined}
@@ -102,7 +104,7 @@ export function CaseFilePart({ queue, reference }: { queue: FiledQueue; referenc
         {({ isSubmitting }) => (
           <>
             <TextAreaField name="text" label="Note for the desk" hint="Nobody else reads it." rows={2} />
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+            {failure && <FormError role="alert">{failure}</FormError>}
             <div>
               <Button type="submit" disabled={isSubmitting}>
                 Keep note
@@ -111,6 +113,6 @@ export function CaseFilePart({ queue, reference }: { queue: FiledQueue; referenc
           </>
         )}
       </Form>
-    </CasePart>
+    </CaseSection>
   );
 }

@@ -1,19 +1,19 @@
 import type { Claim } from "@entities/claim/types";
 import { useId, useState } from "react";
-import { judgeClaim, useSubmissionClaims } from "../../../shared/api/claims/useClaims";
-import { ApiError, sentenceOf } from "../../../shared/api/error";
-import { ClaimLines, ClaimList, ClaimName, ClaimRow } from "../../../shared/claims/ClaimLines";
-import { claimNames } from "../../../shared/claims/words";
+import { reviewClaim, useSubmissionClaims } from "../../../shared/api/claims/useClaims";
+import { ApiError, errorMessage } from "../../../shared/api/error";
+import { ClaimDetails, ClaimList, ClaimName, ClaimRow } from "../../../shared/claims/ClaimLines";
+import { claimKindLabels } from "../../../shared/claims/words";
 import { DocumentActions } from "../../../shared/documents/documentParts";
-import { describedBy, FieldFrame, TextArea } from "../../../shared/form/fieldParts";
+import { FieldLayout, fieldAria, TextArea } from "../../../shared/form/fieldParts";
 import { Button } from "../../../shared/ui/Button";
-import { ConfirmDialog, Unconfirmed } from "../../../shared/ui/ConfirmDialog";
+import { ConfirmationBlocked, ConfirmDialog } from "../../../shared/ui/ConfirmDialog";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { CasePart, Consequence } from "../deskParts";
+import { CaseSection, HelpText } from "../deskParts";
 
-type Finding = "seen" | "disputed";
+type ClaimFinding = "seen" | "disputed";
 
-const words: Readonly<Record<Finding, { button: string; title: string; consequence: string }>> = {
+const findingLabels: Readonly<Record<ClaimFinding, { button: string; title: string; consequence: string }>> = {
   seen: {
     button: "Proof Seen",
     title: "You have seen the proof?",
@@ -27,57 +27,57 @@ const words: Readonly<Record<Finding, { button: string; title: string; consequen
 };
 
 /** What the seller states, with its proof, and what the concierge finds of it. */
-export function ClaimsCasePart({ submissionId }: { submissionId: number }) {
+export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
   const { data: claims, error, mutate } = useSubmissionClaims(submissionId);
-  const [judged, setJudged] = useState<{ claim: Claim; finding: Finding } | null>(null);
+  const [reviewed, setReviewed] = useState<{ claim: Claim; finding: ClaimFinding } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");
-  const [complaint, setComplaint] = useState<string>();
-  const field = { id: useId(), hint: "Shown on the listing.", error: complaint };
+  const [fieldError, setFieldError] = useState<string>();
+  const field = { id: useId(), hint: "Shown on the listing.", error: fieldError };
 
-  const ask = (claim: Claim, finding: Finding) => {
-    setJudged({ claim, finding });
+  const openDialog = (claim: Claim, finding: ClaimFinding) => {
+    setReviewed({ claim, finding });
     setReason("");
-    setComplaint(undefined);
+    setFieldError(undefined);
     setOpen(true);
   };
-  const judge = async () => {
-    if (!judged) return;
-    const said = reason.trim();
-    if (said === "") {
-      setComplaint("Please give a reason");
-      throw new Unconfirmed();
+  const submitReview = async () => {
+    if (!reviewed) return;
+    const trimmedReason = reason.trim();
+    if (trimmedReason === "") {
+      setFieldError("Please give a reason");
+      throw new ConfirmationBlocked();
     }
     try {
-      await mutate(await judgeClaim(judged.claim.id, judged.finding, said), { revalidate: false });
+      await mutate(await reviewClaim(reviewed.claim.id, reviewed.finding, trimmedReason), { revalidate: false });
     } catch (failure) {
       // The seller says something else by now.
       if (failure instanceof ApiError && failure.status === 404) void mutate();
       throw failure;
     }
   };
-  const { title, consequence, button } = words[judged?.finding ?? "seen"];
+  const { title, consequence, button } = findingLabels[reviewed?.finding ?? "seen"];
   return (
-    <CasePart aria-label="Evidence">
+    <CaseSection aria-label="Evidence">
       <h3>Evidence</h3>
-      {claims?.length === 0 && <Consequence>The seller states nothing beyond the facts.</Consequence>}
+      {claims?.length === 0 && <HelpText>The seller states nothing beyond the facts.</HelpText>}
       {claims && claims.length > 0 && (
         <ClaimList aria-label="What the seller states">
           {claims.map((claim) => (
             <ClaimRow key={claim.kind}>
-              <ClaimName>{claimNames[claim.kind]}</ClaimName>
+              <ClaimName>{claimKindLabels[claim.kind]}</ClaimName>
               <div>
-                <ClaimLines claim={claim} />
+                <ClaimDetails claim={claim} />
                 <DocumentActions>
                   {(["seen", "disputed"] as const).map((finding) => (
                     <Button
                       key={finding}
                       variant="quiet"
                       aria-haspopup="dialog"
-                      aria-label={`${words[finding].button}: ${claimNames[claim.kind]}`}
-                      onClick={() => ask(claim, finding)}
+                      aria-label={`${findingLabels[finding].button}: ${claimKindLabels[claim.kind]}`}
+                      onClick={() => openDialog(claim, finding)}
                     >
-                      {words[finding].button}
+                      {findingLabels[finding].button}
                     </Button>
                   ))}
                 </DocumentActions>
@@ -89,7 +89,7 @@ export function ClaimsCasePart({ submissionId }: { submissionId: number }) {
       {!claims && !error && <Skeleton $height="4rem" />}
       {!claims && error ? (
         <div role="alert">
-          <Consequence>{sentenceOf(error, "What the seller states could not be loaded.")}</Consequence>
+          <HelpText>{errorMessage(error, "What the seller states could not be loaded.")}</HelpText>
           <Button variant="quiet" onClick={() => void mutate()}>
             Retry
           </Button>
@@ -99,20 +99,20 @@ export function ClaimsCasePart({ submissionId }: { submissionId: number }) {
         open={isOpen}
         onOpenChange={setOpen}
         title={title}
-        description={`${judged ? `“${judged.claim.statement}” ` : ""}${consequence}`}
-        confirm={button}
-        onConfirm={judge}
+        description={`${reviewed ? `“${reviewed.claim.statement}” ` : ""}${consequence}`}
+        confirmLabel={button}
+        onConfirm={submitReview}
       >
-        <FieldFrame label="Reason" state={field}>
+        <FieldLayout label="Reason" state={field}>
           <TextArea
             rows={3}
             maxLength={2000}
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            {...describedBy(field)}
+            {...fieldAria(field)}
           />
-        </FieldFrame>
+        </FieldLayout>
       </ConfirmDialog>
-    </CasePart>
+    </CaseSection>
   );
 }

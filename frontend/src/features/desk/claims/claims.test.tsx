@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import { ClaimsCasePart } from "./ClaimsCasePart";
+import { ClaimsCasePanel } from "./ClaimsCasePart";
 
 const owners: Claim = {
   id: 3,
@@ -23,7 +23,7 @@ const owners: Claim = {
 function open(claims: Claim[]) {
   signIn({ isAdmin: true });
   server.use(http.get("/api/admin/submissions/12/claims", () => HttpResponse.json(claims)));
-  renderAt("/admin/submissions/12", <ClaimsCasePart submissionId={12} />);
+  renderAt("/admin/submissions/12", <ClaimsCasePanel submissionId={12} />);
 }
 const dispute = async () => userEvent.click(await screen.findByRole("button", { name: "Dispute: Owners" }));
 

@@ -1,7 +1,14 @@
 import { InquiryQueue } from "./InquiryQueue";
-import { SlotsDialog } from "./SlotsDialog";
+import { AppointmentSlotsDialog } from "./SlotsDialog";
 
 /** Who wants to meet, and the times that are offered. */
 export default function AppointmentsSection() {
-  return <InquiryQueue kind="appointment" title="Appointments" path="appointments" tool={<SlotsDialog />} />;
+  return (
+    <InquiryQueue
+      kind="appointment"
+      title="Appointments"
+      path="appointments"
+      toolbarAction={<AppointmentSlotsDialog />}
+    />
+  );
 }

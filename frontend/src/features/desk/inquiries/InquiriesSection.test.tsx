@@ -7,7 +7,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import DeskPage from "../DeskPage";
+import AdminPage from "../DeskPage";
 
 const REFERENCE = "MQ-7F3K9Q2M";
 
@@ -42,8 +42,8 @@ function open(path: string) {
   renderAt(
     path,
     <Routes>
-      <Route path="/admin" element={<DeskPage />} />
-      <Route path="/admin/:section/:item?" element={<DeskPage />} />
+      <Route path="/admin" element={<AdminPage />} />
+      <Route path="/admin/:section/:item?" element={<AdminPage />} />
     </Routes>,
   );
 }

@@ -1,7 +1,7 @@
 import { InquiryQueue } from "./InquiryQueue";
-import { Templates } from "./Templates";
+import { ReplyTemplatesDialog } from "./Templates";
 
 /** What visitors ask. */
 export default function InquiriesSection() {
-  return <InquiryQueue kind="inquiry" title="Inquiries" path="inquiries" tool={<Templates />} />;
+  return <InquiryQueue kind="inquiry" title="Inquiries" path="inquiries" toolbarAction={<ReplyTemplatesDialog />} />;
 }

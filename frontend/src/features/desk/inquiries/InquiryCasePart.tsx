@@ -1,90 +1,98 @@
-import { townName } from "@entities/appointment/labels";
+import { townLabel } from "@entities/appointment/labels";
 import { useReplyTemplates } from "@features/admin/api/replyTemplates";
 import type { InquiryCase } from "@features/admin/types";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import {
+  ADMIN_INQUIRIES,
   assignInquiry,
   closeInquiry,
-  DESK_INQUIRIES,
-  useDeskInquiry,
-  writeToAsker,
+  sendInquiryReply,
+  useAdminInquiry,
 } from "../../../shared/api/desk/inquiries";
-import { ApiError, sentenceOf } from "../../../shared/api/error";
+import { ApiError, errorMessage } from "../../../shared/api/error";
 import { pathIs } from "../../../shared/api/keys";
 import { useInvalidate } from "../../../shared/api/query";
-import { FailureText } from "../../../shared/form/FailureText";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField } from "../../../shared/form/fields";
 import { Select } from "../../../shared/form/Select";
-import { formatDay, formatMoment } from "../../../shared/format";
-import { Letters } from "../../../shared/inquiries/Letters";
+import { formatDate, formatDateTime } from "../../../shared/format";
+import { MessageList } from "../../../shared/inquiries/Letters";
 import { messageSchema } from "../../../shared/inquiries/messageRule";
-import { stages, subjectOf, UNREACHABLE } from "../../../shared/inquiries/words";
+import { inquirySubject, stageLabels, UNREACHABLE } from "../../../shared/inquiries/words";
 import { Button } from "../../../shared/ui/Button";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Spinner } from "../../../shared/ui/Spinner";
-import { Actions, CasePart, Consequence, Facts } from "../deskParts";
-import { type Act, said } from "./act";
-import { MeetingPart } from "./MeetingPart";
+import { ActionRow, CaseFacts, CaseSection, HelpText } from "../deskParts";
+import { ignoreReportedError, type RunCaseAction } from "./act";
+import { AppointmentPanel } from "./MeetingPart";
 
 /** One conversation at the desk. */
-export function InquiryCasePart({ reference }: { reference: string }) {
-  const { data, error, mutate } = useDeskInquiry(reference);
+export function InquiryCasePanel({ reference }: { reference: string }) {
+  const { data, error, mutate } = useAdminInquiry(reference);
   const invalidate = useInvalidate();
   const [failure, setFailure] = useState<string | null>(null);
   if (error && !data) {
     return (
       <ErrorState title="The case could not be read." onRetry={() => void mutate()}>
-        {sentenceOf(error, UNREACHABLE)}
+        {errorMessage(error, UNREACHABLE)}
       </ErrorState>
     );
   }
   if (!data) return <Spinner />;
 
   /** Does something with the case; what another did meanwhile is shown instead of being written over. */
-  async function act(turn: () => Promise<InquiryCase>): Promise<void> {
+  async function runAction(request: () => Promise<InquiryCase>): Promise<void> {
     setFailure(null);
     try {
-      await mutate(await turn(), { revalidate: false });
-      await invalidate(pathIs(DESK_INQUIRIES));
+      await mutate(await request(), { revalidate: false });
+      await invalidate(pathIs(ADMIN_INQUIRIES));
     } catch (problem) {
-      setFailure(sentenceOf(problem, UNREACHABLE));
+      setFailure(errorMessage(problem, UNREACHABLE));
       if (problem instanceof ApiError && problem.status === 409) await mutate();
       throw problem;
     }
   }
-  return <Case inquiry={data} act={act} failure={failure} />;
+  return <InquiryDetail inquiry={data} runAction={runAction} failure={failure} />;
 }
 
-function Case({ inquiry, act, failure }: { inquiry: InquiryCase; act: Act; failure: string | null }) {
+function InquiryDetail({
+  inquiry,
+  runAction,
+  failure,
+}: {
+  inquiry: InquiryCase;
+  runAction: RunCaseAction;
+  failure: string | null;
+}) {
   const { reference, revision, asked, messages, staff, assignee } = inquiry;
-  const nobody = { value: "", label: "Nobody" };
+  const unassigned = { value: "", label: "Nobody" };
   return (
     <>
       <h2>{asked.name}</h2>
-      <Facts
-        facts={[
+      <CaseFacts
+        items={[
           ["Reference", reference],
           [
             "About",
             asked.vehicleId ? (
               <Link key="vehicle" to={`/listings/${asked.vehicleId}`}>
-                {subjectOf(inquiry)}
+                {inquirySubject(inquiry)}
               </Link>
             ) : (
-              subjectOf(inquiry)
+              inquirySubject(inquiry)
             ),
           ],
           ...(inquiry.phone ? [["Phone", inquiry.phone] as const] : []),
-          ["Stage", stages[inquiry.stage]],
-          ["Received", formatMoment(inquiry.receivedAt)],
-          ...(inquiry.promisedBy ? [["Promised by", formatMoment(inquiry.promisedBy)] as const] : []),
+          ["Stage", stageLabels[inquiry.stage]],
+          ["Received", formatDateTime(inquiry.receivedAt)],
+          ...(inquiry.promisedBy ? [["Promised by", formatDateTime(inquiry.promisedBy)] as const] : []),
           ...(asked.wish
             ? [
                 [
                   "Wished for",
-                  `${formatDay(`${asked.wish.date}T12:00`)}, ${asked.wish.time}, ${townName(asked.wish.town)}`,
+                  `${formatDate(`${asked.wish.date}T12:00`)}, ${asked.wish.time}, ${townLabel(asked.wish.town)}`,
                 ] as const,
               ]
             : []),
@@ -94,48 +102,50 @@ function Case({ inquiry, act, failure }: { inquiry: InquiryCase; act: Act; failu
               key="assignee"
               aria-label="Looked after by"
               value={assignee ?? ""}
-              options={[nobody, ...(staff ?? []).map((name) => ({ value: name, label: name }))]}
+              options={[unassigned, ...(staff ?? []).map((name) => ({ value: name, label: name }))]}
               onChange={({ target }) =>
-                void act(() => assignInquiry(reference, target.value || null, revision)).catch(said)
+                void runAction(() => assignInquiry(reference, target.value || null, revision)).catch(
+                  ignoreReportedError,
+                )
               }
             />,
           ],
         ]}
       />
-      <MeetingPart inquiry={inquiry} act={act} />
-      <CasePart aria-label="Messages">
+      <AppointmentPanel inquiry={inquiry} runAction={runAction} />
+      <CaseSection aria-label="Messages">
         <h3>Conversation</h3>
-        <Letters
+        <MessageList
           first={{ by: asked.name, at: inquiry.receivedAt, text: asked.text, isMine: false }}
           messages={messages ?? []}
-          nameOf={({ isMine, author }) => (isMine ? (author ?? "The concierge") : asked.name)}
+          authorName={({ isMine, author }) => (isMine ? (author ?? "The concierge") : asked.name)}
         />
-      </CasePart>
-      {failure && <FailureText role="alert">{failure}</FailureText>}
-      <Answer inquiry={inquiry} act={act} />
+      </CaseSection>
+      {failure && <FormError role="alert">{failure}</FormError>}
+      <ReplyForms inquiry={inquiry} runAction={runAction} />
       {inquiry.stage !== "closed" && (
-        <CasePart>
+        <CaseSection>
           <h3>Close</h3>
-          <Consequence>
-            The conversation leaves the queue. Nobody is written to; a message of theirs opens it.
-          </Consequence>
-          <Actions>
-            <Button onClick={() => void act(() => closeInquiry(reference, revision)).catch(said)}>Close</Button>
-          </Actions>
-        </CasePart>
+          <HelpText>The conversation leaves the queue. Nobody is written to; a message of theirs opens it.</HelpText>
+          <ActionRow>
+            <Button onClick={() => void runAction(() => closeInquiry(reference, revision)).catch(ignoreReportedError)}>
+              Close
+            </Button>
+          </ActionRow>
+        </CaseSection>
       )}
     </>
   );
 }
 
-function Answer({ inquiry, act }: { inquiry: InquiryCase; act: Act }) {
+function ReplyForms({ inquiry, runAction }: { inquiry: InquiryCase; runAction: RunCaseAction }) {
   const { data: templates = [] } = useReplyTemplates();
   const [template, setTemplate] = useState("");
-  const chosen = templates.find(({ id }) => String(id) === template);
+  const selectedTemplate = templates.find(({ id }) => String(id) === template);
   const { reference, revision } = inquiry;
   return (
     <>
-      <CasePart>
+      <CaseSection>
         <h3>Answer</h3>
         {templates.length > 0 && (
           <Select
@@ -150,20 +160,20 @@ function Answer({ inquiry, act }: { inquiry: InquiryCase; act: Act }) {
         )}
         <Form
           key={template}
-          unsentKey={`desk/inquiries/${reference}/answer`}
-          initialValues={{ text: chosen?.text ?? "" }}
+          draftKey={`desk/inquiries/${reference}/answer`}
+          initialValues={{ text: selectedTemplate?.text ?? "" }}
           schema={messageSchema}
           onSubmit={async ({ text }, { resetForm }) => {
-            await act(() => writeToAsker(reference, { text: text.trim(), isNote: false, revision }));
+            await runAction(() => sendInquiryReply(reference, { text: text.trim(), isNote: false, revision }));
             resetForm({ values: { text: "" } });
             setTemplate("");
           }}
-          onFailure={said}
+          onFailure={ignoreReportedError}
         >
           {({ isSubmitting }) => (
             <>
               <TextAreaField name="text" label="Answer" rows={5} />
-              <Consequence>It is mailed to {inquiry.asked.name} with a private link to this conversation.</Consequence>
+              <HelpText>It is mailed to {inquiry.asked.name} with a private link to this conversation.</HelpText>
               <div>
                 <Button type="submit" variant="primary" disabled={isSubmitting}>
                   {isSubmitting ? "Sending" : "Send answer"}
@@ -172,18 +182,18 @@ function Answer({ inquiry, act }: { inquiry: InquiryCase; act: Act }) {
             </>
           )}
         </Form>
-      </CasePart>
-      <CasePart>
+      </CaseSection>
+      <CaseSection>
         <h3>Note</h3>
         <Form
-          unsentKey={`desk/inquiries/${reference}/note`}
+          draftKey={`desk/inquiries/${reference}/note`}
           initialValues={{ text: "" }}
           schema={messageSchema}
           onSubmit={async ({ text }, { resetForm }) => {
-            await act(() => writeToAsker(reference, { text: text.trim(), isNote: true, revision }));
+            await runAction(() => sendInquiryReply(reference, { text: text.trim(), isNote: true, revision }));
             resetForm();
           }}
-          onFailure={said}
+          onFailure={ignoreReportedError}
         >
           {({ isSubmitting }) => (
             <>
@@ -196,7 +206,7 @@ function Answer({ inquiry, act }: { inquiry: InquiryCase; act: Act }) {
             </>
           )}
         </Form>
-      </CasePart>
+      </CaseSection>
     </>
   );
 }

@@ -1,17 +1,20 @@
-import { dayThere, hoursThere, meetingStates } from "@entities/appointment/labels";
+import { appointmentStateLabels, formatAppointmentDate, formatAppointmentTime } from "@entities/appointment/labels";
 import { type ReactNode, useState } from "react";
 import styled from "styled-components";
-import { useDeskInquiries } from "../../../shared/api/desk/inquiries";
+import { useAdminInquiries } from "../../../shared/api/desk/inquiries";
 import { Select } from "../../../shared/form/Select";
-import { stages, subjectOf } from "../../../shared/inquiries/words";
+import { inquirySubject, stageLabels } from "../../../shared/inquiries/words";
 import { theme } from "../../../shared/theme/theme";
-import { since } from "../since";
-import { Workbench } from "../Workbench";
-import { InquiryCasePart } from "./InquiryCasePart";
+import { formatAge } from "../since";
+import { MasterDetailLayout } from "../Workbench";
+import { InquiryCasePanel } from "./InquiryCasePart";
 
-const filters = [...Object.entries(stages).map(([value, label]) => ({ value, label })), { value: "", label: "All" }];
+const stageOptions = [
+  ...Object.entries(stageLabels).map(([value, label]) => ({ value, label })),
+  { value: "", label: "All" },
+];
 
-const Tools = styled.div`
+const Toolbar = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${theme.space[1]};
@@ -21,51 +24,51 @@ interface InquiryQueueProps {
   readonly kind: "inquiry" | "appointment";
   readonly title: string;
   readonly path: string;
-  readonly tool: ReactNode;
+  readonly toolbarAction: ReactNode;
 }
 
 /** Conversations of a kind, the longest waiting first. */
-export function InquiryQueue({ kind, title, path, tool }: InquiryQueueProps) {
+export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueProps) {
   const [stage, setStage] = useState("received");
-  const { data, error, mutate } = useDeskInquiries(kind, stage);
+  const { data, error, mutate } = useAdminInquiries(kind, stage);
   return (
-    <Workbench
+    <MasterDetailLayout
       title={title}
       path={path}
-      tools={
-        <Tools>
+      toolbar={
+        <Toolbar>
           <Select
             aria-label="Which stage"
             value={stage}
-            options={filters}
+            options={stageOptions}
             onChange={({ target }) => setStage(target.value)}
           />
-          {tool}
-        </Tools>
+          {toolbarAction}
+        </Toolbar>
       }
       items={data}
       error={error}
       onRetry={() => void mutate()}
-      keyOf={({ reference }) => reference}
-      row={(inquiry) => (
+      itemKey={({ reference }) => reference}
+      renderRow={(inquiry) => (
         <>
           <span>{inquiry.asked.name}</span>
-          <span>{subjectOf(inquiry)}</span>
+          <span>{inquirySubject(inquiry)}</span>
           {inquiry.appointment && (
             <span>
-              {dayThere(inquiry.appointment.startsAt)}, {hoursThere(inquiry.appointment)}:{" "}
-              {meetingStates[inquiry.appointment.state]}
+              {formatAppointmentDate(inquiry.appointment.startsAt)}, {formatAppointmentTime(inquiry.appointment)}:{" "}
+              {appointmentStateLabels[inquiry.appointment.state]}
             </span>
           )}
           <span>
-            {stages[inquiry.stage]} · {since(inquiry.waitingSince)}
+            {stageLabels[inquiry.stage]} · {formatAge(inquiry.waitingSince)}
             {inquiry.assignee && ` · ${inquiry.assignee}`}
           </span>
         </>
       )}
-      empty={stage === "received" ? "Nothing waits" : "Nothing at this stage"}
+      emptyText={stage === "received" ? "Nothing waits" : "Nothing at this stage"}
     >
-      {(reference) => <InquiryCasePart key={reference} reference={reference} />}
-    </Workbench>
+      {(reference) => <InquiryCasePanel key={reference} reference={reference} />}
+    </MasterDetailLayout>
   );
 }

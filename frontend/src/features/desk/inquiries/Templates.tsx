@@ -1,9 +1,9 @@
-import { keepTemplate, removeTemplate, useReplyTemplates } from "@features/admin/api/replyTemplates";
+import { removeTemplate, saveTemplate, useReplyTemplates } from "@features/admin/api/replyTemplates";
 import { useState } from "react";
 import styled from "styled-components";
 import { object, string } from "yup";
-import { sentenceOf } from "../../../shared/api/error";
-import { FailureText } from "../../../shared/form/FailureText";
+import { errorMessage } from "../../../shared/api/error";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField, TextField } from "../../../shared/form/fields";
 import { UNREACHABLE } from "../../../shared/inquiries/words";
@@ -20,7 +20,7 @@ const List = styled.ul`
     align-items: center;
     justify-content: space-between;
     gap: ${theme.space[2]};
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
   }
 `;
 
@@ -38,11 +38,11 @@ const schema = object({
 });
 
 /** The answers that are given often: kept under their names. */
-export function Templates() {
+export function ReplyTemplatesDialog() {
   const [isOpen, setOpen] = useState(false);
   const { data: templates = [], mutate } = useReplyTemplates();
   const [failure, setFailure] = useState<string | null>(null);
-  const fail = (problem: unknown) => setFailure(sentenceOf(problem, UNREACHABLE));
+  const showError = (problem: unknown) => setFailure(errorMessage(problem, UNREACHABLE));
   return (
     <>
       <Button onClick={() => setOpen(true)}>Templates</Button>
@@ -61,7 +61,7 @@ export function Templates() {
                   aria-label={`Remove ${name}`}
                   onClick={() => {
                     setFailure(null);
-                    removeTemplate(id).then(() => mutate(), fail);
+                    removeTemplate(id).then(() => mutate(), showError);
                   }}
                 >
                   Remove
@@ -71,21 +71,21 @@ export function Templates() {
           </List>
         )}
         <Form
-          unsentKey="desk/reply-template"
+          draftKey="desk/reply-template"
           initialValues={{ name: "", text: "" }}
           schema={schema}
           onSubmit={async ({ name, text }, { resetForm }) => {
             setFailure(null);
-            await mutate(await keepTemplate(name.trim(), text.trim()), { revalidate: false });
+            await mutate(await saveTemplate(name.trim(), text.trim()), { revalidate: false });
             resetForm();
           }}
-          onFailure={fail}
+          onFailure={showError}
         >
           {({ isSubmitting }) => (
             <>
               <TextField name="name" label="Name" />
               <TextAreaField name="text" label="Text" rows={5} />
-              {failure && <FailureText role="alert">{failure}</FailureText>}
+              {failure && <FormError role="alert">{failure}</FormError>}
               <Button type="submit" variant="primary" disabled={isSubmitting}>
                 Keep template
               </Button>

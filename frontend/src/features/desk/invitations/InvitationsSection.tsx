@@ -1,116 +1,116 @@
 import type { Invitation } from "@entities/membership/types";
 import { useState } from "react";
-import { sentenceOf } from "../../../shared/api/error";
+import { errorMessage } from "../../../shared/api/error";
 import {
   ALL_INVITATIONS,
-  deskInvitation,
   revokeInvitation,
+  singleInvitation,
   useInvitations,
 } from "../../../shared/api/membership/invitations";
-import { FailureText } from "../../../shared/form/FailureText";
-import { formatDay } from "../../../shared/format";
+import { FormError } from "../../../shared/form/FailureText";
+import { formatDate } from "../../../shared/format";
 import { InvitationForm, InvitationLink } from "../../../shared/membership/InvitationForm";
 import { ResendInvitation } from "../../../shared/membership/ResendInvitation";
-import { invitationStates, UNREACHABLE } from "../../../shared/membership/words";
+import { invitationStateLabels, UNREACHABLE } from "../../../shared/membership/words";
 import { Button, ButtonLink } from "../../../shared/ui/Button";
-import { Actions, CasePart, Consequence, Facts, StateLabel, Words } from "../deskParts";
-import { caseNumber, QueueCase } from "../QueueCase";
-import { Workbench } from "../Workbench";
+import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText, StateLabel } from "../deskParts";
+import { CaseLoader, parseCaseNumber } from "../QueueCase";
+import { MasterDetailLayout } from "../Workbench";
 
-const NEW = "new";
+const NEW_ITEM = "new";
 
 /** Who was invited by whom, and the way to invite. */
 export default function InvitationsSection() {
   const { data, error, mutate } = useInvitations(ALL_INVITATIONS);
   return (
-    <Workbench
+    <MasterDetailLayout
       title="Invitations"
       path="invitations"
-      tools={<ButtonLink to={`/admin/invitations/${NEW}`}>Invite somebody</ButtonLink>}
+      toolbar={<ButtonLink to={`/admin/invitations/${NEW_ITEM}`}>Invite somebody</ButtonLink>}
       items={data}
       error={error}
       onRetry={() => void mutate()}
-      keyOf={({ id }) => String(id)}
-      row={(invitation) => (
+      itemKey={({ id }) => String(id)}
+      renderRow={(invitation) => (
         <>
           <span>{invitation.email ?? "A link"}</span>
           <span>
-            {invitationStates[invitation.state]} · by {invitation.inviter ?? "nobody"}
+            {invitationStateLabels[invitation.state]} · by {invitation.inviter ?? "nobody"}
           </span>
         </>
       )}
-      empty="Nobody has been invited yet"
+      emptyText="Nobody has been invited yet"
     >
       {(key) => {
-        if (key === NEW) return <InvitationForm mayVouch onSent={() => void mutate()} />;
+        if (key === NEW_ITEM) return <InvitationForm canVouch onSent={() => void mutate()} />;
         return (
-          <QueueCase
+          <CaseLoader
             key={key}
-            listed={data?.find(({ id }) => String(id) === key)}
-            isListRead={data !== undefined || error !== undefined}
-            single={deskInvitation(caseNumber(key))}
-            missing="No invitation has this number"
+            listItem={data?.find(({ id }) => String(id) === key)}
+            isListLoaded={data !== undefined || error !== undefined}
+            request={singleInvitation(parseCaseNumber(key))}
+            missingText="No invitation has this number"
           >
-            {(invitation, readAgain) => {
-              const changed = async () => {
-                readAgain();
+            {(invitation, refetchCase) => {
+              const handleChanged = async () => {
+                refetchCase();
                 await mutate();
               };
-              return <Case invitation={invitation} onChanged={changed} />;
+              return <InvitationDetail invitation={invitation} onChanged={handleChanged} />;
             }}
-          </QueueCase>
+          </CaseLoader>
         );
       }}
-    </Workbench>
+    </MasterDetailLayout>
   );
 }
 
-function Case({ invitation, onChanged }: { invitation: Invitation; onChanged: () => Promise<unknown> }) {
+function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; onChanged: () => Promise<unknown> }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [renewed, setRenewed] = useState<Invitation | null>(null);
-  const act = async (what: () => Promise<unknown>) => {
+  const runAction = async (request: () => Promise<unknown>) => {
     setFailure(null);
     try {
-      await what();
+      await request();
     } catch (problem) {
-      setFailure(sentenceOf(problem, UNREACHABLE));
+      setFailure(errorMessage(problem, UNREACHABLE));
     }
     await onChanged();
   };
   return (
     <>
       <h2>{invitation.email ?? "A link to pass on"}</h2>
-      <StateLabel>{invitationStates[invitation.state]}</StateLabel>
-      <Facts
-        facts={[
+      <StateLabel>{invitationStateLabels[invitation.state]}</StateLabel>
+      <CaseFacts
+        items={[
           ["Invited by", invitation.inviter ?? "Nobody"],
-          ["Made", formatDay(invitation.createdAt)],
-          ["Until", formatDay(invitation.expiresAt)],
+          ["Made", formatDate(invitation.createdAt)],
+          ["Until", formatDate(invitation.expiresAt)],
           ["Accepted", `${String(invitation.redeemed.length)} of ${String(invitation.maxUses)}`],
           ["By", invitation.redeemed.map(({ username }) => username).join(", ") || "Nobody yet"],
           ["Vouched for", invitation.preVetted ? "Yes" : "No"],
         ]}
       />
       {invitation.note && (
-        <CasePart>
+        <CaseSection>
           <h3>Note</h3>
-          <Words>{invitation.note}</Words>
-        </CasePart>
+          <CaseText>{invitation.note}</CaseText>
+        </CaseSection>
       )}
       {(invitation.state === "open" || invitation.state === "expired") && (
-        <CasePart>
-          <Consequence>A new link ends the old one. Taking it back ends both; whoever came stays.</Consequence>
-          <Actions>
+        <CaseSection>
+          <HelpText>A new link ends the old one. Taking it back ends both; whoever came stays.</HelpText>
+          <ActionRow>
             <ResendInvitation
               invitation={invitation}
-              onSent={(sent) => void act(async () => setRenewed(sent))}
-              onFailure={(problem) => void act(() => Promise.reject(problem))}
+              onSent={(sent) => void runAction(async () => setRenewed(sent))}
+              onFailure={(problem) => void runAction(() => Promise.reject(problem))}
             />
-            <Button onClick={() => void act(() => revokeInvitation(invitation.id))}>Take back</Button>
-          </Actions>
+            <Button onClick={() => void runAction(() => revokeInvitation(invitation.id))}>Take back</Button>
+          </ActionRow>
           {renewed && <InvitationLink invitation={renewed} />}
-          {failure && <FailureText role="alert">{failure}</FailureText>}
-        </CasePart>
+          {failure && <FormError role="alert">{failure}</FormError>}
+        </CaseSection>
       )}
     </>
   );

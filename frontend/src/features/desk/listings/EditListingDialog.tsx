@@ -1,19 +1,19 @@
-import { changeVehicle } from "@features/admin/api/listings";
-import type { DeskListing } from "@features/admin/types";
+import { updateListing } from "@features/admin/api/listings";
+import type { AdminListing } from "@features/admin/types";
 import { useState } from "react";
 import { object, string } from "yup";
-import { sentenceOf } from "../../../shared/api/error";
+import { errorMessage } from "../../../shared/api/error";
 import { useVehicle } from "../../../shared/api/vehicles/useVehicle";
-import { FailureText } from "../../../shared/form/FailureText";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField, TextField } from "../../../shared/form/fields";
-import { numberIn } from "../../../shared/form/rules";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { parseNumber } from "../../../shared/form/rules";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 import { Button } from "../../../shared/ui/Button";
 import { Dialog } from "../../../shared/ui/Dialog";
 import { Skeleton } from "../../../shared/ui/Skeleton";
 
-interface Values {
+interface FormValues {
   make: string;
   model: string;
   price: string;
@@ -29,26 +29,26 @@ const schema = object({
   model: string().default("").trim().required("Model is required"),
   price: string()
     .default("")
-    .test("price", "Please enter a valid price", (text) => numberIn(text ?? "") >= 0),
+    .test("price", "Please enter a valid price", (text) => parseNumber(text ?? "") >= 0),
   miles: string()
     .default("")
-    .test("miles", "Please enter valid mileage", (text) => !text?.trim() || Number.isInteger(numberIn(text))),
+    .test("miles", "Please enter valid mileage", (text) => !text?.trim() || Number.isInteger(parseNumber(text))),
   location: string().default(""),
   specs: string().default(""),
   description: string().default(""),
   reason: string().default("").trim(),
 });
 
-const fieldOf = (name: string): string => name.replace(/Numeric$/, "");
+const toFormField = (name: string): string => name.replace(/Numeric$/, "");
 
-const lines = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
 
 interface EditListingDialogProps {
-  readonly vehicle: DeskListing;
+  readonly vehicle: AdminListing;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onChanged: () => void;
@@ -74,49 +74,49 @@ export function EditListingDialog({ vehicle, open, onOpenChange, onChanged }: Ed
   );
 }
 
-function EditForm({ vehicle, onDone }: { vehicle: DeskListing; onDone: () => void }) {
-  const { data: page, error, mutate } = useVehicle(vehicle.isPublished ? vehicle.id : null);
-  const { notify } = useNotices();
+function EditForm({ vehicle, onDone }: { vehicle: AdminListing; onDone: () => void }) {
+  const { data: publicListing, error, mutate } = useVehicle(vehicle.isPublished ? vehicle.id : null);
+  const { notify } = useToast();
   const [failure, setFailure] = useState<string | null>(null);
-  if (vehicle.isPublished && !page && !error) return <Skeleton $height="20rem" />;
-  const start: Values = {
+  if (vehicle.isPublished && !publicListing && !error) return <Skeleton $height="20rem" />;
+  const initialValues: FormValues = {
     make: vehicle.make,
     model: vehicle.model,
     price: String(vehicle.priceNumeric),
-    miles: page?.milesNumeric == null ? "" : String(page.milesNumeric),
+    miles: publicListing?.milesNumeric == null ? "" : String(publicListing.milesNumeric),
     location: vehicle.location,
-    specs: page?.specs.join("\n") ?? "",
-    description: page?.description ?? "",
+    specs: publicListing?.specs.join("\n") ?? "",
+    description: publicListing?.description ?? "",
     reason: "",
   };
   const isSold = vehicle.status === "sold";
   // What could not be read is not offered: sent back empty it would be lost.
-  const isWhole = page !== undefined;
+  const hasPublicListing = publicListing !== undefined;
   return (
     <Form
-      unsentKey={`desk/listings/${vehicle.id}/edit`}
-      initialValues={start}
+      draftKey={`desk/listings/${vehicle.id}/edit`}
+      initialValues={initialValues}
       schema={schema}
-      fieldOf={fieldOf}
+      mapFieldName={toFormField}
       onSubmit={async (values) => {
         setFailure(null);
-        const price = numberIn(values.price);
+        const price = parseNumber(values.price);
         const reason = values.reason.trim();
-        await changeVehicle(vehicle.id, {
+        await updateListing(vehicle.id, {
           make: values.make.trim(),
           model: values.model.trim(),
           ...(!isSold && price !== vehicle.priceNumeric && { priceNumeric: price }),
           location: values.location.trim(),
-          ...(isWhole && values.miles.trim() !== "" && { milesNumeric: numberIn(values.miles) }),
-          ...(isWhole && { specs: lines(values.specs), description: values.description.trim() }),
+          ...(hasPublicListing && values.miles.trim() !== "" && { milesNumeric: parseNumber(values.miles) }),
+          ...(hasPublicListing && { specs: splitLines(values.specs), description: values.description.trim() }),
           ...(reason && { reason }),
         });
         notify({ title: vehicle.title, description: "The listing was changed." });
-        if (isWhole) await mutate();
+        if (hasPublicListing) await mutate();
         onDone();
       }}
       onFailure={(problem) =>
-        setFailure(sentenceOf(problem, "The server could not be reached. What you wrote is still here."))
+        setFailure(errorMessage(problem, "The server could not be reached. What you wrote is still here."))
       }
     >
       {({ isSubmitting }) => (
@@ -125,7 +125,7 @@ function EditForm({ vehicle, onDone }: { vehicle: DeskListing; onDone: () => voi
           <TextField name="model" label="Model" />
           {!isSold && <TextField name="price" label="Price" inputMode="numeric" hint="In US dollars" />}
           <TextField name="location" label="Location" />
-          {isWhole && (
+          {hasPublicListing && (
             <>
               <TextField name="miles" label="Mileage" inputMode="numeric" />
               <TextAreaField name="specs" label="Specifications" rows={4} hint="One to a line" />
@@ -138,7 +138,7 @@ function EditForm({ vehicle, onDone }: { vehicle: DeskListing; onDone: () => voi
             rows={2}
             hint="The seller reads it. It stays in the audit log."
           />
-          {failure && <FailureText role="alert">{failure}</FailureText>}
+          {failure && <FormError role="alert">{failure}</FormError>}
           <Button type="submit" variant="primary" disabled={isSubmitting}>
             {isSubmitting ? "Saving" : "Save Changes"}
           </Button>

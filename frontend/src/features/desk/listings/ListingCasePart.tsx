@@ -1,28 +1,28 @@
-import { changeVehicle, orderFeatured } from "@features/admin/api/listings";
-import type { DeskListing, DeskListingChange } from "@features/admin/types";
+import { setFeaturedOrder, updateListing } from "@features/admin/api/listings";
+import type { AdminListing, AdminListingChange } from "@features/admin/types";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { sentenceOf } from "../../../shared/api/error";
-import { describedBy, FieldFrame, Input, TextArea } from "../../../shared/form/fieldParts";
-import { numberIn } from "../../../shared/form/rules";
+import { errorMessage } from "../../../shared/api/error";
+import { FieldLayout, fieldAria, Input, TextArea } from "../../../shared/form/fieldParts";
+import { parseNumber } from "../../../shared/form/rules";
 import { Select } from "../../../shared/form/Select";
-import { formatDay } from "../../../shared/format";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { formatDate } from "../../../shared/format";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
-import { ConfirmDialog, Unconfirmed } from "../../../shared/ui/ConfirmDialog";
-import { ClaimsCasePart } from "../claims/ClaimsCasePart";
-import { Actions, CasePart, Consequence, Facts, StateLabel } from "../deskParts";
-import { QuestionsCasePart } from "../questions/QuestionsCasePart";
+import { ConfirmationBlocked, ConfirmDialog } from "../../../shared/ui/ConfirmDialog";
+import { ClaimsCasePanel } from "../claims/ClaimsCasePart";
+import { ActionRow, CaseFacts, CaseSection, HelpText, StateLabel } from "../deskParts";
+import { QuestionsCasePanel } from "../questions/QuestionsCasePart";
 import { EditListingDialog } from "./EditListingDialog";
-import { listingStates } from "./listingStates";
+import { listingStatusLabels } from "./listingStates";
 import { SaleDialog } from "./SaleDialog";
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
-const Sheet = styled.article`
+const Article = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[3]};
@@ -33,7 +33,7 @@ const Sheet = styled.article`
   }
 `;
 
-const BadgePlace = styled.div`
+const BadgeSelect = styled.div`
   max-width: 20rem;
 `;
 
@@ -41,24 +41,24 @@ const Note = styled.p`
   ${muted}
 `;
 
-type Status = DeskListing["status"];
+type Status = AdminListing["status"];
 
 /** Where a listing can go from where it is, and what each step means. */
-const steps: Readonly<Record<Status, readonly Status[]>> = {
+const statusTransitions: Readonly<Record<Status, readonly Status[]>> = {
   live: ["under_offer", "sold", "withdrawn"],
   under_offer: ["live", "sold", "withdrawn"],
   sold: ["live", "under_offer"],
   withdrawn: ["live"],
 };
 
-interface StepWords {
+interface TransitionLabels {
   readonly button: string;
   readonly title: string;
   readonly consequence: string;
   readonly needsReason: boolean;
 }
 
-const words: Readonly<Record<Status, StepWords>> = {
+const transitionLabels: Readonly<Record<Status, TransitionLabels>> = {
   live: {
     button: "Put up for Sale",
     title: "Put it up for sale?",
@@ -89,7 +89,7 @@ const REVERSAL =
   "The asking price from before the sale counts again. The sale stays in the price history, marked as corrected, and no longer counts as price evidence. Watchers and the seller are notified.";
 
 /** Words for a step from `sold`, which reverses the sale on record. */
-const reversals: Partial<Record<Status, StepWords>> = {
+const reversalLabels: Partial<Record<Status, TransitionLabels>> = {
   live: { button: "Reverse Sale", title: "Reverse this sale?", consequence: REVERSAL, needsReason: true },
   under_offer: {
     button: "Back to Under Offer",
@@ -99,92 +99,95 @@ const reversals: Partial<Record<Status, StepWords>> = {
   },
 };
 
-const wordsFor = (from: Status, to: Status): StepWords => (from === "sold" && reversals[to]) || words[to];
+const labelsFor = (from: Status, to: Status): TransitionLabels =>
+  (from === "sold" && reversalLabels[to]) || transitionLabels[to];
 
-const badges = {
+const badgeOptions = {
   "": { label: "No badge", badge: null },
   featured: { label: "Featured", badge: { text: "Featured", variant: "featured" } },
   new: { label: "New", badge: { text: "New", variant: "new" } },
   sold: { label: "Sold", badge: { text: "Sold", variant: "sold" } },
 } as const;
 
-interface ListingCasePartProps {
-  readonly vehicle: DeskListing;
+interface ListingCasePanelProps {
+  readonly vehicle: AdminListing;
   /** Those that stand on the home page, in their order. */
-  readonly featured: readonly DeskListing[];
+  readonly featured: readonly AdminListing[];
   readonly onChanged: () => void;
 }
 
 /** One listing: what it says, where it stands, and its place on the home page. */
-export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePartProps) {
+export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePanelProps) {
   const { id, title, price, status, location, seller, listedAt, badge } = vehicle;
-  const { notify } = useNotices();
-  const [step, setStep] = useState<Status>("withdrawn");
-  const [asks, setAsks] = useState(false);
-  const [edits, setEdits] = useState(false);
-  const [correctsSale, setCorrectsSale] = useState(false);
+  const { notify } = useToast();
+  const [targetStatus, setTargetStatus] = useState<Status>("withdrawn");
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const [isEditOpen, setEditOpen] = useState(false);
+  const [isSaleDialogOpen, setSaleDialogOpen] = useState(false);
   const [reason, setReason] = useState("");
-  const [paid, setPaid] = useState("");
+  const [salePrice, setSalePrice] = useState("");
   const priceId = useId();
-  const [complaint, setComplaint] = useState<string>();
-  const field = { id: useId(), hint: undefined, error: step === "sold" ? undefined : complaint };
-  const priceField = { id: priceId, hint: "In US dollars", error: complaint };
+  const [fieldError, setFieldError] = useState<string>();
+  const field = { id: useId(), hint: undefined, error: targetStatus === "sold" ? undefined : fieldError };
+  const priceField = { id: priceId, hint: "In US dollars", error: fieldError };
 
-  const attempt = async (act: () => Promise<unknown>, done: string) => {
+  const runAction = async (request: () => Promise<unknown>, successText: string) => {
     try {
-      await act();
-      notify({ title, description: done });
+      await request();
+      notify({ title, description: successText });
     } catch (error) {
-      notify({ title: "Nothing was changed", description: sentenceOf(error, UNREACHABLE), variant: "destructive" });
+      notify({ title: "Nothing was changed", description: errorMessage(error, UNREACHABLE), variant: "destructive" });
     }
     onChanged();
   };
-  const change = (what: DeskListingChange, done: string) => attempt(() => changeVehicle(id, what), done);
+  const change = (changes: AdminListingChange, successText: string) =>
+    runAction(() => updateListing(id, changes), successText);
 
-  const said = wordsFor(status, step);
-  const move = async () => {
-    const given = reason.trim();
-    if (said.needsReason && given === "") {
-      setComplaint("Please give a reason");
-      throw new Unconfirmed();
+  const labels = labelsFor(status, targetStatus);
+  const confirmTransition = async () => {
+    const trimmedReason = reason.trim();
+    if (labels.needsReason && trimmedReason === "") {
+      setFieldError("Please give a reason");
+      throw new ConfirmationBlocked();
     }
-    const amount = paid.trim() === "" ? Number.NaN : numberIn(paid);
-    if (step === "sold" && !(amount >= 0)) {
-      setComplaint(paid.trim() === "" ? "Please say what it was sold for" : "Please enter a valid price");
-      throw new Unconfirmed();
+    const amount = salePrice.trim() === "" ? Number.NaN : parseNumber(salePrice);
+    if (targetStatus === "sold" && !(amount >= 0)) {
+      setFieldError(salePrice.trim() === "" ? "Please say what it was sold for" : "Please enter a valid price");
+      throw new ConfirmationBlocked();
     }
-    await changeVehicle(id, {
-      status: step,
-      ...(step === "sold" && { priceNumeric: amount }),
-      ...(given && { reason: given }),
+    await updateListing(id, {
+      status: targetStatus,
+      ...(targetStatus === "sold" && { priceNumeric: amount }),
+      ...(trimmedReason && { reason: trimmedReason }),
     });
-    notify({ title, description: `It is now: ${listingStates[step].toLowerCase()}.` });
+    notify({ title, description: `It is now: ${listingStatusLabels[targetStatus].toLowerCase()}.` });
     onChanged();
   };
 
   const isForSale = status === "live" || status === "under_offer";
-  const order = featured.map((each) => each.id);
-  const place = order.indexOf(id);
-  const reorder = (ids: readonly number[], done: string) => void attempt(() => orderFeatured(ids), done);
-  const swap = (by: 1 | -1) => {
-    const ids = [...order];
-    const other = ids[place + by];
+  const featuredIds = featured.map((each) => each.id);
+  const featuredIndex = featuredIds.indexOf(id);
+  const saveOrder = (ids: readonly number[], successText: string) =>
+    void runAction(() => setFeaturedOrder(ids), successText);
+  const moveBy = (offset: 1 | -1) => {
+    const ids = [...featuredIds];
+    const other = ids[featuredIndex + offset];
     if (other === undefined) return;
-    ids[place + by] = id;
-    ids[place] = other;
-    reorder(ids, `It stands at place ${place + by + 1}.`);
+    ids[featuredIndex + offset] = id;
+    ids[featuredIndex] = other;
+    saveOrder(ids, `It stands at place ${featuredIndex + offset + 1}.`);
   };
   return (
-    <Sheet>
+    <Article>
       <header>
-        <StateLabel>{listingStates[status]}</StateLabel>
+        <StateLabel>{listingStatusLabels[status]}</StateLabel>
         <h2>{title}</h2>
       </header>
-      <Facts
-        facts={[
+      <CaseFacts
+        items={[
           [status === "sold" ? "Sold for" : "Price", price],
           ["Location", location || "Not stated"],
-          ["Listed", formatDay(listedAt)],
+          ["Listed", formatDate(listedAt)],
           ["Seller", seller ? `${seller.name || "No name"}, @${seller.username}` : "The house"],
           [
             "Page",
@@ -198,121 +201,124 @@ export function ListingCasePart({ vehicle, featured, onChanged }: ListingCasePar
           ],
         ]}
       />
-      <Actions>
-        <Button onClick={() => setEdits(true)} aria-haspopup="dialog">
+      <ActionRow>
+        <Button onClick={() => setEditOpen(true)} aria-haspopup="dialog">
           Edit
         </Button>
         {status === "sold" && (
-          <Button onClick={() => setCorrectsSale(true)} aria-haspopup="dialog">
+          <Button onClick={() => setSaleDialogOpen(true)} aria-haspopup="dialog">
             Correct Sale
           </Button>
         )}
-        {steps[status].map((next) => (
+        {statusTransitions[status].map((next) => (
           <Button
             key={next}
             variant={next === "withdrawn" ? "quiet" : "secondary"}
             aria-haspopup="dialog"
             onClick={() => {
-              setStep(next);
+              setTargetStatus(next);
               setReason("");
-              setPaid("");
-              setComplaint(undefined);
-              setAsks(true);
+              setSalePrice("");
+              setFieldError(undefined);
+              setConfirmOpen(true);
             }}
           >
-            {wordsFor(status, next).button}
+            {labelsFor(status, next).button}
           </Button>
         ))}
-      </Actions>
-      <CasePart>
+      </ActionRow>
+      <CaseSection>
         <h3>Badge</h3>
-        <BadgePlace>
+        <BadgeSelect>
           <Select
             aria-label="Badge"
             value={badge?.variant ?? ""}
             onChange={({ currentTarget }) =>
-              void change({ badge: badges[currentTarget.value as keyof typeof badges].badge }, "The badge was changed.")
+              void change(
+                { badge: badgeOptions[currentTarget.value as keyof typeof badgeOptions].badge },
+                "The badge was changed.",
+              )
             }
-            options={Object.entries(badges).map(([value, { label }]) => ({ value, label }))}
+            options={Object.entries(badgeOptions).map(([value, { label }]) => ({ value, label }))}
           />
-        </BadgePlace>
-      </CasePart>
-      <CasePart>
+        </BadgeSelect>
+      </CaseSection>
+      <CaseSection>
         <h3>On the home page</h3>
-        {place < 0 ? (
+        {featuredIndex < 0 ? (
           <>
-            <Consequence>
+            <HelpText>
               {isForSale
                 ? "It is not featured. Featured vehicles stand on the home page, in their order."
                 : "Only vehicles that are for sale can be featured."}
-            </Consequence>
+            </HelpText>
             {isForSale && (
-              <Actions>
-                <Button onClick={() => reorder([...order, id], "It is featured, in the last place.")}>
+              <ActionRow>
+                <Button onClick={() => saveOrder([...featuredIds, id], "It is featured, in the last place.")}>
                   Feature It
                 </Button>
-              </Actions>
+              </ActionRow>
             )}
           </>
         ) : (
           <>
-            <Note>{`Featured: place ${place + 1} of ${order.length}`}</Note>
-            <Actions>
-              <Button disabled={place === 0} onClick={() => swap(-1)}>
+            <Note>{`Featured: place ${featuredIndex + 1} of ${featuredIds.length}`}</Note>
+            <ActionRow>
+              <Button disabled={featuredIndex === 0} onClick={() => moveBy(-1)}>
                 Earlier
               </Button>
-              <Button disabled={place === order.length - 1} onClick={() => swap(1)}>
+              <Button disabled={featuredIndex === featuredIds.length - 1} onClick={() => moveBy(1)}>
                 Later
               </Button>
               <Button
                 variant="quiet"
                 onClick={() =>
-                  reorder(
-                    order.filter((each) => each !== id),
+                  saveOrder(
+                    featuredIds.filter((each) => each !== id),
                     "It is not featured any more.",
                   )
                 }
               >
                 Stop Featuring
               </Button>
-            </Actions>
+            </ActionRow>
           </>
         )}
-      </CasePart>
-      {vehicle.submissionId !== null && <ClaimsCasePart submissionId={vehicle.submissionId} />}
-      <QuestionsCasePart vehicleId={id} />
-      <SaleDialog vehicle={vehicle} open={correctsSale} onOpenChange={setCorrectsSale} onChanged={onChanged} />
-      <EditListingDialog vehicle={vehicle} open={edits} onOpenChange={setEdits} onChanged={onChanged} />
+      </CaseSection>
+      {vehicle.submissionId !== null && <ClaimsCasePanel submissionId={vehicle.submissionId} />}
+      <QuestionsCasePanel vehicleId={id} />
+      <SaleDialog vehicle={vehicle} open={isSaleDialogOpen} onOpenChange={setSaleDialogOpen} onChanged={onChanged} />
+      <EditListingDialog vehicle={vehicle} open={isEditOpen} onOpenChange={setEditOpen} onChanged={onChanged} />
       <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title={said.title}
-        description={said.consequence}
-        confirm={said.button}
-        variant={step === "withdrawn" ? "destructive" : "primary"}
-        onConfirm={move}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
+        title={labels.title}
+        description={labels.consequence}
+        confirmLabel={labels.button}
+        variant={targetStatus === "withdrawn" ? "destructive" : "primary"}
+        onConfirm={confirmTransition}
       >
-        {step === "sold" && (
-          <FieldFrame label="Sold for" state={priceField}>
+        {targetStatus === "sold" && (
+          <FieldLayout label="Sold for" state={priceField}>
             <Input
               inputMode="numeric"
               autoComplete="off"
-              value={paid}
-              onChange={({ currentTarget }) => setPaid(currentTarget.value)}
-              {...describedBy(priceField)}
+              value={salePrice}
+              onChange={({ currentTarget }) => setSalePrice(currentTarget.value)}
+              {...fieldAria(priceField)}
             />
-          </FieldFrame>
+          </FieldLayout>
         )}
-        <FieldFrame label={said.needsReason ? "Reason" : "Reason (optional)"} state={field}>
+        <FieldLayout label={labels.needsReason ? "Reason" : "Reason (optional)"} state={field}>
           <TextArea
             rows={2}
             maxLength={1000}
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            {...describedBy(field)}
+            {...fieldAria(field)}
           />
-        </FieldFrame>
+        </FieldLayout>
       </ConfirmDialog>
-    </Sheet>
+    </Article>
   );
 }

@@ -1,4 +1,4 @@
-import type { DeskListing } from "@features/admin/types";
+import type { AdminListing } from "@features/admin/types";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -12,7 +12,7 @@ import ListingsSection from "./ListingsSection";
 
 const VEHICLES = "/api/admin/vehicles";
 
-const car = (traits: Partial<DeskListing> = {}): DeskListing => ({
+const car = (traits: Partial<AdminListing> = {}): AdminListing => ({
   id: 1,
   title: "2020 Ferrari 812 Superfast",
   make: "Ferrari",
@@ -32,7 +32,7 @@ const car = (traits: Partial<DeskListing> = {}): DeskListing => ({
 });
 
 /** A desk with these vehicles, which notes what it is told. */
-function desk(cars: DeskListing[]) {
+function desk(cars: AdminListing[]) {
   const told: { path: string; body: unknown }[] = [];
   const asked: string[] = [];
   const note = async ({ request }: { request: Request }) => {
@@ -147,12 +147,12 @@ describe("the listings at the desk", () => {
     open();
     expect(await screen.findByText("Ada Lovelace, @ada_l")).toBeVisible();
     await press("Unpublish");
-    const asks = await dialog("Unpublish it?");
-    await userEvent.click(asks.getByRole("button", { name: "Unpublish" }));
-    expect(await asks.findByText("Please give a reason")).toBeVisible();
+    const isConfirmOpen = await dialog("Unpublish it?");
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Unpublish" }));
+    expect(await isConfirmOpen.findByText("Please give a reason")).toBeVisible();
     expect(told).toEqual([]);
-    await userEvent.type(asks.getByLabelText("Reason"), "Its title is in dispute.");
-    await userEvent.click(asks.getByRole("button", { name: "Unpublish" }));
+    await userEvent.type(isConfirmOpen.getByLabelText("Reason"), "Its title is in dispute.");
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Unpublish" }));
     await waitFor(() =>
       expect(told).toEqual([
         { path: `${VEHICLES}/1`, body: { status: "withdrawn", reason: "Its title is in dispute." } },
@@ -164,18 +164,18 @@ describe("the listings at the desk", () => {
     const { told } = desk([car()]);
     open();
     await press("Mark Sold");
-    const asks = await dialog("Mark it as sold?");
-    for (const [typed, complaint] of [
+    const isConfirmOpen = await dialog("Mark it as sold?");
+    for (const [typed, fieldError] of [
       ["", "Please say what it was sold for"],
       ["much", "Please enter a valid price"],
     ] as const) {
-      fireEvent.change(asks.getByLabelText("Sold for"), { target: { value: typed } });
-      await userEvent.click(asks.getByRole("button", { name: "Mark Sold" }));
-      expect(await asks.findByText(complaint)).toBeVisible();
+      fireEvent.change(isConfirmOpen.getByLabelText("Sold for"), { target: { value: typed } });
+      await userEvent.click(isConfirmOpen.getByRole("button", { name: "Mark Sold" }));
+      expect(await isConfirmOpen.findByText(fieldError)).toBeVisible();
     }
     expect(told).toEqual([]);
-    fireEvent.change(asks.getByLabelText("Sold for"), { target: { value: "$405,000" } });
-    await userEvent.click(asks.getByRole("button", { name: "Mark Sold" }));
+    fireEvent.change(isConfirmOpen.getByLabelText("Sold for"), { target: { value: "$405,000" } });
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Mark Sold" }));
     await waitFor(() =>
       expect(told).toEqual([{ path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000 } }]),
     );
@@ -210,14 +210,14 @@ describe("the listings at the desk", () => {
     const { told } = desk([car()]);
     open();
     await press("Edit");
-    const asks = await dialog("Edit the listing");
-    const price = await asks.findByLabelText("Price");
-    expect(asks.getByLabelText("Description")).toHaveValue("Two owners.");
+    const isConfirmOpen = await dialog("Edit the listing");
+    const price = await isConfirmOpen.findByLabelText("Price");
+    expect(isConfirmOpen.getByLabelText("Description")).toHaveValue("Two owners.");
     fireEvent.change(price, { target: { value: "much" } });
-    await userEvent.click(asks.getByRole("button", { name: "Save Changes" }));
-    expect(await asks.findByText("Please enter a valid price")).toBeVisible();
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Save Changes" }));
+    expect(await isConfirmOpen.findByText("Please enter a valid price")).toBeVisible();
     fireEvent.change(price, { target: { value: "$410,000" } });
-    await userEvent.click(asks.getByRole("button", { name: "Save Changes" }));
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() => expect(told).toHaveLength(1));
     expect(told[0]?.body).toMatchObject({
       make: "Ferrari",

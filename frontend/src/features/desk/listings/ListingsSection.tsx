@@ -1,5 +1,5 @@
-import { deskVehicle, useDeskVehicles } from "@features/admin/api/listings";
-import type { DeskListing } from "@features/admin/types";
+import { singleListing, useAdminListings } from "@features/admin/api/listings";
+import type { AdminListing } from "@features/admin/types";
 import { useState } from "react";
 import styled from "styled-components";
 import { Input } from "../../../shared/form/fieldParts";
@@ -7,15 +7,15 @@ import { Select } from "../../../shared/form/Select";
 import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { StateLabel } from "../deskParts";
-import { caseNumber, QueueCase } from "../QueueCase";
-import { useSettled } from "../useSettled";
-import { Workbench } from "../Workbench";
-import { ListingCasePart } from "./ListingCasePart";
-import { listingStates } from "./listingStates";
+import { CaseLoader, parseCaseNumber } from "../QueueCase";
+import { useDebouncedSearch } from "../useSettled";
+import { MasterDetailLayout } from "../Workbench";
+import { ListingCasePanel } from "./ListingCasePart";
+import { listingStatusLabels } from "./listingStates";
 
 const PATH = "listings";
 
-const Tools = styled.div`
+const Toolbar = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[1]};
@@ -27,60 +27,60 @@ const Tools = styled.div`
   }
 `;
 
-const Line = styled.span`
+const MetaLine = styled.span`
   ${muted}
 `;
 
 const FEATURED = "featured";
 
-const options = [
+const filterOptions = [
   { value: "", label: "All" },
   { value: FEATURED, label: "Featured, in order" },
-  ...Object.entries(listingStates).map(([value, label]) => ({ value, label })),
+  ...Object.entries(listingStatusLabels).map(([value, label]) => ({ value, label })),
 ];
 
-function Row({ item }: { item: DeskListing }) {
+function ListingRow({ item }: { item: AdminListing }) {
   const { title, price, location, status, badge, featuredRank } = item;
-  const marks = [
-    listingStates[status],
+  const labels = [
+    listingStatusLabels[status],
     badge?.text,
     featuredRank !== null ? `Featured, place ${featuredRank + 1}` : undefined,
   ].filter(Boolean);
   return (
     <>
       <span>{title}</span>
-      <Line>{[price, location].filter(Boolean).join(" · ")}</Line>
-      <StateLabel>{marks.join(" · ")}</StateLabel>
+      <MetaLine>{[price, location].filter(Boolean).join(" · ")}</MetaLine>
+      <StateLabel>{labels.join(" · ")}</StateLabel>
     </>
   );
 }
 
 /** Every vehicle of the site, whatever its state. */
 export default function ListingsSection() {
-  const [choice, setChoice] = useState("");
+  const [filter, setFilter] = useState("");
   const [search, setSearch] = useState("");
-  const settled = useSettled(search.trim());
-  const isFeatured = choice === FEATURED;
-  const vehicles = useDeskVehicles({
-    search: settled,
-    status: isFeatured ? "" : choice,
+  const debouncedSearch = useDebouncedSearch(search.trim());
+  const isFeatured = filter === FEATURED;
+  const listings = useAdminListings({
+    search: debouncedSearch,
+    status: isFeatured ? "" : filter,
     ...(isFeatured && { featured: true }),
   });
-  const featured = useDeskVehicles({ featured: true });
-  const again = async () => {
-    await Promise.all([vehicles.again(), featured.again()]);
+  const featured = useAdminListings({ featured: true });
+  const refetchAll = async () => {
+    await Promise.all([listings.refetch(), featured.refetch()]);
   };
   return (
-    <Workbench
+    <MasterDetailLayout
       title="Listings"
       path={PATH}
-      tools={
-        <Tools>
+      toolbar={
+        <Toolbar>
           <Select
             aria-label="State"
-            value={choice}
-            onChange={({ currentTarget }) => setChoice(currentTarget.value)}
-            options={options}
+            value={filter}
+            onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+            options={filterOptions}
           />
           <Input
             type="search"
@@ -89,33 +89,33 @@ export default function ListingsSection() {
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
-        </Tools>
+        </Toolbar>
       }
-      items={vehicles.items}
-      error={vehicles.error}
-      onRetry={() => void vehicles.again()}
-      keyOf={({ id }) => String(id)}
-      row={(each) => <Row item={each} />}
-      empty="No vehicles like that"
-      onMore={vehicles.more}
+      items={listings.items}
+      error={listings.error}
+      onRetry={() => void listings.refetch()}
+      itemKey={({ id }) => String(id)}
+      renderRow={(each) => <ListingRow item={each} />}
+      emptyText="No vehicles like that"
+      onLoadMore={listings.loadMore}
     >
       {(key) => (
-        <QueueCase
+        <CaseLoader
           key={key}
-          listed={[...(vehicles.items ?? []), ...(featured.items ?? [])].find(({ id }) => String(id) === key)}
-          isListRead={vehicles.items !== undefined}
-          single={deskVehicle(caseNumber(key))}
-          missing="No vehicle has this number"
+          listItem={[...(listings.items ?? []), ...(featured.items ?? [])].find(({ id }) => String(id) === key)}
+          isListLoaded={listings.items !== undefined}
+          request={singleListing(parseCaseNumber(key))}
+          missingText="No vehicle has this number"
         >
-          {(vehicle, readAgain) => {
-            const changed = () => {
-              void again();
-              readAgain();
+          {(vehicle, refetchCase) => {
+            const handleChanged = () => {
+              void refetchAll();
+              refetchCase();
             };
-            return <ListingCasePart vehicle={vehicle} featured={featured.items ?? []} onChanged={changed} />;
+            return <ListingCasePanel vehicle={vehicle} featured={featured.items ?? []} onChanged={handleChanged} />;
           }}
-        </QueueCase>
+        </CaseLoader>
       )}
-    </Workbench>
+    </MasterDetailLayout>
   );
 }

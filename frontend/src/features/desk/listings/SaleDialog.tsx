@@ -1,17 +1,17 @@
-import { changeVehicle } from "@features/admin/api/listings";
-import type { DeskListing } from "@features/admin/types";
+import { updateListing } from "@features/admin/api/listings";
+import type { AdminListing } from "@features/admin/types";
 import { useState } from "react";
 import { object, string } from "yup";
-import { sentenceOf } from "../../../shared/api/error";
-import { FailureText } from "../../../shared/form/FailureText";
+import { errorMessage } from "../../../shared/api/error";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField, TextField } from "../../../shared/form/fields";
-import { numberIn } from "../../../shared/form/rules";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { parseNumber } from "../../../shared/form/rules";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 import { Button } from "../../../shared/ui/Button";
 import { Dialog } from "../../../shared/ui/Dialog";
 
-interface Values {
+interface FormValues {
   soldPrice: string;
   soldOn: string;
   reason: string;
@@ -20,15 +20,15 @@ interface Values {
 const schema = object({
   soldPrice: string()
     .default("")
-    .test("price", "Please enter a valid price", (text) => !text?.trim() || numberIn(text) >= 0),
+    .test("price", "Please enter a valid price", (text) => !text?.trim() || parseNumber(text) >= 0),
   soldOn: string().default(""),
   reason: string().default("").trim().required("Please give a reason"),
 });
 
-const fieldOf = (name: string): string => (name === "soldPriceNumeric" ? "soldPrice" : name);
+const toFormField = (name: string): string => (name === "soldPriceNumeric" ? "soldPrice" : name);
 
 interface SaleDialogProps {
-  readonly vehicle: DeskListing;
+  readonly vehicle: AdminListing;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onChanged: () => void;
@@ -36,9 +36,9 @@ interface SaleDialogProps {
 
 /** Corrects the price or the date of the sale on record; a reason is required. */
 export function SaleDialog({ vehicle, open, onOpenChange, onChanged }: SaleDialogProps) {
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const [failure, setFailure] = useState<string | null>(null);
-  const start: Values = { soldPrice: String(vehicle.priceNumeric), soldOn: "", reason: "" };
+  const initialValues: FormValues = { soldPrice: String(vehicle.priceNumeric), soldOn: "", reason: "" };
   return (
     <Dialog
       open={open}
@@ -47,13 +47,13 @@ export function SaleDialog({ vehicle, open, onOpenChange, onChanged }: SaleDialo
       description="The earlier record stays in the price history, marked as corrected. Price evidence uses the corrected one. The seller is notified."
     >
       <Form
-        initialValues={start}
+        initialValues={initialValues}
         schema={schema}
-        fieldOf={fieldOf}
+        mapFieldName={toFormField}
         onSubmit={async ({ soldPrice, soldOn, reason }) => {
           setFailure(null);
-          const price = soldPrice.trim() === "" ? vehicle.priceNumeric : numberIn(soldPrice);
-          await changeVehicle(vehicle.id, {
+          const price = soldPrice.trim() === "" ? vehicle.priceNumeric : parseNumber(soldPrice);
+          await updateListing(vehicle.id, {
             ...((price !== vehicle.priceNumeric || soldOn === "") && { soldPriceNumeric: price }),
             ...(soldOn !== "" && { soldOn }),
             reason: reason.trim(),
@@ -63,7 +63,7 @@ export function SaleDialog({ vehicle, open, onOpenChange, onChanged }: SaleDialo
           onChanged();
         }}
         onFailure={(problem) =>
-          setFailure(sentenceOf(problem, "The server could not be reached. What you wrote is still here."))
+          setFailure(errorMessage(problem, "The server could not be reached. What you wrote is still here."))
         }
       >
         {({ isSubmitting }) => (
@@ -76,7 +76,7 @@ export function SaleDialog({ vehicle, open, onOpenChange, onChanged }: SaleDialo
               rows={3}
               hint="The seller reads it. It stays in the audit log."
             />
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+            {failure && <FormError role="alert">{failure}</FormError>}
             <Button type="submit" variant="primary" disabled={isSubmitting}>
               {isSubmitting ? "Saving" : "Correct Sale"}
             </Button>

@@ -1,7 +1,7 @@
-import type { DeskListing } from "@features/admin/types";
+import type { AdminListing } from "@features/admin/types";
 
 /** The states of a listing as the desk writes them. */
-export const listingStates: Readonly<Record<DeskListing["status"], string>> = {
+export const listingStatusLabels: Readonly<Record<AdminListing["status"], string>> = {
   live: "For sale",
   under_offer: "Under offer",
   sold: "Sold",

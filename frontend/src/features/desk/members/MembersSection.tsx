@@ -1,27 +1,33 @@
 import { useState } from "react";
 import styled from "styled-components";
-import { changeMember, endMemberSessions, MEMBERS, useMember, useMembers } from "../../../shared/api/desk/membership";
-import { sentenceOf } from "../../../shared/api/error";
+import {
+  endMemberSessions,
+  MEMBERS,
+  updateMember,
+  useAdminMember,
+  useMembers,
+} from "../../../shared/api/desk/membership";
+import { errorMessage } from "../../../shared/api/error";
 import { pathUnder } from "../../../shared/api/keys";
 import { useInvalidate } from "../../../shared/api/query";
-import { FailureText } from "../../../shared/form/FailureText";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { Input } from "../../../shared/form/fieldParts";
 import { SelectField, TextAreaField } from "../../../shared/form/fields";
-import { countOf, formatDay, formatMoment } from "../../../shared/format";
-import { AdminProofFields, adminProofOf } from "../../../shared/membership/AdminProofFields";
+import { formatDate, formatDateTime, formatQuantity } from "../../../shared/format";
+import { AdminReauthFields, toAdminReauth } from "../../../shared/membership/AdminProofFields";
 import { UNREACHABLE } from "../../../shared/membership/words";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { CasePart, Consequence, Facts, Words } from "../deskParts";
-import { useSettled } from "../useSettled";
-import { Workbench } from "../Workbench";
-import { SecondFactorPart } from "./SecondFactorPart";
-import { WaitingResets } from "./WaitingResets";
+import { CaseFacts, CaseSection, CaseText, HelpText } from "../deskParts";
+import { useDebouncedSearch } from "../useSettled";
+import { MasterDetailLayout } from "../Workbench";
+import { SecondFactorPanel } from "./SecondFactorPart";
+import { PendingResets } from "./WaitingResets";
 
-const changes = {
+const memberChanges = {
   collector_granted: { label: "Make a collector", body: { isCollector: true } },
   collector_revoked: { label: "Revoke the collector role", body: { isCollector: false } },
   admin_granted: { label: "Make an admin", body: { isAdmin: true } },
@@ -36,12 +42,12 @@ const Search = styled(Input)`
   }
 `;
 
-type Change = keyof typeof changes;
+type MemberChangeName = keyof typeof memberChanges;
 
 /** Whether a change gives somebody a role: the server asks who makes it for a fresh proof. */
 const grantsRole = (change: string) => change === "collector_granted" || change === "admin_granted";
 
-const standing = ({
+const roleSummary = ({
   isCollector,
   isAdmin,
   suspended,
@@ -54,14 +60,14 @@ const standing = ({
 /** Everybody, and how they stand. */
 export default function MembersSection() {
   const [search, setSearch] = useState("");
-  const { data, error, mutate } = useMembers(useSettled(search.trim()), "");
+  const { data, error, mutate } = useMembers(useDebouncedSearch(search.trim()), "");
   return (
-    <Workbench
+    <MasterDetailLayout
       title="Members"
       path="members"
-      tools={
+      toolbar={
         <>
-          <WaitingResets />
+          <PendingResets />
           <Search
             type="search"
             aria-label="Search members"
@@ -74,117 +80,117 @@ export default function MembersSection() {
       items={data}
       error={error}
       onRetry={() => void mutate()}
-      keyOf={({ id }) => String(id)}
-      row={(member) => (
+      itemKey={({ id }) => String(id)}
+      renderRow={(member) => (
         <>
           <span>{member.name}</span>
           <span>
-            {member.username} · {standing(member)}
+            {member.username} · {roleSummary(member)}
           </span>
         </>
       )}
-      empty="Nobody is called that"
+      emptyText="Nobody is called that"
     >
-      {(key) => <Case key={key} id={Number(key)} />}
-    </Workbench>
+      {(key) => <MemberDetail key={key} id={Number(key)} />}
+    </MasterDetailLayout>
   );
 }
 
-function Case({ id }: { id: number }) {
-  const { data, error, mutate } = useMember(id);
+function MemberDetail({ id }: { id: number }) {
+  const { data, error, mutate } = useAdminMember(id);
   const invalidate = useInvalidate();
   const [failure, setFailure] = useState<string | null>(null);
   if (!data) {
     return error ? (
       <ErrorState title="The member could not be shown." onRetry={() => void mutate()}>
-        {sentenceOf(error, UNREACHABLE)}
+        {errorMessage(error, UNREACHABLE)}
       </ErrorState>
     ) : (
       <Skeleton $height="20rem" />
     );
   }
   const { member, steps, invitedBy, sessions } = data;
-  const possible: Change[] = [
+  const availableChanges: MemberChangeName[] = [
     member.isCollector ? "collector_revoked" : "collector_granted",
     member.isAdmin ? "admin_revoked" : "admin_granted",
     member.suspended ? "readmitted" : "suspended",
   ];
-  const done = () => invalidate(pathUnder(MEMBERS));
+  const refresh = () => invalidate(pathUnder(MEMBERS));
   return (
     <>
       <h2>{member.name}</h2>
-      <Facts
-        facts={[
+      <CaseFacts
+        items={[
           ["Username", member.username],
           ["E-mail", `${member.email}${member.emailVerified ? "" : " (not confirmed)"}`],
-          ["Standing", standing(member)],
-          ["Member since", formatDay(member.joinedAt)],
+          ["Standing", roleSummary(member)],
+          ["Member since", formatDate(member.joinedAt)],
           ["Invited by", invitedBy ?? "Nobody"],
-          ["Signed in with", countOf(sessions, "browser", "browsers")],
+          ["Signed in with", formatQuantity(sessions, "browser", "browsers")],
         ]}
       />
-      <CasePart>
+      <CaseSection>
         <h3>Change</h3>
         <Form
-          initialValues={{ change: possible[0] ?? "suspended", reason: "", password: "", code: "" }}
+          initialValues={{ change: availableChanges[0] ?? "suspended", reason: "", password: "", code: "" }}
           onSubmit={async ({ change, reason, password, code }, { resetForm }) => {
             setFailure(null);
-            await changeMember(id, {
-              ...changes[change as Change].body,
+            await updateMember(id, {
+              ...memberChanges[change as MemberChangeName].body,
               reason: reason.trim(),
-              ...(grantsRole(change) && adminProofOf({ password, code })),
+              ...(grantsRole(change) && toAdminReauth({ password, code })),
             });
             resetForm();
-            await done();
+            await refresh();
           }}
-          onFailure={(problem) => setFailure(sentenceOf(problem, UNREACHABLE))}
+          onFailure={(problem) => setFailure(errorMessage(problem, UNREACHABLE))}
         >
           {({ isSubmitting, values }) => (
             <>
               <SelectField
                 name="change"
                 label="What"
-                options={possible.map((value) => ({ value, label: changes[value].label }))}
+                options={availableChanges.map((value) => ({ value, label: memberChanges[value].label }))}
               />
               <TextAreaField name="reason" label="Reason" hint="At least 10 characters." rows={2} />
-              {grantsRole(values.change) && <AdminProofFields />}
-              <Consequence>It counts with their next request. {member.name} is told, with the reason.</Consequence>
+              {grantsRole(values.change) && <AdminReauthFields />}
+              <HelpText>It counts with their next request. {member.name} is told, with the reason.</HelpText>
               <div>
                 <Button type="submit" disabled={isSubmitting}>
-                  {changes[values.change as Change].label}
+                  {memberChanges[values.change as MemberChangeName].label}
                 </Button>
               </div>
             </>
           )}
         </Form>
-        {failure && <FailureText role="alert">{failure}</FailureText>}
-      </CasePart>
-      <SecondFactorPart id={id} username={member.username} name={member.name} />
+        {failure && <FormError role="alert">{failure}</FormError>}
+      </CaseSection>
+      <SecondFactorPanel id={id} username={member.username} name={member.name} />
       {sessions > 0 && (
-        <CasePart>
+        <CaseSection>
           <h3>Sessions</h3>
-          <Consequence>Every browser of theirs is signed out. They can log in again.</Consequence>
+          <HelpText>Every browser of theirs is signed out. They can log in again.</HelpText>
           <div>
             <Button
-              onClick={() => void endMemberSessions(id).then(done, (e) => setFailure(sentenceOf(e, UNREACHABLE)))}
+              onClick={() => void endMemberSessions(id).then(refresh, (e) => setFailure(errorMessage(e, UNREACHABLE)))}
             >
               End all sessions
             </Button>
           </div>
-        </CasePart>
+        </CaseSection>
       )}
       {steps.length > 0 && (
-        <CasePart>
+        <CaseSection>
           <h3>History</h3>
           {steps.map((step) => (
             <div key={step.at + step.change}>
-              <Consequence>
-                {formatMoment(step.at)} · {step.change.replaceAll("_", " ")}
-              </Consequence>
-              <Words>{step.reason}</Words>
+              <HelpText>
+                {formatDateTime(step.at)} · {step.change.replaceAll("_", " ")}
+              </HelpText>
+              <CaseText>{step.reason}</CaseText>
             </div>
           ))}
-        </CasePart>
+        </CaseSection>
       )}
     </>
   );

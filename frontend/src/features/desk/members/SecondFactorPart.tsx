@@ -7,67 +7,67 @@ import {
   SECOND_FACTOR_RESETS,
   useMemberSecondFactor,
 } from "../../../shared/api/desk/secondFactor";
-import { sentenceOf } from "../../../shared/api/error";
+import { errorMessage } from "../../../shared/api/error";
 import { pathIs } from "../../../shared/api/keys";
 import { useInvalidate } from "../../../shared/api/query";
 import { useSession } from "../../../shared/api/useSession";
-import { FailureText } from "../../../shared/form/FailureText";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField } from "../../../shared/form/fields";
-import { formatMoment } from "../../../shared/format";
-import { AdminProofFields, adminProofOf, EMPTY_PROOF } from "../../../shared/membership/AdminProofFields";
+import { formatDateTime } from "../../../shared/format";
+import { AdminReauthFields, EMPTY_REAUTH, toAdminReauth } from "../../../shared/membership/AdminProofFields";
 import { UNREACHABLE } from "../../../shared/membership/words";
 import { Button } from "../../../shared/ui/Button";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { Actions, CasePart, Consequence, Words } from "../deskParts";
+import { ActionRow, CaseSection, CaseText, HelpText } from "../deskParts";
 
 /** A member's two-factor authentication: one admin requests a reset, another one confirms it. */
-export function SecondFactorPart({ id, username, name }: { id: number; username: string; name: string }) {
+export function SecondFactorPanel({ id, username, name }: { id: number; username: string; name: string }) {
   const { data, error, mutate } = useMemberSecondFactor(id);
   const invalidate = useInvalidate();
   const { user } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
-  const failed = (problem: unknown) => setFailure(sentenceOf(problem, UNREACHABLE));
-  const changed = async (after: MemberSecondFactor) => {
+  const showError = (problem: unknown) => setFailure(errorMessage(problem, UNREACHABLE));
+  const handleUpdated = async (updated: MemberSecondFactor) => {
     setFailure(null);
-    await mutate(after, { revalidate: false });
+    await mutate(updated, { revalidate: false });
     await invalidate(pathIs(SECOND_FACTOR_RESETS));
   };
 
   if (!data) {
     return (
-      <CasePart>
+      <CaseSection>
         <h3>Two-factor authentication</h3>
-        {error ? <FailureText role="alert">{sentenceOf(error, UNREACHABLE)}</FailureText> : <Skeleton $height="3rem" />}
-      </CasePart>
+        {error ? <FormError role="alert">{errorMessage(error, UNREACHABLE)}</FormError> : <Skeleton $height="3rem" />}
+      </CaseSection>
     );
   }
 
   const { isOn, hasEnoughAdmins, reset } = data;
   return (
-    <CasePart>
+    <CaseSection>
       <h3>Two-factor authentication</h3>
       {reset ? (
         <>
-          <Consequence>
-            {reset.requestedBy ?? "A former admin"} requested a reset on {formatMoment(reset.requestedAt)}. It expires
-            on {formatMoment(reset.expiresAt)}.
-          </Consequence>
-          <Words>{reset.reason}</Words>
+          <HelpText>
+            {reset.requestedBy ?? "A former admin"} requested a reset on {formatDateTime(reset.requestedAt)}. It expires
+            on {formatDateTime(reset.expiresAt)}.
+          </HelpText>
+          <CaseText>{reset.reason}</CaseText>
           {reset.requestedBy === user?.username ? (
-            <Consequence>Another admin has to confirm it.</Consequence>
+            <HelpText>Another admin has to confirm it.</HelpText>
           ) : (
             <Form
-              initialValues={EMPTY_PROOF}
-              onSubmit={async (values) => changed(await confirmSecondFactorReset(id, adminProofOf(values)))}
-              onFailure={failed}
+              initialValues={EMPTY_REAUTH}
+              onSubmit={async (values) => handleUpdated(await confirmSecondFactorReset(id, toAdminReauth(values)))}
+              onFailure={showError}
             >
               {({ isSubmitting }) => (
                 <>
-                  <AdminProofFields />
-                  <Consequence>
+                  <AdminReauthFields />
+                  <HelpText>
                     Two-factor authentication is turned off and {name} is logged out everywhere. They get an email.
-                  </Consequence>
+                  </HelpText>
                   <div>
                     <Button type="submit" disabled={isSubmitting}>
                       Confirm reset
@@ -77,42 +77,40 @@ export function SecondFactorPart({ id, username, name }: { id: number; username:
               )}
             </Form>
           )}
-          <Actions>
-            <Button variant="quiet" onClick={() => void cancelSecondFactorReset(id).then(changed, failed)}>
+          <ActionRow>
+            <Button variant="quiet" onClick={() => void cancelSecondFactorReset(id).then(handleUpdated, showError)}>
               Cancel request
             </Button>
-          </Actions>
+          </ActionRow>
         </>
       ) : !isOn ? (
-        <Consequence>Off. Only their password protects the account.</Consequence>
+        <HelpText>Off. Only their password protects the account.</HelpText>
       ) : !hasEnoughAdmins ? (
-        <Consequence>
+        <HelpText>
           On. If {name} has lost both authenticator and recovery codes: a reset takes two admins besides the member, and
           there aren’t two. Run <code>marque user reset-second-factor {username}</code> on the server instead.
-        </Consequence>
+        </HelpText>
       ) : user?.id === id ? (
-        <Consequence>On. If you lose it yourself, ask two other admins for a reset.</Consequence>
+        <HelpText>On. If you lose it yourself, ask two other admins for a reset.</HelpText>
       ) : (
         <Form
-          initialValues={{ ...EMPTY_PROOF, reason: "" }}
-          onSubmit={async ({ reason, ...proof }) =>
-            changed(await requestSecondFactorReset(id, { ...adminProofOf(proof), reason: reason.trim() }))
+          initialValues={{ ...EMPTY_REAUTH, reason: "" }}
+          onSubmit={async ({ reason, ...reauth }) =>
+            handleUpdated(await requestSecondFactorReset(id, { ...toAdminReauth(reauth), reason: reason.trim() }))
           }
-          onFailure={failed}
+          onFailure={showError}
         >
           {({ isSubmitting }) => (
             <>
-              <Consequence>On. If {name} has lost both authenticator and recovery codes, request a reset.</Consequence>
+              <HelpText>On. If {name} has lost both authenticator and recovery codes, request a reset.</HelpText>
               <TextAreaField
                 name="reason"
                 label="Why, and how they proved who they are"
                 hint="At least 10 characters."
                 rows={2}
               />
-              <AdminProofFields />
-              <Consequence>
-                Another admin has to confirm it within 24 hours. {name} gets an email right away.
-              </Consequence>
+              <AdminReauthFields />
+              <HelpText>Another admin has to confirm it within 24 hours. {name} gets an email right away.</HelpText>
               <div>
                 <Button type="submit" disabled={isSubmitting}>
                   Request reset
@@ -122,7 +120,7 @@ export function SecondFactorPart({ id, username, name }: { id: number; username:
           )}
         </Form>
       )}
-      {failure && <FailureText role="alert">{failure}</FailureText>}
-    </CasePart>
+      {failure && <FormError role="alert">{failure}</FormError>}
+    </CaseSection>
   );
 }

@@ -12,7 +12,7 @@ const List = styled.ul`
 `;
 
 /** Requests to reset two-factor authentication that wait for another admin; nothing while there are none. */
-export function WaitingResets() {
+export function PendingResets() {
   const { data } = useSecondFactorResets();
   if (!data?.length) return null;
   return (

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
-import { answers, problem } from "../../../../test/forum";
+import { captureRequests, problem } from "../../../../test/forum";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
@@ -58,7 +58,7 @@ async function part() {
 }
 
 it("asks an admin who grants any role for a fresh proof", async () => {
-  const sent = answers("patch", "/api/admin/users/9", () => HttpResponse.json(found));
+  const sent = captureRequests("patch", "/api/admin/users/9", () => HttpResponse.json(found));
   open(off);
   await userEvent.type(await screen.findByLabelText("Your own password"), "correct horse");
   await userEvent.type(screen.getByLabelText("Your own code"), " 123456 ");
@@ -72,7 +72,7 @@ it("asks an admin who grants any role for a fresh proof", async () => {
 });
 
 it("requests a reset of a lost second factor", async () => {
-  const sent = answers("post", "/api/admin/users/9/second-factor-reset", () =>
+  const sent = captureRequests("post", "/api/admin/users/9/second-factor-reset", () =>
     HttpResponse.json({ ...on, reset: { ...reset, requestedBy: "ada_l" } }),
   );
   open(on);
@@ -85,7 +85,9 @@ it("requests a reset of a lost second factor", async () => {
 });
 
 it("confirms what another admin has requested, and leads there from the list", async () => {
-  const sent = answers("post", "/api/admin/users/9/second-factor-reset/confirmation", () => HttpResponse.json(off));
+  const sent = captureRequests("post", "/api/admin/users/9/second-factor-reset/confirmation", () =>
+    HttpResponse.json(off),
+  );
   open({ ...on, reset }, [reset]);
   const waiting = await screen.findByRole("list", { name: "Waiting for a second admin" });
   const link = within(waiting).getByRole("link", { name: "Two-factor reset for max_911, requested by boss" });
@@ -100,7 +102,7 @@ it("confirms what another admin has requested, and leads there from the list", a
 
 it("says why a reset is refused", async () => {
   const message = "No reset is waiting: it was confirmed, canceled, or has expired";
-  answers("delete", "/api/admin/users/9/second-factor-reset", () => problem(409, { message }));
+  captureRequests("delete", "/api/admin/users/9/second-factor-reset", () => problem(409, { message }));
   open({ ...on, reset });
   const area = await part();
   await userEvent.click(await area.findByRole("button", { name: "Cancel request" }));

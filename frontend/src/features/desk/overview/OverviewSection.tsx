@@ -1,25 +1,25 @@
 import { useState } from "react";
 import styled from "styled-components";
-import { type AdminStatus, readAdminStatus } from "../../../shared/api/desk/adminStatus";
+import { type AdminStatus, fetchAdminStatus } from "../../../shared/api/desk/adminStatus";
 import { ApiError } from "../../../shared/api/error";
 import { useSession } from "../../../shared/api/useSession";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
-import { Facts } from "../deskParts";
+import { CaseFacts } from "../deskParts";
 import { SectionTitle } from "../Workbench";
-import { Queues } from "./Queues";
+import { QueueOverview } from "./Queues";
 
-const Sheet = styled.div`
+const Content = styled.div`
   display: grid;
   gap: ${theme.space[4]};
-  max-width: ${theme.measure.form};
+  max-width: ${theme.maxWidth.form};
 `;
 
 const Panel = styled.section`
   padding-top: ${theme.space[2]};
-  border-top: 1px solid ${theme.colour.line};
+  border-top: 1px solid ${theme.color.line};
 
   & > h2 {
     font-size: ${theme.fontSize.lead};
@@ -27,26 +27,26 @@ const Panel = styled.section`
 `;
 
 const Failure = styled(Panel)`
-  border-color: ${theme.colour.destructive};
-  color: ${theme.colour.destructive};
+  border-color: ${theme.color.destructive};
+  color: ${theme.color.destructive};
 `;
 
 const Hint = styled.p`
   ${muted}
 `;
 
-const yesNo = (value: boolean) => (value ? "Yes" : "No");
+const formatYesNo = (value: boolean) => (value ? "Yes" : "No");
 
 /** Why verifying failed: what the server says, else the specification's two sentences. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ApiError) return error.sentence ?? "Failed to verify admin status";
+function verificationError(error: unknown): string {
+  if (error instanceof ApiError) return error.userMessage ?? "Failed to verify admin status";
   return "An unknown error occurred";
 }
 
 /** Who stands at the desk, and whether the server agrees. */
 export default function OverviewSection() {
   const { user } = useSession();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const [isVerifying, setVerifying] = useState(false);
   const [status, setStatus] = useState<AdminStatus | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -55,10 +55,10 @@ export default function OverviewSection() {
     setVerifying(true);
     setFailure(null);
     try {
-      setStatus(await readAdminStatus());
+      setStatus(await fetchAdminStatus());
       notify({ title: "Admin Verified", description: "You have been verified as an admin user." });
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = verificationError(error);
       setStatus(null);
       setFailure(reason);
       notify({ title: "Admin Verification Failed", description: reason, variant: "destructive" });
@@ -70,13 +70,13 @@ export default function OverviewSection() {
   return (
     <>
       <SectionTitle>Admin</SectionTitle>
-      <Sheet>
-        <Facts
-          facts={[
+      <Content>
+        <CaseFacts
+          items={[
             ["Username", user?.username ?? ""],
             ["Email", user?.email ?? ""],
-            ["Is Admin", yesNo(user?.isAdmin ?? false)],
-            ["Is Collector", yesNo(user?.isCollector ?? false)],
+            ["Is Admin", formatYesNo(user?.isAdmin ?? false)],
+            ["Is Collector", formatYesNo(user?.isCollector ?? false)],
           ]}
         />
         <div>
@@ -92,8 +92,8 @@ export default function OverviewSection() {
         )}
         {status && (
           <Panel aria-label="Verification">
-            <Facts
-              facts={[
+            <CaseFacts
+              items={[
                 ["Status", status.status],
                 ["Role", status.role],
                 ["Username", status.username],
@@ -102,9 +102,9 @@ export default function OverviewSection() {
             />
           </Panel>
         )}
-        <Queues />
+        <QueueOverview />
         <Hint>In a queue, J and K move down and up, and Enter opens the case.</Hint>
-      </Sheet>
+      </Content>
     </>
   );
 }

@@ -1,23 +1,23 @@
-import { useQueues } from "@features/admin/api/queues";
-import type { DeskQueue } from "@features/admin/types";
+import { useAdminQueues } from "@features/admin/api/queues";
+import type { AdminQueue } from "@features/admin/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { sentenceOf } from "../../../shared/api/error";
-import { FailureText } from "../../../shared/form/FailureText";
-import { formatCount } from "../../../shared/format";
+import { errorMessage } from "../../../shared/api/error";
+import { FormError } from "../../../shared/form/FailureText";
+import { formatNumber } from "../../../shared/format";
 import { UNREACHABLE } from "../../../shared/inquiries/words";
-import { workingDays } from "../../../shared/promises";
-import { figures, label, muted } from "../../../shared/theme/text";
+import { formatWorkingDays } from "../../../shared/promises";
+import { label, muted, tabularNums } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { since } from "../since";
+import { formatAge } from "../since";
 
-const Part = styled.section`
+const Panel = styled.section`
   & > h2 {
     ${label}
     padding-bottom: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.colour.ink};
-    color: ${theme.colour.inkMuted};
+    border-bottom: 1px solid ${theme.color.ink};
+    color: ${theme.color.inkMuted};
   }
 `;
 
@@ -27,13 +27,13 @@ const List = styled.ul`
 `;
 
 const Row = styled(Link)`
-  ${figures}
+  ${tabularNums}
   display: grid;
   grid-template-columns: 3rem minmax(0, 1fr);
   gap: 0 ${theme.space[2]};
   align-items: baseline;
   padding-block: ${theme.space[1]};
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
   text-decoration: none;
 
   &:hover {
@@ -49,10 +49,10 @@ const Count = styled.span`
 const Age = styled.span<{ $isLate: boolean }>`
   ${muted}
   grid-column: 2;
-  ${({ $isLate }) => $isLate && `color: ${theme.colour.destructive};`}
+  ${({ $isLate }) => $isLate && `color: ${theme.color.destructive};`}
 `;
 
-const names: Readonly<Record<string, string>> = {
+const queueLabels: Readonly<Record<string, string>> = {
   submissions: "Submissions",
   applications: "Applications",
   "access-requests": "Access requests",
@@ -62,30 +62,30 @@ const names: Readonly<Record<string, string>> = {
   questions: "Questions",
 };
 
-function ageOf({ oldest, promisedBy, promisedDays }: DeskQueue, now: number): [text: string, isLate: boolean] {
-  const within = `within ${workingDays(promisedDays)}`;
-  if (!oldest || !promisedBy) return [`Nothing waits. Answered ${within}.`, false];
+function queueAge({ oldest, promisedBy, promisedDays }: AdminQueue, now: number): [text: string, isLate: boolean] {
+  const responseTimeText = `within ${formatWorkingDays(promisedDays)}`;
+  if (!oldest || !promisedBy) return [`Nothing waits. Answered ${responseTimeText}.`, false];
   const isLate = new Date(promisedBy).getTime() < now;
-  const waits = `The first has waited ${since(oldest, now)}`;
-  return [`${waits}; ${isLate ? "overdue, promised" : "promised"} ${within}.`, isLate];
+  const waitingText = `The first has waited ${formatAge(oldest, now)}`;
+  return [`${waitingText}; ${isLate ? "overdue, promised" : "promised"} ${responseTimeText}.`, isLate];
 }
 
 /** What waits at the desk, how long, and what was promised. */
-export function Queues() {
-  const { data: queues, error } = useQueues();
-  if (error && !queues) return <FailureText role="alert">{sentenceOf(error, UNREACHABLE)}</FailureText>;
+export function QueueOverview() {
+  const { data: queues, error } = useAdminQueues();
+  if (error && !queues) return <FormError role="alert">{errorMessage(error, UNREACHABLE)}</FormError>;
   return (
-    <Part aria-label="What waits">
+    <Panel aria-label="What waits">
       <h2>What waits</h2>
       {queues ? (
         <List>
           {queues.map((queue) => {
-            const [text, isLate] = ageOf(queue, Date.now());
+            const [text, isLate] = queueAge(queue, Date.now());
             return (
               <li key={queue.queue}>
                 <Row to={`/admin/${queue.queue}`}>
-                  <Count>{formatCount(queue.waiting)}</Count>
-                  <span>{names[queue.queue] ?? queue.queue}</span>
+                  <Count>{formatNumber(queue.waiting)}</Count>
+                  <span>{queueLabels[queue.queue] ?? queue.queue}</span>
                   <Age $isLate={isLate}>{text}</Age>
                 </Row>
               </li>
@@ -97,6 +97,6 @@ export function Queues() {
           <Skeleton $height="20rem" />
         </div>
       )}
-    </Part>
+    </Panel>
   );
 }

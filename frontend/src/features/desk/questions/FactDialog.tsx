@@ -1,11 +1,11 @@
-import { makeFact } from "@features/admin/api/questions";
-import type { DeskQuestion } from "@features/admin/types";
+import { publishFact } from "@features/admin/api/questions";
+import type { AdminQuestion } from "@features/admin/types";
 import { useState } from "react";
-import { sentenceOf } from "../../../shared/api/error";
-import { FailureText } from "../../../shared/form/FailureText";
+import { errorMessage } from "../../../shared/api/error";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextField } from "../../../shared/form/fields";
-import { schemaOf } from "../../../shared/form/rules";
+import { formSchema } from "../../../shared/form/rules";
 import { Button } from "../../../shared/ui/Button";
 import { Dialog } from "../../../shared/ui/Dialog";
 
@@ -14,17 +14,17 @@ interface FactValues {
   value: string;
 }
 
-const schema = schemaOf<FactValues>("fact", { trimmed: ["label", "value"] });
+const schema = formSchema<FactValues>("fact", { trimmed: ["label", "value"] });
 
 interface FactDialogProps {
-  readonly question: DeskQuestion;
+  readonly question: AdminQuestion;
   /** Does what it is given, and sees to what is shown then. */
-  readonly onAct: (what: () => Promise<unknown>) => Promise<void>;
+  readonly onRun: (request: () => Promise<unknown>) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** What of an answer stands among the facts of its listing. */
-export default function FactDialog({ question, onAct, onClose }: FactDialogProps) {
+export default function FactDialog({ question, onRun, onClose }: FactDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { answer, fact } = question;
   return (
@@ -39,18 +39,18 @@ export default function FactDialog({ question, onAct, onClose }: FactDialogProps
         schema={schema}
         onSubmit={async ({ label, value }) => {
           setFailure(null);
-          await onAct(() => makeFact(question, label.trim(), value.trim()));
+          await onRun(() => publishFact(question, label.trim(), value.trim()));
           onClose();
         }}
         onFailure={(error) =>
-          setFailure(sentenceOf(error, "The server could not be reached. Please try again in a moment."))
+          setFailure(errorMessage(error, "The server could not be reached. Please try again in a moment."))
         }
       >
         {({ isSubmitting }) => (
           <>
             <TextField name="label" label="Label" hint="As in “Tool kit”" autoComplete="off" />
             <TextField name="value" label="Value" hint="As in “Complete, in its roll”" autoComplete="off" />
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+            {failure && <FormError role="alert">{failure}</FormError>}
             <div>
               <Button type="submit" variant="primary" disabled={isSubmitting}>
                 {isSubmitting ? "Saving" : "Put It among the Facts"}

@@ -1,23 +1,23 @@
-import { removeQuestion, takeFactBack } from "@features/admin/api/questions";
-import type { DeskQuestion } from "@features/admin/types";
+import { removeQuestion, unpublishFact } from "@features/admin/api/questions";
+import type { AdminQuestion } from "@features/admin/types";
 import { lazy, Suspense, useId, useState } from "react";
 import { ApiError } from "../../../shared/api/error";
-import { useQuestionsChanged } from "../../../shared/api/questions/useQuestions";
-import { describedBy, FieldFrame, TextArea } from "../../../shared/form/fieldParts";
+import { useInvalidateQuestions } from "../../../shared/api/questions/useQuestions";
+import { FieldLayout, fieldAria, TextArea } from "../../../shared/form/fieldParts";
 import { AnswerButton } from "../../../shared/questions/AnswerButton";
-import { QuestionActions, QuestionLines } from "../../../shared/questions/QuestionLines";
+import { QuestionActions, QuestionItem } from "../../../shared/questions/QuestionLines";
 import { Button } from "../../../shared/ui/Button";
-import { ConfirmDialog, Unconfirmed } from "../../../shared/ui/ConfirmDialog";
+import { ConfirmationBlocked, ConfirmDialog } from "../../../shared/ui/ConfirmDialog";
 
 const FactDialog = lazy(() => import(/* webpackChunkName: "desk-fact" */ "./FactDialog"));
 
-function waitingFor({ vehicle }: DeskQuestion): string {
+function waitingText({ vehicle }: AdminQuestion): string {
   if (!vehicle.isForSale) return "Not answered while it was for sale";
   return vehicle.submissionId === null ? "Waits for the concierge" : "Waits for the seller";
 }
 
 interface QuestionCaseProps {
-  readonly question: DeskQuestion;
+  readonly question: AdminQuestion;
   /** Called when something was done, or turned out to be done already. */
   readonly onChanged: () => void;
 }
@@ -25,38 +25,38 @@ interface QuestionCaseProps {
 /** A question with what the concierge can do: answer for the house, make a fact of the answer, remove it. */
 export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
   const { answer, fact, state } = question;
-  const changed = useQuestionsChanged();
+  const invalidateQuestions = useInvalidateQuestions();
   const [open, setOpen] = useState<"fact" | "back" | "removal" | null>(null);
   const [reason, setReason] = useState("");
-  const [complaint, setComplaint] = useState<string>();
-  const field = { id: useId(), hint: "Whoever asked reads it, and a seller who answered.", error: complaint };
+  const [fieldError, setFieldError] = useState<string>();
+  const field = { id: useId(), hint: "Whoever asked reads it, and a seller who answered.", error: fieldError };
 
-  const settle = async () => {
-    await changed();
+  const refresh = async () => {
+    await invalidateQuestions();
     onChanged();
   };
   /** Does something with the question as it is shown; when somebody was quicker, shows how it stands. */
-  const act = async (what: () => Promise<unknown>) => {
+  const runAction = async (request: () => Promise<unknown>) => {
     try {
-      await what();
+      await request();
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) void settle();
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) void refresh();
       throw error;
     }
-    await settle();
+    await refresh();
   };
-  const remove = async () => {
-    const said = reason.trim();
-    if (said === "") {
-      setComplaint("Please give a reason");
-      throw new Unconfirmed();
+  const confirmRemoval = async () => {
+    const trimmedReason = reason.trim();
+    if (trimmedReason === "") {
+      setFieldError("Please give a reason");
+      throw new ConfirmationBlocked();
     }
-    await act(() => removeQuestion(question, said));
+    await runAction(() => removeQuestion(question, trimmedReason));
   };
-  const follow = (isOpen: boolean) => !isOpen && setOpen(null);
+  const handleOpenChange = (isOpen: boolean) => !isOpen && setOpen(null);
   return (
     <>
-      <QuestionLines question={question} waiting={waitingFor(question)}>
+      <QuestionItem question={question} waitingText={waitingText(question)}>
         {state !== "removed" && (
           <QuestionActions>
             <AnswerButton question={question} onChanged={onChanged} />
@@ -75,7 +75,7 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
               aria-haspopup="dialog"
               onClick={() => {
                 setReason("");
-                setComplaint(undefined);
+                setFieldError(undefined);
                 setOpen("removal");
               }}
             >
@@ -83,38 +83,38 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
             </Button>
           </QuestionActions>
         )}
-      </QuestionLines>
+      </QuestionItem>
       {open === "fact" && (
         <Suspense>
-          <FactDialog question={question} onAct={act} onClose={() => setOpen(null)} />
+          <FactDialog question={question} onRun={runAction} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       <ConfirmDialog
         open={open === "back"}
-        onOpenChange={follow}
+        onOpenChange={handleOpenChange}
         title="Take the fact back?"
         description="It leaves the facts of the listing. The question and its answer stay, and the answer can be corrected again."
-        confirm="Take It Back"
-        onConfirm={() => act(() => takeFactBack(question))}
+        confirmLabel="Take It Back"
+        onConfirm={() => runAction(() => unpublishFact(question))}
       />
       <ConfirmDialog
         open={open === "removal"}
-        onOpenChange={follow}
+        onOpenChange={handleOpenChange}
         title="Remove the question?"
         description="It leaves the page with its answer, and with the fact that came of it. This cannot be undone."
-        confirm="Remove"
+        confirmLabel="Remove"
         variant="destructive"
-        onConfirm={remove}
+        onConfirm={confirmRemoval}
       >
-        <FieldFrame label="Reason" state={field}>
+        <FieldLayout label="Reason" state={field}>
           <TextArea
             rows={3}
             maxLength={2000}
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            {...describedBy(field)}
+            {...fieldAria(field)}
           />
-        </FieldFrame>
+        </FieldLayout>
       </ConfirmDialog>
     </>
   );

@@ -1,30 +1,30 @@
-import { useDeskQuestions } from "@features/admin/api/questions";
-import { sentenceOf } from "../../../shared/api/error";
+import { useAdminQuestions } from "@features/admin/api/questions";
+import { errorMessage } from "../../../shared/api/error";
 import { QuestionList } from "../../../shared/questions/QuestionLines";
 import { Button } from "../../../shared/ui/Button";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { CasePart, Consequence } from "../deskParts";
+import { CaseSection, HelpText } from "../deskParts";
 import { QuestionCase } from "./QuestionCase";
 
 /** What was asked about a listing, in its case. */
-export function QuestionsCasePart({ vehicleId }: { vehicleId: number }) {
-  const { items, error, more, again } = useDeskQuestions({ vehicle: vehicleId });
+export function QuestionsCasePanel({ vehicleId }: { vehicleId: number }) {
+  const { items, error, loadMore, refetch } = useAdminQuestions({ vehicle: vehicleId });
   return (
-    <CasePart aria-label="Questions">
+    <CaseSection aria-label="Questions">
       <h3>Questions</h3>
-      {items?.length === 0 && <Consequence>Nobody has asked about it.</Consequence>}
+      {items?.length === 0 && <HelpText>Nobody has asked about it.</HelpText>}
       {items && items.length > 0 && (
         <QuestionList aria-label="Questions about it">
           {items.map((question) => (
             <li key={question.id}>
-              <QuestionCase question={question} onChanged={() => void again()} />
+              <QuestionCase question={question} onChanged={() => void refetch()} />
             </li>
           ))}
         </QuestionList>
       )}
-      {more && (
+      {loadMore && (
         <div>
-          <Button variant="quiet" onClick={more}>
+          <Button variant="quiet" onClick={loadMore}>
             Show More
           </Button>
         </div>
@@ -32,12 +32,12 @@ export function QuestionsCasePart({ vehicleId }: { vehicleId: number }) {
       {!items && !error && <Skeleton $height="4rem" />}
       {!items && error ? (
         <div role="alert">
-          <Consequence>{sentenceOf(error, "What was asked could not be loaded.")}</Consequence>
-          <Button variant="quiet" onClick={() => void again()}>
+          <HelpText>{errorMessage(error, "What was asked could not be loaded.")}</HelpText>
+          <Button variant="quiet" onClick={() => void refetch()}>
             Retry
           </Button>
         </div>
       ) : null}
-    </CasePart>
+    </CaseSection>
   );
 }

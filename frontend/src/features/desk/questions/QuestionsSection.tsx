@@ -1,32 +1,33 @@
-import { deskQuestion, useDeskQuestions } from "@features/admin/api/questions";
-import type { DeskQuestion } from "@features/admin/types";
+import { singleQuestion, useAdminQuestions } from "@features/admin/api/questions";
+import type { AdminQuestion } from "@features/admin/types";
 import { Link, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
 import { Select } from "../../../shared/form/Select";
-import { formatMoment } from "../../../shared/format";
+import { formatDateTime } from "../../../shared/format";
 import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { StateLabel } from "../deskParts";
-import { caseNumber, QueueCase } from "../QueueCase";
-import { Workbench } from "../Workbench";
+import { CaseLoader, parseCaseNumber } from "../QueueCase";
+import { MasterDetailLayout } from "../Workbench";
 import { QuestionCase } from "./QuestionCase";
 
 /** What the queue is narrowed to, by the word in the address. */
-const choices = {
+const questionFilters = {
   house: {
     label: "Waiting, cars of the house",
-    asked: { state: "waiting", of: "house" },
-    empty: "No question waits for the concierge",
+    query: { state: "waiting", of: "house" },
+    emptyText: "No question waits for the concierge",
   },
-  waiting: { label: "Waiting, all cars", asked: { state: "waiting" }, empty: "No question waits" },
-  answered: { label: "Answered", asked: { state: "answered" }, empty: "No question was answered yet" },
-  removed: { label: "Removed", asked: { state: "removed" }, empty: "No question was removed" },
+  waiting: { label: "Waiting, all cars", query: { state: "waiting" }, emptyText: "No question waits" },
+  answered: { label: "Answered", query: { state: "answered" }, emptyText: "No question was answered yet" },
+  removed: { label: "Removed", query: { state: "removed" }, emptyText: "No question was removed" },
 } as const;
 
-type Choice = keyof typeof choices;
+type FilterName = keyof typeof questionFilters;
 
-const isChoice = (word: string | null): word is Choice => word !== null && word in choices;
-const options = Object.entries(choices).map(([value, { label }]) => ({ value, label }));
+const isFilterName = (requestedFilter: string | null): requestedFilter is FilterName =>
+  requestedFilter !== null && requestedFilter in questionFilters;
+const filterOptions = Object.entries(questionFilters).map(([value, { label }]) => ({ value, label }));
 
 const Text = styled.span`
   ${muted}
@@ -36,7 +37,7 @@ const Text = styled.span`
   -webkit-line-clamp: 3;
 `;
 
-const Sheet = styled.article`
+const Article = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[1]};
@@ -51,70 +52,70 @@ const Sheet = styled.article`
   }
 `;
 
-function Row({ question }: { question: DeskQuestion }) {
+function QuestionRow({ question }: { question: AdminQuestion }) {
   const { vehicle, text, askedAt, fact } = question;
-  const marks = [vehicle.submissionId === null ? "The house" : "A seller's", fact && "Fact", formatMoment(askedAt)];
+  const labels = [vehicle.submissionId === null ? "The house" : "A seller's", fact && "Fact", formatDateTime(askedAt)];
   return (
     <>
       <span>{vehicle.title}</span>
       <Text dir="auto">{text}</Text>
-      <StateLabel>{marks.filter(Boolean).join(" · ")}</StateLabel>
+      <StateLabel>{labels.filter(Boolean).join(" · ")}</StateLabel>
     </>
   );
 }
 
 /** What collectors ask about listings: what the concierge answers, and what becomes of the answers. */
 export default function QuestionsSection() {
-  const [address, setAddress] = useSearchParams();
-  const word = address.get("show");
-  const choice: Choice = isChoice(word) ? word : "house";
-  const { items, error, more, again } = useDeskQuestions(choices[choice].asked);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const requestedFilter = searchParams.get("show");
+  const filter: FilterName = isFilterName(requestedFilter) ? requestedFilter : "house";
+  const { items, error, loadMore, refetch } = useAdminQuestions(questionFilters[filter].query);
   return (
-    <Workbench
+    <MasterDetailLayout
       title="Questions"
       path="questions"
-      tools={
+      toolbar={
         <Select
           aria-label="Show"
-          value={choice}
-          options={options}
-          onChange={({ currentTarget: { value } }) => setAddress(value === "house" ? {} : { show: value })}
+          value={filter}
+          options={filterOptions}
+          onChange={({ currentTarget: { value } }) => setSearchParams(value === "house" ? {} : { show: value })}
         />
       }
       items={items}
       error={error}
-      onRetry={() => void again()}
-      keyOf={({ id }) => String(id)}
-      row={(question) => <Row question={question} />}
-      empty={choices[choice].empty}
-      onMore={more}
+      onRetry={() => void refetch()}
+      itemKey={({ id }) => String(id)}
+      renderRow={(question) => <QuestionRow question={question} />}
+      emptyText={questionFilters[filter].emptyText}
+      onLoadMore={loadMore}
     >
       {(key) => (
-        <QueueCase
+        <CaseLoader
           key={key}
-          listed={items?.find(({ id }) => String(id) === key)}
-          isListRead={items !== undefined || error !== undefined}
-          single={deskQuestion(caseNumber(key))}
-          missing="No question has this number"
+          listItem={items?.find(({ id }) => String(id) === key)}
+          isListLoaded={items !== undefined || error !== undefined}
+          request={singleQuestion(parseCaseNumber(key))}
+          missingText="No question has this number"
         >
-          {(question, readAgain) => {
+          {(question, refetchCase) => {
             const { id, title } = question.vehicle;
-            const changed = () => {
-              void again();
-              readAgain();
+            const handleChanged = () => {
+              void refetch();
+              refetchCase();
             };
             return (
-              <Sheet>
+              <Article>
                 <header>
                   <h2>{title}</h2>
                   <Link to={`/listings/${id}#question-${question.id}`}>Open its page</Link>
                 </header>
-                <QuestionCase question={question} onChanged={changed} />
-              </Sheet>
+                <QuestionCase question={question} onChanged={handleChanged} />
+              </Article>
             );
           }}
-        </QueueCase>
+        </CaseLoader>
       )}
-    </Workbench>
+    </MasterDetailLayout>
   );
 }

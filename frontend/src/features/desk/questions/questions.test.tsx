@@ -1,4 +1,4 @@
-import type { DeskQuestion } from "@features/admin/types";
+import type { AdminQuestion } from "@features/admin/types";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
@@ -7,12 +7,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
-import { QuestionsCasePart } from "./QuestionsCasePart";
+import { QuestionsCasePanel } from "./QuestionsCasePart";
 import QuestionsSection from "./QuestionsSection";
 
 const LIST = "/api/admin/questions";
 
-const answered: DeskQuestion = {
+const answered: AdminQuestion = {
   id: 3,
   state: "answered",
   revision: 2,
@@ -26,7 +26,7 @@ const answered: DeskQuestion = {
   removal: null,
   vehicle: { id: 7, title: "1967 Ferrari 275 GTB", isForSale: true, submissionId: 12 },
 };
-const houses: DeskQuestion = {
+const houses: AdminQuestion = {
   ...answered,
   state: "waiting",
   answer: null,
@@ -35,7 +35,7 @@ const houses: DeskQuestion = {
 };
 
 /** A server that holds these questions, and notes how the list is asked. */
-function hold(questions: DeskQuestion[]) {
+function hold(questions: AdminQuestion[]) {
   const held = { questions, asked: [] as string[] };
   server.use(
     http.get(LIST, ({ request }) => {
@@ -85,7 +85,7 @@ describe("questions at the desk", () => {
         return HttpResponse.json(held.questions[0]);
       }),
     );
-    renderAt("/admin/listings/7", <QuestionsCasePart vehicleId={7} />);
+    renderAt("/admin/listings/7", <QuestionsCasePanel vehicleId={7} />);
     await userEvent.click(await screen.findByRole("button", { name: "Make It a Fact" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Make it a fact" }));
     await userEvent.type(dialog.getByLabelText("Label"), " Tool kit ");
@@ -95,8 +95,8 @@ describe("questions at the desk", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Put It among the Facts" }));
     expect(await screen.findByText("Among the facts as Tool kit: Complete")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Take the Fact Back" }));
-    const asks = within(await screen.findByRole("dialog", { name: "Take the fact back?" }));
-    await userEvent.click(asks.getByRole("button", { name: "Take It Back" }));
+    const isConfirmOpen = within(await screen.findByRole("dialog", { name: "Take the fact back?" }));
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Take It Back" }));
     expect(await screen.findByRole("button", { name: "Make It a Fact" })).toBeVisible();
     expect(sent).toEqual([{ label: "Tool kit", value: "Complete", revision: 2 }, "?revision=3"]);
     expect(held.asked[0]).toBe("?vehicle=7");
@@ -114,7 +114,7 @@ describe("questions at the desk", () => {
         return HttpResponse.json({ type: "about:blank", title: "Conflict", status: 409, message }, { status: 409 });
       }),
     );
-    renderAt("/admin/listings/7", <QuestionsCasePart vehicleId={7} />);
+    renderAt("/admin/listings/7", <QuestionsCasePanel vehicleId={7} />);
     await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Remove the question?" }));
     await userEvent.click(dialog.getByRole("button", { name: "Remove" }));

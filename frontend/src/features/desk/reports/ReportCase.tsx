@@ -1,24 +1,24 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { sentenceOf } from "../../../shared/api/error";
+import { errorMessage } from "../../../shared/api/error";
 import { closeReport, isReportList } from "../../../shared/api/forum/reports";
 import type { ForumAuthor, ForumReport } from "../../../shared/api/forum/wire";
 import { useInvalidate } from "../../../shared/api/query";
-import { FailureText } from "../../../shared/form/FailureText";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField } from "../../../shared/form/fields";
-import { schemaOf } from "../../../shared/form/rules";
-import { formatMoment } from "../../../shared/format";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { formSchema } from "../../../shared/form/rules";
+import { formatDateTime } from "../../../shared/format";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 import { Button } from "../../../shared/ui/Button";
-import { CaseFilePart } from "../cases/CaseFilePart";
-import { Actions, CasePart, Consequence, Facts, Words } from "../deskParts";
+import { CaseFilePanel } from "../cases/CaseFilePart";
+import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText } from "../deskParts";
 
-const schema = schemaOf<{ reason: string }>("removal", { trimmed: ["reason"] });
+const schema = formSchema<{ reason: string }>("removal", { trimmed: ["reason"] });
 
-const outcomes = { kept: "It stays", removed: "It was removed" } as const;
+const outcomeLabels = { kept: "It stays", removed: "It was removed" } as const;
 
-function nameOf({ name, username, isFormer }: ForumAuthor): ReactNode {
+function authorLabel({ name, username, isFormer }: ForumAuthor): ReactNode {
   if (isFormer) return username;
   return (
     <>
@@ -35,38 +35,38 @@ function nameOf({ name, username, isFormer }: ForumAuthor): ReactNode {
 /** One report: what was said of what, and what becomes of it. */
 export function ReportCase({ report }: { report: ForumReport }) {
   const { topicId, number, topicTitle, text, author, reporter, reason, at, outcome, outcomeReason, closedAt } = report;
-  const where = number === 0 ? `/forum/topic/${topicId}` : `/forum/topic/${topicId}?post=${number}#post-${number}`;
+  const postPath = number === 0 ? `/forum/topic/${topicId}` : `/forum/topic/${topicId}?post=${number}#post-${number}`;
   return (
     <article>
       <h2>{report.kind === "topic" ? "A topic" : `Reply ${number}`}</h2>
-      <Facts
-        facts={[
+      <CaseFacts
+        items={[
           [
             "Topic",
-            <Link key="topic" to={where}>
+            <Link key="topic" to={postPath}>
               <bdi>{topicTitle}</bdi>
             </Link>,
           ],
-          ["Written by", nameOf(author)],
-          ["Reported by", nameOf(reporter)],
-          ["Reported", formatMoment(at)],
+          ["Written by", authorLabel(author)],
+          ["Reported by", authorLabel(reporter)],
+          ["Reported", formatDateTime(at)],
         ]}
       />
-      <CasePart>
+      <CaseSection>
         <h3>What is said of it</h3>
-        <Words dir="auto">{reason}</Words>
-      </CasePart>
-      <CasePart>
+        <CaseText dir="auto">{reason}</CaseText>
+      </CaseSection>
+      <CaseSection>
         <h3>What it said when it was reported</h3>
-        <Words dir="auto">{text}</Words>
-      </CasePart>
-      <CaseFilePart queue="reports" reference={String(report.id)} />
+        <CaseText dir="auto">{text}</CaseText>
+      </CaseSection>
+      <CaseFilePanel queue="reports" reference={String(report.id)} />
       {outcome ? (
-        <CasePart>
-          <h3>{outcome === "removed" ? outcomes.removed : outcomes.kept}</h3>
-          {outcomeReason && <Words dir="auto">{outcomeReason}</Words>}
-          {closedAt && <Consequence>{formatMoment(closedAt)}</Consequence>}
-        </CasePart>
+        <CaseSection>
+          <h3>{outcome === "removed" ? outcomeLabels.removed : outcomeLabels.kept}</h3>
+          {outcomeReason && <CaseText dir="auto">{outcomeReason}</CaseText>}
+          {closedAt && <HelpText>{formatDateTime(closedAt)}</HelpText>}
+        </CaseSection>
       ) : (
         <Decision report={report} />
       )}
@@ -77,45 +77,45 @@ export function ReportCase({ report }: { report: ForumReport }) {
 /** Closes a report; both ways need a reason, which one of the two members is told. */
 function Decision({ report }: { report: ForumReport }) {
   const invalidate = useInvalidate();
-  const { notify } = useNotices();
-  const [chosen, setChosen] = useState<"kept" | "removed">("kept");
+  const { notify } = useToast();
+  const [outcome, setOutcome] = useState<"kept" | "removed">("kept");
   const [failure, setFailure] = useState<string | null>(null);
   return (
-    <CasePart>
+    <CaseSection>
       <h3>Decision</h3>
       <Form
-        unsentKey={`desk/reports/${report.id}/decision`}
+        draftKey={`desk/reports/${report.id}/decision`}
         initialValues={{ reason: "" }}
         schema={schema}
         onSubmit={async ({ reason }) => {
           setFailure(null);
-          await closeReport(report.id, chosen, reason.trim());
-          notify({ title: "Report closed", description: `${outcomes[chosen]}.` });
+          await closeReport(report.id, outcome, reason.trim());
+          notify({ title: "Report closed", description: `${outcomeLabels[outcome]}.` });
           await invalidate(isReportList);
         }}
         onFailure={(error) =>
-          setFailure(sentenceOf(error, "The server could not be reached. Please try again in a moment."))
+          setFailure(errorMessage(error, "The server could not be reached. Please try again in a moment."))
         }
       >
         {({ isSubmitting }) => (
           <>
             <TextAreaField name="reason" label="Reason" dir="auto" />
-            {failure && <FailureText role="alert">{failure}</FailureText>}
-            <Actions>
-              <Button type="submit" variant="destructive" disabled={isSubmitting} onClick={() => setChosen("removed")}>
+            {failure && <FormError role="alert">{failure}</FormError>}
+            <ActionRow>
+              <Button type="submit" variant="destructive" disabled={isSubmitting} onClick={() => setOutcome("removed")}>
                 Remove it
               </Button>
-              <Button type="submit" disabled={isSubmitting} onClick={() => setChosen("kept")}>
+              <Button type="submit" disabled={isSubmitting} onClick={() => setOutcome("kept")}>
                 Let it stand
               </Button>
-            </Actions>
-            <Consequence>
+            </ActionRow>
+            <HelpText>
               Removing takes the words out for everybody and tells their author the reason; they can be restored.
               Letting it stand closes the report and changes nothing.
-            </Consequence>
+            </HelpText>
           </>
         )}
       </Form>
-    </CasePart>
+    </CaseSection>
   );
 }

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
-import { ada, answers, max, problem } from "../../../../test/forum";
+import { ada, captureRequests, max, problem } from "../../../../test/forum";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
@@ -59,7 +59,7 @@ function open(path: string) {
 
 it("shows what was said of what, and closes it with a reason", async () => {
   const settle = open("/admin/reports/5");
-  const sent = answers("post", "/api/admin/reports/5/close", () => {
+  const sent = captureRequests("post", "/api/admin/reports/5/close", () => {
     settle();
     return new HttpResponse(null, { status: 204 });
   });
@@ -78,7 +78,7 @@ it("shows what was said of what, and closes it with a reason", async () => {
 
 it("can let it stand, and says when somebody was quicker", async () => {
   open("/admin/reports/5");
-  const sent = answers("post", "/api/admin/reports/5/close", () =>
+  const sent = captureRequests("post", "/api/admin/reports/5/close", () =>
     problem(409, { message: "This report was closed meanwhile; please look at the list again" }),
   );
   await userEvent.type(await screen.findByLabelText("Reason"), "Nothing is wrong with it.");

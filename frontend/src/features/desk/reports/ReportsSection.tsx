@@ -1,69 +1,69 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useKeepers } from "../../../shared/api/desk/cases";
+import { useAssignees } from "../../../shared/api/desk/cases";
 import { type ReportState, singleReport, useReports } from "../../../shared/api/forum/reports";
-import { STRETCH } from "../../../shared/api/forum/stretch";
+import { DEFAULT_PAGE_SIZE } from "../../../shared/api/forum/stretch";
 import { Select } from "../../../shared/form/Select";
-import { formatMoment } from "../../../shared/format";
+import { formatDateTime } from "../../../shared/format";
 import { StateLabel } from "../deskParts";
-import { caseNumber, QueueCase } from "../QueueCase";
-import { Workbench } from "../Workbench";
+import { CaseLoader, parseCaseNumber } from "../QueueCase";
+import { MasterDetailLayout } from "../Workbench";
 import { ReportCase } from "./ReportCase";
 
-const choices = [
+const stateOptions = [
   { value: "open", label: "Open" },
   { value: "closed", label: "Closed" },
 ] as const;
 
-const empty = { open: "No report waits", closed: "No report was closed yet" } as const;
+const emptyTexts = { open: "No report waits", closed: "No report was closed yet" } as const;
 
 /** What members told the concierge of the forum. */
 export default function ReportsSection() {
-  const [address, setAddress] = useSearchParams();
-  const [wanted, setWanted] = useState(STRETCH);
-  const state: ReportState = address.get("state") === "closed" ? "closed" : "open";
-  const { data, error, mutate } = useReports(state, wanted);
-  const keepers = useKeepers("reports");
+  const [searchParams, setSearchParams] = useSearchParams();
+  const [count, setCount] = useState(DEFAULT_PAGE_SIZE);
+  const state: ReportState = searchParams.get("state") === "closed" ? "closed" : "open";
+  const { data, error, mutate } = useReports(state, count);
+  const assignees = useAssignees("reports");
   return (
-    <Workbench
+    <MasterDetailLayout
       title="Reports"
       path="reports"
-      tools={
+      toolbar={
         <Select
           aria-label="State"
           value={state}
-          options={choices}
-          onChange={({ target }) => setAddress(target.value === "closed" ? { state: "closed" } : {})}
+          options={stateOptions}
+          onChange={({ target }) => setSearchParams(target.value === "closed" ? { state: "closed" } : {})}
         />
       }
       items={data?.items}
       error={error}
       onRetry={() => void mutate()}
-      keyOf={({ id }) => String(id)}
-      row={(report) => (
+      itemKey={({ id }) => String(id)}
+      renderRow={(report) => (
         <>
           <bdi>{report.topicTitle}</bdi>
           <span dir="auto">{report.reason}</span>
           <StateLabel>
-            {report.kind === "topic" ? "Topic" : `Reply ${report.number}`}, {formatMoment(report.at)}
-            {keepers.has(String(report.id)) && ` · ${keepers.get(String(report.id))}`}
+            {report.kind === "topic" ? "Topic" : `Reply ${report.number}`}, {formatDateTime(report.at)}
+            {assignees.has(String(report.id)) && ` · ${assignees.get(String(report.id))}`}
           </StateLabel>
         </>
       )}
-      empty={empty[state]}
-      onMore={data?.more ? () => setWanted(wanted + STRETCH) : undefined}
+      emptyText={emptyTexts[state]}
+      onLoadMore={data?.hasMore ? () => setCount(count + DEFAULT_PAGE_SIZE) : undefined}
     >
       {(key) => (
-        <QueueCase
+        <CaseLoader
           key={key}
-          listed={data?.items.find(({ id }) => String(id) === key)}
-          isListRead={data !== undefined || error !== undefined}
-          single={singleReport(caseNumber(key))}
-          missing="No report has this number"
+          listItem={data?.items.find(({ id }) => String(id) === key)}
+          isListLoaded={data !== undefined || error !== undefined}
+          request={singleReport(parseCaseNumber(key))}
+          missingText="No report has this number"
         >
           {(report) => <ReportCase report={report} />}
-        </QueueCase>
+        </CaseLoader>
       )}
-    </Workbench>
+    </MasterDetailLayout>
   );
 }

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
-import { answers } from "../../../../test/forum";
+import { captureRequests } from "../../../../test/forum";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
@@ -23,7 +23,9 @@ it("asks for a fresh proof where a wish is answered with an invitation that is v
     reason: null,
   };
   server.use(http.get("/api/admin/access-requests", () => HttpResponse.json([request])));
-  const sent = answers("post", "/api/admin/access-requests/:reference/invitation", () => HttpResponse.json(request));
+  const sent = captureRequests("post", "/api/admin/access-requests/:reference/invitation", () =>
+    HttpResponse.json(request),
+  );
   renderAt(
     "/admin/access-requests/MQ-7F3K9Q2M",
     <Routes>

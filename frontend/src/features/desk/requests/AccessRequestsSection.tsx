@@ -1,30 +1,30 @@
 import {
   ACCESS_REQUESTS,
-  closeRequest,
-  inviteRequester,
-  singleRequest,
+  closeAccessRequest,
+  inviteAccessRequester,
+  singleAccessRequest,
   useAccessRequests,
 } from "@features/admin/api/accessRequests";
 import type { AccessRequestCase } from "@features/admin/types";
 import { useState } from "react";
-import { useKeepers } from "../../../shared/api/desk/cases";
-import { sentenceOf } from "../../../shared/api/error";
+import { useAssignees } from "../../../shared/api/desk/cases";
+import { errorMessage } from "../../../shared/api/error";
 import { pathUnder } from "../../../shared/api/keys";
 import { useInvalidate } from "../../../shared/api/query";
-import { FailureText } from "../../../shared/form/FailureText";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { CheckboxField, TextAreaField } from "../../../shared/form/fields";
 import { Select } from "../../../shared/form/Select";
-import { formatDay } from "../../../shared/format";
-import { AdminProofFields, adminProofOf, EMPTY_PROOF } from "../../../shared/membership/AdminProofFields";
+import { formatDate } from "../../../shared/format";
+import { AdminReauthFields, EMPTY_REAUTH, toAdminReauth } from "../../../shared/membership/AdminProofFields";
 import { UNREACHABLE } from "../../../shared/membership/words";
 import { Button } from "../../../shared/ui/Button";
-import { CaseFilePart } from "../cases/CaseFilePart";
-import { CasePart, Consequence, Facts, Words } from "../deskParts";
-import { caseReference, QueueCase } from "../QueueCase";
-import { Workbench } from "../Workbench";
+import { CaseFilePanel } from "../cases/CaseFilePart";
+import { CaseFacts, CaseSection, CaseText, HelpText } from "../deskParts";
+import { CaseLoader, parseCaseReference } from "../QueueCase";
+import { MasterDetailLayout } from "../Workbench";
 
-const filters = [
+const stateOptions = [
   { value: "open", label: "Open" },
   { value: "answered", label: "Answered" },
 ];
@@ -33,97 +33,97 @@ const filters = [
 export default function AccessRequestsSection() {
   const [state, setState] = useState("open");
   const { data, error, mutate } = useAccessRequests(state);
-  const keepers = useKeepers("access-requests");
+  const assignees = useAssignees("access-requests");
   return (
-    <Workbench
+    <MasterDetailLayout
       title="Access requests"
       path="access-requests"
-      tools={
+      toolbar={
         <Select
           aria-label="Which requests"
           value={state}
-          options={filters}
+          options={stateOptions}
           onChange={({ target }) => setState(target.value)}
         />
       }
       items={data}
       error={error}
       onRetry={() => void mutate()}
-      keyOf={({ reference }) => reference}
-      row={(request) => (
+      itemKey={({ reference }) => reference}
+      renderRow={(request) => (
         <>
           <span>{request.name}</span>
           <span>
-            {[request.reference, formatDay(request.receivedAt), keepers.get(request.reference)]
+            {[request.reference, formatDate(request.receivedAt), assignees.get(request.reference)]
               .filter(Boolean)
               .join(" · ")}
           </span>
         </>
       )}
-      empty="No request waits"
+      emptyText="No request waits"
     >
       {(key) => (
-        <QueueCase
+        <CaseLoader
           key={key}
-          listed={data?.find(({ reference }) => reference === key)}
-          isListRead={data !== undefined || error !== undefined}
-          single={singleRequest(caseReference(key))}
-          missing="No request has this reference"
+          listItem={data?.find(({ reference }) => reference === key)}
+          isListLoaded={data !== undefined || error !== undefined}
+          request={singleAccessRequest(parseCaseReference(key))}
+          missingText="No request has this reference"
         >
-          {(request) => <Case request={request} />}
-        </QueueCase>
+          {(request) => <AccessRequestDetail request={request} />}
+        </CaseLoader>
       )}
-    </Workbench>
+    </MasterDetailLayout>
   );
 }
 
-function Case({ request }: { request: AccessRequestCase }) {
+function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
   const invalidate = useInvalidate();
   const [failure, setFailure] = useState<string | null>(null);
-  const done = () => invalidate(pathUnder(ACCESS_REQUESTS));
-  const fail = (problem: unknown) => setFailure(sentenceOf(problem, UNREACHABLE));
+  const refresh = () => invalidate(pathUnder(ACCESS_REQUESTS));
+  const showError = (problem: unknown) => setFailure(errorMessage(problem, UNREACHABLE));
   return (
     <>
       <h2>{request.name}</h2>
-      <Facts
-        facts={[
+      <CaseFacts
+        items={[
           ["Reference", request.reference],
           ["E-mail", request.email],
-          ["Received", formatDay(request.receivedAt)],
+          ["Received", formatDate(request.receivedAt)],
           ["State", request.state],
           ...(request.reason ? [["Reason", request.reason] as const] : []),
         ]}
       />
-      <CasePart>
+      <CaseSection>
         <h3>Note</h3>
-        <Words>{request.note}</Words>
-      </CasePart>
-      <CaseFilePart queue="access-requests" reference={request.reference} />
+        <CaseText>{request.note}</CaseText>
+      </CaseSection>
+      <CaseFilePanel queue="access-requests" reference={request.reference} />
       {request.state === "open" && (
         <>
-          <CasePart>
+          <CaseSection>
             <h3>Invite</h3>
             <Form
-              unsentKey={`desk/access-requests/${request.reference}/invite`}
+              draftKey={`desk/access-requests/${request.reference}/invite`}
               secretFields={["password", "code"]}
-              initialValues={{ note: "", preVetted: false, ...EMPTY_PROOF }}
-              onSubmit={async ({ note, preVetted, ...proof }) => {
+              initialValues={{ note: "", preVetted: false, ...EMPTY_REAUTH }}
+              onSubmit={async ({ note, preVetted, ...reauth }) => {
                 setFailure(null);
-                await inviteRequester(request.reference, {
+                await inviteAccessRequester(request.reference, {
                   note: note.trim(),
                   preVetted,
-                  ...(preVetted && adminProofOf(proof)),
+                  ...(preVetted && toAdminReauth(reauth)),
                 });
-                await done();
+                await refresh();
               }}
-              onFailure={fail}
+              onFailure={showError}
             >
               {({ isSubmitting, values }) => (
                 <>
                   <TextAreaField name="note" label="Note" hint="Stands on the invitation’s page. Optional." rows={3} />
                   <CheckboxField name="preVetted" label="Vouch: they are a collector as soon as they accept" />
-                  {values.preVetted && <AdminProofFields />}
-                  <Consequence>An invitation for this address alone is mailed to {request.email}.</Consequence>
+                  {values.preVetted && <AdminReauthFields />}
+                  <HelpText>An invitation for this address alone is mailed to {request.email}.</HelpText>
                   <div>
                     <Button type="submit" variant="primary" disabled={isSubmitting}>
                       Send invitation
@@ -132,23 +132,23 @@ function Case({ request }: { request: AccessRequestCase }) {
                 </>
               )}
             </Form>
-          </CasePart>
-          <CasePart>
+          </CaseSection>
+          <CaseSection>
             <h3>Lay aside</h3>
             <Form
-              unsentKey={`desk/access-requests/${request.reference}/close`}
+              draftKey={`desk/access-requests/${request.reference}/close`}
               initialValues={{ reason: "" }}
               onSubmit={async ({ reason }) => {
                 setFailure(null);
-                await closeRequest(request.reference, reason.trim());
-                await done();
+                await closeAccessRequest(request.reference, reason.trim());
+                await refresh();
               }}
-              onFailure={fail}
+              onFailure={showError}
             >
               {({ isSubmitting }) => (
                 <>
                   <TextAreaField name="reason" label="Reason" hint="For the desk alone." rows={2} />
-                  <Consequence>The request leaves the queue. Nobody is written to.</Consequence>
+                  <HelpText>The request leaves the queue. Nobody is written to.</HelpText>
                   <div>
                     <Button type="submit" disabled={isSubmitting}>
                       Lay aside
@@ -157,10 +157,10 @@ function Case({ request }: { request: AccessRequestCase }) {
                 </>
               )}
             </Form>
-          </CasePart>
+          </CaseSection>
         </>
       )}
-      {failure && <FailureText role="alert">{failure}</FailureText>}
+      {failure && <FormError role="alert">{failure}</FormError>}
     </>
   );
 }

@@ -1,31 +1,31 @@
-import type { NewBadge, SubmissionCase, SubmissionVerdict } from "@features/admin/types";
+import type { NewBadge, SubmissionCase, SubmissionDecisionStatus } from "@features/admin/types";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
-import { ApiError, sentenceOf } from "../../../shared/api/error";
+import { ApiError, errorMessage } from "../../../shared/api/error";
 import { decideSubmission } from "../../../shared/api/selling/useDesk";
-import { FailureText } from "../../../shared/form/FailureText";
-import { describedBy, FieldFrame, TextArea } from "../../../shared/form/fieldParts";
+import { FormError } from "../../../shared/form/FailureText";
+import { FieldLayout, fieldAria, TextArea } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 import { useShortcutPreference } from "../../../shared/shortcuts/preference";
 import { useShortcuts } from "../../../shared/shortcuts/useShortcuts";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
-import { Actions, Consequence } from "../deskParts";
+import { ActionRow, HelpText } from "../deskParts";
 
 /* Stays in sight while the case is read, where the screen has room for both. */
 const Bar = styled.section`
   display: grid;
   gap: ${theme.space[2]};
   padding: ${theme.space[2]};
-  border: 1px solid ${theme.colour.ink};
+  border: 1px solid ${theme.color.ink};
   border-radius: ${theme.radius.small};
-  background: ${theme.colour.surfaceRaised};
+  background: ${theme.color.surfaceRaised};
 
   ${theme.media.medium} {
     position: sticky;
     bottom: ${theme.space[2]};
-    z-index: ${theme.layer.raised};
+    z-index: ${theme.zIndex.raised};
   }
 `;
 
@@ -38,16 +38,16 @@ const Form = styled.form`
   }
 `;
 
-const Choices = styled(Actions)`
+const Choices = styled(ActionRow)`
   [aria-pressed="true"] {
-    border-color: ${theme.colour.ink};
-    background: ${theme.colour.ink};
-    color: ${theme.colour.surface};
+    border-color: ${theme.color.ink};
+    background: ${theme.color.ink};
+    color: ${theme.color.surface};
   }
 `;
 
-interface Choice {
-  readonly status: SubmissionVerdict;
+interface Decision {
+  readonly status: SubmissionDecisionStatus;
   readonly key: string;
   readonly label: string;
   readonly consequence: string;
@@ -55,7 +55,7 @@ interface Choice {
   readonly needsReason: boolean;
 }
 
-const choices: readonly Choice[] = [
+const decisions: readonly Decision[] = [
   {
     status: "approved",
     key: "a",
@@ -82,7 +82,7 @@ const choices: readonly Choice[] = [
   },
 ];
 
-const badges: Readonly<Record<string, NewBadge | null>> = {
+const badgeOptions: Readonly<Record<string, NewBadge | null>> = {
   "": null,
   featured: { text: "Featured", variant: "featured" },
   new: { text: "New", variant: "new" },
@@ -90,58 +90,59 @@ const badges: Readonly<Record<string, NewBadge | null>> = {
 
 interface DecisionBarProps {
   readonly submission: SubmissionCase;
-  readonly onDecided: (decided: SubmissionCase) => Promise<void>;
+  readonly onDecided: (updated: SubmissionCase) => Promise<void>;
   /** Called when somebody else was faster: the case is read again. */
   readonly onOutdated: () => void;
 }
 
 /** The three ways on, by hand or, where shortcuts are on, by A, C and R; what each brings about is said before it is done. */
 export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarProps) {
-  const { notify } = useNotices();
-  const [chosen, setChosen] = useState<Choice | null>(null);
+  const { notify } = useToast();
+  const [decision, setDecision] = useState<Decision | null>(null);
   const [notes, setNotes] = useState("");
   const [badge, setBadge] = useState("");
-  const [complaint, setComplaint] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const reason = { id: useId(), hint: undefined, error: complaint };
+  const reasonField = { id: useId(), hint: undefined, error: fieldError };
 
   // Where the next key belongs: to the reason if there must be one, else to the button that does it.
   useEffect(() => {
-    if (chosen) form.current?.querySelector<HTMLElement>(chosen.needsReason ? "textarea" : "[type=submit]")?.focus();
-  }, [chosen]);
+    if (decision)
+      form.current?.querySelector<HTMLElement>(decision.needsReason ? "textarea" : "[type=submit]")?.focus();
+  }, [decision]);
 
   const { isOn: hasShortcuts } = useShortcutPreference();
-  useShortcuts(Object.fromEntries(choices.map((choice) => [choice.key, () => setChosen(choice)])));
+  useShortcuts(Object.fromEntries(decisions.map((each) => [each.key, () => setDecision(each)])));
 
   const decide = async (event: FormEvent) => {
     event.preventDefault();
-    if (!chosen || isBusy) return;
-    const said = notes.trim();
-    if (chosen.needsReason && said === "") {
-      setComplaint("Please give a reason");
+    if (!decision || isBusy) return;
+    const trimmedNotes = notes.trim();
+    if (decision.needsReason && trimmedNotes === "") {
+      setFieldError("Please give a reason");
       form.current?.querySelector("textarea")?.focus();
       return;
     }
-    setComplaint(undefined);
+    setFieldError(undefined);
     setFailure(null);
     setBusy(true);
     try {
-      const decided = await decideSubmission(submission.id, {
-        status: chosen.status,
-        notes: said,
-        ...(chosen.status === "approved" && { badge: badges[badge] ?? null }),
+      const updated = await decideSubmission(submission.id, {
+        status: decision.status,
+        notes: trimmedNotes,
+        ...(decision.status === "approved" && { badge: badgeOptions[badge] ?? null }),
         revision: submission.revision,
       });
-      notify({ title: `${submission.make} ${submission.model}`, description: chosen.done });
-      await onDecided(decided);
+      notify({ title: `${submission.make} ${submission.model}`, description: decision.done });
+      await onDecided(updated);
     } catch (error) {
       const field = error instanceof ApiError ? error.problem?.fields?.notes : undefined;
-      setComplaint(field);
-      setFailure(field ? null : sentenceOf(error, "The server could not be reached. Please try again in a moment."));
+      setFieldError(field);
+      setFailure(field ? null : errorMessage(error, "The server could not be reached. Please try again in a moment."));
       if (!(error instanceof ApiError && error.status === 409)) return;
-      notify({ title: "Decided meanwhile", description: sentenceOf(error, "Somebody else was faster.") });
+      notify({ title: "Decided meanwhile", description: errorMessage(error, "Somebody else was faster.") });
       onOutdated();
     } finally {
       setBusy(false);
@@ -151,24 +152,24 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
   return (
     <Bar aria-label="Decision">
       <Choices>
-        {choices.map((choice) => (
+        {decisions.map((each) => (
           <Button
-            key={choice.status}
+            key={each.status}
             variant="secondary"
-            aria-pressed={chosen?.status === choice.status}
-            {...(hasShortcuts && { "aria-keyshortcuts": choice.key })}
-            onClick={() => setChosen(choice)}
+            aria-pressed={decision?.status === each.status}
+            {...(hasShortcuts && { "aria-keyshortcuts": each.key })}
+            onClick={() => setDecision(each)}
           >
-            {choice.label}
+            {each.label}
           </Button>
         ))}
       </Choices>
-      {chosen && (
+      {decision && (
         <Form ref={form} noValidate onSubmit={(event) => void decide(event)}>
-          <Consequence>{chosen.consequence}</Consequence>
-          <FieldFrame
-            label={chosen.needsReason ? "Reason, as the seller reads it" : "Note to the seller (optional)"}
-            state={reason}
+          <HelpText>{decision.consequence}</HelpText>
+          <FieldLayout
+            label={decision.needsReason ? "Reason, as the seller reads it" : "Note to the seller (optional)"}
+            state={reasonField}
           >
             <TextArea
               rows={2}
@@ -178,10 +179,10 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
               onKeyDown={(event) => {
                 if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
               }}
-              {...describedBy(reason)}
+              {...fieldAria(reasonField)}
             />
-          </FieldFrame>
-          {chosen.status === "approved" && (
+          </FieldLayout>
+          {decision.status === "approved" && (
             <Select
               aria-label="Badge"
               value={badge}
@@ -193,15 +194,19 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
               ]}
             />
           )}
-          {failure && <FailureText role="alert">{failure}</FailureText>}
-          <Actions>
-            <Button type="submit" variant={chosen.status === "rejected" ? "destructive" : "primary"} disabled={isBusy}>
-              {isBusy ? "Deciding" : `Confirm: ${chosen.label}`}
+          {failure && <FormError role="alert">{failure}</FormError>}
+          <ActionRow>
+            <Button
+              type="submit"
+              variant={decision.status === "rejected" ? "destructive" : "primary"}
+              disabled={isBusy}
+            >
+              {isBusy ? "Deciding" : `Confirm: ${decision.label}`}
             </Button>
-            <Button variant="quiet" onClick={() => setChosen(null)}>
+            <Button variant="quiet" onClick={() => setDecision(null)}>
               Not yet
             </Button>
-          </Actions>
+          </ActionRow>
         </Form>
       )}
     </Bar>

@@ -1,25 +1,25 @@
 import type { SubmissionCase, SubmissionCheck } from "@features/admin/types";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { sentenceOf } from "../../../shared/api/error";
-import { answerSeller, useSubmissionCase } from "../../../shared/api/selling/useDesk";
-import { countOf, formatDay } from "../../../shared/format";
+import { errorMessage } from "../../../shared/api/error";
+import { sendMessageToSeller, useSubmissionCase } from "../../../shared/api/selling/useDesk";
+import { formatDate, formatQuantity } from "../../../shared/format";
 import { PriceEvidence } from "../../../shared/prices/PriceEvidence";
-import { Conversation } from "../../../shared/selling/Conversation";
-import { History } from "../../../shared/selling/History";
+import { SubmissionConversation } from "../../../shared/selling/Conversation";
+import { SubmissionHistory } from "../../../shared/selling/History";
 import { PictureStrip } from "../../../shared/selling/PictureStrip";
 import { StatusBadge } from "../../../shared/selling/StatusBadge";
 import { label, muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { Description } from "../../../shared/vehicle/sheet/Description";
-import { CaseFilePart } from "../cases/CaseFilePart";
-import { ClaimsCasePart } from "../claims/ClaimsCasePart";
-import { CasePart, Consequence, Facts } from "../deskParts";
+import { VehicleDescription } from "../../../shared/vehicle/sheet/Description";
+import { CaseFilePanel } from "../cases/CaseFilePart";
+import { ClaimsCasePanel } from "../claims/ClaimsCasePart";
+import { CaseFacts, CaseSection, HelpText } from "../deskParts";
 import { DecisionBar } from "./DecisionBar";
 
-const Sheet = styled.article`
+const Article = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[3]};
@@ -42,7 +42,7 @@ const Head = styled.header`
   }
 `;
 
-const Pair = styled.div`
+const TwoColumns = styled.div`
   display: grid;
   /* Beside one another where the case, not the window, has room for two. */
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
@@ -65,7 +65,7 @@ const Checks = styled.ul`
     grid-template-columns: 7rem minmax(0, 1fr);
     gap: ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
   }
 
   li:last-child {
@@ -78,26 +78,26 @@ const Checks = styled.ul`
   }
 `;
 
-const checkColours = {
-  ok: theme.colour.positive,
-  warning: theme.colour.warning,
-  not_enough_data: theme.colour.inkMuted,
+const checkStateColors = {
+  ok: theme.color.positive,
+  warning: theme.color.warning,
+  not_enough_data: theme.color.inkMuted,
 } as const;
 
 const CheckState = styled.span<{ $state: SubmissionCheck["state"] }>`
   ${label}
-  color: ${({ $state }) => checkColours[$state]};
+  color: ${({ $state }) => checkStateColors[$state]};
   line-height: 1.6;
 `;
 
-const checkWords = { ok: "In order", warning: "Look", not_enough_data: "Not enough data" } as const;
+const checkStateLabels = { ok: "In order", warning: "Look", not_enough_data: "Not enough data" } as const;
 
 function CheckList({ checks }: { checks: readonly SubmissionCheck[] }) {
   return (
     <Checks aria-label="Checks">
       {checks.map(({ name, state, sentence, links }) => (
         <li key={name}>
-          <CheckState $state={state}>{checkWords[state]}</CheckState>
+          <CheckState $state={state}>{checkStateLabels[state]}</CheckState>
           <span>
             {sentence}{" "}
             {links.map(({ href, label: text }) => (
@@ -112,7 +112,7 @@ function CheckList({ checks }: { checks: readonly SubmissionCheck[] }) {
   );
 }
 
-const factsOf = ({ year, make, model, price, miles, location, vin, specs, mainImage }: SubmissionCase) => {
+const submissionFacts = ({ year, make, model, price, miles, location, vin, specs, mainImage }: SubmissionCase) => {
   const facts: [string, string][] = [
     ["Year", year],
     ["Make", make],
@@ -127,27 +127,27 @@ const factsOf = ({ year, make, model, price, miles, location, vin, specs, mainIm
   return mainImage?.startsWith("http") ? [...facts, ["Main image", mainImage] as [string, string]] : facts;
 };
 
-const sellerOf = ({ seller }: SubmissionCase) =>
+const sellerFacts = ({ seller }: SubmissionCase) =>
   [
     ["Name", seller.name || "Not stated"],
     ["Username", <Link key="username" to={`/admin/members/${seller.id}`}>{`@${seller.username}`}</Link>],
-    ["Member since", formatDay(seller.memberSince)],
-    ["Submitted", countOf(seller.submissions, "vehicle", "vehicles")],
+    ["Member since", formatDate(seller.memberSince)],
+    ["Submitted", formatQuantity(seller.submissions, "vehicle", "vehicles")],
   ] as const;
 
-interface SubmissionCasePartProps {
+interface SubmissionCasePanelProps {
   readonly id: string;
   /** Called when the case was decided, and the next one is due. */
   readonly onDecided: () => Promise<void>;
 }
 
 /** One submission, with everything that a decision needs, and the decision. */
-export function SubmissionCasePart({ id, onDecided }: SubmissionCasePartProps) {
+export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps) {
   const { data: submission, error, mutate } = useSubmissionCase(id);
   if (!submission) {
     return error ? (
       <ErrorState title="This submission could not be shown." onRetry={() => void mutate()}>
-        {sentenceOf(error, "The server could not be reached. Please try again in a moment.")}
+        {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
       </ErrorState>
     ) : (
       <div role="status" aria-busy="true" aria-label="Loading the submission">
@@ -157,12 +157,12 @@ export function SubmissionCasePart({ id, onDecided }: SubmissionCasePartProps) {
   }
   const { make, model, year, status, createdAt, revision, description, descriptionContent, vehicleId } = submission;
   return (
-    <Sheet>
+    <Article>
       <Head>
         <h2>{`${year} ${make} ${model}`}</h2>
         <StatusBadge status={status} />
         <p>
-          {`Submitted on ${formatDay(createdAt)}${revision > 1 ? `, version ${revision}` : ""}`}
+          {`Submitted on ${formatDate(createdAt)}${revision > 1 ? `, version ${revision}` : ""}`}
           {vehicleId !== null && (
             <>
               {" · "}
@@ -171,39 +171,39 @@ export function SubmissionCasePart({ id, onDecided }: SubmissionCasePartProps) {
           )}
         </p>
       </Head>
-      <Pair>
+      <TwoColumns>
         <PictureStrip pictures={submission.pictures} make={make} model={model} />
         <Column>
-          <CasePart>
+          <CaseSection>
             <h3>Checks</h3>
             <CheckList checks={submission.checks} />
-          </CasePart>
-          <CasePart>
+          </CaseSection>
+          <CaseSection>
             <h3>Seller</h3>
-            <Facts facts={sellerOf(submission)} />
-          </CasePart>
+            <CaseFacts items={sellerFacts(submission)} />
+          </CaseSection>
         </Column>
-      </Pair>
-      <Pair>
-        <CasePart>
+      </TwoColumns>
+      <TwoColumns>
+        <CaseSection>
           <h3>Facts</h3>
-          <Facts facts={factsOf(submission)} />
-        </CasePart>
-        <CasePart>
+          <CaseFacts items={submissionFacts(submission)} />
+        </CaseSection>
+        <CaseSection>
           <h3>Description</h3>
           {description ? (
             // Another case folds its own description anew.
-            <Description key={submission.id} content={descriptionContent} />
+            <VehicleDescription key={submission.id} content={descriptionContent} />
           ) : (
-            <Consequence>None was given.</Consequence>
+            <HelpText>None was given.</HelpText>
           )}
-        </CasePart>
-      </Pair>
-      <CasePart>
+        </CaseSection>
+      </TwoColumns>
+      <CaseSection>
         <h3>Price evidence</h3>
         <PriceEvidence evidence={submission.priceEvidence} />
-      </CasePart>
-      <ClaimsCasePart key={submission.id} submissionId={submission.id} />
+      </CaseSection>
+      <ClaimsCasePanel key={submission.id} submissionId={submission.id} />
       {status === "pending" && (
         <DecisionBar
           submission={submission}
@@ -214,27 +214,27 @@ export function SubmissionCasePart({ id, onDecided }: SubmissionCasePartProps) {
           onOutdated={() => void mutate()}
         />
       )}
-      <CaseFilePart key={`file ${submission.id}`} queue="submissions" reference={String(submission.id)} />
-      <Pair>
-        <CasePart>
+      <CaseFilePanel key={`file ${submission.id}`} queue="submissions" reference={String(submission.id)} />
+      <TwoColumns>
+        <CaseSection>
           <h3>Conversation</h3>
-          <Conversation
+          <SubmissionConversation
             messages={submission.messages}
-            others="the seller"
-            unsentKey={`desk/submissions/${submission.id}/message`}
+            counterpart="the seller"
+            draftKey={`desk/submissions/${submission.id}/message`}
             onSend={async (text, key) => {
-              const sent = await answerSeller(submission.id, text, key);
+              const sent = await sendMessageToSeller(submission.id, text, key);
               await mutate((current) => (current ? { ...current, messages: [...current.messages, sent] } : current), {
                 revalidate: false,
               });
             }}
           />
-        </CasePart>
-        <CasePart>
+        </CaseSection>
+        <CaseSection>
           <h3>History</h3>
-          <History moves={submission.history} />
-        </CasePart>
-      </Pair>
-    </Sheet>
+          <SubmissionHistory transitions={submission.history} />
+        </CaseSection>
+      </TwoColumns>
+    </Article>
   );
 }

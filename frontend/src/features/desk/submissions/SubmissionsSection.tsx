@@ -3,22 +3,22 @@ import type { QueuedSubmission } from "@features/admin/types";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import styled from "styled-components";
-import { useKeepers } from "../../../shared/api/desk/cases";
-import { useSubmissionCounts, useSubmissionQueue } from "../../../shared/api/selling/useDesk";
+import { useAssignees } from "../../../shared/api/desk/cases";
+import { useAdminSubmissions, useSubmissionCounts } from "../../../shared/api/selling/useDesk";
 import { Input } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
-import { countOf, formatCount } from "../../../shared/format";
+import { formatNumber, formatQuantity } from "../../../shared/format";
 import { StatusBadge } from "../../../shared/selling/StatusBadge";
 import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
-import { since } from "../since";
-import { useSettled } from "../useSettled";
-import { Workbench } from "../Workbench";
-import { SubmissionCasePart } from "./SubmissionCasePart";
+import { formatAge } from "../since";
+import { useDebouncedSearch } from "../useSettled";
+import { MasterDetailLayout } from "../Workbench";
+import { SubmissionCasePanel } from "./SubmissionCasePart";
 
 const PATH = "submissions";
 
-const Tools = styled.div`
+const Toolbar = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[1]};
@@ -30,18 +30,18 @@ const Tools = styled.div`
   }
 `;
 
-const Line = styled.span`
+const MetaLine = styled.span`
   ${muted}
 `;
 
-const Foot = styled.span`
+const RowFooter = styled.span`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${theme.space[1]};
 `;
 
-const filters: readonly { status: SubmissionStatus | ""; label: string }[] = [
+const statusFilters: readonly { status: SubmissionStatus | ""; label: string }[] = [
   { status: "pending", label: "Pending" },
   { status: "changes_requested", label: "Changes requested" },
   { status: "approved", label: "Approved" },
@@ -50,7 +50,7 @@ const filters: readonly { status: SubmissionStatus | ""; label: string }[] = [
   { status: "", label: "All" },
 ];
 
-const countNames = {
+const countFields = {
   pending: "pending",
   changes_requested: "changesRequested",
   approved: "approved",
@@ -58,19 +58,19 @@ const countNames = {
   withdrawn: "withdrawn",
 } as const;
 
-function Row({ item, keeper }: { item: QueuedSubmission; keeper: string | undefined }) {
+function SubmissionRow({ item, assignee }: { item: QueuedSubmission; assignee: string | undefined }) {
   const { year, make, model, price, location, seller, status, waitingSince, unreadMessages } = item;
-  const waits = status === "pending" ? `waiting ${since(waitingSince)}` : since(waitingSince);
+  const waitingText = status === "pending" ? `waiting ${formatAge(waitingSince)}` : formatAge(waitingSince);
   return (
     <>
       <span>{`${year} ${make} ${model}`}</span>
-      <Line>{[price, location].filter(Boolean).join(" · ")}</Line>
-      <Line>{[seller.name || seller.username, waits, keeper].filter(Boolean).join(" · ")}</Line>
+      <MetaLine>{[price, location].filter(Boolean).join(" · ")}</MetaLine>
+      <MetaLine>{[seller.name || seller.username, waitingText, assignee].filter(Boolean).join(" · ")}</MetaLine>
       {(status !== "pending" || unreadMessages > 0) && (
-        <Foot>
+        <RowFooter>
           {status !== "pending" && <StatusBadge status={status} />}
-          {unreadMessages > 0 && <Line>{countOf(unreadMessages, "new message", "new messages")}</Line>}
-        </Foot>
+          {unreadMessages > 0 && <MetaLine>{formatQuantity(unreadMessages, "new message", "new messages")}</MetaLine>}
+        </RowFooter>
       )}
     </>
   );
@@ -80,38 +80,38 @@ function Row({ item, keeper }: { item: QueuedSubmission; keeper: string | undefi
 export default function SubmissionsSection() {
   const [status, setStatus] = useState<SubmissionStatus | "">("pending");
   const [search, setSearch] = useState("");
-  const settled = useSettled(search.trim());
+  const debouncedSearch = useDebouncedSearch(search.trim());
   const { item } = useParams();
   const navigate = useNavigate();
-  const keepers = useKeepers("submissions");
-  const queue = useSubmissionQueue({ status, search: settled });
-  const { data: counts, mutate: countAgain } = useSubmissionCounts();
+  const assignees = useAssignees("submissions");
+  const submissions = useAdminSubmissions({ status, search: debouncedSearch });
+  const { data: counts, mutate: refetchCounts } = useSubmissionCounts();
   // The pages of a list are kept together, and not under an address.
 
-  const labelOf = (each: (typeof filters)[number]): string => {
+  const filterLabel = (each: (typeof statusFilters)[number]): string => {
     if (!counts || each.status === "") return each.label;
-    return `${each.label} (${formatCount(counts[countNames[each.status]])})`;
+    return `${each.label} (${formatNumber(counts[countFields[each.status]])})`;
   };
   // The next case is the one after this, else the one before it.
-  const goOn = async () => {
-    const items = queue.items ?? [];
-    const at = items.findIndex(({ id }) => String(id) === item);
-    const next = items[at + 1] ?? items[at - 1];
+  const openNext = async () => {
+    const items = submissions.items ?? [];
+    const index = items.findIndex(({ id }) => String(id) === item);
+    const next = items[index + 1] ?? items[index - 1];
     navigate(next ? `/admin/${PATH}/${next.id}` : `/admin/${PATH}`, { replace: true });
-    await Promise.all([queue.again(), countAgain()]);
+    await Promise.all([submissions.refetch(), refetchCounts()]);
   };
   const oldest = counts?.oldestPendingAt;
   return (
-    <Workbench
+    <MasterDetailLayout
       title="Submissions"
       path={PATH}
-      tools={
-        <Tools>
+      toolbar={
+        <Toolbar>
           <Select
             aria-label="State"
             value={status}
             onChange={({ currentTarget }) => setStatus(currentTarget.value as SubmissionStatus | "")}
-            options={filters.map((each) => ({ value: each.status, label: labelOf(each) }))}
+            options={statusFilters.map((each) => ({ value: each.status, label: filterLabel(each) }))}
           />
           <Input
             type="search"
@@ -120,18 +120,18 @@ export default function SubmissionsSection() {
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
-          {oldest && status === "pending" && <Line>{`The longest waits ${since(oldest)}`}</Line>}
-        </Tools>
+          {oldest && status === "pending" && <MetaLine>{`The longest waits ${formatAge(oldest)}`}</MetaLine>}
+        </Toolbar>
       }
-      items={queue.items}
-      error={queue.error}
-      onRetry={() => void queue.again()}
-      keyOf={({ id }) => String(id)}
-      row={(each) => <Row item={each} keeper={keepers.get(String(each.id))} />}
-      empty={status === "pending" && settled === "" ? "Nothing waits" : "No submissions like that"}
-      onMore={queue.more}
+      items={submissions.items}
+      error={submissions.error}
+      onRetry={() => void submissions.refetch()}
+      itemKey={({ id }) => String(id)}
+      renderRow={(each) => <SubmissionRow item={each} assignee={assignees.get(String(each.id))} />}
+      emptyText={status === "pending" && debouncedSearch === "" ? "Nothing waits" : "No submissions like that"}
+      onLoadMore={submissions.loadMore}
     >
-      {(key) => <SubmissionCasePart key={key} id={key} onDecided={goOn} />}
-    </Workbench>
+      {(key) => <SubmissionCasePanel key={key} id={key} onDecided={openNext} />}
+    </MasterDetailLayout>
   );
 }

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answers, category, problem, quietForum, topic } from "../../../../test/forum";
-import { tell, turn } from "../../../../test/live";
+import { captureRequests, category, problem, stubForumEndpoints, topic } from "../../../../test/forum";
+import { emitEvent, setConnectionStatus } from "../../../../test/live";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
@@ -27,8 +27,8 @@ function open(path = "/forum/category/3") {
 
 beforeEach(() => {
   topics = [];
-  quietForum();
-  turn("connected");
+  stubForumEndpoints();
+  setConnectionStatus("connected");
   server.use(
     http.get("/api/forum/categories/3", () => HttpResponse.json(category())),
     http.get("/api/forum/categories/3/topics", () => HttpResponse.json(topics)),
@@ -104,7 +104,7 @@ describe("a category's page", () => {
     open();
     await screen.findByRole("heading", { name: "No topics yet" });
     topics = [topic({ title: "Just now" })];
-    tell({ type: "new_topic", categoryId: 3, topic: { title: "Just now", username: "max_911" } });
+    emitEvent({ type: "new_topic", categoryId: 3, topic: { title: "Just now", username: "max_911" } });
     expect(await screen.findByRole("link", { name: "Just now" })).toBeInTheDocument();
     expect(screen.getByText("New Topic", { selector: "li *" })).toBeInTheDocument();
   });
@@ -113,7 +113,7 @@ describe("a category's page", () => {
     open();
     await screen.findByRole("heading", { name: "No topics yet" });
     topics = [topic({ title: "Since then" })];
-    tell({ type: "new_topic", categoryId: 3, topic: { id: 12, categoryId: 3, authorId: 4711 } });
+    emitEvent({ type: "new_topic", categoryId: 3, topic: { id: 12, categoryId: 3, authorId: 4711 } });
     expect(await screen.findByRole("link", { name: "Since then" })).toBeInTheDocument();
     expect(screen.getByText("A new topic has been created")).toBeInTheDocument();
   });
@@ -129,11 +129,15 @@ describe("a new topic", () => {
   });
 
   it("is created neither locked nor pinned, stands in the list, and its draft is gone", async () => {
-    const sent = answers("post", "/api/forum/categories/3/topics", (body) => {
+    const sent = captureRequests("post", "/api/forum/categories/3/topics", (body) => {
       topics = [topic(body as object)];
       return HttpResponse.json(topics[0], { status: 201 });
     });
-    const discarded = answers("delete", "/api/forum/drafts/category-3", () => new HttpResponse(null, { status: 204 }));
+    const discarded = captureRequests(
+      "delete",
+      "/api/forum/drafts/category-3",
+      () => new HttpResponse(null, { status: 204 }),
+    );
     open();
     const dialog = await write();
     await userEvent.click(dialog.getByRole("button", { name: "Create Topic" }));
@@ -151,7 +155,7 @@ describe("a new topic", () => {
     [() => problem(429, { message: "Please wait a minute" }), "Failed to create topic: Please wait a minute"],
     [() => HttpResponse.error(), "Failed to create topic. Please try again."],
   ])("says why it could not be created, and keeps what was written", async (answer, sentence) => {
-    answers("post", "/api/forum/categories/3/topics", answer);
+    captureRequests("post", "/api/forum/categories/3/topics", answer);
     open();
     const dialog = await write();
     await userEvent.click(dialog.getByRole("button", { name: "Create Topic" }));
@@ -160,9 +164,9 @@ describe("a new topic", () => {
   });
 
   it("is never made twice of one, not even over a reload", async () => {
-    const sent = answers("post", "/api/forum/categories/3/topics", () => HttpResponse.error());
+    const sent = captureRequests("post", "/api/forum/categories/3/topics", () => HttpResponse.error());
     let draft: object | null = null;
-    answers("put", "/api/forum/drafts/category-3", (body) => {
+    captureRequests("put", "/api/forum/drafts/category-3", (body) => {
       draft = body as object;
       return new HttpResponse(null, { status: 204 });
     });

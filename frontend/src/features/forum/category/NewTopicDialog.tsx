@@ -5,21 +5,21 @@ import { useInvalidate } from "../../../shared/api/query";
 import { useSession } from "../../../shared/api/useSession";
 import { Form } from "../../../shared/form/Form";
 import { TextField } from "../../../shared/form/fields";
-import { schemaOf } from "../../../shared/form/rules";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { formSchema } from "../../../shared/form/rules";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 import { Button } from "../../../shared/ui/Button";
 import { Dialog } from "../../../shared/ui/Dialog";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
-import { DraftLine } from "../composer/DraftLine";
-import { SendKey } from "../composer/sendKey";
+import { DraftStatus } from "../composer/DraftLine";
+import { PersistedIdempotencyKey } from "../composer/sendKey";
 import { useDraft } from "../composer/useDraft";
-import { topicFailure } from "../failures";
-import { Actions } from "../forumParts";
-import { useRefusal } from "../useRefusal";
+import { createTopicError } from "../failures";
+import { ForumActions } from "../forumParts";
+import { useAuthFailure } from "../useRefusal";
 
-const schema = schemaOf<NewTopic>("topic", { trimmed: ["title", "content"] });
-const nothing: NewTopic = { title: "", content: "" };
+const schema = formSchema<NewTopic>("topic", { trimmed: ["title", "content"] });
+const emptyTopic: NewTopic = { title: "", content: "" };
 
 interface NewTopicDialogProps {
   readonly categoryId: number;
@@ -30,7 +30,7 @@ interface NewTopicDialogProps {
 /** Opens a topic. What was begun stays a draft until it is sent, wherever it was begun. */
 export function NewTopicDialog({ categoryId, open, onOpenChange }: NewTopicDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="New Topic" shape="letter">
+    <Dialog open={open} onOpenChange={onOpenChange} title="New Topic" size="letter">
       <NewTopicForm categoryId={categoryId} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
@@ -38,46 +38,51 @@ export function NewTopicDialog({ categoryId, open, onOpenChange }: NewTopicDialo
 
 function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () => void }) {
   const { user } = useSession();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const invalidate = useInvalidate();
-  const refuse = useRefusal();
-  const { start, keep, discard, state } = useDraft(`category-${categoryId}`, nothing);
-  const [key] = useState(() => new SendKey(user?.id ?? 0, `category-${categoryId}`));
-  if (!start) return <ComposerSkeleton />;
+  const handleAuthFailure = useAuthFailure();
+  const {
+    initialDraft,
+    save: saveDraft,
+    discard: discardDraft,
+    state: draftState,
+  } = useDraft(`category-${categoryId}`, emptyTopic);
+  const [idempotencyKey] = useState(() => new PersistedIdempotencyKey(user?.id ?? 0, `category-${categoryId}`));
+  if (!initialDraft) return <ComposerSkeleton />;
 
   const create = async ({ title, content }: NewTopic) => {
     const topic = { title: title.trim(), content: content.trim() };
-    await createTopic(categoryId, topic, key.for(topic));
-    key.arrived();
-    discard();
+    await createTopic(categoryId, topic, idempotencyKey.forContent(topic));
+    idempotencyKey.clear();
+    discardDraft();
     void invalidate(pathUnder("/api/forum"));
     onDone();
     notify({ title: "Success!", description: "Topic created successfully" });
   };
 
-  const fail = (error: unknown) => {
-    refuse(error);
-    notify({ title: "Error", description: topicFailure(error), variant: "destructive" });
+  const handleFailure = (error: unknown) => {
+    handleAuthFailure(error);
+    notify({ title: "Error", description: createTopicError(error), variant: "destructive" });
   };
 
   return (
     <Form
-      initialValues={{ title: start.title ?? "", content: start.content }}
+      initialValues={{ title: initialDraft.title ?? "", content: initialDraft.content }}
       schema={schema}
       onSubmit={create}
-      onFailure={fail}
-      onEntered={keep}
+      onFailure={handleFailure}
+      onValuesChange={saveDraft}
     >
       {({ isSubmitting }) => (
         <>
           <TextField name="title" label="Title" dir="auto" autoComplete="off" autoFocus />
           <Composer name="content" label="Content" />
-          <Actions>
+          <ForumActions>
             <Button type="submit" variant="primary" disabled={isSubmitting}>
               {isSubmitting ? "Creating" : "Create Topic"}
             </Button>
-            <DraftLine state={state} />
-          </Actions>
+            <DraftStatus state={draftState} />
+          </ForumActions>
         </>
       )}
     </Form>

@@ -4,8 +4,8 @@ import { HttpResponse, http } from "msw";
 import { Route, Routes, useNavigate } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import { holdDedupeWindow } from "../../../../test/dedupe";
-import { answers, category, post, quietForum, topic, topicPage } from "../../../../test/forum";
-import { turn } from "../../../../test/live";
+import { captureRequests, category, post, stubForumEndpoints, topic, topicPage } from "../../../../test/forum";
+import { setConnectionStatus } from "../../../../test/live";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
@@ -41,8 +41,8 @@ const skeleton = () => screen.queryByRole("status", { name: "Loading topics" });
 
 beforeEach(() => {
   vi.stubGlobal("IntersectionObserver", AllInView);
-  quietForum();
-  turn("connected");
+  stubForumEndpoints();
+  setConnectionStatus("connected");
   signIn({ isCollector: true });
 });
 
@@ -57,7 +57,7 @@ it("shows the category's list again after a new topic was read for a second", as
     }),
     http.get("/api/forum/topics/12", () => HttpResponse.json(topicPage([post(1)], { firstUnread: unread }))),
   );
-  const read = answers("put", "/api/forum/topics/12/read", () => {
+  const read = captureRequests("put", "/api/forum/topics/12/read", () => {
     unread = 0;
     return new HttpResponse(null, { status: 204 });
   });

@@ -13,12 +13,12 @@ import type { ForumMember } from "../../../shared/api/forum/wire";
 import { type Control, ControlledField } from "../../../shared/form/ControlledField";
 import { AddPhotoIcon, CloseIcon } from "../../../shared/ui/icons";
 import { VisuallyHidden } from "../../../shared/ui/VisuallyHidden";
-import { Bar, Face, Frame, PictureButton, Text, UploadLine } from "./composerParts";
+import { ComposerFrame, ComposerTextArea, ModeButton, PictureButton, Toolbar, UploadRow } from "./composerParts";
 import { MentionList, optionId } from "./MentionList";
-import { complete } from "./mentions";
+import { completeMention } from "./mentions";
 import { Preview } from "./Preview";
 import { useMentions } from "./useMentions";
-import { usePictures } from "./usePictures";
+import { usePictureUploads } from "./usePictures";
 
 /** What the page around a composer may do with it. */
 export interface ComposerHandle {
@@ -42,35 +42,35 @@ const HINT = "Markdown works: **bold**, *italic*, > quote. @ names a member, and
 export function Composer({ name, label, ...rest }: ComposerProps) {
   return (
     <ControlledField name={name} label={label} hint={HINT}>
-      {(control) => <Editor {...rest} control={control} name={name} />}
+      {(control) => <MarkdownEditor {...rest} control={control} name={name} />}
     </ControlledField>
   );
 }
 
 /** The same markdown as a block of its own, wherever the caret stands. */
-function withBlock(text: string, at: number, block: string): string {
-  const before = text.slice(0, at).trimEnd();
-  const after = text.slice(at).trimStart();
+function insertBlock(text: string, caret: number, block: string): string {
+  const before = text.slice(0, caret).trimEnd();
+  const after = text.slice(caret).trimStart();
   return `${before}${before && "\n\n"}${block}\n\n${after}`;
 }
 
-function Editor({
+function MarkdownEditor({
   control,
   name,
   placeholder,
   handle,
   autoFocus = false,
 }: Omit<ComposerProps, "label"> & { control: Control }) {
-  const list = useId();
-  const chooser = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const fileInput = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [isPreview, setPreview] = useState(false);
   const mentions = useMentions();
-  const latest = useRef(control);
-  latest.current = control;
+  const latestControl = useRef(control);
+  latestControl.current = control;
 
-  const put = (text: string, caret: number) => {
-    latest.current.set(text);
+  const setTextAndCaret = (text: string, caret: number) => {
+    latestControl.current.setValue(text);
     // After the field shows the text.
     requestAnimationFrame(() => {
       field.current?.focus({ preventScroll: true });
@@ -78,56 +78,56 @@ function Editor({
     });
   };
 
-  const pictures = usePictures((markdown) => {
-    const { value, set } = latest.current;
-    set(withBlock(value, field.current?.selectionEnd ?? value.length, markdown));
+  const pictures = usePictureUploads((markdown) => {
+    const { value, setValue } = latestControl.current;
+    setValue(insertBlock(value, field.current?.selectionEnd ?? value.length, markdown));
   });
 
   useImperativeHandle(handle, () => ({
     append: (text) => {
-      const { value } = latest.current;
+      const { value } = latestControl.current;
       const whole = value.trim() === "" ? text : `${value.trimEnd()}\n\n${text}`;
       setPreview(false);
-      put(whole, whole.length);
+      setTextAndCaret(whole, whole.length);
     },
-    isInUse: () => latest.current.value.trim() !== "" || document.activeElement === field.current,
+    isInUse: () => latestControl.current.value.trim() !== "" || document.activeElement === field.current,
   }));
 
-  const take = ({ username }: ForumMember) => {
-    if (!mentions.begun) return;
-    const { text, caret } = complete(control.value, mentions.begun, username);
+  const insertMention = ({ username }: ForumMember) => {
+    if (!mentions.query) return;
+    const { text, caret } = completeMention(control.value, mentions.query, username);
     mentions.close();
-    put(text, caret);
+    setTextAndCaret(text, caret);
   };
 
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (mentions.press(event, take)) return;
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (mentions.handleKeyDown(event, insertMention)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.currentTarget.form?.requestSubmit();
     }
   };
 
-  const receive = (event: ClipboardEvent | DragEvent, files: FileList) => {
+  const handleFiles = (event: ClipboardEvent | DragEvent, files: FileList) => {
     if (pictures.add(files)) event.preventDefault();
   };
 
-  const chosen = mentions.members[mentions.chosen];
+  const selectedMember = mentions.members[mentions.selectedIndex];
   return (
-    <Frame>
-      <Bar>
-        <Face type="button" aria-pressed={!isPreview} onClick={() => setPreview(false)}>
+    <ComposerFrame>
+      <Toolbar>
+        <ModeButton type="button" aria-pressed={!isPreview} onClick={() => setPreview(false)}>
           Write
-        </Face>
-        <Face type="button" aria-pressed={isPreview} onClick={() => setPreview(true)}>
+        </ModeButton>
+        <ModeButton type="button" aria-pressed={isPreview} onClick={() => setPreview(true)}>
           Preview
-        </Face>
-        <PictureButton type="button" onClick={() => chooser.current?.click()}>
+        </ModeButton>
+        <PictureButton type="button" onClick={() => fileInput.current?.click()}>
           <AddPhotoIcon size={18} />
           <VisuallyHidden>Add a picture</VisuallyHidden>
         </PictureButton>
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           accept="image/*"
           multiple
@@ -137,10 +137,10 @@ function Editor({
             currentTarget.value = "";
           }}
         />
-      </Bar>
+      </Toolbar>
       {isPreview && <Preview content={control.value} />}
-      <Text
-        {...control.attributes}
+      <ComposerTextArea
+        {...control.aria}
         ref={field}
         name={name}
         dir="auto"
@@ -149,27 +149,32 @@ function Editor({
         placeholder={placeholder}
         value={control.value}
         onChange={({ currentTarget: { value, selectionEnd } }) => {
-          control.set(value);
-          mentions.look(value, selectionEnd);
+          control.setValue(value);
+          mentions.updateQuery(value, selectionEnd);
         }}
-        onSelect={({ currentTarget: { value, selectionEnd } }) => mentions.look(value, selectionEnd)}
-        onKeyDown={press}
+        onSelect={({ currentTarget: { value, selectionEnd } }) => mentions.updateQuery(value, selectionEnd)}
+        onKeyDown={handleKeyDown}
         onBlur={() => {
           mentions.close();
-          control.leave();
+          control.onBlur();
         }}
-        onPaste={(event) => receive(event, event.clipboardData.files)}
+        onPaste={(event) => handleFiles(event, event.clipboardData.files)}
         onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => receive(event, event.dataTransfer.files)}
+        onDrop={(event) => handleFiles(event, event.dataTransfer.files)}
         aria-autocomplete="list"
-        aria-controls={mentions.members.length > 0 ? list : undefined}
-        aria-activedescendant={chosen ? optionId(list, chosen.username) : undefined}
+        aria-controls={mentions.members.length > 0 ? listId : undefined}
+        aria-activedescendant={selectedMember ? optionId(listId, selectedMember.username) : undefined}
       />
       {mentions.members.length > 0 && (
-        <MentionList id={list} members={mentions.members} chosen={mentions.chosen} onTake={take} />
+        <MentionList
+          id={listId}
+          members={mentions.members}
+          selectedIndex={mentions.selectedIndex}
+          onSelect={insertMention}
+        />
       )}
       {pictures.uploads.map(({ key, name: file, progress, failure }) => (
-        <UploadLine key={key} role={failure ? "alert" : "status"}>
+        <UploadRow key={key} role={failure ? "alert" : "status"}>
           <span>{failure ? `${file}: ${failure}` : `Sending ${file}, ${Math.round(progress * 100)} %`}</span>
           {failure && (
             <PictureButton type="button" onClick={() => pictures.dismiss(key)}>
@@ -177,8 +182,8 @@ function Editor({
               <VisuallyHidden>Dismiss</VisuallyHidden>
             </PictureButton>
           )}
-        </UploadLine>
+        </UploadRow>
       ))}
-    </Frame>
+    </ComposerFrame>
   );
 }

@@ -6,11 +6,11 @@ const List = styled.ul`
   position: absolute;
   top: 100%;
   left: 0;
-  z-index: ${theme.layer.sticky};
+  z-index: ${theme.zIndex.sticky};
   width: min(20rem, 100%);
   padding: ${theme.space[1]} 0;
-  border: 1px solid ${theme.colour.inkMuted};
-  background: ${theme.colour.surfaceRaised};
+  border: 1px solid ${theme.color.inkMuted};
+  background: ${theme.color.surfaceRaised};
   list-style: none;
 `;
 
@@ -19,17 +19,17 @@ const Row = styled.li`
   flex-wrap: wrap;
   align-items: center;
   gap: 0 ${theme.space[1]};
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   padding: 0 ${theme.space[2]};
   cursor: pointer;
 
   &[aria-selected="true"] {
-    background: ${theme.colour.surface};
+    background: ${theme.color.surface};
     text-decoration: underline;
   }
 
   small {
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
     font-size: ${theme.fontSize.small};
   }
 `;
@@ -39,23 +39,23 @@ export const optionId = (list: string, username: string): string => `${list}-${u
 interface MentionListProps {
   readonly id: string;
   readonly members: readonly ForumMember[];
-  readonly chosen: number;
-  readonly onTake: (member: ForumMember) => void;
+  readonly selectedIndex: number;
+  readonly onSelect: (member: ForumMember) => void;
 }
 
 /** Members to choose from, under the text; the caret stays where it is. */
-export function MentionList({ id, members, chosen, onTake }: MentionListProps) {
+export function MentionList({ id, members, selectedIndex, onSelect }: MentionListProps) {
   return (
     <List id={id} role="listbox" aria-label="Members">
-      {members.map((member, place) => (
+      {members.map((member, index) => (
         <Row
           key={member.username}
           id={optionId(id, member.username)}
           role="option"
-          aria-selected={place === chosen}
+          aria-selected={index === selectedIndex}
           // The text keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onTake(member)}
+          onClick={() => onSelect(member)}
         >
           @{member.username}
           {member.name && (

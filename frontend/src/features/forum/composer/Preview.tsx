@@ -1,23 +1,23 @@
-import { sentenceOf } from "../../../shared/api/error";
+import { errorMessage } from "../../../shared/api/error";
 import { usePreview } from "../../../shared/api/forum/writing";
 import { ForumText } from "../text/ForumText";
-import { Note, Sheet } from "./composerParts";
+import { Note, PreviewArea } from "./composerParts";
 
 /** What the text will look like. */
 export function Preview({ content }: { content: string }) {
   const { data, error } = usePreview(content.trim() === "" ? null : content);
   return (
-    <Sheet role="region" aria-label="Preview" aria-busy={!data && !error && content.trim() !== ""}>
+    <PreviewArea role="region" aria-label="Preview" aria-busy={!data && !error && content.trim() !== ""}>
       {data ? (
         <ForumText content={data} />
       ) : (
         <Note>
           {error
-            ? sentenceOf(error, "The preview could not be made just now.")
+            ? errorMessage(error, "The preview could not be made just now.")
             : content.trim() && "Making the preview"}
           {content.trim() === "" && "There is nothing to preview yet."}
         </Note>
       )}
-    </Sheet>
+    </PreviewArea>
   );
 }

@@ -1,40 +1,40 @@
 import styled from "styled-components";
 import { TextArea } from "../../../shared/form/fieldParts";
-import { figures, label, muted } from "../../../shared/theme/text";
+import { label, muted, tabularNums } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 
-export const Frame = styled.div`
+export const ComposerFrame = styled.div`
   position: relative;
 `;
 
 /** The two faces of the text, and what can be put into it. */
-export const Bar = styled.div`
+export const Toolbar = styled.div`
   display: flex;
   align-items: center;
   gap: ${theme.space[2]};
 `;
 
-export const Face = styled.button`
+export const ModeButton = styled.button`
   ${label}
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   padding: 0;
   border: 0;
-  border-bottom: 2px solid ${theme.colour.unmarked};
+  border-bottom: 2px solid ${theme.color.unmarked};
   background: none;
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
   cursor: pointer;
 
   &[aria-pressed="true"] {
-    border-bottom-color: ${theme.colour.ink};
-    color: ${theme.colour.ink};
+    border-bottom-color: ${theme.color.ink};
+    color: ${theme.color.ink};
   }
 `;
 
 export const PictureButton = styled.button`
   display: grid;
   place-items: center;
-  width: ${theme.target};
-  height: ${theme.target};
+  width: ${theme.minTouchTarget};
+  height: ${theme.minTouchTarget};
   margin-left: auto;
   padding: 0;
   border: 0;
@@ -43,7 +43,7 @@ export const PictureButton = styled.button`
 `;
 
 /* Grows with what is written, up to a screen's worth. */
-export const Text = styled(TextArea)`
+export const ComposerTextArea = styled(TextArea)`
   min-height: 9rem;
   max-height: 60dvh;
   field-sizing: content;
@@ -51,10 +51,10 @@ export const Text = styled(TextArea)`
 `;
 
 /** What the preview shows has the place that the text has. */
-export const Sheet = styled.div`
+export const PreviewArea = styled.div`
   min-height: 9rem;
   padding: ${theme.space[1]} ${theme.space[2]};
-  border: 1px solid ${theme.colour.line};
+  border: 1px solid ${theme.color.line};
   border-radius: ${theme.radius.small};
 `;
 
@@ -62,11 +62,11 @@ export const Note = styled.p`
   ${muted}
 `;
 
-export const UploadLine = styled.p`
+export const UploadRow = styled.p`
   ${muted}
-  ${figures}
+  ${tabularNums}
   display: flex;
   align-items: center;
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   overflow-wrap: anywhere;
 `;

@@ -1,9 +1,9 @@
 import { type DraftKey, type DraftText, discardDraft, fetchDraft, saveDraft } from "../../../shared/api/forum/writing";
 import { isRecord } from "../../../shared/isRecord";
-import { forgetUnsent, readUnsent, writeUnsent } from "../../../shared/unsent";
+import { deleteSessionDraft, readSessionDraft, writeSessionDraft } from "../../../shared/unsent";
 
 /** How long nothing is typed before the server is told. */
-const PAUSE_MS = 1000;
+const AUTOSAVE_DELAY_MS = 1000;
 
 export type DraftState =
   | { readonly kind: "idle" | "saving" | "failed" }
@@ -11,31 +11,33 @@ export type DraftState =
 
 const isEmpty = ({ content, title }: DraftText): boolean => content.trim() === "" && !title?.trim();
 
-const isDraftText = (kept: unknown): kept is DraftText =>
-  isRecord(kept) && typeof kept.content === "string" && (kept.title === undefined || typeof kept.title === "string");
+const isDraftText = (fetchRemote: unknown): fetchRemote is DraftText =>
+  isRecord(fetchRemote) &&
+  typeof fetchRemote.content === "string" &&
+  (fetchRemote.title === undefined || typeof fetchRemote.title === "string");
 
 /**
  * What is being written and was not sent. Every letter is kept in the tab until the server has it, so that neither a
  * reload nor a lost connection takes anything; the server keeps it for other browsers. Outside React, since a draft
  * outlives its form.
  */
-export class DraftKeeper {
+export class DraftStore {
   readonly #key: DraftKey;
-  readonly #place: string;
+  readonly #slot: string;
   #text: DraftText | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Calls go one after the other: a late save must not bring back what was discarded. */
-  #tail: Promise<unknown> = Promise.resolve();
+  #pendingRequest: Promise<unknown> = Promise.resolve();
   #state: DraftState = { kind: "idle" };
   readonly #listeners = new Set<() => void>();
 
-  readonly #isWriterHere: () => boolean;
+  readonly #isAuthorSignedIn: () => boolean;
 
   /** `isWriterHere` says whether the member is still signed in: no draft of theirs goes to another's account. */
-  constructor(userId: number, key: DraftKey, isWriterHere: () => boolean = () => true) {
+  constructor(userId: number, key: DraftKey, isAuthorSignedIn: () => boolean = () => true) {
     this.#key = key;
-    this.#isWriterHere = isWriterHere;
-    this.#place = `${userId}/draft/${key}`;
+    this.#isAuthorSignedIn = isAuthorSignedIn;
+    this.#slot = `${userId}/draft/${key}`;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -46,12 +48,12 @@ export class DraftKeeper {
   readonly snapshot = (): DraftState => this.#state;
 
   /** What this tab has and the server may not have yet. */
-  unsent(): DraftText | null {
-    return readUnsent(this.#place, isDraftText);
+  readLocal(): DraftText | null {
+    return readSessionDraft(this.#slot, isDraftText);
   }
 
   /** What the server has; nothing when it cannot be asked. */
-  async kept(): Promise<DraftText | null> {
+  async fetchRemote(): Promise<DraftText | null> {
     try {
       const draft = await fetchDraft(this.#key);
       return draft && { content: draft.content, ...(draft.title && { title: draft.title }) };
@@ -61,28 +63,28 @@ export class DraftKeeper {
   }
 
   /** Keeps what was typed. */
-  keep(text: DraftText): void {
+  save(text: DraftText): void {
     this.#text = text;
-    writeUnsent(this.#place, text);
+    writeSessionDraft(this.#slot, text);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.flush(), PAUSE_MS);
+    this.#timer = setTimeout(() => this.flush(), AUTOSAVE_DELAY_MS);
   }
 
   /** Tells the server now; `leaving` when the page is going. */
-  flush(leaving = false): void {
+  flush(keepalive = false): void {
     clearTimeout(this.#timer);
     const text = this.#text;
     this.#text = null;
-    if (!text || !this.#isWriterHere()) return;
-    this.#show({ kind: "saving" });
-    this.#tail = this.#tail
-      .then(() => (isEmpty(text) ? discardDraft(this.#key) : saveDraft(this.#key, text, leaving)))
+    if (!text || !this.#isAuthorSignedIn()) return;
+    this.#setState({ kind: "saving" });
+    this.#pendingRequest = this.#pendingRequest
+      .then(() => (isEmpty(text) ? discardDraft(this.#key) : saveDraft(this.#key, text, keepalive)))
       .then(
         () => {
-          if (!this.#text) forgetUnsent(this.#place);
-          this.#show(isEmpty(text) ? { kind: "idle" } : { kind: "saved", at: new Date() });
+          if (!this.#text) deleteSessionDraft(this.#slot);
+          this.#setState(isEmpty(text) ? { kind: "idle" } : { kind: "saved", at: new Date() });
         },
-        () => this.#show({ kind: "failed" }),
+        () => this.#setState({ kind: "failed" }),
       );
   }
 
@@ -90,18 +92,18 @@ export class DraftKeeper {
   discard(): void {
     clearTimeout(this.#timer);
     this.#text = null;
-    forgetUnsent(this.#place);
-    this.#show({ kind: "idle" });
-    if (!this.#isWriterHere()) return;
-    this.#tail = this.#tail
+    deleteSessionDraft(this.#slot);
+    this.#setState({ kind: "idle" });
+    if (!this.#isAuthorSignedIn()) return;
+    this.#pendingRequest = this.#pendingRequest
       .then(() => discardDraft(this.#key))
       .catch(() => undefined)
       .then(() => {
-        if (!this.#text) this.#show({ kind: "idle" });
+        if (!this.#text) this.#setState({ kind: "idle" });
       });
   }
 
-  #show(state: DraftState): void {
+  #setState(state: DraftState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { server } from "../../../../test/server";
 import { ApiProvider } from "../../../shared/api/ApiProvider";
 import { Form } from "../../../shared/form/Form";
-import { NoticeProvider } from "../../../shared/notices/NoticeProvider";
+import { ToastProvider } from "../../../shared/notices/NoticeProvider";
 import { IdentityProvider } from "../../../shared/session/IdentityProvider";
 import { Composer } from "./Composer";
 
@@ -31,7 +31,7 @@ beforeEach(() => {
     }),
   );
   render(
-    <NoticeProvider>
+    <ToastProvider>
       <IdentityProvider>
         <ApiProvider>
           <Form initialValues={{ content: "" }} onSubmit={async () => undefined} onFailure={() => undefined}>
@@ -39,7 +39,7 @@ beforeEach(() => {
           </Form>
         </ApiProvider>
       </IdentityProvider>
-    </NoticeProvider>,
+    </ToastProvider>,
   );
 });
 

@@ -1,39 +1,39 @@
-import { ContentKey } from "../../../shared/api/contentKey";
+import { IdempotencyKey } from "../../../shared/api/contentKey";
 import { isRecord } from "../../../shared/isRecord";
-import { forgetUnsent, readUnsent, writeUnsent } from "../../../shared/unsent";
+import { deleteSessionDraft, readSessionDraft, writeSessionDraft } from "../../../shared/unsent";
 
-interface Sent {
+interface StoredKey {
   readonly content: string;
   readonly key: string;
 }
 
-const isSent = (kept: unknown): kept is Sent =>
-  isRecord(kept) && typeof kept.content === "string" && typeof kept.key === "string";
+const isStoredKey = (value: unknown): value is StoredKey =>
+  isRecord(value) && typeof value.content === "string" && typeof value.key === "string";
 
 /**
  * The idempotency key of something that is being sent. The same words go under the same key until they have arrived,
  * over reloads too: an answer that was lost never makes two of one.
  */
-export class SendKey {
-  readonly #place: string;
-  #sent: Sent | null;
+export class PersistedIdempotencyKey {
+  readonly #slot: string;
+  #stored: StoredKey | null;
 
   constructor(userId: number, name: string) {
-    this.#place = `${userId}/sent/${name}`;
-    this.#sent = readUnsent(this.#place, isSent);
+    this.#slot = `${userId}/sent/${name}`;
+    this.#stored = readSessionDraft(this.#slot, isStoredKey);
   }
 
   /** The key under which this is sent. */
-  for(body: object): string {
+  forContent(body: object): string {
     const content = JSON.stringify(body);
-    if (this.#sent?.content !== content) this.#sent = { content, key: new ContentKey().for(body) };
-    writeUnsent(this.#place, this.#sent);
-    return this.#sent.key;
+    if (this.#stored?.content !== content) this.#stored = { content, key: new IdempotencyKey().forContent(body) };
+    writeSessionDraft(this.#slot, this.#stored);
+    return this.#stored.key;
   }
 
   /** It has arrived: the same words are another letter from now on. */
-  arrived(): void {
-    this.#sent = null;
-    forgetUnsent(this.#place);
+  clear(): void {
+    this.#stored = null;
+    deleteSessionDraft(this.#slot);
   }
 }

@@ -2,20 +2,20 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 import type { DraftKey, DraftText } from "../../../shared/api/forum/writing";
 import { useSession } from "../../../shared/api/useSession";
 import { useIdentity } from "../../../shared/session/IdentityProvider";
-import { DraftKeeper, type DraftState } from "./drafts";
+import { type DraftState, DraftStore } from "./drafts";
 
 /** A form's draft. */
 export interface Draft {
   /** What the form begins with; `null` until it is known. */
-  readonly start: DraftText | null;
+  readonly initialDraft: DraftText | null;
   /** Told what the form holds, whenever it changes. */
-  readonly keep: (text: DraftText) => void;
+  readonly save: (text: DraftText) => void;
   readonly discard: () => void;
   readonly state: DraftState;
 }
 
-const same = (one: DraftText, other: DraftText): boolean =>
-  one.content === other.content && (one.title ?? "") === (other.title ?? "");
+const isSameDraft = (left: DraftText, second: DraftText): boolean =>
+  left.content === second.content && (left.title ?? "") === (second.title ?? "");
 
 /**
  * The draft of that name; without one, the form begins with `original`. What this tab has not told the server yet goes
@@ -24,60 +24,60 @@ const same = (one: DraftText, other: DraftText): boolean =>
 export function useDraft(key: DraftKey, original: DraftText): Draft {
   const { user } = useSession();
   const { isCurrent } = useIdentity();
-  const [keeper] = useState(() => {
-    const writer = user?.id ?? 0;
-    return new DraftKeeper(writer, key, () => isCurrent(writer));
+  const [store] = useState(() => {
+    const author = user?.id ?? 0;
+    return new DraftStore(author, key, () => isCurrent(author));
   });
-  const [start, setStart] = useState(() => keeper.unsent());
-  const first = useRef(original);
-  const last = useRef<DraftText>(original);
-  const state = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
+  const [initialDraft, setStart] = useState(() => store.readLocal());
+  const originalText = useRef(original);
+  const latestText = useRef<DraftText>(original);
+  const state = useSyncExternalStore(store.subscribe, store.snapshot);
 
   useEffect(() => {
     let isCurrent = true;
-    const unsent = keeper.unsent();
+    const localDraft = store.readLocal();
     // What a reload cut off is sent now.
-    if (unsent) keeper.keep(unsent);
+    if (localDraft) store.save(localDraft);
     else {
-      void keeper.kept().then((draft) => {
+      void store.fetchRemote().then((draft) => {
         if (!isCurrent) return;
-        last.current = draft ?? first.current;
-        setStart(last.current);
+        latestText.current = draft ?? originalText.current;
+        setStart(latestText.current);
       });
     }
     return () => {
       isCurrent = false;
     };
-  }, [keeper]);
+  }, [store]);
 
   useEffect(() => {
-    const leave = () => keeper.flush(true);
-    const sendAgain = () => {
-      const unsent = keeper.unsent();
-      if (unsent) keeper.keep(unsent);
+    const handlePageHide = () => store.flush(true);
+    const handleOnline = () => {
+      const localDraft = store.readLocal();
+      if (localDraft) store.save(localDraft);
     };
-    window.addEventListener("pagehide", leave);
-    window.addEventListener("online", sendAgain);
+    window.addEventListener("pagehide", handlePageHide);
+    window.addEventListener("online", handleOnline);
     return () => {
-      window.removeEventListener("pagehide", leave);
-      window.removeEventListener("online", sendAgain);
-      leave();
+      window.removeEventListener("pagehide", handlePageHide);
+      window.removeEventListener("online", handleOnline);
+      handlePageHide();
     };
-  }, [keeper]);
+  }, [store]);
 
-  const keep = useCallback(
+  const save = useCallback(
     (text: DraftText) => {
-      if (same(text, last.current)) return;
-      last.current = text;
-      keeper.keep(text);
+      if (isSameDraft(text, latestText.current)) return;
+      latestText.current = text;
+      store.save(text);
     },
-    [keeper],
+    [store],
   );
 
   const discard = useCallback(() => {
-    last.current = first.current;
-    keeper.discard();
-  }, [keeper]);
+    latestText.current = originalText.current;
+    store.discard();
+  }, [store]);
 
-  return { start, keep, discard, state };
+  return { initialDraft, save, discard, state };
 }

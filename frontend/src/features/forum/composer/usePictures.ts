@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { freshKey } from "../../../shared/api/contentKey";
-import { sentenceOf } from "../../../shared/api/error";
+import { createIdempotencyKey } from "../../../shared/api/contentKey";
+import { errorMessage } from "../../../shared/api/error";
 import { uploadImage } from "../../../shared/api/media/uploadImage";
 
 /** A picture that is on its way, or why it is not. */
@@ -15,57 +15,57 @@ export interface Upload {
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
 /** What a picture is called in the text: its file's name without what the machine needs. */
-const altOf = (file: File): string =>
+const altText = (file: File): string =>
   file.name
     .replace(/\.[^.]*$/, "")
     .replace(/[[\]()\\_-]+/g, " ")
     .trim() || "picture";
 
 /** Pictures that were pasted or dropped: each is sent, then stands in the text as Markdown. */
-export function usePictures(insert: (markdown: string) => void) {
+export function usePictureUploads(insert: (markdown: string) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const next = useRef(1);
-  const ending = useRef(new Set<AbortController>());
-  const place = useRef(insert);
-  place.current = insert;
+  const nextKey = useRef(1);
+  const controllers = useRef(new Set<AbortController>());
+  const latestInsert = useRef(insert);
+  latestInsert.current = insert;
 
   useEffect(() => {
-    const running = ending.current;
+    const running = controllers.current;
     return () => {
       for (const upload of running) upload.abort();
     };
   }, []);
 
-  const send = useCallback(async (file: File) => {
-    const key = next.current++;
-    const change = (part: Partial<Upload>) =>
+  const upload = useCallback(async (file: File) => {
+    const key = nextKey.current++;
+    const updateUpload = (part: Partial<Upload>) =>
       setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)));
     const controller = new AbortController();
-    ending.current.add(controller);
+    controllers.current.add(controller);
     setUploads((all) => [...all, { key, name: file.name || "picture", progress: 0, failure: null }]);
     try {
       const { signal } = controller;
       const picture = await uploadImage(file, {
-        key: freshKey(),
+        key: createIdempotencyKey(),
         signal,
-        onProgress: (progress) => change({ progress }),
+        onProgress: (progress) => updateUpload({ progress }),
       });
       setUploads((all) => all.filter((each) => each.key !== key));
-      place.current(`![${altOf(file)}](${picture.url})`);
+      latestInsert.current(`![${altText(file)}](${picture.url})`);
     } catch (error) {
-      if (!controller.signal.aborted) change({ failure: sentenceOf(error, UNREACHABLE) });
+      if (!controller.signal.aborted) updateUpload({ failure: errorMessage(error, UNREACHABLE) });
     } finally {
-      ending.current.delete(controller);
+      controllers.current.delete(controller);
     }
   }, []);
 
   const add = useCallback(
     (files: Iterable<File>): boolean => {
       const pictures = [...files].filter(({ type }) => type.startsWith("image/"));
-      for (const picture of pictures) void send(picture);
+      for (const picture of pictures) void upload(picture);
       return pictures.length > 0;
     },
-    [send],
+    [upload],
   );
 
   const dismiss = useCallback((key: number) => setUploads((all) => all.filter((each) => each.key !== key)), []);

@@ -1,14 +1,14 @@
 import styled from "styled-components";
-import { useHistory, type Written } from "../../../shared/api/forum/posts";
+import { type HistorySubject, useHistory } from "../../../shared/api/forum/posts";
 import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { Dialog } from "../../../shared/ui/Dialog";
 import { ErrorState } from "../../../shared/ui/ErrorState";
 import { Spinner } from "../../../shared/ui/Spinner";
-import { reasonOf } from "../failures";
-import { exactly } from "../text/time";
+import { failureMessage } from "../failures";
+import { formatExactTime } from "../text/time";
 
-const Versions = styled.ol`
+const RevisionList = styled.ol`
   display: grid;
   gap: ${theme.space[3]};
   margin: 0;
@@ -24,32 +24,38 @@ const Versions = styled.ol`
   }
 `;
 
-const Nothing = styled.p`
+const EmptyText = styled.p`
   ${muted}
 `;
 
 /** What a text said before it was changed; the concierge alone may see it. */
-export function HistoryDialog({ of, onOpenChange }: { of: Written | null; onOpenChange: (open: boolean) => void }) {
-  const { data, error, mutate } = useHistory(of);
+export function HistoryDialog({
+  subject,
+  onOpenChange,
+}: {
+  subject: HistorySubject | null;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const { data, error, mutate } = useHistory(subject);
   return (
-    <Dialog open={of !== null} onOpenChange={onOpenChange} title="Earlier versions" shape="letter">
+    <Dialog open={subject !== null} onOpenChange={onOpenChange} title="Earlier versions" size="letter">
       {!data && !error && <Spinner />}
       {!data && error && (
         <ErrorState title="The earlier versions could not be read." onRetry={() => void mutate()}>
-          {reasonOf(error)}
+          {failureMessage(error)}
         </ErrorState>
       )}
-      {data?.length === 0 && <Nothing>It was never changed.</Nothing>}
+      {data?.length === 0 && <EmptyText>It was never changed.</EmptyText>}
       {data && data.length > 0 && (
-        <Versions>
+        <RevisionList>
           {data.map(({ title, content, at }) => (
             <li key={at}>
-              <time dateTime={at}>{exactly(at)}</time>
+              <time dateTime={at}>{formatExactTime(at)}</time>
               {title && <h3 dir="auto">{title}</h3>}
               <p dir="auto">{content}</p>
             </li>
           ))}
-        </Versions>
+        </RevisionList>
       )}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useCategories } from "../../../shared/api/forum/categories";
-import { changeTopic } from "../../../shared/api/forum/topics";
+import { updateTopic } from "../../../shared/api/forum/topics";
 import type { ForumTopic } from "../../../shared/api/forum/wire";
 import { Select } from "../../../shared/form/Select";
 import { ReasonDialog } from "./ReasonDialog";
@@ -17,18 +17,18 @@ export function MoveDialog({ topic, open, onOpenChange, onMoved }: MoveDialogPro
   const id = useId();
   const { data: categories = [] } = useCategories();
   const others = categories.filter((category) => category.id !== topic.categoryId);
-  const [chosen, setChosen] = useState("");
-  const target = chosen || String(others[0]?.id ?? "");
+  const [selected, setSelected] = useState("");
+  const target = selected || String(others[0]?.id ?? "");
   return (
     <ReasonDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Move this topic"
       description={`It keeps its replies and its address.${topic.isMine ? "" : " Its author is told the reason."}`}
-      confirm="Move"
+      confirmLabel="Move"
       kind={topic.isMine ? "none" : "removal"}
       onConfirm={async (reason) => {
-        await changeTopic(topic.id, { categoryId: Number(target), ...(reason && { reason }) });
+        await updateTopic(topic.id, { categoryId: Number(target), ...(reason && { reason }) });
         await onMoved();
       }}
     >
@@ -37,7 +37,7 @@ export function MoveDialog({ topic, open, onOpenChange, onMoved }: MoveDialogPro
         <Select
           id={id}
           value={target}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => setSelected(event.target.value)}
           options={others.map((category) => ({ value: String(category.id), label: category.name }))}
         />
       </div>

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
-import { FailureText } from "../../../shared/form/FailureText";
+import { FormError } from "../../../shared/form/FailureText";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField } from "../../../shared/form/fields";
 import { Button } from "../../../shared/ui/Button";
 import { Dialog } from "../../../shared/ui/Dialog";
-import { reasonOf } from "../failures";
-import { useRefusal } from "../useRefusal";
-import { type Reason, reasonSchema } from "./reasons";
+import { failureMessage } from "../failures";
+import { useAuthFailure } from "../useRefusal";
+import { type ReasonValues, reasonSchemas } from "./reasons";
 
 interface ReasonDialogProps {
   readonly open: boolean;
@@ -14,8 +14,8 @@ interface ReasonDialogProps {
   readonly title: string;
   /** What it will do, and who is told. */
   readonly description: string;
-  readonly confirm: string;
-  readonly kind: keyof typeof reasonSchema;
+  readonly confirmLabel: string;
+  readonly kind: keyof typeof reasonSchemas;
   readonly variant?: "primary" | "destructive";
   /** Does it; the dialog closes when it is done, and says why when it cannot be. */
   readonly onConfirm: (reason: string) => Promise<void>;
@@ -31,7 +31,7 @@ export function ReasonDialog({
   onOpenChange,
   title,
   description,
-  confirm,
+  confirmLabel,
   kind,
   variant = "primary",
   onConfirm,
@@ -39,29 +39,29 @@ export function ReasonDialog({
 }: ReasonDialogProps) {
   const label = labels[kind];
   const [failure, setFailure] = useState<string | null>(null);
-  const refuse = useRefusal();
+  const handleAuthFailure = useAuthFailure();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
-      <Form<Reason>
+      <Form<ReasonValues>
         initialValues={{ reason: "" }}
-        schema={reasonSchema[kind]}
+        schema={reasonSchemas[kind]}
         onSubmit={async ({ reason }) => {
           setFailure(null);
           await onConfirm(reason.trim());
           onOpenChange(false);
         }}
         onFailure={(error) => {
-          refuse(error);
-          setFailure(reasonOf(error));
+          handleAuthFailure(error);
+          setFailure(failureMessage(error));
         }}
       >
         {({ isSubmitting }) => (
           <>
             {children}
             {label && <TextAreaField name="reason" label={label} dir="auto" />}
-            {failure && <FailureText role="alert">{failure}</FailureText>}
+            {failure && <FormError role="alert">{failure}</FormError>}
             <Button type="submit" variant={variant} wide disabled={isSubmitting}>
-              {confirm}
+              {confirmLabel}
             </Button>
           </>
         )}

@@ -1,15 +1,15 @@
 import { type ObjectSchema, object, string } from "yup";
-import { schemaOf } from "../../../shared/form/rules";
+import { formSchema } from "../../../shared/form/rules";
 
-export interface Reason {
+export interface ReasonValues {
   reason: string;
 }
 
 const trimmed = ["reason"];
 
 /** Why: to report something, to keep order in what somebody wrote, and where nobody has to be told. */
-export const reasonSchema = {
-  report: schemaOf<Reason>("report", { trimmed }),
-  removal: schemaOf<Reason>("removal", { trimmed }),
+export const reasonSchemas = {
+  report: formSchema<ReasonValues>("report", { trimmed }),
+  removal: formSchema<ReasonValues>("removal", { trimmed }),
   none: object({ reason: string().default("") }),
-} as const satisfies Record<string, ObjectSchema<Reason>>;
+} as const satisfies Record<string, ObjectSchema<ReasonValues>>;

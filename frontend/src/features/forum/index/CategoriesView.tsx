@@ -1,23 +1,23 @@
 import { useCategories } from "../../../shared/api/forum/categories";
 import { Button, ButtonLink } from "../../../shared/ui/Button";
 import { EmptyState, StatePanel, StateTitle } from "../../../shared/ui/ErrorState";
-import { Actions } from "../forumParts";
-import { useReadRefusal } from "../useRefusal";
+import { ForumActions } from "../forumParts";
+import { useQueryAuthFailure } from "../useRefusal";
 import { CategoryCards, CategoryCardsSkeleton } from "./CategoryCards";
 
 /** Every category, or why there is none. */
 export function CategoriesView({ onNew }: { onNew: () => void }) {
   const { data, error, mutate } = useCategories();
-  useReadRefusal(error);
+  useQueryAuthFailure(error);
   if (!data) {
     if (!error) return <CategoryCardsSkeleton />;
     return (
       <StatePanel role="alert">
         <StateTitle>Error loading forum. This area is restricted to verified collectors.</StateTitle>
-        <Actions>
+        <ForumActions>
           <Button onClick={() => void mutate()}>Retry</Button>
           <ButtonLink to="/">Return to Home</ButtonLink>
-        </Actions>
+        </ForumActions>
       </StatePanel>
     );
   }

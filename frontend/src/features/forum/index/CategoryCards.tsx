@@ -1,12 +1,12 @@
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import type { ForumCategory } from "../../../shared/api/forum/wire";
-import { countOf, formatCount } from "../../../shared/format";
-import { figures, label } from "../../../shared/theme/text";
+import { formatNumber, formatQuantity } from "../../../shared/format";
+import { label, tabularNums } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { Facts } from "../forumParts";
-import { When } from "../text/When";
+import { ForumFacts } from "../forumParts";
+import { RelativeTime } from "../text/When";
 
 const Grid = styled.ul`
   display: grid;
@@ -21,15 +21,15 @@ const Grid = styled.ul`
 `;
 
 /* Something new inside is told by the accent rule on the left, and in words. */
-const Card = styled.li<{ $hasNews: boolean }>`
+const Card = styled.li<{ $hasUnread: boolean }>`
   position: relative;
   display: grid;
   align-content: start;
   gap: ${theme.space[1]};
   min-height: 9.5rem;
   padding: ${theme.space[3]} ${theme.space[2]};
-  border-bottom: 1px solid ${theme.colour.line};
-  border-left: 2px solid ${({ $hasNews }) => ($hasNews ? theme.colour.accent : theme.colour.unmarked)};
+  border-bottom: 1px solid ${theme.color.line};
+  border-left: 2px solid ${({ $hasUnread }) => ($hasUnread ? theme.color.accent : theme.color.unmarked)};
   overflow-wrap: anywhere;
 
   &:hover h2 {
@@ -55,14 +55,14 @@ const Name = styled.h2`
 `;
 
 const Description = styled.p`
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
   max-width: 56ch;
 `;
 
-const News = styled.span`
+const UnreadCount = styled.span`
   ${label}
-  ${figures}
-  color: ${theme.colour.ink};
+  ${tabularNums}
+  color: ${theme.color.ink};
   letter-spacing: 0.06em;
 `;
 
@@ -71,22 +71,22 @@ export function CategoryCards({ categories }: { categories: readonly ForumCatego
   return (
     <Grid aria-label="Categories">
       {categories.map(({ id, name, description, topicsCount, lastActivityAt, unreadTopics }) => (
-        <Card key={id} $hasNews={unreadTopics > 0}>
+        <Card key={id} $hasUnread={unreadTopics > 0}>
           <Name>
             <Link to={`/forum/category/${id}`}>
               <bdi>{name}</bdi>
             </Link>
           </Name>
           <Description dir="auto">{description}</Description>
-          <Facts as="div">
-            <span>{countOf(topicsCount, "topic", "topics")}</span>
+          <ForumFacts as="div">
+            <span>{formatQuantity(topicsCount, "topic", "topics")}</span>
             {lastActivityAt && (
               <span>
-                Last activity <When at={lastActivityAt} />
+                Last activity <RelativeTime at={lastActivityAt} />
               </span>
             )}
-            {unreadTopics > 0 && <News>{`${formatCount(unreadTopics)} unread`}</News>}
-          </Facts>
+            {unreadTopics > 0 && <UnreadCount>{`${formatNumber(unreadTopics)} unread`}</UnreadCount>}
+          </ForumFacts>
         </Card>
       ))}
     </Grid>
@@ -99,8 +99,8 @@ const SKELETONS = ["first", "second", "third", "fourth"];
 export function CategoryCardsSkeleton() {
   return (
     <Grid aria-label="Loading categories" aria-busy="true">
-      {SKELETONS.map((place) => (
-        <Card key={place} $hasNews={false} data-testid="category-skeleton">
+      {SKELETONS.map((key) => (
+        <Card key={key} $hasUnread={false} data-testid="category-skeleton">
           <Skeleton $width="50%" $height="2rem" />
           <Skeleton $width="90%" $height="1.5rem" />
           <Skeleton $width="30%" $height="1.25rem" />

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answers, category, problem, quietForum, topic } from "../../../../test/forum";
-import { greet, reconnect, tell, turn } from "../../../../test/live";
+import { captureRequests, category, problem, stubForumEndpoints, topic } from "../../../../test/forum";
+import { emitEvent, reconnect, setConnectedEvent, setConnectionStatus } from "../../../../test/live";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
@@ -31,9 +31,9 @@ function open(path = "/forum") {
 }
 
 beforeEach(() => {
-  quietForum();
-  turn("connected");
-  greet(null);
+  stubForumEndpoints();
+  setConnectionStatus("connected");
+  setConnectedEvent(null);
 });
 
 const has = (...categories: object[]) =>
@@ -76,14 +76,14 @@ describe("the forum's index", () => {
     ["error", "Connection Error"],
   ] as const)("reads at once while the connection is %s, and says so", async (status, words) => {
     has(category());
-    turn(status);
+    setConnectionStatus(status);
     open();
     expect(await screen.findByRole("link", { name: "Air-cooled" })).toBeInTheDocument();
     expect(screen.getByText(words)).toBeInTheDocument();
   });
 
   it("offers to connect again once the browser has given up", async () => {
-    turn("error");
+    setConnectionStatus("error");
     open();
     expect(screen.getByText("Failed to reconnect after maximum attempts")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Reconnect" }));
@@ -93,7 +93,7 @@ describe("the forum's index", () => {
   it("opens a category, and shows it", async () => {
     const categories: object[] = [];
     server.use(http.get("/api/forum/categories", () => HttpResponse.json(categories)));
-    const sent = answers("post", "/api/forum/categories", (body) => {
+    const sent = captureRequests("post", "/api/forum/categories", (body) => {
       categories.push(category(body as object));
       return HttpResponse.json(categories[0], { status: 201 });
     });
@@ -115,12 +115,12 @@ describe("the forum's index", () => {
       { body: { name: "Meets", description: "Sundays along the lake" }, key: expect.stringMatching(/^\w{16,}$/) },
     ]);
     // What one did oneself is no news.
-    tell({ type: "new_category", category: { id: 3, name: "Meets" } });
+    emitEvent({ type: "new_category", category: { id: 3, name: "Meets" } });
     expect(screen.queryByText("New Category", { selector: "[data-state] *" })).not.toBeInTheDocument();
   });
 
   it("keeps what was written when a category is refused, and sends it under the same key again", async () => {
-    const sent = answers("post", "/api/forum/categories", () => problem(409, { message: "The name is taken" }));
+    const sent = captureRequests("post", "/api/forum/categories", () => problem(409, { message: "The name is taken" }));
     server.use(http.get("/api/forum/topics", () => HttpResponse.json([])));
     open("/forum?view=latest");
     await userEvent.click(screen.getByRole("button", { name: "New Category" }));
@@ -140,7 +140,7 @@ describe("the forum's index", () => {
     open();
     await screen.findByRole("link", { name: "Air-cooled" });
     categories.push(category({ id: 9, name: "Prewar" }));
-    tell({ type: "new_category", category: { id: 9, name: "Prewar" } });
+    emitEvent({ type: "new_category", category: { id: 9, name: "Prewar" } });
     expect(await screen.findByText('A new category "Prewar" has been created')).toBeInTheDocument();
     expect(await screen.findByRole("link", { name: "Prewar" })).toBeInTheDocument();
   });
@@ -148,19 +148,19 @@ describe("the forum's index", () => {
   it("tells when it is connected, and reads again what it may have missed", async () => {
     const categories = [category()];
     server.use(http.get("/api/forum/categories", () => HttpResponse.json(categories)));
-    turn("disconnected");
+    setConnectionStatus("disconnected");
     open();
     await screen.findByRole("link", { name: "Air-cooled" });
     categories.push(category({ id: 9, name: "Prewar" }));
-    turn("connected");
-    greet({ type: "connection_status", status: "connected" });
+    setConnectionStatus("connected");
+    setConnectedEvent({ type: "connection_status", status: "connected" });
     expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
     expect(await screen.findByRole("link", { name: "Prewar" })).toBeInTheDocument();
   });
 });
 
 it("tells of a connection that was there before the page, once", async () => {
-  greet({ type: "connection_status", status: "connected" });
+  setConnectedEvent({ type: "connection_status", status: "connected" });
   const { unmount } = open();
   expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
   unmount();
@@ -197,7 +197,7 @@ describe("the views over all categories", () => {
   it("take everything as read at once", async () => {
     const topics = [topic({ firstUnread: 0 })];
     server.use(http.get("/api/forum/topics", () => HttpResponse.json(topics)));
-    const sent = answers("post", "/api/forum/read", () => {
+    const sent = captureRequests("post", "/api/forum/read", () => {
       topics.length = 0;
       return new HttpResponse(null, { status: 204 });
     });

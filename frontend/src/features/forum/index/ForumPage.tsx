@@ -2,16 +2,16 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import styled from "styled-components";
 import type { ForumQuery } from "../../../shared/api/forum/search";
-import { STRETCH } from "../../../shared/api/forum/stretch";
+import { DEFAULT_PAGE_SIZE } from "../../../shared/api/forum/stretch";
 import type { TopicView } from "../../../shared/api/forum/topics";
 import { theme } from "../../../shared/theme/theme";
 import { Button, ButtonLink } from "../../../shared/ui/Button";
 import { Page, PageTitle } from "../../../shared/ui/Page";
 import { Tabs } from "../../../shared/ui/Tabs";
-import { Actions, Head } from "../forumParts";
+import { ForumActions, ForumHeader } from "../forumParts";
 import { ConnectionBadge } from "../live/ConnectionBadge";
-import { useForumNews } from "../live/useForumNews";
-import { moreThan, TopicList } from "../topics/TopicList";
+import { useForumEventToasts } from "../live/useForumNews";
+import { nextCount, TopicList } from "../topics/TopicList";
 import { CategoriesView } from "./CategoriesView";
 import { MarkAllRead } from "./MarkAllRead";
 import { NewCategoryDialog } from "./NewCategoryDialog";
@@ -27,12 +27,12 @@ const Tools = styled.div`
   margin-bottom: ${theme.space[2]};
 `;
 
-type View = "categories" | TopicView;
+type ForumView = "categories" | TopicView;
 
-const isView = (text: string | null): text is View =>
+const isForumView = (text: string | null): text is ForumView =>
   text === "categories" || text === "latest" || text === "unread" || text === "mine";
 
-const empty = {
+const emptyTexts = {
   latest: { title: "No topics yet", hint: "Choose a category and open the first." },
   unread: { title: "Nothing unread", hint: "You have read everything that was written." },
   mine: { title: "Nothing of yours yet", hint: "Topics that you open or reply to are listed here." },
@@ -40,71 +40,76 @@ const empty = {
 
 /** The forum's index: its categories, what is new over all of them, and the search. */
 export default function ForumPage() {
-  const [address, setAddress] = useSearchParams();
-  const [isOpening, setOpening] = useState(false);
-  const [wanted, setWanted] = useState(STRETCH);
-  useForumNews();
+  const [searchParams, setSearchParams] = useSearchParams();
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [count, setCount] = useState(DEFAULT_PAGE_SIZE);
+  useForumEventToasts();
 
-  const read = (name: string) => address.get(name) ?? "";
-  const asked: ForumQuery = { q: read("q"), category: read("category"), topic: read("topic"), author: read("author") };
-  // Whoever comes to search one topic has no words yet.
-  const isSearch = asked.q !== "" || asked.topic !== "";
-  const given = address.get("view");
-  const view: View = isView(given) ? given : "categories";
-
-  const search = (change: Partial<ForumQuery>) => {
-    const next = Object.entries({ ...asked, ...change }).filter(([, value]) => value !== "");
-    setAddress(change.q === "" ? {} : next);
-    setWanted(STRETCH);
+  const param = (name: string) => searchParams.get(name) ?? "";
+  const query: ForumQuery = {
+    q: param("q"),
+    category: param("category"),
+    topic: param("topic"),
+    author: param("author"),
   };
-  const show = (name: View) => {
-    setWanted(STRETCH);
-    setAddress(name === "categories" ? {} : { view: name });
+  // Whoever comes to search one topic has no words yet.
+  const isSearch = query.q !== "" || query.topic !== "";
+  const requestedView = searchParams.get("view");
+  const view: ForumView = isForumView(requestedView) ? requestedView : "categories";
+
+  const updateQuery = (change: Partial<ForumQuery>) => {
+    const next = Object.entries({ ...query, ...change }).filter(([, value]) => value !== "");
+    setSearchParams(change.q === "" ? {} : next);
+    setCount(DEFAULT_PAGE_SIZE);
+  };
+  const selectView = (name: ForumView) => {
+    setCount(DEFAULT_PAGE_SIZE);
+    setSearchParams(name === "categories" ? {} : { view: name });
   };
   const topics = (name: TopicView) => (
     <TopicList
       categoryId={null}
       view={name}
-      wanted={wanted}
-      onMore={() => setWanted(moreThan(wanted))}
-      empty={empty[name]}
+      count={count}
+      onLoadMore={() => setCount(nextCount(count))}
+      emptyState={emptyTexts[name]}
     />
   );
 
   return (
     <Page>
-      <Head>
+      <ForumHeader>
         <div>
           <PageTitle>Collectors Forum</PageTitle>
           <ConnectionBadge />
         </div>
-        <Button variant="primary" onClick={() => setOpening(true)}>
+        <Button variant="primary" onClick={() => setDialogOpen(true)}>
           New Category
         </Button>
-      </Head>
+      </ForumHeader>
       <Tools>
-        <SearchForm words={asked.q} onSearch={(q) => search({ q })} />
-        <Actions>
+        <SearchForm query={query.q} onSearch={(q) => updateQuery({ q })} />
+        <ForumActions>
           {isSearch && <ButtonLink to="/forum">Back to the forum</ButtonLink>}
           {!isSearch && view === "unread" && <MarkAllRead categoryId={null} />}
-        </Actions>
+        </ForumActions>
       </Tools>
       {isSearch ? (
-        <SearchResults query={asked} onNarrow={search} />
+        <SearchResults query={query} onFilter={updateQuery} />
       ) : (
-        <Tabs<View>
+        <Tabs<ForumView>
           label="Views of the forum"
           value={view}
-          onChange={show}
+          onChange={selectView}
           tabs={[
-            { name: "categories", label: "Categories", content: <CategoriesView onNew={() => setOpening(true)} /> },
+            { name: "categories", label: "Categories", content: <CategoriesView onNew={() => setDialogOpen(true)} /> },
             { name: "latest", label: "Latest", content: topics("latest") },
             { name: "unread", label: "Unread", content: topics("unread") },
             { name: "mine", label: "Mine", content: topics("mine") },
           ]}
         />
       )}
-      <NewCategoryDialog open={isOpening} onOpenChange={setOpening} />
+      <NewCategoryDialog open={isDialogOpen} onOpenChange={setDialogOpen} />
     </Page>
   );
 }

@@ -5,38 +5,38 @@ import { useInvalidate } from "../../../shared/api/query";
 import { useSession } from "../../../shared/api/useSession";
 import { Form } from "../../../shared/form/Form";
 import { TextAreaField, TextField } from "../../../shared/form/fields";
-import { schemaOf } from "../../../shared/form/rules";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { formSchema } from "../../../shared/form/rules";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 import { Button } from "../../../shared/ui/Button";
 import { Dialog } from "../../../shared/ui/Dialog";
-import { SendKey } from "../composer/sendKey";
-import { categoryFailure } from "../failures";
-import { rememberOwnAct } from "../live/ownActs";
-import { useRefusal } from "../useRefusal";
+import { PersistedIdempotencyKey } from "../composer/sendKey";
+import { createCategoryError } from "../failures";
+import { rememberSelfEvent } from "../live/ownActs";
+import { useAuthFailure } from "../useRefusal";
 
-const schema = schemaOf<NewCategory>("category", { trimmed: ["name", "description"] });
+const schema = formSchema<NewCategory>("category", { trimmed: ["name", "description"] });
 
 /** Opens a category. */
 export function NewCategoryDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { user } = useSession();
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const invalidate = useInvalidate();
-  const refuse = useRefusal();
-  const [key] = useState(() => new SendKey(user?.id ?? 0, "category"));
+  const handleAuthFailure = useAuthFailure();
+  const [idempotencyKey] = useState(() => new PersistedIdempotencyKey(user?.id ?? 0, "category"));
 
   const create = async (values: NewCategory) => {
     const category = { name: values.name.trim(), description: values.description.trim() };
-    rememberOwnAct(category.name);
-    await createCategory(category, key.for(category));
-    key.arrived();
+    rememberSelfEvent(category.name);
+    await createCategory(category, idempotencyKey.forContent(category));
+    idempotencyKey.clear();
     void invalidate(pathIs(CATEGORIES_KEY));
     onOpenChange(false);
     notify({ title: "Success", description: "Category created successfully" });
   };
 
-  const fail = (error: unknown) => {
-    refuse(error);
-    notify({ title: "Error", description: categoryFailure(error), variant: "destructive" });
+  const handleFailure = (error: unknown) => {
+    handleAuthFailure(error);
+    notify({ title: "Error", description: createCategoryError(error), variant: "destructive" });
   };
 
   return (
@@ -47,11 +47,11 @@ export function NewCategoryDialog({ open, onOpenChange }: { open: boolean; onOpe
       description="A part of the forum with topics of its own. Every collector sees it."
     >
       <Form
-        unsentKey="forum/new-category"
+        draftKey="forum/new-category"
         initialValues={{ name: "", description: "" }}
         schema={schema}
         onSubmit={create}
-        onFailure={fail}
+        onFailure={handleFailure}
       >
         {({ isSubmitting }) => (
           <>

@@ -2,21 +2,21 @@ import styled from "styled-components";
 import { SearchBox } from "../../../shared/ui/SearchBox";
 
 /** The longest question that the server takes. */
-const MOST = 200;
+const MAX_LENGTH = 200;
 
 const Box = styled(SearchBox)`
   width: min(100%, 26rem);
 `;
 
 /** Words to look for in all that was written. */
-export function SearchForm({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
+export function SearchForm({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   return (
     <Box
-      place="Forum"
+      landmark="Forum"
       label="Search the forum"
       placeholder="Search topics and replies..."
-      most={MOST}
-      text={words}
+      maxLength={MAX_LENGTH}
+      text={query}
       onSearch={onSearch}
     />
   );

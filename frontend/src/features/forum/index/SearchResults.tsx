@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useCategories } from "../../../shared/api/forum/categories";
-import { type ForumQuery, HITS, useForumSearch } from "../../../shared/api/forum/search";
+import { type ForumQuery, SEARCH_PAGE_SIZE, useForumSearch } from "../../../shared/api/forum/search";
 import { Input } from "../../../shared/form/fieldParts";
 import { Select } from "../../../shared/form/Select";
 import { muted } from "../../../shared/theme/text";
@@ -10,14 +10,14 @@ import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
 import { EmptyState, ErrorState } from "../../../shared/ui/ErrorState";
 import { RichLine } from "../../../shared/ui/RichText";
-import { reasonOf } from "../failures";
-import { Facts, List, More } from "../forumParts";
-import { permalink } from "../ids";
-import { When } from "../text/When";
+import { failureMessage } from "../failures";
+import { ForumFacts, ForumList, LoadMoreRow } from "../forumParts";
+import { postPath } from "../ids";
+import { RelativeTime } from "../text/When";
 import { TopicListSkeleton } from "../topics/TopicList";
-import { useReadRefusal } from "../useRefusal";
+import { useQueryAuthFailure } from "../useRefusal";
 
-const Narrow = styled.form`
+const FilterForm = styled.form`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
@@ -33,11 +33,11 @@ const Narrow = styled.form`
   }
 `;
 
-const Found = styled.li`
+const ResultItem = styled.li`
   display: grid;
   gap: ${theme.space.half};
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
   overflow-wrap: anywhere;
 
   h2 {
@@ -47,38 +47,38 @@ const Found = styled.li`
 
 const Excerpt = styled.p`
   ${muted}
-  max-width: ${theme.measure.text};
+  max-width: ${theme.maxWidth.text};
 
   mark {
     background: none;
-    color: ${theme.colour.ink};
+    color: ${theme.color.ink};
     font-weight: 600;
     text-decoration: underline;
-    text-decoration-color: ${theme.colour.accent};
+    text-decoration-color: ${theme.color.accent};
     text-underline-offset: 0.2em;
   }
 `;
 
 interface SearchResultsProps {
   readonly query: ForumQuery;
-  readonly onNarrow: (change: Partial<ForumQuery>) => void;
+  readonly onFilter: (change: Partial<ForumQuery>) => void;
 }
 
 /** What a search found, the best first, and what narrows it. */
-export function SearchResults({ query, onNarrow }: SearchResultsProps) {
-  const [wanted, setWanted] = useState(HITS);
-  const { data, error, isLoading, mutate } = useForumSearch(query, wanted);
-  useReadRefusal(error);
+export function SearchResults({ query, onFilter }: SearchResultsProps) {
+  const [count, setCount] = useState(SEARCH_PAGE_SIZE);
+  const { data, error, isLoading, mutate } = useForumSearch(query, count);
+  useQueryAuthFailure(error);
   return (
     <>
-      <NarrowForm key={query.author} query={query} onNarrow={onNarrow} />
+      <SearchFilters key={query.author} query={query} onFilter={onFilter} />
       {!query.q && (
         <EmptyState title="What are you looking for?">Type a word that was written in this topic.</EmptyState>
       )}
       {query.q && !data && !error && <TopicListSkeleton />}
       {!data && error && (
         <ErrorState title="The search could not be made." onRetry={() => void mutate()}>
-          {reasonOf(error)}
+          {failureMessage(error)}
         </ErrorState>
       )}
       {data?.items.length === 0 && (
@@ -87,57 +87,57 @@ export function SearchResults({ query, onNarrow }: SearchResultsProps) {
         </EmptyState>
       )}
       {data && data.items.length > 0 && (
-        <List aria-label="Found">
+        <ForumList aria-label="Found">
           {data.items.map(({ topicId, topicTitle, number, username, createdAt, excerpt }) => (
-            <Found key={`${topicId}/${number}`}>
+            <ResultItem key={`${topicId}/${number}`}>
               <h2>
-                <Link to={permalink(topicId, number)}>
+                <Link to={postPath(topicId, number)}>
                   <bdi>{topicTitle}</bdi>
                 </Link>
               </h2>
               <Excerpt dir="auto">
                 <RichLine content={excerpt} />
               </Excerpt>
-              <Facts as="div">
+              <ForumFacts as="div">
                 <bdi>{username}</bdi>
-                <When at={createdAt} />
+                <RelativeTime at={createdAt} />
                 <span>{number === 0 ? "Original post" : `Reply ${number}`}</span>
-              </Facts>
-            </Found>
+              </ForumFacts>
+            </ResultItem>
           ))}
-        </List>
+        </ForumList>
       )}
-      {data?.more && (
-        <More>
-          <Button disabled={isLoading} onClick={() => setWanted(wanted + HITS)}>
+      {data?.hasMore && (
+        <LoadMoreRow>
+          <Button disabled={isLoading} onClick={() => setCount(count + SEARCH_PAGE_SIZE)}>
             Show more
           </Button>
-        </More>
+        </LoadMoreRow>
       )}
     </>
   );
 }
 
 /** Where, and by whom. Within a topic there is no category to choose. */
-function NarrowForm({ query, onNarrow }: SearchResultsProps) {
+function SearchFilters({ query, onFilter }: SearchResultsProps) {
   const { data: categories = [] } = useCategories();
   const id = useId();
   const [author, setAuthor] = useState(query.author);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onNarrow({ author: author.trim().replace(/^@/, "") });
+    onFilter({ author: author.trim().replace(/^@/, "") });
   };
   return (
-    <Narrow aria-label="Narrow the search" onSubmit={submit}>
+    <FilterForm aria-label="Narrow the search" onSubmit={submit}>
       {query.topic ? (
-        <Button onClick={() => onNarrow({ topic: "" })}>Search all topics</Button>
+        <Button onClick={() => onFilter({ topic: "" })}>Search all topics</Button>
       ) : (
         <label htmlFor={`${id}-category`}>
           Category
           <Select
             id={`${id}-category`}
             value={query.category}
-            onChange={(event) => onNarrow({ category: event.target.value })}
+            onChange={(event) => onFilter({ category: event.target.value })}
             options={[
               { value: "", label: "All categories" },
               ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -156,6 +156,6 @@ function NarrowForm({ query, onNarrow }: SearchResultsProps) {
         />
       </label>
       <Button type="submit">Narrow</Button>
-    </Narrow>
+    </FilterForm>
   );
 }

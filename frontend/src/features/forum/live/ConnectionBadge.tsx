@@ -1,30 +1,30 @@
 import styled, { css } from "styled-components";
-import { type LiveStatus, useLive } from "../../../shared/live/useLive";
+import { type ConnectionStatus, useRealtime } from "../../../shared/live/useLive";
 import { label, muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
 
-const words = {
+const statusLabels = {
   connected: "Connected",
   connecting: "Connecting...",
   disconnected: "Disconnected",
   error: "Connection Error",
-} as const satisfies Record<LiveStatus, string>;
+} as const satisfies Record<ConnectionStatus, string>;
 
-const colours = {
-  connected: theme.colour.positive,
-  connecting: theme.colour.warning,
-  disconnected: theme.colour.inkMuted,
-  error: theme.colour.destructive,
-} as const satisfies Record<LiveStatus, string>;
+const statusColors = {
+  connected: theme.color.positive,
+  connecting: theme.color.warning,
+  disconnected: theme.color.inkMuted,
+  error: theme.color.destructive,
+} as const satisfies Record<ConnectionStatus, string>;
 
 /* A ring while nothing comes through, a disc while it does: the colour is not alone. */
-const Badge = styled.span<{ $status: LiveStatus }>`
+const Badge = styled.span<{ $status: ConnectionStatus }>`
   ${label}
   display: inline-flex;
   align-items: center;
   gap: ${theme.space[1]};
-  color: ${({ $status }) => colours[$status]};
+  color: ${({ $status }) => statusColors[$status]};
   letter-spacing: 0.06em;
   text-transform: none;
   white-space: nowrap;
@@ -43,12 +43,12 @@ const Badge = styled.span<{ $status: LiveStatus }>`
   }
 `;
 
-const Line = styled.div`
+const MetaLine = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${theme.space.half} ${theme.space[2]};
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
 `;
 
 const Reason = styled.p`
@@ -57,11 +57,11 @@ const Reason = styled.p`
 
 /** Whether news comes by itself just now, in words and colour; and the way back when the browser has given up. */
 export function ConnectionBadge() {
-  const { status, error, reconnect } = useLive();
+  const { status, error, reconnect } = useRealtime();
   return (
-    <Line>
+    <MetaLine>
       <Badge $status={status} role="status">
-        {words[status]}
+        {statusLabels[status]}
       </Badge>
       {status === "error" && (
         <>
@@ -71,6 +71,6 @@ export function ConnectionBadge() {
           </Button>
         </>
       )}
-    </Line>
+    </MetaLine>
   );
 }

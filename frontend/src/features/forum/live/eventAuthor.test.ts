@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { User } from "../../../shared/api/types";
-import { isBy } from "./eventAuthor";
+import { isAuthoredBy } from "./eventAuthor";
 
 const ada = { id: 7, username: "ada" } as User;
 
@@ -13,6 +13,6 @@ it.each([
   [{}, false],
   [undefined, false],
 ])("knows the author of %o", (post, isOwn) => {
-  expect(isBy(ada, { type: "new_post", topicId: 12, post }, "post")).toBe(isOwn);
-  expect(isBy(null, { type: "new_post", topicId: 12, post }, "post")).toBe(false);
+  expect(isAuthoredBy(ada, { type: "new_post", topicId: 12, post }, "post")).toBe(isOwn);
+  expect(isAuthoredBy(null, { type: "new_post", topicId: 12, post }, "post")).toBe(false);
 });

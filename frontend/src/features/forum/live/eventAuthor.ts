@@ -1,14 +1,14 @@
 import type { User } from "../../../shared/api/types";
-import type { LiveEvent } from "../../../shared/live/useLive";
+import type { RealtimeEvent } from "../../../shared/live/useLive";
 
 /** The part of an event that holds what it is about; empty when the event has no such part. */
-export const partOf = (event: LiveEvent, part: string): Readonly<Record<string, unknown>> => {
+export const eventPart = (event: RealtimeEvent, part: string): Readonly<Record<string, unknown>> => {
   const inner = event[part];
   return typeof inner === "object" && inner !== null ? (inner as Record<string, unknown>) : {};
 };
 
 /** Whether that member wrote what an event tells of. Replayed events name the author by id alone. */
-export function isBy(user: User | null | undefined, event: LiveEvent, part: string): boolean {
-  const { username, authorId } = partOf(event, part);
+export function isAuthoredBy(user: User | null | undefined, event: RealtimeEvent, part: string): boolean {
+  const { username, authorId } = eventPart(event, part);
   return !!user && (username === user.username || authorId === user.id);
 }

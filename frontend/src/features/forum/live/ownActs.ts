@@ -1,9 +1,9 @@
 /** Names of what was just made here: their coming back as news is none. */
-const names = new Set<string>();
+const selfEventNames = new Set<string>();
 
 /** Remembers, for as long as the page is open, that this was made by the reader. */
-export function rememberOwnAct(name: string): void {
-  names.add(name);
+export function rememberSelfEvent(name: string): void {
+  selfEventNames.add(name);
 }
 
-export const isOwnAct = (name: string): boolean => names.has(name);
+export const isSelfEvent = (name: string): boolean => selfEventNames.has(name);

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from "react";
-import { useLive } from "../../../shared/live/useLive";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { useRealtime } from "../../../shared/live/useLive";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 
 /** Says once that news has stopped coming, while the reader wants it. */
-export function useConnectionLost(isWanted: boolean): void {
-  const { status } = useLive();
-  const { notify } = useNotices();
-  const before = useRef(status);
-  const isTold = useRef(false);
+export function useConnectionLostToast(isWanted: boolean): void {
+  const { status } = useRealtime();
+  const { notify } = useToast();
+  const previousStatus = useRef(status);
+  const isNotified = useRef(false);
   useEffect(() => {
-    const was = before.current;
-    before.current = status;
-    if (status === "connected") isTold.current = false;
+    const previous = previousStatus.current;
+    previousStatus.current = status;
+    if (status === "connected") isNotified.current = false;
     // A channel that was never tried, because the page has only just opened, is not lost.
-    const isLost = status === "error" || (status === "disconnected" && was !== "disconnected");
-    if (!isWanted || !isLost || isTold.current) return;
-    isTold.current = true;
+    const isLost = status === "error" || (status === "disconnected" && previous !== "disconnected");
+    if (!isWanted || !isLost || isNotified.current) return;
+    isNotified.current = true;
     notify({
       title: "Connection Lost",
       description: "Real-time updates are currently unavailable. Will reconnect automatically.",

@@ -11,7 +11,7 @@ export function initialOf(name: string): string {
 }
 
 /** How somebody is called: by name, else by username. */
-export const calledOf = ({ name, username }: ForumAuthor): string => name?.trim() || username;
+export const authorName = ({ name, username }: ForumAuthor): string => name?.trim() || username;
 
 /** Where somebody shows themselves, if they do. */
 export const memberPath = (username: string): string => `/members/${encodeURIComponent(username)}`;
@@ -23,7 +23,7 @@ const Circle = styled.span`
   width: 2.5rem;
   height: 2.5rem;
   overflow: hidden;
-  border: 1px solid ${theme.colour.inkMuted};
+  border: 1px solid ${theme.color.inkMuted};
   border-radius: ${theme.radius.round};
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.lead};
@@ -31,11 +31,11 @@ const Circle = styled.span`
 `;
 
 /** The author's initial in a ring; the name stands beside it. */
-export function Ring({ author }: { author: ForumAuthor }) {
-  return <Circle aria-hidden="true">{author.isFormer ? "–" : initialOf(calledOf(author))}</Circle>;
+export function Avatar({ author }: { author: ForumAuthor }) {
+  return <Circle aria-hidden="true">{author.isFormer ? "–" : initialOf(authorName(author))}</Circle>;
 }
 
-const Line = styled.span`
+const MetaLine = styled.span`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
@@ -44,7 +44,7 @@ const Line = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const Called = styled.bdi`
+const DisplayName = styled.bdi`
   font-weight: 600;
 
   a {
@@ -60,20 +60,20 @@ const Handle = styled.span`
   ${muted}
 `;
 
-const Office = styled.span`
+const RoleBadge = styled.span`
   ${label}
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;
 
 /** Who wrote it. */
 export function AuthorLine({ author }: { author: ForumAuthor }) {
   return (
-    <Line>
-      <Called>
-        {author.isFormer ? calledOf(author) : <Link to={memberPath(author.username)}>{calledOf(author)}</Link>}
-      </Called>
+    <MetaLine>
+      <DisplayName>
+        {author.isFormer ? authorName(author) : <Link to={memberPath(author.username)}>{authorName(author)}</Link>}
+      </DisplayName>
       {author.name && !author.isFormer && <Handle>@{author.username}</Handle>}
-      {author.isConcierge && <Office>Concierge</Office>}
-    </Line>
+      {author.isConcierge && <RoleBadge>Concierge</RoleBadge>}
+    </MetaLine>
   );
 }

@@ -9,7 +9,7 @@ import { PostPicture } from "./PostPicture";
 import { VehicleLink } from "./VehicleLink";
 
 /* Reads like a letter: a line's measure, room between paragraphs, quotes under a hairline. */
-const Letter = styled.div`
+const Body = styled.div`
   font-size: ${theme.fontSize.body};
   line-height: 1.65;
   overflow-wrap: anywhere;
@@ -20,7 +20,7 @@ const Letter = styled.div`
   pre {
     white-space: pre-wrap;
     padding: ${theme.space[2]};
-    border: 1px solid ${theme.colour.line};
+    border: 1px solid ${theme.color.line};
     font-size: ${theme.fontSize.small};
   }
 
@@ -39,15 +39,15 @@ const Letter = styled.div`
   th,
   td {
     padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} 0;
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
     text-align: start;
   }
 
   blockquote {
     margin-inline: 0;
     padding-inline-start: ${theme.space[2]};
-    border-inline-start: 1px solid ${theme.colour.inkMuted};
-    color: ${theme.colour.inkMuted};
+    border-inline-start: 1px solid ${theme.color.inkMuted};
+    color: ${theme.color.inkMuted};
   }
 
   blockquote > * + * {
@@ -56,12 +56,12 @@ const Letter = styled.div`
 
   hr {
     border: 0;
-    border-top: 1px solid ${theme.colour.line};
+    border-top: 1px solid ${theme.color.line};
   }
 `;
 
 /** What only letters to the forum have: members named in them, listings, pictures. */
-function special(element: RichElement): ReactNode | undefined {
+function renderForumElement(element: RichElement): ReactNode | undefined {
   const { tag, username, vehicleId, src, alt } = element;
   if (tag === "mention" && username) return <Mention to={memberPath(username)}>@{username}</Mention>;
   if (tag === "vehicle" && vehicleId) return <VehicleLink id={vehicleId} />;
@@ -81,8 +81,8 @@ const Mention = styled(Link)`
 /** Text that a member wrote. */
 export function ForumText({ content }: { content: readonly RichNode[] }) {
   return (
-    <Letter>
-      <RichText content={content} special={special} />
-    </Letter>
+    <Body>
+      <RichText content={content} renderElement={renderForumElement} />
+    </Body>
   );
 }

@@ -4,14 +4,14 @@ import { muted } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 
 /** Only what the site keeps itself: a picture of another host would tell it who reads. */
-const OURS = /^\/api\/images\/[\w./-]+$/;
+const OWN_IMAGE_PATH = /^\/api\/images\/[\w./-]+$/;
 
 /* One ratio, whatever the picture's: nothing moves when it arrives, and it is seen whole. */
-const Frame = styled.a`
+const Container = styled.a`
   display: block;
   max-width: 40rem;
   aspect-ratio: 16 / 10;
-  background: ${theme.colour.line};
+  background: ${theme.color.line};
 
   img {
     width: 100%;
@@ -20,17 +20,18 @@ const Frame = styled.a`
   }
 `;
 
-const Missing = styled.span`
+const MissingPicture = styled.span`
   ${muted}
 `;
 
 /** A picture in somebody's text; opens by itself at its full size. */
 export function PostPicture({ src, alt }: { src: string; alt: string }) {
   const [isMissing, setMissing] = useState(false);
-  if (isMissing || !OURS.test(src)) return <Missing>{alt || "A picture that is not there any more"}</Missing>;
+  if (isMissing || !OWN_IMAGE_PATH.test(src))
+    return <MissingPicture>{alt || "A picture that is not there any more"}</MissingPicture>;
   return (
-    <Frame href={src} target="_blank" rel="noopener">
+    <Container href={src} target="_blank" rel="noopener">
       <img src={src} alt={alt || "Picture"} loading="lazy" decoding="async" onError={() => setMissing(true)} />
-    </Frame>
+    </Container>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useVehicle } from "../../../shared/api/vehicles/useVehicle";
-import { figures, muted } from "../../../shared/theme/text";
+import { muted, tabularNums } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { Skeleton } from "../../../shared/ui/Skeleton";
 import { Picture } from "../../../shared/vehicle/Picture";
@@ -12,7 +12,7 @@ const Card = styled(Link)`
   gap: ${theme.space[2]};
   align-items: center;
   max-width: 34rem;
-  border: 1px solid ${theme.colour.line};
+  border: 1px solid ${theme.color.line};
   text-decoration: none;
 
   &:hover strong {
@@ -33,7 +33,7 @@ const Facts = styled.span`
 
   small {
     ${muted}
-    ${figures}
+    ${tabularNums}
   }
 `;
 

@@ -2,7 +2,7 @@ import { Link, type To } from "react-router-dom";
 import styled from "styled-components";
 import { theme } from "../../../shared/theme/theme";
 import { Tooltip } from "../../../shared/ui/Tooltip";
-import { exactly, sinceThen } from "./time";
+import { formatExactTime, formatRelativeTime } from "./time";
 import { useNow } from "./useNow";
 
 /* Stands under another link: each has room for a pointer of its own, and for a thumb where there is one. */
@@ -13,7 +13,7 @@ const Anchor = styled(Link)`
   text-decoration: none;
 
   @media (pointer: coarse) {
-    min-height: ${theme.target};
+    min-height: ${theme.minTouchTarget};
   }
 
   &:hover {
@@ -22,22 +22,22 @@ const Anchor = styled(Link)`
 `;
 
 /** How long ago, with the exact moment for whoever rests on it. */
-export function When({ at }: { at: string }) {
+export function RelativeTime({ at }: { at: string }) {
   const now = useNow();
   return (
-    <time dateTime={at} title={exactly(at)}>
-      {sinceThen(at, now)}
+    <time dateTime={at} title={formatExactTime(at)}>
+      {formatRelativeTime(at, now)}
     </time>
   );
 }
 
 /** The same as the lasting address of what was written then. */
-export function WhenLink({ at, to }: { at: string; to: To }) {
+export function RelativeTimeLink({ at, to }: { at: string; to: To }) {
   const now = useNow();
   return (
-    <Tooltip text={exactly(at)}>
+    <Tooltip text={formatExactTime(at)}>
       <Anchor to={to}>
-        <time dateTime={at}>{sinceThen(at, now)}</time>
+        <time dateTime={at}>{formatRelativeTime(at, now)}</time>
       </Anchor>
     </Tooltip>
   );

@@ -3,30 +3,30 @@ import { label } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 import { LockIcon, PinIcon } from "../../../shared/ui/icons";
 
-const Mark = styled.span`
+const TopicBadge = styled.span`
   ${label}
   display: inline-flex;
   align-items: center;
   gap: ${theme.space.half};
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
   letter-spacing: 0.06em;
 `;
 
 /** That a topic stands before the others, takes no replies, or is seen by its author and staff alone. */
-export function TopicMarks({ topic }: { topic: { isPinned: boolean; isLocked: boolean; state: string } }) {
+export function TopicBadges({ topic }: { topic: { isPinned: boolean; isLocked: boolean; state: string } }) {
   return (
     <>
       {topic.isPinned && (
-        <Mark>
+        <TopicBadge>
           <PinIcon size={14} /> Pinned
-        </Mark>
+        </TopicBadge>
       )}
       {topic.isLocked && (
-        <Mark>
+        <TopicBadge>
           <LockIcon size={14} /> Locked
-        </Mark>
+        </TopicBadge>
       )}
-      {topic.state === "removed" && <Mark>Removed</Mark>}
+      {topic.state === "removed" && <TopicBadge>Removed</TopicBadge>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-const STEP_MS = 30_000;
+const TICK_MS = 30_000;
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   timer ??= setInterval(() => {
     now = Date.now();
     for (const each of listeners) each();
-  }, STEP_MS);
+  }, TICK_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

@@ -15,7 +15,7 @@ function Letter({ number }: { number: 1 | 2 }) {
   return (
     <section aria-label={`Reply ${number}`}>
       <EditForm
-        draft={`post-${100 + number}`}
+        draftKey={`post-${100 + number}`}
         content={`Reply number ${number}`}
         onSave={() => Promise.reject(new ApiError(403, '{"message":"This area is for verified collectors"}', ""))}
         onDone={() => undefined}

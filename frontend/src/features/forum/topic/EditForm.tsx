@@ -1,27 +1,27 @@
 import type { DraftKey } from "../../../shared/api/forum/writing";
 import { Form } from "../../../shared/form/Form";
 import { TextField } from "../../../shared/form/fields";
-import { schemaOf } from "../../../shared/form/rules";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { formSchema } from "../../../shared/form/rules";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 import { Button } from "../../../shared/ui/Button";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
-import { DraftLine } from "../composer/DraftLine";
+import { DraftStatus } from "../composer/DraftLine";
 import { useDraft } from "../composer/useDraft";
-import { reasonOf } from "../failures";
-import { Actions } from "../forumParts";
-import { useRefusal } from "../useRefusal";
+import { failureMessage } from "../failures";
+import { ForumActions } from "../forumParts";
+import { useAuthFailure } from "../useRefusal";
 
 interface Values {
   title: string;
   content: string;
 }
 
-const topicSchema = schemaOf<Values>("topic", { trimmed: ["title", "content"] });
-const replySchema = schemaOf<Values>("reply", { trimmed: ["content"] });
+const topicSchema = formSchema<Values>("topic", { trimmed: ["title", "content"] });
+const replySchema = formSchema<Values>("reply", { trimmed: ["content"] });
 
 interface EditFormProps {
-  readonly draft: DraftKey;
+  readonly draftKey: DraftKey;
   /** A reply has none. */
   readonly title?: string;
   readonly content: string;
@@ -30,45 +30,50 @@ interface EditFormProps {
 }
 
 /** Changes what one wrote, in its place. */
-export function EditForm({ draft: name, title, content, onSave, onDone }: EditFormProps) {
-  const { notify } = useNotices();
-  const refuse = useRefusal();
-  const { start, keep, discard, state } = useDraft(name, { title: title ?? "", content });
-  if (!start) return <ComposerSkeleton />;
+export function EditForm({ draftKey: draftName, title, content, onSave, onDone }: EditFormProps) {
+  const { notify } = useToast();
+  const handleAuthFailure = useAuthFailure();
+  const {
+    initialDraft,
+    save: saveDraft,
+    discard: discardDraft,
+    state: draftState,
+  } = useDraft(draftName, { title: title ?? "", content });
+  if (!initialDraft) return <ComposerSkeleton />;
   const isTopic = title !== undefined;
   return (
     <Form<Values>
-      initialValues={{ title: start.title ?? title ?? "", content: start.content }}
+      initialValues={{ title: initialDraft.title ?? title ?? "", content: initialDraft.content }}
       schema={isTopic ? topicSchema : replySchema}
-      onEntered={keep}
+      onValuesChange={saveDraft}
       onSubmit={async (values) => {
         await onSave({ title: values.title.trim(), content: values.content.trim() });
-        discard();
+        discardDraft();
         onDone();
       }}
       onFailure={(error) => {
-        refuse(error);
-        notify({ title: "The change could not be saved", description: reasonOf(error), variant: "destructive" });
+        handleAuthFailure(error);
+        notify({ title: "The change could not be saved", description: failureMessage(error), variant: "destructive" });
       }}
     >
       {({ isSubmitting }) => (
         <>
           {isTopic && <TextField name="title" label="Title" dir="auto" autoComplete="off" />}
           <Composer name="content" label={isTopic ? "Content" : "Edit your reply"} autoFocus />
-          <Actions>
+          <ForumActions>
             <Button type="submit" variant="primary" disabled={isSubmitting}>
               {isSubmitting ? "Saving" : "Save"}
             </Button>
             <Button
               onClick={() => {
-                discard();
+                discardDraft();
                 onDone();
               }}
             >
               Cancel
             </Button>
-            <DraftLine state={state} />
-          </Actions>
+            <DraftStatus state={draftState} />
+          </ForumActions>
         </>
       )}
     </Form>

@@ -3,16 +3,16 @@ import type { ForumAuthor, ForumRemoval } from "../../../shared/api/forum/wire";
 import type { RichNode } from "../../../shared/api/types";
 import { Button } from "../../../shared/ui/Button";
 import { Menu, type MenuAction } from "../../../shared/ui/Menu";
-import { permalink } from "../ids";
-import { AuthorLine, calledOf, Ring } from "../text/Author";
+import { postPath } from "../ids";
+import { AuthorLine, Avatar, authorName } from "../text/Author";
 import { ForumText } from "../text/ForumText";
-import { exactly } from "../text/time";
-import { WhenLink } from "../text/When";
-import { Article, Body, Foot, Head, Time, Told, Tombstone } from "./letterParts";
-import { letterId } from "./place";
+import { formatExactTime } from "../text/time";
+import { RelativeTimeLink } from "../text/When";
+import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason, Tombstone } from "./letterParts";
+import { postElementId } from "./place";
 
 /** What a letter shows, whether it is a topic's own text or a reply. */
-export interface LetterContent {
+export interface PostContent {
   readonly topicId: number;
   /** 0 is the topic's own text. */
   readonly number: number;
@@ -25,8 +25,8 @@ export interface LetterContent {
   readonly removal: ForumRemoval | null;
 }
 
-interface LetterProps {
-  readonly letter: LetterContent;
+interface PostProps {
+  readonly post: PostContent;
   /** Whether the address points here. */
   readonly isTarget: boolean;
   /** Quotes what is selected in it, or all; absent where nobody can reply. */
@@ -38,65 +38,65 @@ interface LetterProps {
 }
 
 /** What the reader has selected within an element. */
-function selectedIn(element: Element | null): string {
+function selectedTextIn(element: Element | null): string {
   const selection = window.getSelection();
   const isInside = element && selection?.anchorNode && element.contains(selection.anchorNode);
   return isInside ? selection.toString().trim() : "";
 }
 
 /** Something that a member wrote, as one letter among others. */
-export function Letter({ letter, isTarget, onQuote, actions, editor }: LetterProps) {
-  const { topicId, number, author, createdAt, editedAt, body, state, removal } = letter;
+export function Post({ post, isTarget, onQuote, actions, editor }: PostProps) {
+  const { topicId, number, author, createdAt, editedAt, body, state, removal } = post;
   const [article, setArticle] = useState<HTMLElement | null>(null);
   const name = number === 0 ? "Original post" : `Reply ${number}`;
   const isShown = state === "shown";
   return (
-    <Article
+    <PostArticle
       ref={setArticle}
-      id={letterId(number)}
+      id={postElementId(number)}
       data-number={number}
       tabIndex={-1}
-      aria-label={`${name} by ${calledOf(author)}`}
+      aria-label={`${name} by ${authorName(author)}`}
       aria-current={isTarget ? "true" : undefined}
     >
-      <Ring author={author} />
-      <Head>
+      <Avatar author={author} />
+      <PostHeader>
         <AuthorLine author={author} />
-        <Time>
-          <WhenLink at={createdAt} to={permalink(topicId, number)} />
-          {editedAt && isShown && <span title={exactly(editedAt)}>edited</span>}
+        <PostTime>
+          <RelativeTimeLink at={createdAt} to={postPath(topicId, number)} />
+          {editedAt && isShown && <span title={formatExactTime(editedAt)}>edited</span>}
           {number > 0 && <span>{`no. ${number}`}</span>}
-        </Time>
-      </Head>
-      <Body>
+        </PostTime>
+      </PostHeader>
+      <PostBody>
         {!isShown && (
           <Tombstone>
             {state === "deleted" ? "This reply was deleted by its author." : "This was removed by the concierge."}
           </Tombstone>
         )}
         {removal && (
-          <Told>
+          <RemovalReason>
             Reason: <bdi>{removal.reason}</bdi>
-          </Told>
+          </RemovalReason>
         )}
         {(isShown || body.length > 0) && (editor ?? <ForumText content={body} />)}
-      </Body>
+      </PostBody>
       {!editor && (actions.length > 0 || (onQuote && isShown)) && (
-        <Foot>
+        <PostFooter>
           {onQuote && isShown && (
             <Button
               variant="quiet"
               // A press must not take the selection away that it is about.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onQuote(selectedIn(article))}
+              onClick={() => onQuote(selectedTextIn(article))}
               aria-label={`Quote ${name.toLowerCase()}`}
             >
               Quote
             </Button>
           )}
           {actions.length > 0 && <Menu label={`More for ${name.toLowerCase()}`} actions={actions} />}
-        </Foot>
+        </PostFooter>
       )}
-    </Article>
+    </PostArticle>
   );
 }

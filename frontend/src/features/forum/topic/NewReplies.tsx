@@ -1,13 +1,13 @@
 import styled from "styled-components";
-import { countOf } from "../../../shared/format";
+import { formatQuantity } from "../../../shared/format";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
 
 /* Over the page's lower edge, so that its coming moves nothing. */
-const Place = styled.div`
+const Wrapper = styled.div`
   position: sticky;
   bottom: ${theme.space[2]};
-  z-index: ${theme.layer.sticky};
+  z-index: ${theme.zIndex.sticky};
   display: grid;
   justify-items: center;
   height: 0;
@@ -16,16 +16,16 @@ const Place = styled.div`
   button {
     position: absolute;
     bottom: 0;
-    background: ${theme.colour.surfaceRaised};
+    background: ${theme.color.surfaceRaised};
     pointer-events: auto;
   }
 `;
 
 /** Says how many replies have come, and shows them to whoever asks. */
-export function NewReplies({ count, onShow }: { count: number; onShow: () => void }) {
+export function NewRepliesButton({ count, onShow }: { count: number; onShow: () => void }) {
   return (
-    <Place role="status" aria-live="polite">
-      {count > 0 && <Button onClick={onShow}>{countOf(count, "new reply", "new replies")}</Button>}
-    </Place>
+    <Wrapper role="status" aria-live="polite">
+      {count > 0 && <Button onClick={onShow}>{formatQuantity(count, "new reply", "new replies")}</Button>}
+    </Wrapper>
   );
 }

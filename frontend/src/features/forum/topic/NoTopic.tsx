@@ -4,29 +4,29 @@ import { Button, ButtonLink } from "../../../shared/ui/Button";
 import { StatePanel } from "../../../shared/ui/ErrorState";
 import { Page, PageTitle } from "../../../shared/ui/Page";
 import { Skeleton } from "../../../shared/ui/Skeleton";
-import { isMissing, reasonOf } from "../failures";
-import { Actions } from "../forumParts";
-import { Trail } from "../Trail";
+import { failureMessage, isNotFound } from "../failures";
+import { ForumActions } from "../forumParts";
+import { Breadcrumbs } from "../Trail";
 
 /** Why there is no topic here. `null` for an address that can be none's. */
-export function NoTopic({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const isNone = error === null || isMissing(error);
+export function TopicUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const notFound = error === null || isNotFound(error);
   return (
     <StatePanel role="alert">
-      <PageTitle>{isNone ? "Topic not found" : "Error loading topic"}</PageTitle>
-      {!isNone && <p>{reasonOf(error)}</p>}
-      <Actions>
-        {!isNone && <Button onClick={onRetry}>Retry</Button>}
+      <PageTitle>{notFound ? "Topic not found" : "Error loading topic"}</PageTitle>
+      {!notFound && <p>{failureMessage(error)}</p>}
+      <ForumActions>
+        {!notFound && <Button onClick={onRetry}>Retry</Button>}
         <ButtonLink to="/forum">Back to the forum</ButtonLink>
-      </Actions>
+      </ForumActions>
     </StatePanel>
   );
 }
 
-const Lines = styled.div`
+const SkeletonLines = styled.div`
   display: grid;
   gap: ${theme.space[2]};
-  max-width: ${theme.measure.text};
+  max-width: ${theme.maxWidth.text};
   margin-top: ${theme.space[3]};
 `;
 
@@ -34,14 +34,14 @@ const Lines = styled.div`
 export function TopicSkeleton() {
   return (
     <Page role="status" aria-label="Loading topic">
-      <Trail />
-      <Lines>
+      <Breadcrumbs />
+      <SkeletonLines>
         <Skeleton $width="70%" $height="3rem" />
         <Skeleton $width="40%" $height="1.5rem" />
         <Skeleton $height="9rem" />
         <Skeleton $height="6rem" />
         <Skeleton $height="6rem" />
-      </Lines>
+      </SkeletonLines>
     </Page>
   );
 }

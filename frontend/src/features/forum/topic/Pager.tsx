@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { figures } from "../../../shared/theme/text";
+import { tabularNums } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 
 const Row = styled.ol`
-  ${figures}
+  ${tabularNums}
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -17,8 +17,8 @@ const Row = styled.ol`
   span {
     display: grid;
     place-items: center;
-    min-width: ${theme.target};
-    min-height: ${theme.target};
+    min-width: ${theme.minTouchTarget};
+    min-height: ${theme.minTouchTarget};
     padding-inline: ${theme.space.half};
     text-decoration: none;
   }
@@ -35,37 +35,41 @@ const Row = styled.ol`
 `;
 
 /** The pages worth offering: the ends, and those around where one is; 0 stands for a gap. */
-export function pagesAround(page: number, pages: number): readonly number[] {
-  const near = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages);
-  const wanted = [...new Set(near)].sort((one, other) => one - other);
-  return wanted.flatMap((each, at) => {
-    const before = wanted[at - 1];
-    if (before === undefined || each === before + 1) return [each];
+export function visiblePages(page: number, pages: number): readonly number[] {
+  const candidates = [1, page - 1, page, page + 1, pages].filter((item) => item >= 1 && item <= pages);
+  const sorted = [...new Set(candidates)].sort((one, other) => one - other);
+  return sorted.flatMap((item, index) => {
+    const previous = sorted[index - 1];
+    if (previous === undefined || item === previous + 1) return [item];
     // A gap of one page is that page.
-    return each === before + 2 ? [each - 1, each] : [0, each];
+    return item === previous + 2 ? [item - 1, item] : [0, item];
   });
 }
 
 /** The pages of a topic, each with an address of its own. */
-export function Pager({ page, pages, label }: { page: number; pages: number; label: string }) {
+export function Pagination({ page, pages, label }: { page: number; pages: number; label: string }) {
   if (pages <= 1) return null;
-  const to = (number: number) => (number === 1 ? "?" : `?page=${number}`);
+  const pageHref = (number: number) => (number === 1 ? "?" : `?page=${number}`);
   return (
     <nav aria-label={label}>
       <Row>
         {page > 1 && (
           <li>
-            <Link to={to(page - 1)} rel="prev">
+            <Link to={pageHref(page - 1)} rel="prev">
               Previous
             </Link>
           </li>
         )}
-        {pagesAround(page, pages).map((number, at) => (
-          <li key={number === 0 ? `gap ${at}` : number}>
+        {visiblePages(page, pages).map((number, index) => (
+          <li key={number === 0 ? `gap ${index}` : number}>
             {number === 0 ? (
               <span aria-hidden="true">…</span>
             ) : (
-              <Link to={to(number)} aria-label={`Page ${number}`} aria-current={number === page ? "page" : undefined}>
+              <Link
+                to={pageHref(number)}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? "page" : undefined}
+              >
                 {number}
               </Link>
             )}
@@ -73,7 +77,7 @@ export function Pager({ page, pages, label }: { page: number; pages: number; lab
         ))}
         {page < pages && (
           <li>
-            <Link to={to(page + 1)} rel="next">
+            <Link to={pageHref(page + 1)} rel="next">
               Next
             </Link>
           </li>

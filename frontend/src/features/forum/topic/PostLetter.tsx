@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { deletePost, editPost, reportPost, restorePost } from "../../../shared/api/forum/posts";
 import type { ForumPost } from "../../../shared/api/forum/wire";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog";
 import type { MenuAction } from "../../../shared/ui/Menu";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
 import { ReasonDialog } from "../dialogs/ReasonDialog";
-import { useAct } from "../useAct";
+import { useAction } from "../useAct";
 import { EditForm } from "./EditForm";
-import { Letter } from "./Letter";
+import { Post } from "./Letter";
 
-interface PostLetterProps {
+interface ReplyPostProps {
   readonly post: ForumPost;
   readonly isTarget: boolean;
   readonly isStaff: boolean;
@@ -20,25 +20,25 @@ interface PostLetterProps {
 }
 
 /** A reply, and what its reader may do with it. */
-export function PostLetter({ post, isTarget, isStaff, onQuote, onChanged }: PostLetterProps) {
+export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: ReplyPostProps) {
   const { id, state, isMine } = post;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "remove" | "restore" | "history" | null>(null);
-  const { notify } = useNotices();
-  const act = useAct();
+  const { notify } = useToast();
+  const runAction = useAction();
   const close = () => setOpen(null);
-  const isShown = state === "shown";
+  const isVisible = state === "shown";
 
   const actions: MenuAction[] = [];
-  if (isShown && isMine) {
+  if (isVisible && isMine) {
     actions.push({ label: "Edit", onSelect: () => setOpen("edit") });
     actions.push({ label: "Delete", onSelect: () => setOpen("delete") });
   }
-  if (isShown && !isMine) actions.push({ label: "Report", onSelect: () => setOpen("report") });
+  if (isVisible && !isMine) actions.push({ label: "Report", onSelect: () => setOpen("report") });
   if (isStaff) {
-    if (isShown && !isMine) actions.push({ label: "Remove", onSelect: () => setOpen("remove") });
+    if (isVisible && !isMine) actions.push({ label: "Remove", onSelect: () => setOpen("remove") });
     if (state === "removed") {
       const restore = () => restorePost(id).then(onChanged);
-      const onSelect = () => (isMine ? void act(restore, "The reply could not be restored") : setOpen("restore"));
+      const onSelect = () => (isMine ? void runAction(restore, "The reply could not be restored") : setOpen("restore"));
       actions.push({ label: "Restore", onSelect });
     }
     actions.push({ label: "Earlier versions", onSelect: () => setOpen("history") });
@@ -46,15 +46,15 @@ export function PostLetter({ post, isTarget, isStaff, onQuote, onChanged }: Post
 
   return (
     <>
-      <Letter
-        letter={post}
+      <Post
+        post={post}
         isTarget={isTarget}
         onQuote={onQuote}
         actions={actions}
         {...(open === "edit" && {
           editor: (
             <EditForm
-              draft={`post-${id}`}
+              draftKey={`post-${id}`}
               content={post.content}
               onSave={async ({ content }) => {
                 await editPost(id, content);
@@ -70,7 +70,7 @@ export function PostLetter({ post, isTarget, isStaff, onQuote, onChanged }: Post
         onOpenChange={close}
         title="Delete this reply"
         description="Its words are taken out for everybody. A line says that you deleted it, and the replies after it keep their numbers."
-        confirm="Delete"
+        confirmLabel="Delete"
         variant="destructive"
         onConfirm={async () => {
           await deletePost(id);
@@ -82,7 +82,7 @@ export function PostLetter({ post, isTarget, isStaff, onQuote, onChanged }: Post
         onOpenChange={close}
         title="Report this reply"
         description="The concierge reads it and decides. Its author is not told who reported it."
-        confirm="Report"
+        confirmLabel="Report"
         kind="report"
         onConfirm={async (reason) => {
           await reportPost(id, reason);
@@ -94,7 +94,7 @@ export function PostLetter({ post, isTarget, isStaff, onQuote, onChanged }: Post
         onOpenChange={close}
         title="Remove this reply"
         description="Its words are taken out for everybody and can be restored. Its author is told the reason."
-        confirm="Remove"
+        confirmLabel="Remove"
         kind="removal"
         variant="destructive"
         onConfirm={async (reason) => {
@@ -107,14 +107,14 @@ export function PostLetter({ post, isTarget, isStaff, onQuote, onChanged }: Post
         onOpenChange={close}
         title="Restore this reply"
         description="Everybody reads its words again. Its author is told the reason."
-        confirm="Restore"
+        confirmLabel="Restore"
         kind="removal"
         onConfirm={async (reason) => {
           await restorePost(id, reason);
           await onChanged();
         }}
       />
-      <HistoryDialog of={open === "history" ? { post: id } : null} onOpenChange={close} />
+      <HistoryDialog subject={open === "history" ? { post: id } : null} onOpenChange={close} />
     </>
   );
 }

@@ -4,88 +4,93 @@ import { createPost } from "../../../shared/api/forum/posts";
 import type { ForumPost } from "../../../shared/api/forum/wire";
 import { useSession } from "../../../shared/api/useSession";
 import { Form } from "../../../shared/form/Form";
-import { schemaOf } from "../../../shared/form/rules";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { formSchema } from "../../../shared/form/rules";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 import { theme } from "../../../shared/theme/theme";
 import { Button } from "../../../shared/ui/Button";
 import { LockIcon } from "../../../shared/ui/icons";
 import { Composer, type ComposerHandle } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
-import { DraftLine } from "../composer/DraftLine";
-import { SendKey } from "../composer/sendKey";
+import { DraftStatus } from "../composer/DraftLine";
+import { PersistedIdempotencyKey } from "../composer/sendKey";
 import { useDraft } from "../composer/useDraft";
-import { replyFailure } from "../failures";
-import { Actions } from "../forumParts";
-import { useRefusal } from "../useRefusal";
+import { createReplyError } from "../failures";
+import { ForumActions } from "../forumParts";
+import { useAuthFailure } from "../useRefusal";
 
-const Place = styled.section`
-  max-width: ${theme.measure.text};
+const FormSection = styled.section`
+  max-width: ${theme.maxWidth.text};
   padding-top: ${theme.space[4]};
 `;
 
-const Locked = styled.p`
+const LockedNote = styled.p`
   display: flex;
   align-items: center;
   gap: ${theme.space[1]};
   padding-block: ${theme.space[2]};
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;
 
 interface Values {
   content: string;
 }
 
-const schema = schemaOf<Values>("reply", { trimmed: ["content"] });
+const schema = formSchema<Values>("reply", { trimmed: ["content"] });
 
 interface ReplyFormProps {
   readonly topicId: number;
   readonly isLocked: boolean;
   readonly composer: Ref<ComposerHandle>;
   /** Told when a reply has arrived. */
-  readonly onPosted: (post: ForumPost) => void;
+  readonly onReplyPosted: (post: ForumPost) => void;
   /** Told when it was refused, since the topic may be another by now. */
-  readonly onRefused: () => void;
+  readonly onRejected: () => void;
 }
 
 /** Where one replies. What is being written stays, whatever happens to the topic meanwhile. */
-export function ReplyForm({ topicId, isLocked, composer, onPosted, onRefused }: ReplyFormProps) {
+export function ReplyForm({ topicId, isLocked, composer, onReplyPosted, onRejected }: ReplyFormProps) {
   const { user } = useSession();
-  const { notify } = useNotices();
-  const refuse = useRefusal();
-  const { start, keep, discard, state } = useDraft(`topic-${topicId}`, { content: "" });
-  const [key] = useState(() => new SendKey(user?.id ?? 0, `topic-${topicId}`));
+  const { notify } = useToast();
+  const handleAuthFailure = useAuthFailure();
+  const {
+    initialDraft,
+    save: saveDraft,
+    discard: discardDraft,
+    state: draftState,
+  } = useDraft(`topic-${topicId}`, { content: "" });
+  const [idempotencyKey] = useState(() => new PersistedIdempotencyKey(user?.id ?? 0, `topic-${topicId}`));
 
-  if (!start) {
+  if (!initialDraft) {
     return (
-      <Place>
+      <FormSection>
         <ComposerSkeleton />
-      </Place>
+      </FormSection>
     );
   }
   return (
-    <Place aria-label="Write a reply">
+    <FormSection aria-label="Write a reply">
       {isLocked && (
-        <Locked>
+        <LockedNote>
           <LockIcon size={18} /> This topic is locked and no new replies can be added
-        </Locked>
+        </LockedNote>
       )}
       <Form<Values>
-        initialValues={{ content: start.content }}
+        initialValues={{ content: initialDraft.content }}
         schema={schema}
-        onEntered={keep}
+        onValuesChange={saveDraft}
         onSubmit={async ({ content }, { resetForm }) => {
           const text = content.trim();
-          const post = await createPost(topicId, text, key.for({ content: text }));
-          key.arrived();
-          discard();
+          const post = await createPost(topicId, text, idempotencyKey.forContent({ content: text }));
+          idempotencyKey.clear();
+          discardDraft();
           resetForm({ values: { content: "" } });
-          onPosted(post);
+          onReplyPosted(post);
           notify({ title: "Success!", description: "Reply posted successfully" });
         }}
         onFailure={(error) => {
-          refuse(error);
-          onRefused();
-          notify({ title: "Error", description: replyFailure(error), variant: "destructive" });
+          handleAuthFailure(error);
+          onRejected();
+          notify({ title: "Error", description: createReplyError(error), variant: "destructive" });
         }}
       >
         {({ isSubmitting, values }) =>
@@ -93,16 +98,16 @@ export function ReplyForm({ topicId, isLocked, composer, onPosted, onRefused }: 
           isLocked && values.content.trim() === "" ? null : (
             <>
               <Composer name="content" label="Your reply" handle={composer} />
-              <Actions>
+              <ForumActions>
                 <Button type="submit" variant="primary" disabled={isSubmitting || isLocked}>
                   {isSubmitting ? "Posting" : "Post Reply"}
                 </Button>
-                <DraftLine state={state} />
-              </Actions>
+                <DraftStatus state={draftState} />
+              </ForumActions>
             </>
           )
         }
       </Form>
-    </Place>
+    </FormSection>
   );
 }

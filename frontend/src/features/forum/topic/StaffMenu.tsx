@@ -1,47 +1,55 @@
 import { useState } from "react";
-import { changeTopic, removeTopic, restoreTopic } from "../../../shared/api/forum/topics";
+import { removeTopic, restoreTopic, updateTopic } from "../../../shared/api/forum/topics";
 import type { ForumTopic } from "../../../shared/api/forum/wire";
 import { Button } from "../../../shared/ui/Button";
 import { ChevronDownIcon } from "../../../shared/ui/icons";
 import { Menu, type MenuAction } from "../../../shared/ui/Menu";
 import { MoveDialog } from "../dialogs/MoveDialog";
 import { ReasonDialog } from "../dialogs/ReasonDialog";
-import { useAct } from "../useAct";
+import { useAction } from "../useAct";
 
 /** What can be taken back at any time, and what each does. */
-const steps = {
-  pin: { label: "Pin", effect: "It stands before all others of its category.", done: "pinned" },
-  unpin: { label: "Unpin", effect: "It stands among the others of its category again.", done: "unpinned" },
-  lock: { label: "Lock", effect: "Everybody can read it and nobody can reply, until it is unlocked.", done: "locked" },
-  unlock: { label: "Unlock", effect: "It takes replies again.", done: "unlocked" },
-  restore: { label: "Restore", effect: "It is shown again, with all its replies.", done: "restored" },
+const moderationActions = {
+  pin: { label: "Pin", effect: "It stands before all others of its category.", pastTense: "pinned" },
+  unpin: { label: "Unpin", effect: "It stands among the others of its category again.", pastTense: "unpinned" },
+  lock: {
+    label: "Lock",
+    effect: "Everybody can read it and nobody can reply, until it is unlocked.",
+    pastTense: "locked",
+  },
+  unlock: { label: "Unlock", effect: "It takes replies again.", pastTense: "unlocked" },
+  restore: { label: "Restore", effect: "It is shown again, with all its replies.", pastTense: "restored" },
 } as const;
 
-type Step = keyof typeof steps;
+type ModerationAction = keyof typeof moderationActions;
 
-const everyStep = Object.keys(steps) as Step[];
+const actionNames = Object.keys(moderationActions) as ModerationAction[];
 
-function take(step: Step, id: number, reason?: string): Promise<void> {
-  if (step === "restore") return restoreTopic(id, reason);
-  const change = step === "pin" || step === "unpin" ? { isPinned: step === "pin" } : { isLocked: step === "lock" };
-  return changeTopic(id, { ...change, ...(reason !== undefined && { reason }) });
+function runModeration(action: ModerationAction, id: number, reason?: string): Promise<void> {
+  if (action === "restore") return restoreTopic(id, reason);
+  const change =
+    action === "pin" || action === "unpin" ? { isPinned: action === "pin" } : { isLocked: action === "lock" };
+  return updateTopic(id, { ...change, ...(reason !== undefined && { reason }) });
 }
 
 /** What the concierge may do with a topic: its author is told why, unless the concierge wrote it. */
-export function StaffMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: () => Promise<unknown> }) {
+export function ModerationMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: () => Promise<unknown> }) {
   const { id, isPinned, isLocked, isMine, state } = topic;
-  const [open, setOpen] = useState<Step | "move" | "remove" | null>(null);
-  const act = useAct();
+  const [open, setOpen] = useState<ModerationAction | "move" | "remove" | null>(null);
+  const runAction = useAction();
   const close = () => setOpen(null);
 
-  const possible: Step[] =
+  const available: ModerationAction[] =
     state === "removed" ? ["restore"] : [isPinned ? "unpin" : "pin", isLocked ? "unlock" : "lock"];
-  const actions: MenuAction[] = possible.map((step) => ({
-    label: steps[step].label,
+  const actions: MenuAction[] = available.map((action) => ({
+    label: moderationActions[action].label,
     onSelect: () =>
       isMine
-        ? void act(() => take(step, id).then(onChanged), `The topic could not be ${steps[step].done}`)
-        : setOpen(step),
+        ? void runAction(
+            () => runModeration(action, id).then(onChanged),
+            `The topic could not be ${moderationActions[action].pastTense}`,
+          )
+        : setOpen(action),
   }));
   if (state !== "removed") {
     actions.push({ label: "Move", onSelect: () => setOpen("move") });
@@ -59,17 +67,17 @@ export function StaffMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: 
           </Button>
         }
       />
-      {everyStep.map((step) => (
+      {actionNames.map((action) => (
         <ReasonDialog
-          key={step}
-          open={open === step}
+          key={action}
+          open={open === action}
           onOpenChange={close}
-          title={`${steps[step].label} this topic`}
-          description={`${steps[step].effect} Its author is told the reason.`}
-          confirm={steps[step].label}
+          title={`${moderationActions[action].label} this topic`}
+          description={`${moderationActions[action].effect} Its author is told the reason.`}
+          confirmLabel={moderationActions[action].label}
           kind="removal"
           onConfirm={async (reason) => {
-            await take(step, id, reason);
+            await runModeration(action, id, reason);
             await onChanged();
           }}
         />
@@ -80,7 +88,7 @@ export function StaffMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: 
         onOpenChange={close}
         title="Remove this topic"
         description="It is taken out with all its replies and can be restored. Its author is told the reason."
-        confirm="Remove"
+        confirmLabel="Remove"
         kind="removal"
         variant="destructive"
         onConfirm={async (reason) => {

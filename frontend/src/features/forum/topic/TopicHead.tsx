@@ -1,20 +1,20 @@
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import type { ForumTopicPage } from "../../../shared/api/forum/wire";
-import { countOf } from "../../../shared/format";
-import { useLive } from "../../../shared/live/useLive";
+import { formatQuantity } from "../../../shared/format";
+import { useRealtime } from "../../../shared/live/useLive";
 import { theme } from "../../../shared/theme/theme";
 import { PageTitle } from "../../../shared/ui/Page";
 import { Switch } from "../../../shared/ui/Switch";
-import { Facts } from "../forumParts";
-import { permalink } from "../ids";
+import { ForumFacts } from "../forumParts";
+import { postPath } from "../ids";
 import { ConnectionBadge } from "../live/ConnectionBadge";
-import { Trail } from "../Trail";
-import { TopicMarks } from "../text/marks";
-import { StaffMenu } from "./StaffMenu";
+import { Breadcrumbs } from "../Trail";
+import { TopicBadges } from "../text/marks";
+import { ModerationMenu } from "./StaffMenu";
 import { WatchMenu } from "./WatchMenu";
 
-const Frame = styled.header`
+const Container = styled.header`
   display: grid;
   gap: ${theme.space[1]};
   margin-bottom: ${theme.space[2]};
@@ -26,7 +26,7 @@ const Frame = styled.header`
   }
 `;
 
-const Line = styled.div`
+const MetaLine = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -48,31 +48,31 @@ const Panel = styled.aside`
     align-self: start;
     gap: ${theme.space[1]};
     padding-left: ${theme.space[4]};
-    border-left: 1px solid ${theme.colour.line};
+    border-left: 1px solid ${theme.color.line};
   }
 `;
 
-const Way = styled(Link)`
+const PanelLink = styled(Link)`
   display: inline-flex;
   align-items: center;
-  min-height: ${theme.target};
+  min-height: ${theme.minTouchTarget};
   font-size: ${theme.fontSize.small};
 `;
 
 /** What the topic is. */
-export function TopicHead({ topic }: { topic: ForumTopicPage }) {
+export function TopicHeader({ topic }: { topic: ForumTopicPage }) {
   return (
-    <Frame>
-      <Trail category={{ id: topic.categoryId, name: topic.categoryName }} />
+    <Container>
+      <Breadcrumbs category={{ id: topic.categoryId, name: topic.categoryName }} />
       <PageTitle dir="auto">{topic.title}</PageTitle>
-      <Line>
-        <TopicMarks topic={topic} />
-        <Facts as="div">
-          <span>{countOf(topic.postCount, "reply", "replies")}</span>
-          <span>{countOf(topic.viewCount, "view", "views")}</span>
-        </Facts>
-      </Line>
-    </Frame>
+      <MetaLine>
+        <TopicBadges topic={topic} />
+        <ForumFacts as="div">
+          <span>{formatQuantity(topic.postCount, "reply", "replies")}</span>
+          <span>{formatQuantity(topic.viewCount, "view", "views")}</span>
+        </ForumFacts>
+      </MetaLine>
+    </Container>
   );
 }
 
@@ -82,21 +82,23 @@ interface TopicPanelProps {
   readonly firstUnread: number | null;
   readonly isStaff: boolean;
   readonly isLive: boolean;
-  readonly onLive: (isLive: boolean) => void;
+  readonly onLiveChange: (isLive: boolean) => void;
   readonly onChanged: () => Promise<unknown>;
 }
 
 /** How alive the topic is, the ways into it, and what can be done with it as a whole. */
-export function TopicPanel({ topic, firstUnread, isStaff, isLive, onLive, onChanged }: TopicPanelProps) {
-  const { status } = useLive();
+export function TopicPanel({ topic, firstUnread, isStaff, isLive, onLiveChange, onChanged }: TopicPanelProps) {
+  const { status } = useRealtime();
   return (
     <Panel aria-label="This topic">
       <ConnectionBadge />
-      <Switch label="Real-time updates" checked={isLive} onChange={onLive} disabled={status !== "connected"} />
+      <Switch label="Real-time updates" checked={isLive} onChange={onLiveChange} disabled={status !== "connected"} />
       <WatchMenu topic={topic} onChanged={onChanged} />
-      {isStaff && <StaffMenu topic={topic} onChanged={onChanged} />}
-      {firstUnread !== null && firstUnread > 0 && <Way to={permalink(topic.id, firstUnread)}>Jump to first unread</Way>}
-      <Way to={`/forum?topic=${topic.id}`}>Search this topic</Way>
+      {isStaff && <ModerationMenu topic={topic} onChanged={onChanged} />}
+      {firstUnread !== null && firstUnread > 0 && (
+        <PanelLink to={postPath(topic.id, firstUnread)}>Jump to first unread</PanelLink>
+      )}
+      <PanelLink to={`/forum?topic=${topic.id}`}>Search this topic</PanelLink>
     </Panel>
   );
 }

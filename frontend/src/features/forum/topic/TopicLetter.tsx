@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { changeTopic, removeTopic, reportTopic } from "../../../shared/api/forum/topics";
+import { removeTopic, reportTopic, updateTopic } from "../../../shared/api/forum/topics";
 import type { ForumTopicPage } from "../../../shared/api/forum/wire";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
+import { useToast } from "../../../shared/notices/NoticeProvider";
 import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog";
 import type { MenuAction } from "../../../shared/ui/Menu";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
 import { ReasonDialog } from "../dialogs/ReasonDialog";
 import { EditForm } from "./EditForm";
-import { Letter } from "./Letter";
+import { Post } from "./Letter";
 
-interface TopicLetterProps {
+interface OpeningPostProps {
   readonly topic: ForumTopicPage;
   readonly isStaff: boolean;
   readonly onQuote?: ((selected: string) => void) | undefined;
@@ -19,10 +19,10 @@ interface TopicLetterProps {
 }
 
 /** The text that a topic began with, and what its reader may do with it. */
-export function TopicLetter({ topic, isStaff, onQuote, onChanged }: TopicLetterProps) {
+export function OpeningPost({ topic, isStaff, onQuote, onChanged }: OpeningPostProps) {
   const { id, postId, title, content, isMine, lastNumber, state } = topic;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "history" | null>(null);
-  const { notify } = useNotices();
+  const { notify } = useToast();
   const navigate = useNavigate();
   const close = () => setOpen(null);
 
@@ -37,19 +37,19 @@ export function TopicLetter({ topic, isStaff, onQuote, onChanged }: TopicLetterP
 
   return (
     <>
-      <Letter
-        letter={{ ...topic, topicId: id, number: 0 }}
+      <Post
+        post={{ ...topic, topicId: id, number: 0 }}
         isTarget={false}
         onQuote={onQuote}
         actions={actions}
         {...(open === "edit" && {
           editor: (
             <EditForm
-              draft={`post-${postId}`}
+              draftKey={`post-${postId}`}
               title={title}
               content={content}
               onSave={async (values) => {
-                await changeTopic(id, values);
+                await updateTopic(id, values);
                 await onChanged();
               }}
               onDone={close}
@@ -62,7 +62,7 @@ export function TopicLetter({ topic, isStaff, onQuote, onChanged }: TopicLetterP
         onOpenChange={close}
         title="Delete this topic"
         description="Nobody has replied yet, so it goes altogether. This cannot be taken back."
-        confirm="Delete"
+        confirmLabel="Delete"
         variant="destructive"
         onConfirm={async () => {
           await removeTopic(id);
@@ -74,14 +74,14 @@ export function TopicLetter({ topic, isStaff, onQuote, onChanged }: TopicLetterP
         onOpenChange={close}
         title="Report this topic"
         description="The concierge reads it and decides. Its author is not told who reported it."
-        confirm="Report"
+        confirmLabel="Report"
         kind="report"
         onConfirm={async (reason) => {
           await reportTopic(id, reason);
           notify({ title: "Reported", description: "The concierge will look at it." });
         }}
       />
-      <HistoryDialog of={open === "history" ? { topic: id } : null} onOpenChange={close} />
+      <HistoryDialog subject={open === "history" ? { topic: id } : null} onOpenChange={close} />
     </>
   );
 }

@@ -3,8 +3,16 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answers, mine, numbered, post, problem, quietForum, topicPage } from "../../../../test/forum";
-import { tell, turn } from "../../../../test/live";
+import {
+  captureRequests,
+  mine,
+  post,
+  postsNumbered,
+  problem,
+  stubForumEndpoints,
+  topicPage,
+} from "../../../../test/forum";
+import { emitEvent, setConnectionStatus } from "../../../../test/live";
 import { signIn } from "../../../../test/people";
 import { renderAt } from "../../../../test/render";
 import { server } from "../../../../test/server";
@@ -36,8 +44,8 @@ function open(page: ForumTopicPage, path = "/forum/topic/12", traits: object = {
 }
 
 beforeEach(() => {
-  quietForum();
-  turn("connected");
+  stubForumEndpoints();
+  setConnectionStatus("connected");
   server.use(http.get("/api/forum/topics/12", () => HttpResponse.json(shown)));
 });
 
@@ -46,7 +54,7 @@ const reply = (number: number) => screen.findByRole("article", { name: new RegEx
 const composer = () => screen.findByLabelText("Your reply");
 const arrives = (number: number, traits: object = {}) => {
   shown = { ...shown, posts: [...shown.posts, post(number, traits)], lastNumber: number, postCount: number };
-  tell({ type: "new_post", topicId: 12, categoryId: 3, post: post(number, traits) });
+  emitEvent({ type: "new_post", topicId: 12, categoryId: 3, post: post(number, traits) });
 };
 const more = async (letter: RegExp, action: string) => {
   await userEvent.click(await screen.findByRole("button", { name: letter }));
@@ -55,7 +63,7 @@ const more = async (letter: RegExp, action: string) => {
 
 describe("a topic's page", () => {
   it("shows what it began with, and its replies", async () => {
-    open(topicPage(numbered(1, 2)));
+    open(topicPage(postsNumbered(1, 2)));
     expect(await screen.findByRole("heading", { level: 1, name: "Which oil for a 964?" })).toBeInTheDocument();
     expect(letters()).toEqual(["Original post by max_911", "Reply 1 by max_911", "Reply 2 by max_911"]);
     expect(screen.getByText("The book says 15W-50.")).toBeInTheDocument();
@@ -97,7 +105,9 @@ describe("a topic's page", () => {
       http.get("/api/forum/topics/12", ({ request }) => {
         asked.push(new URL(request.url).search);
         const page = asked.length === 1 ? 1 : 3;
-        return HttpResponse.json(topicPage(numbered(page * 20 - 19, page * 20), { page, pages: 3, lastNumber: 60 }));
+        return HttpResponse.json(
+          topicPage(postsNumbered(page * 20 - 19, page * 20), { page, pages: 3, lastNumber: 60 }),
+        );
       }),
     );
     open(topicPage());
@@ -112,14 +122,14 @@ describe("a topic's page", () => {
   });
 
   it("goes to the reply that the address names", async () => {
-    open(topicPage(numbered(21, 25), { page: 2, pages: 2 }), "/forum/topic/12?post=23#post-23");
+    open(topicPage(postsNumbered(21, 25), { page: 2, pages: 2 }), "/forum/topic/12?post=23#post-23");
     const target = await reply(23);
     await waitFor(() => expect(target).toHaveFocus());
     expect(target).toHaveAttribute("aria-current", "true");
   });
 
   it("draws a line where the last visit ended, and leads to what is unread", async () => {
-    open(topicPage(numbered(1, 3), { newSince: 2, firstUnread: 3 }));
+    open(topicPage(postsNumbered(1, 3), { newSince: 2, firstUnread: 3 }));
     const line = await screen.findByText("New since your last visit");
     expect(line.compareDocumentPosition(await reply(2))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     expect(line.compareDocumentPosition(await reply(3))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -167,12 +177,12 @@ describe("a reply", () => {
   });
 
   it("is posted once, stands at the end, and its form is empty again", async () => {
-    const sent = answers("post", "/api/forum/topics/12/posts", () => {
+    const sent = captureRequests("post", "/api/forum/topics/12/posts", () => {
       const posted = post(2, { ...mine, body: [{ tag: "p", children: [CONTENT] }] });
       shown = { ...shown, posts: [...shown.posts, posted], lastNumber: 2, postCount: 2 };
       return HttpResponse.json(posted, { status: 201 });
     });
-    open(topicPage(numbered(1, 1)));
+    open(topicPage(postsNumbered(1, 1)));
     await userEvent.type(await composer(), CONTENT);
     await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
     expect(await screen.findByText("Reply posted successfully")).toBeInTheDocument();
@@ -182,7 +192,7 @@ describe("a reply", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ content: CONTENT }]);
     // What one wrote oneself is no news, not even when the topic has been read again.
     shown = { ...shown, title: "Which oil, once more?" };
-    tell({ type: "new_post", topicId: 12, categoryId: 3, post: post(2, mine) });
+    emitEvent({ type: "new_post", topicId: 12, categoryId: 3, post: post(2, mine) });
     expect(await screen.findByRole("heading", { name: "Which oil, once more?" })).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: /new repl/ })).not.toBeInTheDocument();
   });
@@ -193,7 +203,7 @@ describe("a reply", () => {
   ])(
     "says why it could not be posted, keeps what was written, and goes under the same key again",
     async (answer, words) => {
-      const sent = answers("post", "/api/forum/topics/12/posts", answer);
+      const sent = captureRequests("post", "/api/forum/topics/12/posts", answer);
       open(topicPage());
       await userEvent.type(await composer(), CONTENT);
       await userEvent.click(screen.getByRole("button", { name: "Post Reply" }));
@@ -210,7 +220,7 @@ describe("a reply", () => {
   );
 
   it("is kept while it is written", async () => {
-    const kept = answers("put", "/api/forum/drafts/topic-12", () => new HttpResponse(null, { status: 204 }));
+    const kept = captureRequests("put", "/api/forum/drafts/topic-12", () => new HttpResponse(null, { status: 204 }));
     open(topicPage());
     await userEvent.type(await composer(), CONTENT);
     expect(sessionStorage.getItem("unsent")).toContain(CONTENT);
@@ -223,7 +233,7 @@ describe("a reply", () => {
     open(topicPage());
     await userEvent.type(await composer(), CONTENT);
     shown = { ...shown, isLocked: true };
-    tell({ type: "topic_updated", topicId: 12, categoryId: 3 });
+    emitEvent({ type: "topic_updated", topicId: 12, categoryId: 3 });
     expect(await screen.findByText("This topic is locked and no new replies can be added")).toBeInTheDocument();
     expect(await composer()).toHaveValue(CONTENT);
     expect(screen.getByRole("button", { name: "Post Reply" })).toBeDisabled();
@@ -266,7 +276,7 @@ describe("a reply", () => {
 
 describe("what one wrote oneself", () => {
   it("can be changed", async () => {
-    const sent = answers("patch", "/api/forum/posts/101", (body) => {
+    const sent = captureRequests("patch", "/api/forum/posts/101", (body) => {
       const { content } = body as { content: string };
       shown = topicPage([
         post(1, { ...mine, content, body: [{ tag: "p", children: [content] }], editedAt: "2026-11-14T15:00:00.000Z" }),
@@ -285,7 +295,7 @@ describe("what one wrote oneself", () => {
   });
 
   it("can be deleted, after asking once more", async () => {
-    const sent = answers("delete", "/api/forum/posts/101", () => {
+    const sent = captureRequests("delete", "/api/forum/posts/101", () => {
       shown = topicPage([post(1, { ...mine, state: "deleted", content: "", body: [] })]);
       return new HttpResponse(null, { status: 204 });
     });
@@ -299,7 +309,7 @@ describe("what one wrote oneself", () => {
 
 describe("what others wrote", () => {
   it("can be reported, with words", async () => {
-    const sent = answers("post", "/api/forum/posts/101/reports", () => HttpResponse.json({}, { status: 201 }));
+    const sent = captureRequests("post", "/api/forum/posts/101/reports", () => HttpResponse.json({}, { status: 201 }));
     open(topicPage([post(1)]));
     await more(/^More for reply 1/, "Report");
     const dialog = within(await screen.findByRole("dialog"));
@@ -335,11 +345,11 @@ describe("the concierge", () => {
   }
 
   it("removes a reply with a reason, and restores it with another", async () => {
-    const removed = answers("delete", "/api/forum/posts/101", () => {
+    const removed = captureRequests("delete", "/api/forum/posts/101", () => {
       shown = topicPage([post(1, { state: "removed", body: [], content: "" })]);
       return new HttpResponse(null, { status: 204 });
     });
-    const restored = answers("post", "/api/forum/posts/101/restore", () => {
+    const restored = captureRequests("post", "/api/forum/posts/101/restore", () => {
       shown = topicPage([post(1)]);
       return new HttpResponse(null, { status: 204 });
     });
@@ -363,7 +373,7 @@ describe("the concierge", () => {
         ]),
       ),
     );
-    const sent = answers("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
+    const sent = captureRequests("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
     open(topicPage(), undefined, staff);
     await more(/^Keep order/, "Pin");
     await because("Pin", "Everybody asks.");
@@ -381,7 +391,7 @@ describe("the concierge", () => {
   });
 
   it("gives no reason to itself", async () => {
-    const sent = answers("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
+    const sent = captureRequests("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
     open(topicPage([], { isMine: true, isPinned: true, isLocked: true }), undefined, staff);
     await more(/^Keep order/, "Unpin");
     await more(/^Keep order/, "Unlock");
@@ -390,7 +400,7 @@ describe("the concierge", () => {
   });
 
   it("restores a topic with a reason", async () => {
-    const sent = answers("post", "/api/forum/topics/12/restore", () => new HttpResponse(null, { status: 204 }));
+    const sent = captureRequests("post", "/api/forum/topics/12/restore", () => new HttpResponse(null, { status: 204 }));
     open(topicPage([], { state: "removed" }), undefined, staff);
     await more(/^Keep order/, "Restore");
     await because("Restore", "It belongs here.");
@@ -400,7 +410,7 @@ describe("the concierge", () => {
 
 describe("news", () => {
   it("appears by itself while nobody is writing, and is told", async () => {
-    open(topicPage(numbered(1, 1)));
+    open(topicPage(postsNumbered(1, 1)));
     await reply(1);
     arrives(2);
     expect(await reply(2)).toBeInTheDocument();
@@ -414,7 +424,7 @@ describe("news", () => {
   });
 
   it("waits while a reply is being written, and touches no letter of it", async () => {
-    open(topicPage(numbered(1, 1)));
+    open(topicPage(postsNumbered(1, 1)));
     const field = await composer();
     await userEvent.type(field, "Half a sen");
     arrives(2);
@@ -436,7 +446,7 @@ describe("news", () => {
       if (new URL(request.url).pathname === "/api/forum/topics/12") reads += 1;
     };
     server.events.on("request:start", count);
-    open(topicPage(numbered(1, 1)));
+    open(topicPage(postsNumbered(1, 1)));
     const toggle = await screen.findByRole("switch", { name: "Real-time updates" });
     await userEvent.click(toggle);
     expect(reads).toBe(1);
@@ -451,24 +461,24 @@ describe("news", () => {
   });
 
   it("has a switch that waits for the connection, and says once that it was lost", async () => {
-    open(topicPage(numbered(1, 1)));
+    open(topicPage(postsNumbered(1, 1)));
     const toggle = await screen.findByRole("switch", { name: "Real-time updates" });
     expect(toggle).toBeEnabled();
-    turn("disconnected");
+    setConnectionStatus("disconnected");
     expect(toggle).toBeDisabled();
     expect(
       await screen.findByText("Real-time updates are currently unavailable. Will reconnect automatically."),
     ).toBeInTheDocument();
-    shown = { ...shown, posts: numbered(1, 2), lastNumber: 2 };
-    turn("connecting");
-    turn("connected");
+    shown = { ...shown, posts: postsNumbered(1, 2), lastNumber: 2 };
+    setConnectionStatus("connecting");
+    setConnectionStatus("connected");
     expect(await reply(2)).toBeInTheDocument();
   });
 
   it("of another topic is none", async () => {
-    open(topicPage(numbered(1, 1)));
+    open(topicPage(postsNumbered(1, 1)));
     await reply(1);
-    tell({ type: "new_post", topicId: 13, categoryId: 3, post: post(9) });
+    emitEvent({ type: "new_post", topicId: 13, categoryId: 3, post: post(9) });
     expect(screen.queryByText("New Post")).not.toBeInTheDocument();
   });
 });
@@ -484,13 +494,13 @@ describe("a role that was taken", () => {
         return problem(401, {});
       }),
     );
-    turn("disconnected");
+    setConnectionStatus("disconnected");
     await waitFor(() => expect(asked).toBe(1));
   });
 
   it("is found out by the server's refusal", async () => {
     let asked = 0;
-    answers("post", "/api/forum/topics/12/posts", () => problem(403, { message: "Collectors only" }));
+    captureRequests("post", "/api/forum/topics/12/posts", () => problem(403, { message: "Collectors only" }));
     open(topicPage());
     await userEvent.type(await composer(), "Long enough to be posted");
     server.use(

@@ -2,46 +2,47 @@ import { useParams, useSearchParams } from "react-router-dom";
 import { useTopic } from "../../../shared/api/forum/topics";
 import type { ForumPost, ForumTopicPage } from "../../../shared/api/forum/wire";
 import { usePageTitle } from "../../../shared/usePageTitle";
-import { isMissing } from "../failures";
-import { idIn } from "../ids";
-import { useForumNews } from "../live/useForumNews";
-import { useReadRefusal } from "../useRefusal";
-import { Letters } from "./Letters";
-import { NoTopic, TopicSkeleton } from "./NoTopic";
-import { PAGE, placeIn } from "./place";
+import { isNotFound } from "../failures";
+import { parseId } from "../ids";
+import { useForumEventToasts } from "../live/useForumNews";
+import { useQueryAuthFailure } from "../useRefusal";
+import { PostList } from "./Letters";
+import { TopicSkeleton, TopicUnavailable } from "./NoTopic";
+import { parseTopicLocation, REPLIES_PER_PAGE } from "./place";
 
 /** One topic: the text that it began with, and its replies, page by page. */
 export default function TopicPage() {
   const { id } = useParams();
   // What was read, held back or begun belongs to one topic.
-  return <Topic key={id} id={idIn(id)} />;
+  return <Topic key={id} id={parseId(id)} />;
 }
 
 function Topic({ id }: { id: number | null }) {
-  const [address] = useSearchParams();
-  const place = placeIn(address);
-  const { data, error, mutate, isLoading } = useTopic(id, place);
-  useForumNews();
-  useReadRefusal(error);
+  const [searchParams] = useSearchParams();
+  const location = parseTopicLocation(searchParams);
+  const { data, error, mutate, isLoading } = useTopic(id, location);
+  useForumEventToasts();
+  useQueryAuthFailure(error);
   usePageTitle(data?.title ?? null);
-  if (id === null || isMissing(error) || (!data && error)) {
-    return <NoTopic error={id === null ? null : error} onRetry={() => void mutate()} />;
+  if (id === null || isNotFound(error) || (!data && error)) {
+    return <TopicUnavailable error={id === null ? null : error} onRetry={() => void mutate()} />;
   }
   if (!data) return <TopicSkeleton />;
   return (
-    <Letters
+    <PostList
       topic={data}
-      place={place}
+      location={location}
       isReady={!isLoading}
       onChanged={() => mutate()}
-      onPosted={(post) => mutate(withPost(data, post))}
+      onReplyPosted={(post) => mutate(withReply(data, post))}
     />
   );
 }
 
 /** The topic with a reply that was just posted, if it is the next one on the page. */
-function withPost(topic: ForumTopicPage, post: ForumPost): ForumTopicPage {
-  const isNext = topic.page === topic.pages && post.number === topic.lastNumber + 1 && post.number <= topic.page * PAGE;
+function withReply(topic: ForumTopicPage, post: ForumPost): ForumTopicPage {
+  const isNext =
+    topic.page === topic.pages && post.number === topic.lastNumber + 1 && post.number <= topic.page * REPLIES_PER_PAGE;
   if (!isNext) return topic;
   return { ...topic, posts: [...topic.posts, post], lastNumber: post.number, postCount: topic.postCount + 1 };
 }

@@ -4,9 +4,9 @@ import type { ForumTopic, WatchLevel } from "../../../shared/api/forum/wire";
 import { Button } from "../../../shared/ui/Button";
 import { BellIcon, ChevronDownIcon } from "../../../shared/ui/icons";
 import { ChoiceMenu, type MenuChoice } from "../../../shared/ui/Menu";
-import { useAct } from "../useAct";
+import { useAction } from "../useAct";
 
-const choices: readonly MenuChoice<WatchLevel>[] = [
+const levelChoices: readonly MenuChoice<WatchLevel>[] = [
   { value: "normal", label: "Normal", hint: "You hear of mentions and of replies to what you wrote." },
   { value: "watching", label: "Watching", hint: "You hear of every reply." },
   { value: "muted", label: "Muted", hint: "You hear of nothing." },
@@ -14,26 +14,26 @@ const choices: readonly MenuChoice<WatchLevel>[] = [
 
 /** How much the reader wants to hear of a topic; changes at once and goes back if the server refuses. */
 export function WatchMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: () => Promise<unknown> }) {
-  const [chosen, setChosen] = useState<WatchLevel | null>(null);
-  const act = useAct();
-  const kept = choices.find(({ value }) => value === topic.watching)?.value ?? "normal";
-  const level = chosen ?? kept;
-  const choose = (next: WatchLevel) => {
-    setChosen(next);
+  const [pendingLevel, setPendingLevel] = useState<WatchLevel | null>(null);
+  const runAction = useAction();
+  const savedLevel = levelChoices.find(({ value }) => value === topic.watching)?.value ?? "normal";
+  const level = pendingLevel ?? savedLevel;
+  const selectLevel = (next: WatchLevel) => {
+    setPendingLevel(next);
     const watch = () =>
       watchTopic(topic.id, next)
         .then(onChanged)
-        .finally(() => setChosen(null));
-    void act(watch, "The choice could not be kept");
+        .finally(() => setPendingLevel(null));
+    void runAction(watch, "The choice could not be kept");
   };
   return (
     <ChoiceMenu
-      choices={choices}
+      choices={levelChoices}
       value={level}
-      onChoose={choose}
+      onChoose={selectLevel}
       trigger={
         <Button>
-          <BellIcon size={16} /> Notices: {choices.find(({ value }) => value === level)?.label}{" "}
+          <BellIcon size={16} /> Notices: {levelChoices.find(({ value }) => value === level)?.label}{" "}
           <ChevronDownIcon size={16} />
         </Button>
       }

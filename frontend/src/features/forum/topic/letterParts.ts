@@ -1,24 +1,24 @@
 import styled from "styled-components";
-import { figures, label, muted } from "../../../shared/theme/text";
+import { label, muted, tabularNums } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
 
 /** One letter. The one that an address points at stands on raised paper. */
-export const Article = styled.article`
+export const PostArticle = styled.article`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: ${theme.space[1]} ${theme.space[2]};
   padding: ${theme.space[3]} 0;
-  border-bottom: 1px solid ${theme.colour.line};
+  border-bottom: 1px solid ${theme.color.line};
   scroll-margin-top: ${theme.space[12]};
 
   &[aria-current="true"] {
     margin-inline: calc(-1 * ${theme.space[2]});
     padding-inline: ${theme.space[2]};
-    background: ${theme.colour.surfaceRaised};
+    background: ${theme.color.surfaceRaised};
   }
 `;
 
-export const Head = styled.header`
+export const PostHeader = styled.header`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
@@ -28,16 +28,16 @@ export const Head = styled.header`
   min-width: 0;
 `;
 
-export const Time = styled.span`
+export const PostTime = styled.span`
   ${muted}
-  ${figures}
+  ${tabularNums}
   display: flex;
   flex-wrap: wrap;
   gap: 0 ${theme.space[1]};
 `;
 
 /* Under the ring on a small screen, where the words need the width; beside it elsewhere. */
-export const Body = styled.div`
+export const PostBody = styled.div`
   grid-column: 1 / -1;
   min-width: 0;
 
@@ -46,7 +46,7 @@ export const Body = styled.div`
   }
 `;
 
-export const Foot = styled.footer`
+export const PostFooter = styled.footer`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -65,27 +65,27 @@ export const Tombstone = styled.p`
   font-style: italic;
 `;
 
-export const Told = styled.p`
+export const RemovalReason = styled.p`
   ${muted}
   margin-top: ${theme.space[1]};
   padding-left: ${theme.space[2]};
-  border-left: 2px solid ${theme.colour.warning};
+  border-left: 2px solid ${theme.color.warning};
 `;
 
 /** Where the last visit ended: a thin rule of the accent, and words. */
-export const Since = styled.p`
+export const LastVisitMarker = styled.p`
   ${label}
   display: flex;
   align-items: center;
   gap: ${theme.space[2]};
   margin-top: -1px;
   padding-block: ${theme.space[1]};
-  color: ${theme.colour.ink};
+  color: ${theme.color.ink};
 
   &::after {
     content: "";
     flex: 1;
     height: 1px;
-    background: ${theme.colour.accent};
+    background: ${theme.color.accent};
   }
 `;

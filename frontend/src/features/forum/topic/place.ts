@@ -1,23 +1,23 @@
-import type { TopicPlace } from "../../../shared/api/forum/topics";
+import type { TopicLocation } from "../../../shared/api/forum/topics";
 
-const numberIn = (text: string | null): number | null =>
+const parsePositive = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
 /** How many replies stand on a page. */
-export const PAGE = 20;
+export const REPLIES_PER_PAGE = 20;
 
 /** Where the address points: a reply, a page, or the beginning. */
-export function placeIn(address: URLSearchParams): TopicPlace {
-  const post = numberIn(address.get("post"));
-  return post === null ? { page: numberIn(address.get("page")) ?? 1 } : { post };
+export function parseTopicLocation(address: URLSearchParams): TopicLocation {
+  const post = parsePositive(address.get("post"));
+  return post === null ? { page: parsePositive(address.get("page")) ?? 1 } : { post };
 }
 
-export const letterId = (number: number): string => `post-${number}`;
+export const postElementId = (number: number): string => `post-${number}`;
 
 /** Brings a reply into view and the keyboard with it; answers whether it is on the page. */
-export function goToLetter(number: number): boolean {
-  const letter = document.getElementById(letterId(number));
-  letter?.focus({ preventScroll: true });
-  letter?.scrollIntoView({ block: "start" });
-  return letter !== null;
+export function scrollToPost(number: number): boolean {
+  const element = document.getElementById(postElementId(number));
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: "start" });
+  return element !== null;
 }

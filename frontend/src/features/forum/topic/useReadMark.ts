@@ -1,86 +1,86 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import { isForumIndex, markRead } from "../../../shared/api/forum/topics";
+import { isTopicListKey, markRead } from "../../../shared/api/forum/topics";
 import type { ForumTopicPage } from "../../../shared/api/forum/wire";
 import { useInvalidate } from "../../../shared/api/query";
 import { useSession } from "../../../shared/api/useSession";
 import { useIdentity } from "../../../shared/session/IdentityProvider";
 
 /** How long a reader stays where they are before the server is told how far they came. */
-const PAUSE_MS = 800;
+const DELAY_MS = 800;
 /** What has come so far into the window counts as read. */
-const MARGIN = "0px 0px -10% 0px";
+const ROOT_MARGIN = "0px 0px -10% 0px";
 
 /**
  * Follows the reader down the page and remembers how far they came. `see` is told each number as it comes into the
  * window.
  */
-export function useReadMark(
-  letters: RefObject<HTMLElement | null>,
+export function useReadTracker(
+  container: RefObject<HTMLElement | null>,
   topic: ForumTopicPage | undefined,
-  see: (number: number) => void,
+  onSeen: (number: number) => void,
 ): void {
   const invalidate = useInvalidate();
   const { user } = useSession();
   const { isCurrent } = useIdentity();
-  const reader = user?.id;
-  const reached = useRef(-1);
-  const sent = useRef<number | null>(null);
+  const userId = user?.id;
+  const highestSeen = useRef(-1);
+  const lastReported = useRef<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const id = topic?.id;
-  if (topic && sent.current === null) sent.current = (topic.firstUnread ?? topic.lastNumber + 1) - 1;
+  if (topic && lastReported.current === null) lastReported.current = (topic.firstUnread ?? topic.lastNumber + 1) - 1;
 
-  const tell = useCallback(() => {
+  const report = useCallback(() => {
     clearTimeout(timer.current);
-    if (id === undefined || sent.current === null || reached.current <= sent.current) return;
+    if (id === undefined || lastReported.current === null || highestSeen.current <= lastReported.current) return;
     // What one member has read is not noted for whoever has logged in since.
-    if (reader === undefined || !isCurrent(reader)) return;
-    sent.current = reached.current;
+    if (userId === undefined || !isCurrent(userId)) return;
+    lastReported.current = highestSeen.current;
     // Not worth a word when it fails: the next reply that is read says it again.
-    markRead(id, reached.current).then(
-      () => invalidate(isForumIndex),
+    markRead(id, highestSeen.current).then(
+      () => invalidate(isTopicListKey),
       () => undefined,
     );
-  }, [id, invalidate, isCurrent, reader]);
+  }, [id, invalidate, isCurrent, userId]);
 
   const shown = topic?.posts.map(({ number }) => number).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other letters on the page are to be followed anew
   useEffect(() => {
-    const place = letters.current;
-    if (!place || typeof IntersectionObserver === "undefined") return undefined;
+    const element = container.current;
+    if (!element || typeof IntersectionObserver === "undefined") return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries) {
           const number = Number((target as HTMLElement).dataset.number);
           if (!isIntersecting || Number.isNaN(number) || document.visibilityState === "hidden") continue;
-          see(number);
-          reached.current = Math.max(reached.current, number);
+          onSeen(number);
+          highestSeen.current = Math.max(highestSeen.current, number);
         }
         clearTimeout(timer.current);
-        timer.current = setTimeout(tell, PAUSE_MS);
+        timer.current = setTimeout(report, DELAY_MS);
       },
-      { rootMargin: MARGIN },
+      { rootMargin: ROOT_MARGIN },
     );
-    const watch = () => {
+    const observeAll = () => {
       observer.disconnect();
-      for (const letter of place.querySelectorAll("[data-number]")) observer.observe(letter);
+      for (const post of element.querySelectorAll("[data-number]")) observer.observe(post);
     };
-    watch();
-    const changes = new MutationObserver(watch);
-    changes.observe(place, { childList: true });
+    observeAll();
+    const mutations = new MutationObserver(observeAll);
+    mutations.observe(element, { childList: true });
     // Somebody who comes back to the tab sees what is in the window.
-    document.addEventListener("visibilitychange", watch);
+    document.addEventListener("visibilitychange", observeAll);
     return () => {
       observer.disconnect();
-      changes.disconnect();
-      document.removeEventListener("visibilitychange", watch);
+      mutations.disconnect();
+      document.removeEventListener("visibilitychange", observeAll);
     };
-  }, [letters, see, shown, tell]);
+  }, [container, onSeen, shown, report]);
 
   useEffect(() => {
-    window.addEventListener("pagehide", tell);
+    window.addEventListener("pagehide", report);
     return () => {
-      window.removeEventListener("pagehide", tell);
-      tell();
+      window.removeEventListener("pagehide", report);
+      report();
     };
-  }, [tell]);
+  }, [report]);
 }

@@ -2,51 +2,51 @@ import { useCallback, useEffect, useState } from "react";
 import type { ForumPost, ForumTopicPage } from "../../../shared/api/forum/wire";
 
 /** What of a topic is shown, and what has come since. */
-export interface Reading {
+export interface VisibleReplies {
   readonly posts: readonly ForumPost[];
   /** How many replies of others the reader has not come across yet. */
-  readonly news: number;
+  readonly newCount: number;
   /** The number of the first of them. */
-  readonly firstNew: number;
+  readonly firstNewNumber: number;
   /** The reader has come across the reply of this number. */
-  readonly see: (number: number) => void;
+  readonly markSeen: (number: number) => void;
   /** Shows what was held back. */
-  readonly reveal: () => void;
+  readonly revealNew: () => void;
 }
 
 /**
  * Lets new replies appear only where they move nothing: while somebody is writing they wait until they are asked for.
  */
-export function useReading(topic: ForumTopicPage | undefined, isWriting: () => boolean): Reading {
-  const [shown, setShown] = useState<{ readonly page: number; readonly upTo: number } | null>(null);
-  const [noticed, setNoticed] = useState<number | null>(null);
+export function useVisibleReplies(topic: ForumTopicPage | undefined, isWriting: () => boolean): VisibleReplies {
+  const [released, setReleased] = useState<{ readonly page: number; readonly upTo: number } | null>(null);
+  const [seenUpTo, setSeenUpTo] = useState<number | null>(null);
   const last = topic?.lastNumber;
   const page = topic?.page;
 
   useEffect(() => {
     if (last === undefined || page === undefined) return;
-    setNoticed((before) => before ?? last);
-    setShown((before) => (before?.page === page && isWriting() ? before : { page, upTo: last }));
+    setSeenUpTo((before) => before ?? last);
+    setReleased((before) => (before?.page === page && isWriting() ? before : { page, upTo: last }));
   }, [isWriting, last, page]);
 
-  const see = useCallback((number: number) => setNoticed((before) => Math.max(before ?? 0, number)), []);
-  const reveal = useCallback(() => {
+  const markSeen = useCallback((number: number) => setSeenUpTo((before) => Math.max(before ?? 0, number)), []);
+  const revealNew = useCallback(() => {
     if (last === undefined || page === undefined) return;
-    setShown({ page, upTo: last });
-    setNoticed(last);
+    setReleased({ page, upTo: last });
+    setSeenUpTo(last);
   }, [last, page]);
 
-  const isShown = ({ number, isMine }: ForumPost) =>
-    isMine || shown === null || shown.page !== page || number <= shown.upTo;
-  const after = noticed ?? Number.POSITIVE_INFINITY;
+  const isVisible = ({ number, isMine }: ForumPost) =>
+    isMine || released === null || released.page !== page || number <= released.upTo;
+  const lastSeen = seenUpTo ?? Number.POSITIVE_INFINITY;
   const isLast = topic !== undefined && topic.page >= topic.pages;
-  const fresh = topic?.posts.filter(({ number, isMine }) => number > after && !isMine) ?? [];
-  const beyond = last === undefined ? 0 : Math.max(0, last - after);
+  const newPosts = topic?.posts.filter(({ number, isMine }) => number > lastSeen && !isMine) ?? [];
+  const newOnLaterPages = last === undefined ? 0 : Math.max(0, last - lastSeen);
   return {
-    posts: topic?.posts.filter(isShown) ?? [],
-    news: isLast ? fresh.length : beyond,
-    firstNew: isLast ? (fresh[0]?.number ?? after + 1) : after + 1,
-    see,
-    reveal,
+    posts: topic?.posts.filter(isVisible) ?? [],
+    newCount: isLast ? newPosts.length : newOnLaterPages,
+    firstNewNumber: isLast ? (newPosts[0]?.number ?? lastSeen + 1) : lastSeen + 1,
+    markSeen,
+    revealNew,
   };
 }

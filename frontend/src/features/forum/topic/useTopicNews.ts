@@ -1,43 +1,46 @@
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "../../../shared/api/useSession";
-import { type LiveEvent, useLive, useLiveEvent } from "../../../shared/live/useLive";
-import { useNotices } from "../../../shared/notices/NoticeProvider";
-import { isBy } from "../live/eventAuthor";
-import { useConnectionLost } from "../live/useConnectionLost";
-import { NEWS_DURATION_MS } from "../live/useForumNews";
+import { type RealtimeEvent, useRealtime, useRealtimeEvent } from "../../../shared/live/useLive";
+import { useToast } from "../../../shared/notices/NoticeProvider";
+import { isAuthoredBy } from "../live/eventAuthor";
+import { useConnectionLostToast } from "../live/useConnectionLost";
+import { EVENT_TOAST_DURATION_MS } from "../live/useForumNews";
 
 /**
  * Reads a topic again whenever the server tells that it changed, as long as the reader wants that, and whenever something may
  * have been missed.
  */
-export function useTopicNews(topicId: number, read: () => Promise<unknown>): [boolean, (isLive: boolean) => void] {
+export function useTopicSubscription(
+  topicId: number,
+  refetch: () => Promise<unknown>,
+): [boolean, (isLive: boolean) => void] {
   const [isLive, setLive] = useState(true);
-  const { status } = useLive();
+  const { status } = useRealtime();
   const { user } = useSession();
-  const { notify } = useNotices();
-  useConnectionLost(isLive);
+  const { notify } = useToast();
+  useConnectionLostToast(isLive);
 
-  const follow = (event: LiveEvent) => {
-    if (isLive && event.topicId === topicId) void read();
+  const refetchIfThisTopic = (event: RealtimeEvent) => {
+    if (isLive && event.topicId === topicId) void refetch();
   };
-  useLiveEvent("topic_updated", follow);
-  useLiveEvent("new_post", (event) => {
-    follow(event);
-    if (!isLive || event.topicId !== topicId || isBy(user, event, "post")) return;
+  useRealtimeEvent("topic_updated", refetchIfThisTopic);
+  useRealtimeEvent("new_post", (event) => {
+    refetchIfThisTopic(event);
+    if (!isLive || event.topicId !== topicId || isAuthoredBy(user, event, "post")) return;
     const description = "A new post has been added to a topic you're viewing";
-    notify({ title: "New Post", description, duration: NEWS_DURATION_MS });
+    notify({ title: "New Post", description, duration: EVENT_TOAST_DURATION_MS });
   });
-  useLiveEvent("resync", () => {
-    if (isLive) void read();
+  useRealtimeEvent("resync", () => {
+    if (isLive) void refetch();
   });
 
   const isFollowing = isLive && status === "connected";
   const wasFollowing = useRef(isFollowing);
   useEffect(() => {
-    const isBack = isFollowing && !wasFollowing.current;
+    const hasReconnected = isFollowing && !wasFollowing.current;
     wasFollowing.current = isFollowing;
-    if (isBack) void read();
-  }, [isFollowing, read]);
+    if (hasReconnected) void refetch();
+  }, [isFollowing, refetch]);
 
   return [isLive, setLive];
 }

@@ -1,21 +1,21 @@
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import type { ForumTopic } from "../../../shared/api/forum/wire";
-import { countOf, formatDay } from "../../../shared/format";
-import { figures, label } from "../../../shared/theme/text";
+import { formatDate, formatQuantity } from "../../../shared/format";
+import { label, tabularNums } from "../../../shared/theme/text";
 import { theme } from "../../../shared/theme/theme";
-import { Facts } from "../forumParts";
-import { permalink } from "../ids";
-import { TopicMarks } from "../text/marks";
-import { When } from "../text/When";
+import { ForumFacts } from "../forumParts";
+import { postPath } from "../ids";
+import { TopicBadges } from "../text/marks";
+import { RelativeTime } from "../text/When";
 
 /* What holds something new stands beside a thin accent rule. */
 const Row = styled.li<{ $isUnread: boolean }>`
   display: grid;
   gap: ${theme.space.half};
   padding: ${theme.space[2]} 0 ${theme.space[2]} ${theme.space[2]};
-  border-bottom: 1px solid ${theme.colour.line};
-  border-left: 2px solid ${({ $isUnread }) => ($isUnread ? theme.colour.accent : theme.colour.unmarked)};
+  border-bottom: 1px solid ${theme.color.line};
+  border-left: 2px solid ${({ $isUnread }) => ($isUnread ? theme.color.accent : theme.color.unmarked)};
 `;
 
 const Title = styled.h2<{ $isUnread: boolean }>`
@@ -34,22 +34,22 @@ const Title = styled.h2<{ $isUnread: boolean }>`
   }
 `;
 
-const Line = styled.div`
+const MetaLine = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
   gap: ${theme.space.half} ${theme.space[2]};
 `;
 
-const New = styled(Link)`
+const NewBadge = styled(Link)`
   ${label}
-  ${figures}
-  color: ${theme.colour.ink};
+  ${tabularNums}
+  color: ${theme.color.ink};
   letter-spacing: 0.06em;
 `;
 
 /** How many replies nobody here has read; a topic that was never opened is new as a whole. */
-function newsOf({ firstUnread, lastNumber }: ForumTopic): string {
+function newRepliesLabel({ firstUnread, lastNumber }: ForumTopic): string {
   return firstUnread === null || firstUnread === 0 ? "New" : `${lastNumber - firstUnread + 1} new`;
 }
 
@@ -59,36 +59,39 @@ export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; s
   const { lastPost } = topic;
   return (
     <Row $isUnread={isUnread}>
-      <Line>
+      <MetaLine>
         <Title $isUnread={isUnread}>
           <Link to={`/forum/topic/${topic.id}`}>
             <bdi>{topic.title}</bdi>
           </Link>
         </Title>
-        <TopicMarks topic={topic} />
+        <TopicBadges topic={topic} />
         {isUnread && (
-          <New to={permalink(topic.id, topic.firstUnread ?? 0)} aria-label={`${newsOf(topic)} in ${topic.title}`}>
-            {newsOf(topic)}
-          </New>
+          <NewBadge
+            to={postPath(topic.id, topic.firstUnread ?? 0)}
+            aria-label={`${newRepliesLabel(topic)} in ${topic.title}`}
+          >
+            {newRepliesLabel(topic)}
+          </NewBadge>
         )}
-      </Line>
-      <Facts as="div">
+      </MetaLine>
+      <ForumFacts as="div">
         {showCategory && (
           <Link to={`/forum/category/${topic.categoryId}`}>
             <bdi>{topic.categoryName}</bdi>
           </Link>
         )}
         <span>
-          <bdi>{topic.username}</bdi>, {formatDay(topic.createdAt)}
+          <bdi>{topic.username}</bdi>, {formatDate(topic.createdAt)}
         </span>
-        <span>{countOf(topic.postCount, "reply", "replies")}</span>
-        <span>{countOf(topic.viewCount, "view", "views")}</span>
+        <span>{formatQuantity(topic.postCount, "reply", "replies")}</span>
+        <span>{formatQuantity(topic.viewCount, "view", "views")}</span>
         {lastPost && (
           <span>
-            Last by <bdi>{lastPost.username}</bdi> <When at={lastPost.at} />
+            Last by <bdi>{lastPost.username}</bdi> <RelativeTime at={lastPost.at} />
           </span>
         )}
-      </Facts>
+      </ForumFacts>
     </Row>
   );
 }

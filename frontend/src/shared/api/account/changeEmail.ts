@@ -1,18 +1,18 @@
-import { api, dataOf } from "../client";
-import type { IdentityProof } from "./useTwoFactor";
+import { api, unwrap } from "../client";
+import type { Reauth } from "./useTwoFactor";
 
 /** Asks to be reached at another address; answers what the server says of it. */
-export async function askForEmail(email: string, proof: IdentityProof): Promise<string> {
-  const { message } = await dataOf(api.POST("/api/user/email", { body: { email, ...proof } }));
+export async function requestEmailChange(email: string, reauth: Reauth): Promise<string> {
+  const { message } = await unwrap(api.POST("/api/user/email", { body: { email, ...reauth } }));
   return message;
 }
 
 /** Keeps the address that is there. */
-export async function cancelEmail(): Promise<void> {
+export async function cancelEmailChange(): Promise<void> {
   await api.DELETE("/api/user/email");
 }
 
 /** Confirms the new address that a link was mailed to. */
-export async function changeEmail(token: string): Promise<void> {
+export async function confirmEmailChange(token: string): Promise<void> {
   await api.POST("/api/email-changes/{token}", { params: { path: { token } } });
 }

@@ -1,24 +1,24 @@
-import type { Export } from "@features/account/types";
-import { api, dataOf } from "../client";
+import type { DataExport } from "@features/account/types";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 
 const EXPORT_KEY = "/api/user/export";
 
 /** How often it is looked how far an export is, in milliseconds. */
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /** Where an export is downloaded from. */
-export const EXPORT_FILE = "/api/user/export/file";
+export const EXPORT_FILE_URL = "/api/user/export/file";
 
 /** What one takes along: looked at again and again while it is being put together. */
-export function useExport() {
-  return useQuery<Export>(cacheKey(EXPORT_KEY), () => dataOf(api.GET(EXPORT_KEY)), {
-    refreshInterval: (known) => (known?.state === "building" ? LOOK_EVERY_MS : 0),
+export function useDataExport() {
+  return useQuery<DataExport>(cacheKey(EXPORT_KEY), () => unwrap(api.GET(EXPORT_KEY)), {
+    refreshInterval: (current) => (current?.state === "building" ? POLL_INTERVAL_MS : 0),
   });
 }
 
 /** Asks for an export; the same key asks for the same one. */
-export function requestExport(key: string): Promise<Export> {
-  return dataOf(api.POST(EXPORT_KEY, { params: { header: { "Idempotency-Key": key } } }));
+export function requestDataExport(key: string): Promise<DataExport> {
+  return unwrap(api.POST(EXPORT_KEY, { params: { header: { "Idempotency-Key": key } } }));
 }

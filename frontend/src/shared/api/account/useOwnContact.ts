@@ -1,5 +1,5 @@
 import type { Profile } from "@entities/account/types";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 import { useSession } from "../useSession";
@@ -8,8 +8,8 @@ import { PROFILE_KEY } from "./useProfile";
 /** How a member is called in full, and where they are written to: empty for a visitor, and until it is known. */
 export function useOwnContact(): { readonly name: string; readonly email: string } {
   const { user } = useSession();
-  const { data, error } = useQuery<Profile>(user && cacheKey(PROFILE_KEY), () => dataOf(api.GET(PROFILE_KEY)));
+  const { data, error } = useQuery<Profile>(user && cacheKey(PROFILE_KEY), () => unwrap(api.GET(PROFILE_KEY)));
   if (!user) return { name: "", email: "" };
-  const named = data ? [data.firstName, data.lastName].filter(Boolean).join(" ") : "";
-  return { name: named || (data || error ? user.firstName : ""), email: user.email };
+  const fullName = data ? [data.firstName, data.lastName].filter(Boolean).join(" ") : "";
+  return { name: fullName || (data || error ? user.firstName : ""), email: user.email };
 }

@@ -1,5 +1,5 @@
 import type { NewPreferences, Preferences, PreferencesChange } from "@features/account/types";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 
@@ -7,15 +7,15 @@ const PREFERENCES_KEY = "/api/user/preferences";
 
 /** How the member wants the site to behave. */
 export function usePreferences() {
-  return useQuery<Preferences>(cacheKey(PREFERENCES_KEY), () => dataOf(api.GET(PREFERENCES_KEY)));
+  return useQuery<Preferences>(cacheKey(PREFERENCES_KEY), () => unwrap(api.GET(PREFERENCES_KEY)));
 }
 
 /** Chooses after how long sessions end; answers the preferences as the server kept them. */
-export function choosePreferences(preferences: NewPreferences): Promise<Preferences> {
-  return dataOf(api.PUT(PREFERENCES_KEY, { body: preferences }));
+export function updateSessionTimeout(preferences: NewPreferences): Promise<Preferences> {
+  return unwrap(api.PUT(PREFERENCES_KEY, { body: preferences }));
 }
 
 /** Chooses what is named; what is left out stays. Answers the preferences as the server kept them. */
-export function changePreferences(change: PreferencesChange): Promise<Preferences> {
-  return dataOf(api.PATCH(PREFERENCES_KEY, { body: change }));
+export function updatePreferences(change: PreferencesChange): Promise<Preferences> {
+  return unwrap(api.PATCH(PREFERENCES_KEY, { body: change }));
 }

@@ -1,5 +1,5 @@
 import type { Profile } from "@entities/account/types";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 
@@ -10,10 +10,10 @@ export type ProfileValues = Omit<Profile, "email" | "pendingEmail">;
 
 /** What the member says about themselves. */
 export function useProfile() {
-  return useQuery<Profile>(cacheKey(PROFILE_KEY), () => dataOf(api.GET(PROFILE_KEY)));
+  return useQuery<Profile>(cacheKey(PROFILE_KEY), () => unwrap(api.GET(PROFILE_KEY)));
 }
 
 /** Says something else; answers the profile as the server kept it. */
-export function changeProfile(values: ProfileValues): Promise<Profile> {
-  return dataOf(api.PATCH(PROFILE_KEY, { body: values }));
+export function updateProfile(values: ProfileValues): Promise<Profile> {
+  return unwrap(api.PATCH(PROFILE_KEY, { body: values }));
 }

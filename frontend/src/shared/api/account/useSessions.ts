@@ -1,5 +1,5 @@
 import type { DeviceSession } from "@features/account/types";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 
@@ -8,7 +8,7 @@ export const SESSIONS_KEY = "/api/user/sessions";
 
 /** The browsers that the member is signed in with, the last used first. */
 export function useSessions() {
-  return useQuery<DeviceSession[]>(cacheKey(SESSIONS_KEY), () => dataOf(api.GET(SESSIONS_KEY)));
+  return useQuery<DeviceSession[]>(cacheKey(SESSIONS_KEY), () => unwrap(api.GET(SESSIONS_KEY)));
 }
 
 /** Signs another browser out. */

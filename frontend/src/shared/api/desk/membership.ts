@@ -1,5 +1,5 @@
-import type { MemberCase, MemberStanding } from "@features/admin/types";
-import { api, dataOf } from "../client";
+import type { AdminMember, MemberCase } from "@features/admin/types";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 export const MEMBERS = "/api/admin/users";
@@ -7,18 +7,18 @@ export const MEMBERS = "/api/admin/users";
 /** Members, by a part of their name or address, and by role. */
 export function useMembers(search: string, role: string) {
   const query = { search, role };
-  return useQuery<MemberStanding[]>(cacheKey(MEMBERS, query), () => dataOf(api.GET(MEMBERS, { params: { query } })));
+  return useQuery<AdminMember[]>(cacheKey(MEMBERS, query), () => unwrap(api.GET(MEMBERS, { params: { query } })));
 }
 
 /** A member and how they came to stand so. */
-export function useMember(id: number) {
+export function useAdminMember(id: number) {
   return useQuery<MemberCase>(cacheKey(`${MEMBERS}/${id}`), () =>
-    dataOf(api.GET("/api/admin/users/{id}", { params: { path: { id } } })),
+    unwrap(api.GET("/api/admin/users/{id}", { params: { path: { id } } })),
   );
 }
 
 /** What is changed about a member. */
-export interface StandingChange {
+export interface MemberChange {
   readonly isCollector?: boolean;
   readonly isAdmin?: boolean;
   readonly suspended?: boolean;
@@ -28,8 +28,8 @@ export interface StandingChange {
 }
 
 /** Changes how a member stands. */
-export function changeMember(id: number, body: StandingChange): Promise<MemberCase> {
-  return dataOf(api.PATCH("/api/admin/users/{id}", { params: { path: { id } }, body }));
+export function updateMember(id: number, body: MemberChange): Promise<MemberCase> {
+  return unwrap(api.PATCH("/api/admin/users/{id}", { params: { path: { id } }, body }));
 }
 
 /** Signs a member out everywhere. */

@@ -1,5 +1,5 @@
-import { api, dataOf } from "../client";
-import { under } from "../contentKey";
+import { api, unwrap } from "../client";
+import { idempotencyHeader } from "../contentKey";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 import type { ForumCategory } from "./wire";
@@ -9,13 +9,13 @@ export const CATEGORIES_KEY = "/api/forum/categories";
 
 /** Every category of the forum. */
 export function useCategories() {
-  return useQuery<ForumCategory[]>(cacheKey(CATEGORIES_KEY), () => dataOf(api.GET(CATEGORIES_KEY)));
+  return useQuery<ForumCategory[]>(cacheKey(CATEGORIES_KEY), () => unwrap(api.GET(CATEGORIES_KEY)));
 }
 
 /** One category. `null` asks nothing (the address holds no number). */
 export function useCategory(id: number | null) {
   return useQuery<ForumCategory>(id === null ? null : cacheKey(`${CATEGORIES_KEY}/${id}`), () =>
-    dataOf(api.GET("/api/forum/categories/{id}", { params: { path: { id: id ?? 0 } } })),
+    unwrap(api.GET("/api/forum/categories/{id}", { params: { path: { id: id ?? 0 } } })),
   );
 }
 
@@ -26,5 +26,5 @@ export interface NewCategory {
 
 /** Opens a category. The same key never opens two. */
 export function createCategory(category: NewCategory, key: string): Promise<ForumCategory> {
-  return dataOf(api.POST(CATEGORIES_KEY, { body: category, params: { header: under(key) } }));
+  return unwrap(api.POST(CATEGORIES_KEY, { body: category, params: { header: idempotencyHeader(key) } }));
 }

@@ -1,7 +1,7 @@
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey, pathUnder } from "../keys";
 import { useQuery } from "../query";
-import { STRETCH, type Stretch, stretchOf } from "./stretch";
+import { DEFAULT_PAGE_SIZE, fetchPages, type LoadedItems } from "./stretch";
 import type { ForumReport } from "./wire";
 
 const REPORTS = "/api/admin/reports";
@@ -9,13 +9,13 @@ const REPORTS = "/api/admin/reports";
 export type ReportState = "open" | "closed";
 
 /** What members told the concierge of posts: the oldest open first, the latest closed first. */
-export function useReports(state: ReportState, wanted: number = STRETCH) {
-  return useQuery<Stretch<ForumReport>>(
-    cacheKey(REPORTS, { state, wanted }),
+export function useReports(state: ReportState, count: number = DEFAULT_PAGE_SIZE) {
+  return useQuery<LoadedItems<ForumReport>>(
+    cacheKey(REPORTS, { state, wanted: count }),
     () =>
-      stretchOf<ForumReport>(
+      fetchPages<ForumReport>(
         (page) => api.GET(REPORTS, { params: { query: { state, ...page } } }),
-        wanted,
+        count,
         ({ id }) => id,
       ),
     { keepPreviousData: true },
@@ -28,7 +28,7 @@ export const singleReport = (id: number | null) =>
     ? null
     : {
         path: `${REPORTS}/${id}`,
-        read: (): Promise<ForumReport> => dataOf(api.GET(`${REPORTS}/{id}`, { params: { path: { id } } })),
+        read: (): Promise<ForumReport> => unwrap(api.GET(`${REPORTS}/{id}`, { params: { path: { id } } })),
       };
 
 /** Reports in the cache, in lists or alone. */

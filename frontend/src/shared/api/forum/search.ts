@@ -1,13 +1,13 @@
 import { api } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import { type Stretch, stretchOf } from "./stretch";
-import type { ForumHit } from "./wire";
+import { fetchPages, type LoadedItems } from "./stretch";
+import type { ForumSearchHit } from "./wire";
 
 const PATH = "/api/forum/search";
 
 /** How many a page of the search holds. */
-export const HITS = 20;
+export const SEARCH_PAGE_SIZE = 20;
 
 /** What the forum is searched for; empty text asks for no such thing. */
 export interface ForumQuery {
@@ -18,17 +18,17 @@ export interface ForumQuery {
 }
 
 /** What was found, the best first. Nothing is asked without words. */
-export function useForumSearch({ q, category, topic, author }: ForumQuery, wanted: number = HITS) {
+export function useForumSearch({ q, category, topic, author }: ForumQuery, count: number = SEARCH_PAGE_SIZE) {
   const query = {
     q,
     ...(category && { categoryId: Number(category) }),
     ...(topic && { topicId: Number(topic) }),
     ...(author && { author }),
   };
-  return useQuery<Stretch<ForumHit>>(q ? cacheKey(PATH, { ...query, wanted }) : null, () =>
-    stretchOf<ForumHit>(
+  return useQuery<LoadedItems<ForumSearchHit>>(q ? cacheKey(PATH, { ...query, wanted: count }) : null, () =>
+    fetchPages<ForumSearchHit>(
       ({ cursor }) => api.GET(PATH, { params: { query: { ...query, ...(cursor !== undefined && { cursor }) } } }),
-      wanted,
+      count,
       (hit) => `${hit.topicId}/${hit.number}`,
     ),
   );

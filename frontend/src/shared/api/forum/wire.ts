@@ -9,10 +9,10 @@ export type ForumTopic = Schemas["ForumTopic"];
 export type ForumTopicPage = Schemas["ForumTopicPage"];
 export type ForumPost = Schemas["ForumPost"];
 export type ForumRemoval = Schemas["ForumRemoval"];
-export type ForumHit = Schemas["ForumHit"];
+export type ForumSearchHit = Schemas["ForumHit"];
 export type ForumMember = Schemas["ForumMember"];
 export type ForumDraft = Schemas["ForumDraft"];
-export type ForumEarlier = Schemas["ForumEarlier"];
+export type ForumPostRevision = Schemas["ForumEarlier"];
 export type ForumReport = Schemas["ForumReport"];
 
 /** How much a member wants to hear of a topic. */

@@ -1,14 +1,14 @@
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 import type { RichNode } from "../types";
 import type { ForumDraft, ForumMember } from "./wire";
 
 /** Members whose name begins so, a few of them; the answer before it stays until it is there. `null` asks nothing. */
-export function useMembersBeginning(prefix: string | null) {
+export function useMemberSuggestions(prefix: string | null) {
   return useQuery<ForumMember[]>(
     prefix === null ? null : cacheKey("/api/forum/members", { prefix }),
-    () => dataOf(api.GET("/api/forum/members", { params: { query: { prefix: prefix ?? "" } } })),
+    () => unwrap(api.GET("/api/forum/members", { params: { query: { prefix: prefix ?? "" } } })),
     { keepPreviousData: true },
   );
 }
@@ -16,7 +16,7 @@ export function useMembersBeginning(prefix: string | null) {
 /** What Markdown will look like. `null` asks nothing. */
 export function usePreview(content: string | null) {
   return useQuery<RichNode[]>(content === null ? null : cacheKey("/api/forum/preview", { content }), async () => {
-    const { body } = await dataOf(api.POST("/api/forum/preview", { body: { content: content ?? "" } }));
+    const { body } = await unwrap(api.POST("/api/forum/preview", { body: { content: content ?? "" } }));
     return body;
   });
 }
@@ -38,8 +38,8 @@ export interface DraftText {
 }
 
 /** Keeps what was begun. `leaving` lets it outlive the page. */
-export async function saveDraft(key: DraftKey, text: DraftText, leaving = false): Promise<void> {
-  await api.PUT(PATH, { body: text, params: { path: { key } }, keepalive: leaving });
+export async function saveDraft(key: DraftKey, text: DraftText, keepalive = false): Promise<void> {
+  await api.PUT(PATH, { body: text, params: { path: { key } }, keepalive: keepalive });
 }
 
 export async function discardDraft(key: DraftKey): Promise<void> {

@@ -1,18 +1,18 @@
 import type { AppointmentSlot } from "@entities/appointment/types";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { type CacheKey, cacheKey } from "../keys";
 import { useQuery } from "../query";
 
-export const SLOTS = "/api/appointments/slots";
+export const SLOTS_PATH = "/api/appointments/slots";
 
 /** Where the times of a town are in the cache. */
-export const slotsKey = (town: string): CacheKey => cacheKey(SLOTS, { town });
+export const slotsKey = (town: string): CacheKey => cacheKey(SLOTS_PATH, { town });
 
 /** The times in a town that are still to be had; of no town none. */
 export function useSlots(town: string) {
   return useQuery<AppointmentSlot[]>(
     town === "" ? null : slotsKey(town),
-    () => dataOf(api.GET(SLOTS, { params: { query: { town } } })),
+    () => unwrap(api.GET(SLOTS_PATH, { params: { query: { town } } })),
     { refreshInterval: 30_000 },
   );
 }

@@ -1,9 +1,9 @@
 import { ApiError } from "../error";
-import { announceRefusal } from "../refusals";
+import { emitAuthFailure } from "../refusals";
 
-interface SendOptions {
+interface UploadOptions {
   /** Told how much has left, between 0 and 1. At 1 the server has it all and is at work on it. */
-  readonly onProgress: (share: number) => void;
+  readonly onProgress: (progress: number) => void;
   /** Ends the sending. */
   readonly signal?: AbortSignal;
   /** What the server is to know it by, if it is sent again. */
@@ -14,11 +14,15 @@ interface SendOptions {
  * Sends one file. By XMLHttpRequest, because `fetch` does not tell how much of a body has left. Rejects with `ApiError`
  * when it is refused, with `AbortError` when it was ended.
  */
-export function sendFile<Answer>(path: string, file: File, { onProgress, signal, key }: SendOptions): Promise<Answer> {
+export function uploadFile<Result>(
+  path: string,
+  file: File,
+  { onProgress, signal, key }: UploadOptions,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const stop = () => request.abort();
-    const end = () => signal?.removeEventListener("abort", stop);
+    const abort = () => request.abort();
+    const removeAbortListener = () => signal?.removeEventListener("abort", abort);
     request.open("POST", path);
     request.withCredentials = true;
     if (key) request.setRequestHeader("Idempotency-Key", key);
@@ -27,24 +31,24 @@ export function sendFile<Answer>(path: string, file: File, { onProgress, signal,
     });
     request.upload.addEventListener("load", () => onProgress(1));
     request.addEventListener("load", () => {
-      end();
+      removeAbortListener();
       const { status, statusText, responseText } = request;
       if (status >= 200 && status < 300) {
-        resolve(JSON.parse(responseText) as Answer);
+        resolve(JSON.parse(responseText) as Result);
         return;
       }
-      announceRefusal({ status, url: request.responseURL });
+      emitAuthFailure({ status, url: request.responseURL });
       reject(new ApiError(status, responseText, statusText, request.getResponseHeader("Retry-After")));
     });
     request.addEventListener("error", () => {
-      end();
+      removeAbortListener();
       reject(new Error("The server could not be reached."));
     });
     request.addEventListener("abort", () => {
-      end();
+      removeAbortListener();
       reject(new DOMException("The upload was ended.", "AbortError"));
     });
-    signal?.addEventListener("abort", stop);
+    signal?.addEventListener("abort", abort);
     const body = new FormData();
     body.append("file", file);
     request.send(body);

@@ -1,6 +1,6 @@
-import type { SentPicture } from "@entities/picture/types";
+import type { UploadedPicture } from "@entities/picture/types";
 import { api } from "../client";
-import { sendFile } from "./sendFile";
+import { uploadFile } from "./sendFile";
 
 const IMAGES_PATH = "/api/images";
 
@@ -14,8 +14,8 @@ interface UploadOptions {
 }
 
 /** Sends one picture. Rejects with `ApiError` when it is refused, with `AbortError` when it was ended. */
-export function uploadImage(file: File, options: UploadOptions): Promise<SentPicture> {
-  return sendFile(IMAGES_PATH, file, options);
+export function uploadImage(file: File, options: UploadOptions): Promise<UploadedPicture> {
+  return uploadFile(IMAGES_PATH, file, options);
 }
 
 /** Removes a picture that is part of nothing. */

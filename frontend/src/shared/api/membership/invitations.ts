@@ -1,9 +1,9 @@
 import type { Invitation, NewInvitation, OpenInvitation } from "@entities/membership/types";
-import type { IdentityProof } from "../account/useTwoFactor";
-import { api, dataOf } from "../client";
+import type { Reauth } from "../account/useTwoFactor";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
-import { send } from "../send";
+import { sendJson } from "../send";
 import type { User } from "../types";
 
 /** Where one's own invitations are read, and where everybody's are. */
@@ -12,26 +12,26 @@ export const ALL_INVITATIONS = "/api/admin/invitations";
 
 /** Invitations, the latest first: one's own, or everybody's for the concierge. */
 export function useInvitations(path: typeof OWN_INVITATIONS | typeof ALL_INVITATIONS) {
-  return useQuery<Invitation[]>(cacheKey(path), () => dataOf(api.GET(path)));
+  return useQuery<Invitation[]>(cacheKey(path), () => unwrap(api.GET(path)));
 }
 
 /** How one invitation is read at the desk, whoever made it; `null` without a number. */
-export const deskInvitation = (id: number | null) =>
+export const singleInvitation = (id: number | null) =>
   id === null
     ? null
     : {
         path: `${ALL_INVITATIONS}/${String(id)}`,
-        read: (): Promise<Invitation> => dataOf(api.GET(`${ALL_INVITATIONS}/{id}`, { params: { path: { id } } })),
+        read: (): Promise<Invitation> => unwrap(api.GET(`${ALL_INVITATIONS}/{id}`, { params: { path: { id } } })),
       };
 
 /** Invites somebody. The same key with the same content is one invitation. */
-export function invite(body: NewInvitation, key: string): Promise<Invitation> {
-  return send("POST", OWN_INVITATIONS, body, { "Idempotency-Key": key });
+export function createInvitation(body: NewInvitation, key: string): Promise<Invitation> {
+  return sendJson("POST", OWN_INVITATIONS, body, { "Idempotency-Key": key });
 }
 
 /** Mails an invitation again, or answers it with a new link. One that is vouched for takes a fresh proof. */
-export function resendInvitation(id: number, proof?: IdentityProof): Promise<Invitation> {
-  return send("POST", `${OWN_INVITATIONS}/${String(id)}/resend`, proof);
+export function resendInvitation(id: number, reauth?: Reauth): Promise<Invitation> {
+  return sendJson("POST", `${OWN_INVITATIONS}/${String(id)}/resend`, reauth);
 }
 
 /** Takes an invitation back. */
@@ -43,14 +43,14 @@ export async function revokeInvitation(id: number): Promise<void> {
  * What an invitation is to its reader: who logs in or registers meanwhile is told anew. Nothing is asked while it is
  * not known who reads.
  */
-export function useInvitation(token: string, reader: User | null, isKnown: boolean) {
-  const key = isKnown ? cacheKey(`/api/invitations/${token}`, { reader: reader?.id ?? null }) : null;
+export function useInvitation(token: string, user: User | null, isSessionKnown: boolean) {
+  const key = isSessionKnown ? cacheKey(`/api/invitations/${token}`, { reader: user?.id ?? null }) : null;
   return useQuery<OpenInvitation>(key, () =>
-    dataOf(api.GET("/api/invitations/{invitation}", { params: { path: { invitation: token } } })),
+    unwrap(api.GET("/api/invitations/{invitation}", { params: { path: { invitation: token } } })),
   );
 }
 
 /** Accepts an invitation; answers who one is then. */
 export function acceptInvitation(token: string): Promise<User> {
-  return dataOf(api.POST("/api/invitations/{invitation}/accept", { params: { path: { invitation: token } } }));
+  return unwrap(api.POST("/api/invitations/{invitation}/accept", { params: { path: { invitation: token } } }));
 }

@@ -1,16 +1,16 @@
 import type { Subscription } from "@features/notifications/types";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 
 /** What a link from a mail would stop; looking changes nothing. */
 export function useSubscription(token: string) {
   return useQuery<Subscription>(cacheKey(`/api/unsubscribe/${token}`), () =>
-    dataOf(api.GET("/api/unsubscribe/{token}", { params: { path: { token } } })),
+    unwrap(api.GET("/api/unsubscribe/{token}", { params: { path: { token } } })),
   );
 }
 
 /** Stops the mail that a link leads out of, or all mail about notices. */
 export function unsubscribe(token: string, everything: boolean): Promise<Subscription> {
-  return dataOf(api.POST("/api/unsubscribe/{token}", { params: { path: { token } }, body: { everything } }));
+  return unwrap(api.POST("/api/unsubscribe/{token}", { params: { path: { token } }, body: { everything } }));
 }

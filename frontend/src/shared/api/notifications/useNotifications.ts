@@ -1,23 +1,25 @@
-import type { Notice, UnreadNotices } from "@entities/notification/types";
-import { api, dataOf } from "../client";
+import type { Notification, UnreadNotifications } from "@entities/notification/types";
+import { api, unwrap } from "../client";
 import { nextCursor } from "../pagination";
 import { usePagedQuery } from "../query";
 
-const NOTICES_KEY = "/api/notifications";
+const NOTIFICATIONS_KEY = "/api/notifications";
 
 /** Some notices, and where the next ones begin. */
-export interface NoticePage {
-  readonly notices: Notice[];
+export interface NotificationPage {
+  readonly notifications: Notification[];
   readonly next: string | null;
 }
 
 /** One's notices, the latest first, page after page. */
 export function useNotifications() {
-  return usePagedQuery<NoticePage>({
-    path: NOTICES_KEY,
+  return usePagedQuery<NotificationPage>({
+    path: NOTIFICATIONS_KEY,
     read: async (cursor) => {
-      const { data, response } = await api.GET(NOTICES_KEY, { params: { query: cursor === null ? {} : { cursor } } });
-      return { notices: data ?? [], next: nextCursor(response.headers.get("Link")) };
+      const { data, response } = await api.GET(NOTIFICATIONS_KEY, {
+        params: { query: cursor === null ? {} : { cursor } },
+      });
+      return { notifications: data ?? [], next: nextCursor(response.headers.get("Link")) };
     },
     nextOf: ({ next }) => next,
     // What came since belongs at the top.
@@ -26,6 +28,6 @@ export function useNotifications() {
 }
 
 /** Notes that notices were read: these, or one and all before it. */
-export function sendRead(read: { ids: number[] } | { upTo: number }): Promise<UnreadNotices> {
-  return dataOf(api.POST("/api/notifications/read", { body: read }));
+export function markNotificationsRead(target: { ids: number[] } | { upTo: number }): Promise<UnreadNotifications> {
+  return unwrap(api.POST("/api/notifications/read", { body: target }));
 }

@@ -1,6 +1,6 @@
-import type { UnreadNotices } from "@entities/notification/types";
+import type { UnreadNotifications } from "@entities/notification/types";
 import { useCallback } from "react";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey, pathUnder } from "../keys";
 import { useInvalidate, useQuery } from "../query";
 import { useSession } from "../useSession";
@@ -9,13 +9,13 @@ import { useSession } from "../useSession";
 export const UNREAD_KEY = "/api/notifications/unread";
 
 /** How many notices wait to be read; a visitor is not asked for. */
-export function useUnread() {
+export function useUnreadCount() {
   const { user } = useSession();
-  return useQuery<UnreadNotices>(user ? cacheKey(UNREAD_KEY) : null, () => dataOf(api.GET(UNREAD_KEY)));
+  return useQuery<UnreadNotifications>(user ? cacheKey(UNREAD_KEY) : null, () => unwrap(api.GET(UNREAD_KEY)));
 }
 
 /** Counts anew, and reads the list again where it is open: for whoever learns that there may be news. */
-export function useRevalidateUnread(): () => void {
+export function useRevalidateNotifications(): () => void {
   const invalidate = useInvalidate();
   return useCallback(() => void invalidate(pathUnder("/api/notifications")), [invalidate]);
 }

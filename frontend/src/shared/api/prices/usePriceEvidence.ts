@@ -1,5 +1,5 @@
 import type { PriceEvidence } from "@entities/price/types";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 
@@ -8,6 +8,6 @@ const PRICES = "/api/vehicles/{id}/prices";
 /** What cars like this one are offered for and were sold for here. */
 export function usePriceEvidence(id: number) {
   return useQuery<PriceEvidence>(cacheKey(`/api/vehicles/${id}/prices`), () =>
-    dataOf(api.GET(PRICES, { params: { path: { id } } })),
+    unwrap(api.GET(PRICES, { params: { path: { id } } })),
   );
 }

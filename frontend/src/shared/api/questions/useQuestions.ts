@@ -1,51 +1,51 @@
 import type { ListingQuestions, Question, StatedFact } from "@entities/question/types";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useInvalidate, useQuery } from "../query";
 
-const at = (id: number) => ({ path: { id } });
+const pathParams = (id: number) => ({ path: { id } });
 /** What others change too is read again whenever it is opened. */
-const afresh = { revalidateIfStale: true } as const;
+const REVALIDATE_ON_OPEN = { revalidateIfStale: true } as const;
 
 /** What was asked about a listing, as far as the reader may read it. */
-export function useListingQuestions(vehicle: number | null) {
+export function useListingQuestions(vehicleId: number | null) {
   return useQuery<ListingQuestions>(
-    vehicle === null ? null : cacheKey(`/api/vehicles/${vehicle}/questions`),
+    vehicleId === null ? null : cacheKey(`/api/vehicles/${vehicleId}/questions`),
     async () => {
-      const { data, response } = await api.GET("/api/vehicles/{id}/questions", { params: at(vehicle ?? 0) });
-      return { questions: data ?? [], mayAsk: response.headers.get("X-May-Ask") === "true" };
+      const { data, response } = await api.GET("/api/vehicles/{id}/questions", { params: pathParams(vehicleId ?? 0) });
+      return { questions: data ?? [], canAsk: response.headers.get("X-May-Ask") === "true" };
     },
-    afresh,
+    REVALIDATE_ON_OPEN,
   );
 }
 
 /** What stands among a listing's facts because whoever speaks for it said so. */
-export function useStatedFacts(vehicle: number | null) {
+export function useStatedFacts(vehicleId: number | null) {
   return useQuery<StatedFact[]>(
-    vehicle === null ? null : cacheKey(`/api/vehicles/${vehicle}/facts`),
-    () => dataOf(api.GET("/api/vehicles/{id}/facts", { params: at(vehicle ?? 0) })),
-    afresh,
+    vehicleId === null ? null : cacheKey(`/api/vehicles/${vehicleId}/facts`),
+    () => unwrap(api.GET("/api/vehicles/{id}/facts", { params: pathParams(vehicleId ?? 0) })),
+    REVALIDATE_ON_OPEN,
   );
 }
 
 /** Marks all that is known of questions as outdated. */
-export function useQuestionsChanged(): () => Promise<void> {
+export function useInvalidateQuestions(): () => Promise<void> {
   const invalidate = useInvalidate();
   return () => invalidate(([path]) => /\/questions$|^\/api\/vehicles\/\d+\/facts$/.test(path));
 }
 
 /** Asks about a listing, under a key that never makes two of one. */
-export function askQuestion(vehicle: number, text: string, key: string): Promise<Question> {
-  const params = { ...at(vehicle), header: { "Idempotency-Key": key } };
-  return dataOf(api.POST("/api/vehicles/{id}/questions", { params, body: { text } }));
+export function askQuestion(vehicleId: number, text: string, key: string): Promise<Question> {
+  const params = { ...pathParams(vehicleId), header: { "Idempotency-Key": key } };
+  return unwrap(api.POST("/api/vehicles/{id}/questions", { params, body: { text } }));
 }
 
 /** Answers a question, or corrects its answer. */
 export function answerQuestion({ id, revision }: Question, text: string): Promise<Question> {
-  return dataOf(api.PUT("/api/questions/{id}/answer", { params: at(id), body: { text, revision } }));
+  return unwrap(api.PUT("/api/questions/{id}/answer", { params: pathParams(id), body: { text, revision } }));
 }
 
 /** Takes back a question that nobody has answered. */
 export async function withdrawQuestion(id: number): Promise<void> {
-  await api.DELETE("/api/questions/{id}", { params: at(id) });
+  await api.DELETE("/api/questions/{id}", { params: pathParams(id) });
 }

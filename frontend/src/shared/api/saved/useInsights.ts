@@ -1,5 +1,5 @@
 import type { Insight } from "@entities/favorite/types";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 import { useSession } from "../useSession";
@@ -10,5 +10,5 @@ export const INSIGHTS_KEY = "/api/user/insights";
 /** How asked prices of the makes on one's shortlist have moved; a visitor is not asked for. */
 export function useInsights() {
   const { user } = useSession();
-  return useQuery<Insight[]>(user ? cacheKey(INSIGHTS_KEY) : null, () => dataOf(api.GET(INSIGHTS_KEY)));
+  return useQuery<Insight[]>(user ? cacheKey(INSIGHTS_KEY) : null, () => unwrap(api.GET(INSIGHTS_KEY)));
 }

@@ -24,8 +24,8 @@ export function useSavedVehicles(list: SavedList) {
 }
 
 /** Puts a vehicle on a list, or takes it off. Either may be said again without harm. */
-export async function sendKept(list: SavedList, id: number, kept: boolean): Promise<void> {
+export async function setFavorite(list: SavedList, id: number, isFavorite: boolean): Promise<void> {
   const path = `${savedListKeys[list]}/{id}` as const;
-  const where = { params: { path: { id } } };
-  await (kept ? api.PUT(path, where) : api.DELETE(path, where));
+  const options = { params: { path: { id } } };
+  await (isFavorite ? api.PUT(path, options) : api.DELETE(path, options));
 }

@@ -1,42 +1,44 @@
 import type { SubmissionMessage } from "@entities/submission/types";
-import { type Asked, usePages } from "@features/admin/api/usePagedList";
+import { type QueryOf, usePagedList } from "@features/admin/api/usePagedList";
 import type { QueuedSubmission, SubmissionCase, SubmissionCounts, SubmissionDecision } from "@features/admin/types";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 
-const QUEUE = "/api/admin/submissions";
-const ONE = `${QUEUE}/{id}` as const;
-const COUNTS = `${QUEUE}/counts` as const;
+const SUBMISSIONS = "/api/admin/submissions";
+const SUBMISSION = `${SUBMISSIONS}/{id}` as const;
+const COUNTS = `${SUBMISSIONS}/counts` as const;
 
 /** What others change too is read again whenever it is opened. */
-const afresh = { revalidateIfStale: true } as const;
+const REVALIDATE_ON_OPEN = { revalidateIfStale: true } as const;
 
 /** Submissions in a state, the longest waiting first. */
-export const useSubmissionQueue = (filters: Asked<typeof QUEUE>) =>
-  usePages<QueuedSubmission, Asked<typeof QUEUE>>(QUEUE, filters, (query) => api.GET(QUEUE, { params: { query } }));
+export const useAdminSubmissions = (filters: QueryOf<typeof SUBMISSIONS>) =>
+  usePagedList<QueuedSubmission, QueryOf<typeof SUBMISSIONS>>(SUBMISSIONS, filters, (query) =>
+    api.GET(SUBMISSIONS, { params: { query } }),
+  );
 
 /** How many submissions stand where. */
 export function useSubmissionCounts() {
-  return useQuery<SubmissionCounts>(cacheKey(COUNTS), () => dataOf(api.GET(COUNTS)), afresh);
+  return useQuery<SubmissionCounts>(cacheKey(COUNTS), () => unwrap(api.GET(COUNTS)), REVALIDATE_ON_OPEN);
 }
 
 /** A submission with everything that a decision rests on. */
 export function useSubmissionCase(id: string) {
   return useQuery<SubmissionCase>(
-    cacheKey(`${QUEUE}/${id}`),
-    () => dataOf(api.GET(ONE, { params: { path: { id: Number(id) } } })),
-    afresh,
+    cacheKey(`${SUBMISSIONS}/${id}`),
+    () => unwrap(api.GET(SUBMISSION, { params: { path: { id: Number(id) } } })),
+    REVALIDATE_ON_OPEN,
   );
 }
 
 /** Decides; answers the case as it stands then. */
 export function decideSubmission(id: number, decision: SubmissionDecision): Promise<SubmissionCase> {
-  return dataOf(api.POST(`${ONE}/decision`, { params: { path: { id } }, body: decision }));
+  return unwrap(api.POST(`${SUBMISSION}/decision`, { params: { path: { id } }, body: decision }));
 }
 
 /** Writes to a seller. */
-export function answerSeller(id: number, text: string, key: string): Promise<SubmissionMessage> {
+export function sendMessageToSeller(id: number, text: string, key: string): Promise<SubmissionMessage> {
   const params = { path: { id }, header: { "Idempotency-Key": key } };
-  return dataOf(api.POST(`${ONE}/messages`, { params, body: { text } }));
+  return unwrap(api.POST(`${SUBMISSION}/messages`, { params, body: { text } }));
 }

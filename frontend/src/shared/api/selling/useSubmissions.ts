@@ -7,7 +7,7 @@ import type {
   SubmissionMessage,
   SubmissionPreview,
 } from "@entities/submission/types";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 import { useSession } from "../useSession";
@@ -15,26 +15,26 @@ import { useSession } from "../useSession";
 /** Where submissions are read; also their path in the cache. */
 export const SUBMISSIONS_KEY = "/api/vehicle-submissions";
 export const DRAFT_KEY = `${SUBMISSIONS_KEY}/draft` as const;
-const ONE = `${SUBMISSIONS_KEY}/{id}` as const;
-const MESSAGES = `${ONE}/messages` as const;
+const SUBMISSION = `${SUBMISSIONS_KEY}/{id}` as const;
+const MESSAGES = `${SUBMISSION}/messages` as const;
 
-const at = (id: number) => ({ path: { id } });
+const pathParams = (id: number) => ({ path: { id } });
 
 /** What the member has submitted, the newest first; a visitor is not asked for. */
 export function useSubmissions() {
   const { user } = useSession();
-  return useQuery<Submission[]>(user ? cacheKey(SUBMISSIONS_KEY) : null, () => dataOf(api.GET(SUBMISSIONS_KEY)));
+  return useQuery<Submission[]>(user ? cacheKey(SUBMISSIONS_KEY) : null, () => unwrap(api.GET(SUBMISSIONS_KEY)));
 }
 
 /** What somebody else may have changed since is read again whenever its page is opened. */
-const afresh = { revalidateIfStale: true } as const;
+const REVALIDATE_ON_OPEN = { revalidateIfStale: true } as const;
 
 /** One submission with its history. `null` asks nothing (the address holds no number). */
 export function useSubmission(id: number | null) {
   return useQuery<SubmissionDetail>(
     id === null ? null : cacheKey(`${SUBMISSIONS_KEY}/${id}`),
-    () => dataOf(api.GET(ONE, { params: at(id ?? 0) })),
-    afresh,
+    () => unwrap(api.GET(SUBMISSION, { params: pathParams(id ?? 0) })),
+    REVALIDATE_ON_OPEN,
   );
 }
 
@@ -42,8 +42,8 @@ export function useSubmission(id: number | null) {
 export function useSubmissionMessages(id: number) {
   return useQuery<SubmissionMessage[]>(
     cacheKey(`${SUBMISSIONS_KEY}/${id}/messages`),
-    () => dataOf(api.GET(MESSAGES, { params: at(id) })),
-    afresh,
+    () => unwrap(api.GET(MESSAGES, { params: pathParams(id) })),
+    REVALIDATE_ON_OPEN,
   );
 }
 
@@ -53,33 +53,33 @@ export function useSubmissionMessages(id: number) {
  */
 export function submitVehicle(content: NewSubmission, userId: number, key: string): Promise<Submission> {
   const body: NewSubmission & { userId: number } = { ...content, userId };
-  return dataOf(api.POST(SUBMISSIONS_KEY, { params: { header: { "Idempotency-Key": key } }, body }));
+  return unwrap(api.POST(SUBMISSIONS_KEY, { params: { header: { "Idempotency-Key": key } }, body }));
 }
 
 /** Changes what was submitted; what had been sent back for changes is pending again. */
 export function resubmitVehicle(id: number, content: NewSubmission, revision: number): Promise<SubmissionDetail> {
-  return dataOf(api.PUT(ONE, { params: at(id), body: { ...content, revision } }));
+  return unwrap(api.PUT(SUBMISSION, { params: pathParams(id), body: { ...content, revision } }));
 }
 
 /** Takes a submission back before it was decided. */
 export function withdrawSubmission(id: number, reason: string): Promise<SubmissionDetail> {
-  return dataOf(api.POST(`${ONE}/withdraw`, { params: at(id), body: reason ? { reason } : {} }));
+  return unwrap(api.POST(`${SUBMISSION}/withdraw`, { params: pathParams(id), body: reason ? { reason } : {} }));
 }
 
 /** Changes the price or the state of what was listed. */
-export function changeListing(id: number, change: ListingChange): Promise<SubmissionDetail> {
-  return dataOf(api.PATCH(`${ONE}/listing`, { params: at(id), body: change }));
+export function updateOwnListing(id: number, change: ListingChange): Promise<SubmissionDetail> {
+  return unwrap(api.PATCH(`${SUBMISSION}/listing`, { params: pathParams(id), body: change }));
 }
 
 /** The vehicle as its buyers would see it; nothing is stored. */
 export function previewSubmission(content: NewSubmission): Promise<SubmissionPreview> {
-  return dataOf(api.POST(`${SUBMISSIONS_KEY}/preview`, { body: content }));
+  return unwrap(api.POST(`${SUBMISSIONS_KEY}/preview`, { body: content }));
 }
 
 /** Writes to the concierge. */
 export function sendSubmissionMessage(id: number, text: string, key: string): Promise<SubmissionMessage> {
-  const params = { ...at(id), header: { "Idempotency-Key": key } };
-  return dataOf(api.POST(MESSAGES, { params, body: { text } }));
+  const params = { ...pathParams(id), header: { "Idempotency-Key": key } };
+  return unwrap(api.POST(MESSAGES, { params, body: { text } }));
 }
 
 /** The one draft that the server keeps; null when there is none. */
@@ -88,8 +88,8 @@ export function useSubmissionDraft() {
 }
 
 /** Keeps a draft. `leaving` lets the request outlive the page. */
-export async function saveSubmissionDraft(fields: Record<string, unknown>, leaving = false): Promise<void> {
-  await api.PUT(DRAFT_KEY, { body: fields, keepalive: leaving });
+export async function saveSubmissionDraft(fields: Record<string, unknown>, keepalive = false): Promise<void> {
+  await api.PUT(DRAFT_KEY, { body: fields, keepalive });
 }
 
 export async function discardSubmissionDraft(): Promise<void> {

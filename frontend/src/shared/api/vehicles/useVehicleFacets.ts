@@ -1,5 +1,5 @@
 import type { VehicleFacets } from "@entities/vehicle/types";
-import { api, dataOf } from "../client";
+import { api, unwrap } from "../client";
 import { cacheKey } from "../keys";
 import { useQuery } from "../query";
 import type { VehicleQuery } from "./useVehicles";
@@ -8,7 +8,7 @@ import type { VehicleQuery } from "./useVehicles";
 export function useVehicleFacets(query: VehicleQuery | null) {
   return useQuery<VehicleFacets>(
     query && cacheKey("/api/vehicles/facets", query),
-    () => dataOf(api.GET("/api/vehicles/facets", { params: { query: query ?? {} } })),
+    () => unwrap(api.GET("/api/vehicles/facets", { params: { query: query ?? {} } })),
     { keepPreviousData: true },
   );
 }

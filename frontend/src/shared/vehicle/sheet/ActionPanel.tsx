@@ -1,21 +1,21 @@
 import type { VehicleDetail } from "@entities/vehicle/types";
 import { lazy, Suspense, useState } from "react";
 import styled, { css } from "styled-components";
-import { useSaved, useWatched } from "../../saved/useKeeping";
-import { figures, label, muted } from "../../theme/text";
+import { useShortlist, useWatchList } from "../../saved/useKeeping";
+import { label, muted, tabularNums } from "../../theme/text";
 import { theme } from "../../theme/theme";
 import { Button } from "../../ui/Button";
 import { BellIcon, HeartIcon, ShareIcon } from "../../ui/icons";
-import { nameOf, statusNames, statusSentence, stockNumber, townOf } from "./describe";
+import { showroomTown, statusSentence, stockNumber, vehicleName, vehicleStatusLabels } from "./describe";
 import { useShare } from "./useShare";
 
 // The forms bring libraries of their own; most readers only look.
-const Inquiry = lazy(() =>
+const InquiryDialog = lazy(() =>
   import(/* webpackChunkName: "request-information" */ "../../asking/RequestInformationDialog").then(
     ({ RequestInformationDialog }) => ({ default: RequestInformationDialog }),
   ),
 );
-const Viewing = lazy(() =>
+const ViewingDialog = lazy(() =>
   import(/* webpackChunkName: "schedule-viewing" */ "../../asking/ScheduleViewingDialog").then(
     ({ ScheduleViewingDialog }) => ({ default: ScheduleViewingDialog }),
   ),
@@ -25,34 +25,34 @@ const Panel = styled.div`
   display: grid;
   gap: ${theme.space[2]};
   padding-top: ${theme.space[2]};
-  border-top: 1px solid ${theme.colour.ink};
+  border-top: 1px solid ${theme.color.ink};
 `;
 
 const PriceLine = styled.p`
-  ${figures}
+  ${tabularNums}
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.heading};
   line-height: 1.1;
 `;
 
-const statusColours = {
+const statusColors = {
   live: css`
-    color: ${theme.colour.positive};
+    color: ${theme.color.positive};
   `,
   under_offer: css`
-    color: ${theme.colour.warning};
+    color: ${theme.color.warning};
   `,
   sold: css`
-    color: ${theme.colour.ink};
+    color: ${theme.color.ink};
   `,
   withdrawn: css`
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
   `,
 } as const satisfies Record<VehicleDetail["status"], ReturnType<typeof css>>;
 
 const Status = styled.p<{ $status: VehicleDetail["status"] }>`
   ${label}
-  ${({ $status }) => statusColours[$status]}
+  ${({ $status }) => statusColors[$status]}
 `;
 
 const Note = styled.p`
@@ -68,77 +68,91 @@ const Actions = styled.div`
   }
 `;
 
-const Keeping = styled(Actions)`
+const SecondaryActions = styled(Actions)`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;
-  border-block: 1px solid ${theme.colour.line};
+  border-block: 1px solid ${theme.color.line};
 
   @media print {
     display: none;
   }
 `;
 
-type Asking = "information" | "viewing";
+type DialogKind = "information" | "viewing";
 
 /** The price, where the car stands, and everything one can do about it. */
 export function ActionPanel({ vehicle }: { vehicle: VehicleDetail }) {
-  const { id, price, status, location: place } = vehicle;
-  const saved = useSaved();
-  const watched = useWatched();
-  const name = nameOf(vehicle);
+  const { id, price, status, location } = vehicle;
+  const shortlist = useShortlist();
+  const watchList = useWatchList();
+  const name = vehicleName(vehicle);
   const share = useShare(name);
-  const [open, setOpen] = useState<Asking | null>(null);
-  const [wanted, setWanted] = useState<ReadonlySet<Asking>>(new Set());
+  const [open, setOpen] = useState<DialogKind | null>(null);
+  const [opened, setOpened] = useState<ReadonlySet<DialogKind>>(new Set());
 
-  const ask = (asking: Asking) => {
-    setWanted(new Set([...wanted, asking]));
-    setOpen(asking);
+  const openDialog = (kind: DialogKind) => {
+    setOpened(new Set([...opened, kind]));
+    setOpen(kind);
   };
-  const follow = (asking: Asking) => (isOpen: boolean) => setOpen(isOpen ? asking : null);
+  const handleOpenChange = (kind: DialogKind) => (isOpen: boolean) => setOpen(isOpen ? kind : null);
 
-  const isSaved = saved.has(id);
-  const isWatched = watched.has(id);
-  const gone = status === "sold" || status === "withdrawn";
+  const isSaved = shortlist.has(id);
+  const isWatched = watchList.has(id);
+  const isUnavailable = status === "sold" || status === "withdrawn";
   const sentence = statusSentence(vehicle);
-  const about = { id, name };
-  const town = townOf(place);
+  const contactVehicle = { id, name };
+  const town = showroomTown(location);
   return (
     <Panel>
-      <Status $status={status}>{statusNames[status]}</Status>
+      <Status $status={status}>{vehicleStatusLabels[status]}</Status>
       <PriceLine>{price}</PriceLine>
       {sentence && <Note>{sentence}</Note>}
       <Actions>
-        <Button variant={gone ? "secondary" : "primary"} wide aria-haspopup="dialog" onClick={() => ask("information")}>
+        <Button
+          variant={isUnavailable ? "secondary" : "primary"}
+          wide
+          aria-haspopup="dialog"
+          onClick={() => openDialog("information")}
+        >
           Request Information
         </Button>
-        {!gone && (
-          <Button wide aria-haspopup="dialog" onClick={() => ask("viewing")}>
+        {!isUnavailable && (
+          <Button wide aria-haspopup="dialog" onClick={() => openDialog("viewing")}>
             Schedule a viewing
           </Button>
         )}
       </Actions>
-      <Keeping>
-        <Button variant="quiet" aria-pressed={isSaved} onClick={() => saved.toggle(vehicle)}>
+      <SecondaryActions>
+        <Button variant="quiet" aria-pressed={isSaved} onClick={() => shortlist.toggle(vehicle)}>
           <HeartIcon size={18} fill={isSaved ? "currentColor" : "none"} /> Save
         </Button>
         {/* There is nothing left to be told about a car that is gone; who watched it may still stop. */}
-        {(!gone || isWatched) && (
-          <Button variant="quiet" aria-pressed={isWatched} onClick={() => watched.toggle(vehicle)}>
+        {(!isUnavailable || isWatched) && (
+          <Button variant="quiet" aria-pressed={isWatched} onClick={() => watchList.toggle(vehicle)}>
             <BellIcon size={18} fill={isWatched ? "currentColor" : "none"} /> Watch
           </Button>
         )}
         <Button variant="quiet" onClick={() => void share()}>
           <ShareIcon size={18} /> Share
         </Button>
-      </Keeping>
+      </SecondaryActions>
       <Note>{`Stock number ${stockNumber(id)}`}</Note>
       <Suspense>
-        {wanted.has("information") && (
-          <Inquiry vehicle={about} open={open === "information"} onOpenChange={follow("information")} />
+        {opened.has("information") && (
+          <InquiryDialog
+            vehicle={contactVehicle}
+            open={open === "information"}
+            onOpenChange={handleOpenChange("information")}
+          />
         )}
-        {wanted.has("viewing") && (
-          <Viewing vehicle={about} {...(town && { town })} open={open === "viewing"} onOpenChange={follow("viewing")} />
+        {opened.has("viewing") && (
+          <ViewingDialog
+            vehicle={contactVehicle}
+            {...(town && { town })}
+            open={open === "viewing"}
+            onOpenChange={handleOpenChange("viewing")}
+          />
         )}
       </Suspense>
     </Panel>

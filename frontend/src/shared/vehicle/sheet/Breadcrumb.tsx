@@ -29,7 +29,7 @@ const Trail = styled.ol`
 
   span {
     overflow: hidden;
-    color: ${theme.colour.ink};
+    color: ${theme.color.ink};
     text-overflow: ellipsis;
     white-space: nowrap;
   }
@@ -44,7 +44,7 @@ const Trail = styled.ol`
 `;
 
 /** The way back up: all vehicles, those of this make, this one. */
-export function Breadcrumb({ make, name }: { make: string; name: string }) {
+export function VehicleBreadcrumbs({ make, name }: { make: string; name: string }) {
   return (
     <nav aria-label="Breadcrumb">
       <Trail role="list">

@@ -6,9 +6,9 @@ import { Button } from "../../ui/Button";
 import { RichText } from "../../ui/RichText";
 
 /** About two screens of text. What is longer is opened by whoever wants the whole story. */
-const SHOWN_AT_FIRST = 3000;
+const COLLAPSED_LENGTH = 3000;
 /** Not worth a button of its own. */
-const REMNANT = 800;
+const MIN_HIDDEN_LENGTH = 800;
 
 const Text = styled.div`
   pre {
@@ -25,14 +25,14 @@ const Text = styled.div`
   th,
   td {
     padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} 0;
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
     text-align: left;
   }
 
   blockquote {
     margin-inline: 0;
     padding-left: ${theme.space[2]};
-    border-left: 1px solid ${theme.colour.inkMuted};
+    border-left: 1px solid ${theme.color.inkMuted};
   }
 
   button {
@@ -41,43 +41,45 @@ const Text = styled.div`
 `;
 
 /* Goes on as if there had been no fold. */
-const Rest = styled.div`
+const RevealedText = styled.div`
   margin-top: ${theme.space[2]};
 `;
 
-const lengthOf = (node: RichNode): number =>
-  typeof node === "string" ? node.length : node.children.reduce((sum, child) => sum + lengthOf(child), 0);
+const textLength = (node: RichNode): number =>
+  typeof node === "string" ? node.length : node.children.reduce((sum, child) => sum + textLength(child), 0);
 
 /** How many whole paragraphs stand before the fold; all of them when little would be left. */
-export function foldAfter(content: readonly RichNode[]): number {
-  const whole = content.reduce((sum, node) => sum + lengthOf(node), 0);
-  if (whole <= SHOWN_AT_FIRST + REMNANT) return content.length;
-  let seen = 0;
+export function foldIndexOf(content: readonly RichNode[]): number {
+  const isExpanded = content.reduce((sum, node) => sum + textLength(node), 0);
+  if (isExpanded <= COLLAPSED_LENGTH + MIN_HIDDEN_LENGTH) return content.length;
+  let length = 0;
   const index = content.findIndex((node) => {
-    seen += lengthOf(node);
-    return seen >= SHOWN_AT_FIRST;
+    length += textLength(node);
+    return length >= COLLAPSED_LENGTH;
   });
   return index + 1;
 }
 
 /** What the seller tells about the car. */
-export function Description({ content }: { content: readonly RichNode[] }) {
-  const [whole, setWhole] = useState(false);
-  const rest = useRef<HTMLDivElement>(null);
+export function VehicleDescription({ content }: { content: readonly RichNode[] }) {
+  const [isExpanded, setExpanded] = useState(false);
+  const restRef = useRef<HTMLDivElement>(null);
   // The button is gone; whoever pressed it reads on where it stood.
   useEffect(() => {
-    if (whole) rest.current?.focus({ preventScroll: true });
-  }, [whole]);
-  const fold = foldAfter(content);
+    if (isExpanded) restRef.current?.focus({ preventScroll: true });
+  }, [isExpanded]);
+  const foldIndex = foldIndexOf(content);
   return (
     <Text>
-      <RichText content={content.slice(0, fold)} />
-      {whole && (
-        <Rest ref={rest} tabIndex={-1}>
-          <RichText content={content.slice(fold)} />
-        </Rest>
+      <RichText content={content.slice(0, foldIndex)} />
+      {isExpanded && (
+        <RevealedText ref={restRef} tabIndex={-1}>
+          <RichText content={content.slice(foldIndex)} />
+        </RevealedText>
       )}
-      {!whole && fold < content.length && <Button onClick={() => setWhole(true)}>Read the whole description</Button>}
+      {!isExpanded && foldIndex < content.length && (
+        <Button onClick={() => setExpanded(true)}>Read the whole description</Button>
+      )}
     </Text>
   );
 }

@@ -1,17 +1,17 @@
 import type { StatedFact } from "@entities/question/types";
 import type { VehicleDetail } from "@entities/vehicle/types";
 import styled from "styled-components";
-import { formatDay } from "../../format";
-import { figures, muted } from "../../theme/text";
+import { formatDate } from "../../format";
+import { muted, tabularNums } from "../../theme/text";
 import { theme } from "../../theme/theme";
-import { statusNames, stockNumber } from "./describe";
+import { stockNumber, vehicleStatusLabels } from "./describe";
 
 const List = styled.dl`
-  ${figures}
+  ${tabularNums}
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   column-gap: ${theme.space[5]};
-  border-top: 1px solid ${theme.colour.line};
+  border-top: 1px solid ${theme.color.line};
 
   ${theme.media.small} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -22,11 +22,11 @@ const List = styled.dl`
     grid-template-columns: 7rem minmax(0, 1fr);
     gap: ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
   }
 
   dt {
-    color: ${theme.colour.inkMuted};
+    color: ${theme.color.inkMuted};
   }
 
   dd {
@@ -42,16 +42,16 @@ const Source = styled.a`
 
 const NOT_STATED = "Not stated";
 
-const speakers = { seller: "Stated by the seller", concierge: "Stated by the concierge" } as const;
+const statedByLabels = { seller: "Stated by the seller", concierge: "Stated by the concierge" } as const;
 
 interface FactsTableProps {
   readonly vehicle: VehicleDetail;
   /** What was answered when somebody asked, each with where. */
-  readonly stated?: readonly StatedFact[];
+  readonly statedFacts?: readonly StatedFact[];
 }
 
 /** What a buyer checks first. What was not stated says so. */
-export function FactsTable({ vehicle, stated = [] }: FactsTableProps) {
+export function FactsTable({ vehicle, statedFacts = [] }: FactsTableProps) {
   const { id, year, make, model, miles, location, status, listedAt } = vehicle;
   const rows = [
     ["Year", year],
@@ -59,8 +59,8 @@ export function FactsTable({ vehicle, stated = [] }: FactsTableProps) {
     ["Model", model],
     ["Mileage", miles || NOT_STATED],
     ["Location", location || NOT_STATED],
-    ["Status", statusNames[status]],
-    ["Listed", formatDay(listedAt)],
+    ["Status", vehicleStatusLabels[status]],
+    ["Listed", formatDate(listedAt)],
     ["Stock number", stockNumber(id)],
   ];
   return (
@@ -71,12 +71,12 @@ export function FactsTable({ vehicle, stated = [] }: FactsTableProps) {
           <dd>{value}</dd>
         </div>
       ))}
-      {stated.map(({ questionId, label, value, statedBy, statedAt }) => (
+      {statedFacts.map(({ questionId, label, value, statedBy, statedAt }) => (
         <div key={questionId}>
           <dt>{label}</dt>
           <dd>
             <span dir="auto">{value}</span>
-            <Source href={`#question-${questionId}`}>{`${speakers[statedBy]}, ${formatDay(statedAt)}`}</Source>
+            <Source href={`#question-${questionId}`}>{`${statedByLabels[statedBy]}, ${formatDate(statedAt)}`}</Source>
           </dd>
         </div>
       ))}

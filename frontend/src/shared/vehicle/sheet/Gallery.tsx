@@ -3,25 +3,25 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from "react";
 import { IconButton } from "../../ui/Button";
 import { ChevronLeftIcon, ChevronRightIcon, ZoomIcon } from "../../ui/icons";
 import { Picture } from "../Picture";
-import { captions } from "./describe";
+import { pictureKindLabels } from "./describe";
 import {
-  Band,
   Counter,
-  Foot,
+  GalleryArrow,
+  GalleryBand,
+  GalleryFooter,
+  GalleryPlaceholder,
+  GalleryStage,
   PictureKind,
-  PlateLabel,
-  PlateName,
-  Stage,
-  Step,
+  PlaceholderLabel,
+  PlaceholderName,
   Thumbnails,
-  TitlePlate,
 } from "./galleryParts";
 import { useSwipe } from "./useSwipe";
 
-const Magnifier = lazy(() => import(/* webpackChunkName: "magnifier" */ "./Magnifier"));
+const Lightbox = lazy(() => import(/* webpackChunkName: "magnifier" */ "./Magnifier"));
 
 /** Word for word in contract/pages.json: the server preloads the first picture by it. */
-export const STAGE_SIZES = "(min-width: 75em) 66rem, 100vw";
+export const GALLERY_SIZES = "(min-width: 75em) 66rem, 100vw";
 
 const LONG_NAME = 40;
 
@@ -32,105 +32,109 @@ interface GalleryProps {
 /** The pictures, one at a time: arrow keys, swipe, buttons, thumbnails, and a closer look. */
 export function Gallery({ vehicle }: GalleryProps) {
   const { pictures, make, model, year } = vehicle;
-  const [at, setAt] = useState(0);
-  const [magnified, setMagnified] = useState(false);
-  const [magnifierWanted, setMagnifierWanted] = useState(false);
+  const [selected, setSelected] = useState(0);
+  const [isLightboxOpen, setLightboxOpen] = useState(false);
+  const [hasOpenedLightbox, setHasOpenedLightbox] = useState(false);
   const last = pictures.length - 1;
-  const step = (by: 1 | -1) => setAt((current) => Math.min(last, Math.max(0, current + by)));
-  const swipe = useSwipe(step);
+  const move = (by: 1 | -1) => setSelected((current) => Math.min(last, Math.max(0, current + by)));
+  const swipe = useSwipe(move);
 
   // Arrows leaf through while the focus is nowhere in particular: nothing else on the page listens to them.
   useEffect(() => {
-    const leaf = ({ key, target, metaKey, ctrlKey, altKey }: globalThis.KeyboardEvent) => {
-      const nowhere = target === document.body || (target instanceof HTMLElement && target.tagName === "MAIN");
-      if (!nowhere || metaKey || ctrlKey || altKey) return;
-      if (key === "ArrowLeft") setAt((current) => Math.max(0, current - 1));
-      if (key === "ArrowRight") setAt((current) => Math.min(last, current + 1));
+    const handleDocumentKey = ({ key, target, metaKey, ctrlKey, altKey }: globalThis.KeyboardEvent) => {
+      const isUnfocused = target === document.body || (target instanceof HTMLElement && target.tagName === "MAIN");
+      if (!isUnfocused || metaKey || ctrlKey || altKey) return;
+      if (key === "ArrowLeft") setSelected((current) => Math.max(0, current - 1));
+      if (key === "ArrowRight") setSelected((current) => Math.min(last, current + 1));
     };
-    document.addEventListener("keydown", leaf);
-    return () => document.removeEventListener("keydown", leaf);
+    document.addEventListener("keydown", handleDocumentKey);
+    return () => document.removeEventListener("keydown", handleDocumentKey);
   }, [last]);
 
-  const picture = pictures[Math.min(at, last)];
+  const picture = pictures[Math.min(selected, last)];
   if (!picture) {
     return (
-      <TitlePlate>
-        <PlateLabel>
+      <GalleryPlaceholder>
+        <PlaceholderLabel>
           {year} · {make}
-        </PlateLabel>
-        <PlateName $long={model.length > LONG_NAME}>{model}</PlateName>
-        <PlateLabel>Not photographed yet</PlateLabel>
-      </TitlePlate>
+        </PlaceholderLabel>
+        <PlaceholderName $long={model.length > LONG_NAME}>{model}</PlaceholderName>
+        <PlaceholderLabel>Not photographed yet</PlaceholderLabel>
+      </GalleryPlaceholder>
     );
   }
 
-  const press = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: selected - 1, ArrowRight: selected + 1, Home: 0, End: last }[event.key];
     if (to === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
     event.preventDefault();
-    setAt(Math.min(last, Math.max(0, to)));
+    setSelected(Math.min(last, Math.max(0, to)));
   };
-  const magnify = () => {
-    setMagnifierWanted(true);
-    setMagnified(true);
+  const openLightbox = () => {
+    setHasOpenedLightbox(true);
+    setLightboxOpen(true);
   };
-  const several = pictures.length > 1;
+  const hasSeveral = pictures.length > 1;
 
   return (
     <>
-      <Band aria-roledescription="gallery" aria-label={`Pictures of the ${make} ${model}`} onKeyDown={press}>
-        <Stage {...swipe}>
+      <GalleryBand
+        aria-roledescription="gallery"
+        aria-label={`Pictures of the ${make} ${model}`}
+        onKeyDown={handleKeyDown}
+      >
+        <GalleryStage {...swipe}>
           <Picture
             key={picture.path}
             picture={picture}
-            sizes={STAGE_SIZES}
+            sizes={GALLERY_SIZES}
             make={make}
             model={model}
             fit="contain"
-            priority={at === 0}
+            priority={selected === 0}
           />
-        </Stage>
-        {several && (
+        </GalleryStage>
+        {hasSeveral && (
           <>
-            <Step $side="left">
-              <IconButton label="Previous picture" aria-disabled={at === 0} onClick={() => step(-1)}>
+            <GalleryArrow $side="left">
+              <IconButton label="Previous picture" aria-disabled={selected === 0} onClick={() => move(-1)}>
                 <ChevronLeftIcon size={28} />
               </IconButton>
-            </Step>
-            <Step $side="right">
-              <IconButton label="Next picture" aria-disabled={at === last} onClick={() => step(1)}>
+            </GalleryArrow>
+            <GalleryArrow $side="right">
+              <IconButton label="Next picture" aria-disabled={selected === last} onClick={() => move(1)}>
                 <ChevronRightIcon size={28} />
               </IconButton>
-            </Step>
+            </GalleryArrow>
           </>
         )}
-        <Foot>
-          <PictureKind>{captions[picture.kind]}</PictureKind>
-          <Counter aria-live="polite">{several ? `${at + 1} / ${pictures.length}` : ""}</Counter>
-          <IconButton label="Look closer" aria-haspopup="dialog" onClick={magnify}>
+        <GalleryFooter>
+          <PictureKind>{pictureKindLabels[picture.kind]}</PictureKind>
+          <Counter aria-live="polite">{hasSeveral ? `${selected + 1} / ${pictures.length}` : ""}</Counter>
+          <IconButton label="Look closer" aria-haspopup="dialog" onClick={openLightbox}>
             <ZoomIcon />
           </IconButton>
-        </Foot>
-      </Band>
-      {several && (
+        </GalleryFooter>
+      </GalleryBand>
+      {hasSeveral && (
         <Thumbnails role="list" aria-label="All pictures">
-          {pictures.map((each, index) => (
-            <li key={each.path}>
+          {pictures.map((item, index) => (
+            <li key={item.path}>
               <button
                 type="button"
-                aria-label={`Picture ${index + 1} of ${pictures.length}: ${captions[each.kind]}`}
-                aria-current={index === at}
-                onClick={() => setAt(index)}
+                aria-label={`Picture ${index + 1} of ${pictures.length}: ${pictureKindLabels[item.kind]}`}
+                aria-current={index === selected}
+                onClick={() => setSelected(index)}
               >
-                <Picture picture={each} sizes="6rem" make={make} model="" decorative />
+                <Picture picture={item} sizes="6rem" make={make} model="" decorative />
               </button>
             </li>
           ))}
         </Thumbnails>
       )}
-      {magnifierWanted && (
+      {hasOpenedLightbox && (
         <Suspense>
-          <Magnifier picture={picture} open={magnified} onOpenChange={setMagnified} onKeyDown={press} />
+          <Lightbox picture={picture} open={isLightboxOpen} onOpenChange={setLightboxOpen} onKeyDown={handleKeyDown} />
         </Suspense>
       )}
     </>

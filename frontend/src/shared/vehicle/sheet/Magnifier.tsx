@@ -4,9 +4,9 @@ import styled from "styled-components";
 import { theme } from "../../theme/theme";
 import { Dialog } from "../../ui/Dialog";
 import { hasAvif } from "../Picture";
-import { captions } from "./describe";
+import { pictureKindLabels } from "./describe";
 
-const Table = styled.div`
+const ScrollArea = styled.div`
   flex: 1;
   min-height: 0;
   overflow: auto;
@@ -14,33 +14,33 @@ const Table = styled.div`
 `;
 
 /* Whole first; pressed, as large as it was made, and the table scrolls. */
-const Sheet = styled.button<{ $actual: boolean }>`
+const ZoomButton = styled.button<{ $zoomed: boolean }>`
   display: grid;
   place-items: center;
-  width: ${({ $actual }) => ($actual ? "max-content" : "100%")};
-  height: ${({ $actual }) => ($actual ? "auto" : "100%")};
+  width: ${({ $zoomed }) => ($zoomed ? "max-content" : "100%")};
+  height: ${({ $zoomed }) => ($zoomed ? "auto" : "100%")};
   min-width: 100%;
   min-height: 100%;
   padding: 0;
   border: 0;
   background: none;
-  cursor: ${({ $actual }) => ($actual ? "zoom-out" : "zoom-in")};
+  cursor: ${({ $zoomed }) => ($zoomed ? "zoom-out" : "zoom-in")};
 
   &:focus-visible {
-    outline-color: ${theme.colour.stageInk};
+    outline-color: ${theme.color.stageInk};
     outline-offset: -3px;
   }
 
   img {
-    width: ${({ $actual }) => ($actual ? "max(1600px, 160vw)" : "100%")};
+    width: ${({ $zoomed }) => ($zoomed ? "max(1600px, 160vw)" : "100%")};
     max-width: none;
-    height: ${({ $actual }) => ($actual ? "auto" : "100%")};
-    max-height: ${({ $actual }) => ($actual ? "none" : "calc(100dvh - 5rem)")};
+    height: ${({ $zoomed }) => ($zoomed ? "auto" : "100%")};
+    max-height: ${({ $zoomed }) => ($zoomed ? "none" : "calc(100dvh - 5rem)")};
     object-fit: contain;
   }
 `;
 
-interface MagnifierProps {
+interface LightboxProps {
   readonly picture: Picture;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -48,44 +48,44 @@ interface MagnifierProps {
 }
 
 /** One picture on the whole screen, in its largest rendition. */
-export default function Magnifier({ picture, open, onOpenChange, onKeyDown }: MagnifierProps) {
-  const [actual, setActual] = useState(false);
-  const table = useRef<HTMLDivElement>(null);
+export default function Lightbox({ picture, open, onOpenChange, onKeyDown }: LightboxProps) {
+  const [isZoomed, setZoomed] = useState(false);
+  const scrollArea = useRef<HTMLDivElement>(null);
   const { path, widths, width, height, alt, kind } = picture;
   const largest = widths.at(-1) ?? width;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is seen whole first
-  useEffect(() => setActual(false), [path, open]);
+  useEffect(() => setZoomed(false), [path, open]);
   useEffect(() => {
-    const { current } = table;
+    const { current } = scrollArea;
     // The middle of the picture, where the car is, not its upper left corner.
-    if (actual && current) {
+    if (isZoomed && current) {
       current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
       current.scrollTop = (current.scrollHeight - current.clientHeight) / 2;
     }
-  }, [actual]);
+  }, [isZoomed]);
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     // Enlarged, the arrows move the picture under the reader's eyes.
-    if (!actual) onKeyDown(event);
+    if (!isZoomed) onKeyDown(event);
   };
 
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={captions[kind]} shape="stage">
-      <Table ref={table} onKeyDown={press}>
-        <Sheet
+    <Dialog open={open} onOpenChange={onOpenChange} title={pictureKindLabels[kind]} size="stage">
+      <ScrollArea ref={scrollArea} onKeyDown={handleKeyDown}>
+        <ZoomButton
           type="button"
-          $actual={actual}
-          aria-label={actual ? "Show the whole picture" : "Enlarge the picture"}
-          aria-pressed={actual}
-          onClick={() => setActual(!actual)}
+          $zoomed={isZoomed}
+          aria-label={isZoomed ? "Show the whole picture" : "Enlarge the picture"}
+          aria-pressed={isZoomed}
+          onClick={() => setZoomed(!isZoomed)}
         >
           <picture>
             {hasAvif(picture) && <source type="image/avif" srcSet={`${path}/${largest}.avif`} />}
             <img src={`${path}/${largest}.webp`} width={width} height={height} alt={alt} />
           </picture>
-        </Sheet>
-      </Table>
+        </ZoomButton>
+      </ScrollArea>
     </Dialog>
   );
 }

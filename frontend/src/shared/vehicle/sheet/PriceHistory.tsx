@@ -1,25 +1,25 @@
 import type { VehicleDetail } from "@entities/vehicle/types";
 import { useId } from "react";
 import styled from "styled-components";
-import { formatDay } from "../../format";
-import { figures, muted } from "../../theme/text";
+import { formatDate } from "../../format";
+import { muted, tabularNums } from "../../theme/text";
 import { theme } from "../../theme/theme";
 import { CHART, chartPoints, stepPath } from "./priceChart";
 
 type PriceEvent = VehicleDetail["priceHistory"][number];
 
-const acts: Readonly<Record<PriceEvent["kind"], string>> = {
+const eventLabels: Readonly<Record<PriceEvent["kind"], string>> = {
   asked: "Asked",
   changed: "Changed to",
   sold: "Sold at",
 };
 
 const Chart = styled.svg`
-  ${figures}
+  ${tabularNums}
   width: 100%;
   max-width: 40rem;
   height: auto;
-  color: ${theme.colour.ink};
+  color: ${theme.color.ink};
   font-size: 0.875rem;
 
   /* The drawing shrinks with the screen; its words must not. */
@@ -32,7 +32,7 @@ const Chart = styled.svg`
   }
 
   text[data-muted] {
-    fill: ${theme.colour.inkMuted};
+    fill: ${theme.color.inkMuted};
   }
 
   path {
@@ -42,19 +42,19 @@ const Chart = styled.svg`
   }
 
   line {
-    stroke: ${theme.colour.line};
+    stroke: ${theme.color.line};
   }
 
   circle {
-    fill: ${theme.colour.surface};
+    fill: ${theme.color.surface};
     stroke: currentcolor;
     stroke-width: 1.5;
   }
 `;
 
-const Numbers = styled.details`
+const TableDetails = styled.details`
   ${muted}
-  ${figures}
+  ${tabularNums}
 
   summary {
     display: list-item;
@@ -70,19 +70,19 @@ const Numbers = styled.details`
   th,
   td {
     padding: ${theme.space.half} ${theme.space[4]} ${theme.space.half} 0;
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
     font-weight: 400;
     text-align: left;
   }
 `;
 
 /** Which points are named in the drawing; the table has them all. */
-const namedIn = (count: number, index: number): boolean => count <= 4 || index === 0 || index === count - 1;
+const isLabelled = (count: number, index: number): boolean => count <= 4 || index === 0 || index === count - 1;
 
 /** Every step, also those that were corrected. */
 function PriceTable({ steps }: { steps: readonly PriceEvent[] }) {
   return (
-    <Numbers>
+    <TableDetails>
       <summary>Prices as a table</summary>
       <table>
         <thead>
@@ -96,14 +96,14 @@ function PriceTable({ steps }: { steps: readonly PriceEvent[] }) {
           {steps.map(({ at, kind, price, isCorrected }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps are never reordered, and may be equal
             <tr key={index}>
-              <td>{formatDay(at)}</td>
-              <td>{isCorrected ? `${acts[kind]} (corrected since)` : acts[kind]}</td>
+              <td>{formatDate(at)}</td>
+              <td>{isCorrected ? `${eventLabels[kind]} (corrected since)` : eventLabels[kind]}</td>
               <td>{isCorrected ? <del>{price}</del> : price}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </Numbers>
+    </TableDetails>
   );
 }
 
@@ -118,36 +118,36 @@ export function PriceHistory({ history: all }: { history: readonly PriceEvent[] 
   if (history.length === 1) {
     return (
       <>
-        <p>{`${first.kind === "sold" ? "Sold at" : "Asked at"} ${first.price} since ${formatDay(first.at)}; unchanged.`}</p>
+        <p>{`${first.kind === "sold" ? "Sold at" : "Asked at"} ${first.price} since ${formatDate(first.at)}; unchanged.`}</p>
         {all.length > 1 && <PriceTable steps={all} />}
       </>
     );
   }
   const points = chartPoints(history);
-  const floor = CHART.height - CHART.bottom;
+  const baseline = CHART.height - CHART.bottom;
   return (
     <>
       <Chart viewBox={`0 0 ${CHART.width} ${CHART.height}`} role="img" aria-labelledby={id}>
         <title id={id}>
-          {`From ${first.price} on ${formatDay(first.at)} to ${last.price} on ${formatDay(last.at)}, in ${history.length} steps.`}
+          {`From ${first.price} on ${formatDate(first.at)} to ${last.price} on ${formatDate(last.at)}, in ${history.length} steps.`}
         </title>
-        <line x1="0" x2={CHART.width} y1={floor + 34} y2={floor + 34} />
+        <line x1="0" x2={CHART.width} y1={baseline + 34} y2={baseline + 34} />
         <path d={stepPath(points)} />
-        {points.map(({ x, y, words, event }, index) => (
+        {points.map(({ x, y, label, event }, index) => (
           <g key={`${event.at} ${event.kind}`}>
             <circle cx={x} cy={y} r="4" />
-            {namedIn(points.length, index) && (
-              <text x={words.x} y={words.y} textAnchor={words.anchor}>
+            {isLabelled(points.length, index) && (
+              <text x={label.x} y={label.y} textAnchor={label.anchor}>
                 {event.price}
               </text>
             )}
           </g>
         ))}
         <text data-muted x="0" y={CHART.height - 4}>
-          {formatDay(first.at)}
+          {formatDate(first.at)}
         </text>
         <text data-muted x={CHART.width} y={CHART.height - 4} textAnchor="end">
-          {formatDay(last.at)}
+          {formatDate(last.at)}
         </text>
       </Chart>
       <PriceTable steps={all} />

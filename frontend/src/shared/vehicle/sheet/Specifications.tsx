@@ -3,11 +3,11 @@ import styled from "styled-components";
 import { muted } from "../../theme/text";
 import { theme } from "../../theme/theme";
 import { Button } from "../../ui/Button";
-import { readSpecification } from "./describe";
+import { parseSpecification } from "./describe";
 import { SmallLabel } from "./parts";
 
 /** More than this is a build sheet, which only some want to read to its end. */
-const SHOWN_AT_FIRST = 24;
+const COLLAPSED_COUNT = 24;
 
 const List = styled.ul`
   columns: 2 18rem;
@@ -15,7 +15,7 @@ const List = styled.ul`
 
   li {
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.colour.line};
+    border-bottom: 1px solid ${theme.color.line};
     break-inside: avoid;
   }
 
@@ -36,21 +36,21 @@ const More = styled.div`
 
 /** Everything that the car is made of and came with: up to a hundred entries, some as long as a paragraph. */
 export function Specifications({ specs }: { specs: readonly string[] }) {
-  const [all, setAll] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const firstRevealed = useRef<HTMLLIElement>(null);
   // The button is gone; whoever pressed it reads on where it stood.
   useEffect(() => {
-    if (all) firstRevealed.current?.focus({ preventScroll: true });
-  }, [all]);
-  const shown = all ? specs : specs.slice(0, SHOWN_AT_FIRST);
+    if (isExpanded) firstRevealed.current?.focus({ preventScroll: true });
+  }, [isExpanded]);
+  const shown = isExpanded ? specs : specs.slice(0, COLLAPSED_COUNT);
   return (
     <>
       <List role="list">
         {shown.map((spec, index) => {
-          const { label, text, details } = readSpecification(spec);
+          const { label, text, details } = parseSpecification(spec);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and their order never changes
-            <li key={index} {...(index === SHOWN_AT_FIRST && { ref: firstRevealed, tabIndex: -1 })}>
+            <li key={index} {...(index === COLLAPSED_COUNT && { ref: firstRevealed, tabIndex: -1 })}>
               {label && <SmallLabel>{label}</SmallLabel>}
               {label && " "}
               <span>{text}</span>
@@ -61,7 +61,7 @@ export function Specifications({ specs }: { specs: readonly string[] }) {
       </List>
       {specs.length > shown.length && (
         <More>
-          <Button onClick={() => setAll(true)}>{`Show all ${specs.length} specifications`}</Button>
+          <Button onClick={() => setExpanded(true)}>{`Show all ${specs.length} specifications`}</Button>
         </More>
       )}
     </>

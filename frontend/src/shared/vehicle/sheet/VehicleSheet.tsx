@@ -3,30 +3,30 @@ import type { VehicleDetail } from "@entities/vehicle/types";
 import type { ReactNode } from "react";
 import styled from "styled-components";
 import { theme } from "../../theme/theme";
-import { captionOf } from "../describe";
+import { vehicleCaption } from "../describe";
 import { ActionPanel } from "./ActionPanel";
-import { Breadcrumb } from "./Breadcrumb";
-import { Description } from "./Description";
-import { nameOf, statusSentence } from "./describe";
+import { VehicleBreadcrumbs } from "./Breadcrumb";
+import { VehicleDescription } from "./Description";
+import { statusSentence, vehicleName } from "./describe";
 import { FactsTable } from "./FactsTable";
 import { Gallery } from "./Gallery";
 import { PriceHistory } from "./PriceHistory";
-import { BodyArea, Facts, Measure, Name, PanelArea, Section, SheetGrid } from "./parts";
+import { BodyArea, DetailGrid, DetailSection, FactLine, PageWidth, PanelArea, VehicleTitle } from "./parts";
 import { Specifications } from "./Specifications";
 
 const Banner = styled.p`
   padding: ${theme.space[1]} ${theme.space[2]};
-  background: ${theme.colour.ink};
-  color: ${theme.colour.surface};
+  background: ${theme.color.ink};
+  color: ${theme.color.surface};
   text-align: center;
 `;
 
-interface VehicleSheetProps {
+interface VehicleDetailViewProps {
   readonly vehicle: VehicleDetail;
   /** As its seller sees it before it is listed: it leads nowhere, and nobody can ask about it yet. */
   readonly isPreview?: boolean;
   /** What was answered when somebody asked, and stands among the facts. */
-  readonly stated?: readonly StatedFact[];
+  readonly statedFacts?: readonly StatedFact[];
   /** What cars like it cost. */
   readonly comparables?: ReactNode;
   /** What else belongs to its page, in sections. */
@@ -34,57 +34,63 @@ interface VehicleSheetProps {
 }
 
 /** Everything that is known of one vehicle, from its pictures to its price history. */
-export function VehicleSheet({ vehicle, isPreview = false, stated = [], comparables, children }: VehicleSheetProps) {
-  const name = nameOf(vehicle);
+export function VehicleDetailView({
+  vehicle,
+  isPreview = false,
+  statedFacts = [],
+  comparables,
+  children,
+}: VehicleDetailViewProps) {
+  const name = vehicleName(vehicle);
   const banner = statusSentence(vehicle);
   return (
     <article>
       {!isPreview && (
-        <Measure>
-          <Breadcrumb make={vehicle.make} name={name} />
-        </Measure>
+        <PageWidth>
+          <VehicleBreadcrumbs make={vehicle.make} name={name} />
+        </PageWidth>
       )}
       {banner && <Banner>{banner}</Banner>}
       <Gallery vehicle={vehicle} />
-      <SheetGrid>
+      <DetailGrid>
         <header>
-          <Name>{name}</Name>
-          <Facts>{captionOf({ ...vehicle, year: "" })}</Facts>
+          <VehicleTitle>{name}</VehicleTitle>
+          <FactLine>{vehicleCaption({ ...vehicle, year: "" })}</FactLine>
         </header>
         <PanelArea aria-label="Price and contact" inert={isPreview}>
           <ActionPanel vehicle={vehicle} />
         </PanelArea>
         <BodyArea>
-          <Section aria-label="Facts">
-            <FactsTable vehicle={vehicle} stated={stated} />
-          </Section>
+          <DetailSection aria-label="Facts">
+            <FactsTable vehicle={vehicle} statedFacts={statedFacts} />
+          </DetailSection>
           {vehicle.descriptionContent.length > 0 && (
-            <Section>
+            <DetailSection>
               <h2>Description</h2>
-              <Description content={vehicle.descriptionContent} />
-            </Section>
+              <VehicleDescription content={vehicle.descriptionContent} />
+            </DetailSection>
           )}
           {vehicle.specs.length > 0 && (
-            <Section>
+            <DetailSection>
               <h2>Specifications</h2>
               <Specifications specs={vehicle.specs} />
-            </Section>
+            </DetailSection>
           )}
           {vehicle.priceHistory.length > 0 && (
-            <Section>
+            <DetailSection>
               <h2>Price history</h2>
               <PriceHistory history={vehicle.priceHistory} />
-            </Section>
+            </DetailSection>
           )}
           {comparables && (
-            <Section>
+            <DetailSection>
               <h2>Comparable cars</h2>
               {comparables}
-            </Section>
+            </DetailSection>
           )}
           {children}
         </BodyArea>
-      </SheetGrid>
+      </DetailGrid>
     </article>
   );
 }

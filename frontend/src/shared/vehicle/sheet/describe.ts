@@ -1,14 +1,14 @@
 import type { Picture } from "@entities/picture/types";
 import type { VehicleCard, VehicleDetail } from "@entities/vehicle/types";
-import { formatDay } from "../../format";
+import { formatDate } from "../../format";
 
 /** As a reader calls it: "2020 Ferrari 812 Superfast". */
-export function nameOf({ year, make, model }: Pick<VehicleCard, "year" | "make" | "model">): string {
+export function vehicleName({ year, make, model }: Pick<VehicleCard, "year" | "make" | "model">): string {
   return `${year} ${make} ${model}`;
 }
 
 /** What kind of picture one looks at, because a drawing proves nothing about the car. */
-export const captions: Readonly<Record<Picture["kind"], string>> = {
+export const pictureKindLabels: Readonly<Record<Picture["kind"], string>> = {
   illustration: "Studio illustration",
   drawing: "Engineering drawing",
   photograph: "Photograph",
@@ -16,7 +16,7 @@ export const captions: Readonly<Record<Picture["kind"], string>> = {
 
 type Status = VehicleCard["status"];
 
-export const statusNames: Readonly<Record<Status, string>> = {
+export const vehicleStatusLabels: Readonly<Record<Status, string>> = {
   live: "For sale",
   under_offer: "Under offer",
   sold: "Sold",
@@ -32,7 +32,7 @@ export function statusSentence({
   if (status === "withdrawn") return "This vehicle is no longer offered.";
   if (status !== "sold") return null;
   const sale = priceHistory.findLast(({ kind, isCorrected }) => kind === "sold" && !isCorrected);
-  return sale ? `This vehicle was sold on ${formatDay(sale.at)}.` : "This vehicle has been sold.";
+  return sale ? `This vehicle was sold on ${formatDate(sale.at)}.` : "This vehicle has been sold.";
 }
 
 /** The number that the concierge finds it by on the telephone. */
@@ -40,12 +40,12 @@ export function stockNumber(id: number): string {
   return String(id).padStart(5, "0");
 }
 
-const towns = ["chicago", "lake forest", "evanston", "milwaukee", "madison"];
+const SHOWROOM_TOWNS = ["chicago", "lake forest", "evanston", "milwaukee", "madison"];
 
 /** Which of our own places a vehicle stands at, if any. */
-export function townOf(location: string): string | undefined {
-  const place = location.toLowerCase();
-  return towns.find((town) => place.startsWith(town));
+export function showroomTown(location: string): string | undefined {
+  const normalized = location.toLowerCase();
+  return SHOWROOM_TOWNS.find((town) => normalized.startsWith(town));
 }
 
 /** A specification with its parts told apart, so that a list of a hundred can be scanned. */
@@ -56,7 +56,7 @@ export interface Specification {
 }
 
 /** "Exterior: Laguna Blue" has a label, "Premium Package (seats, audio)" has details. */
-export function readSpecification(spec: string): Specification {
+export function parseSpecification(spec: string): Specification {
   const labelled = /^([A-Z][\w /&-]{1,23}): (\S.*)$/s.exec(spec);
   const packaged = /^([^(]{3,80}) \((.{24,})\)$/s.exec(spec);
   if (packaged?.[1] && packaged[2]) return { label: null, text: packaged[1], details: packaged[2] };

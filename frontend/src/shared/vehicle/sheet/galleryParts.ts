@@ -1,32 +1,32 @@
 import styled from "styled-components";
-import { figures, label } from "../../theme/text";
+import { label, tabularNums } from "../../theme/text";
 import { theme } from "../../theme/theme";
 
 /** The dark of the studio from edge to edge, whatever the theme. */
-export const Band = styled.section`
+export const GalleryBand = styled.section`
   position: relative;
-  background: ${theme.colour.stage};
-  color: ${theme.colour.stageInk};
+  background: ${theme.color.stage};
+  color: ${theme.color.stageInk};
 `;
 
 /** As high as the picture is at full width, and never so high that the name of the car falls off the screen. */
-export const Stage = styled.div`
+export const GalleryStage = styled.div`
   position: relative;
   height: min(62.5vw, max(20rem, 100dvh - 21rem));
   touch-action: pan-y pinch-zoom;
 `;
 
-export const Foot = styled.div`
+export const GalleryFooter = styled.div`
   display: grid;
   grid-template-columns: minmax(max-content, 1fr) auto minmax(0, 1fr);
   align-items: center;
   gap: ${theme.space[2]};
-  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
-  min-height: ${theme.target};
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
+  min-height: ${theme.minTouchTarget};
   margin-inline: auto;
 
   ${theme.media.medium} {
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
     padding-bottom: ${theme.space[1]};
   }
 
@@ -46,19 +46,19 @@ export const PictureKind = styled.p`
 
 export const Counter = styled.p`
   ${label}
-  ${figures}
+  ${tabularNums}
 `;
 
 export const Thumbnails = styled.ul`
   display: flex;
   gap: ${theme.space[1]};
-  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   margin: ${theme.space[1]} auto 0;
   overflow-x: auto;
   scrollbar-width: thin;
 
   ${theme.media.medium} {
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
   }
 
   li {
@@ -71,7 +71,7 @@ export const Thumbnails = styled.ul`
     width: 100%;
     padding: 0 0 ${theme.space.half};
     border: 0;
-    border-bottom: 2px solid ${theme.colour.unmarked};
+    border-bottom: 2px solid ${theme.color.unmarked};
     background: none;
     cursor: pointer;
     opacity: 0.75;
@@ -83,18 +83,18 @@ export const Thumbnails = styled.ul`
   }
 
   button[aria-current="true"] {
-    border-bottom-color: ${theme.colour.ink};
+    border-bottom-color: ${theme.color.ink};
   }
 `;
 
-export const Step = styled.div<{ $side: "left" | "right" }>`
+export const GalleryArrow = styled.div<{ $side: "left" | "right" }>`
   position: absolute;
-  top: calc(50% - ${theme.target} / 2);
+  top: calc(50% - ${theme.minTouchTarget} / 2);
   ${({ $side }) => $side}: ${theme.space[1]};
-  z-index: ${theme.layer.raised};
+  z-index: ${theme.zIndex.raised};
 
   button {
-    color: ${theme.colour.stageInk};
+    color: ${theme.color.stageInk};
   }
 
   ${theme.media.medium} {
@@ -103,33 +103,33 @@ export const Step = styled.div<{ $side: "left" | "right" }>`
 `;
 
 /** Where there is no picture: the name of the car, set as on a title page. */
-export const TitlePlate = styled.div`
+export const GalleryPlaceholder = styled.div`
   display: grid;
   place-content: center;
   gap: ${theme.space[2]};
-  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   min-height: clamp(14rem, 28vw, 24rem);
   margin-inline: auto;
   padding: ${theme.space[5]} ${theme.space[3]};
-  border: 1px solid ${theme.colour.line};
-  outline: 1px solid ${theme.colour.line};
+  border: 1px solid ${theme.color.line};
+  outline: 1px solid ${theme.color.line};
   outline-offset: -0.625rem;
-  background: ${theme.colour.surfaceRaised};
+  background: ${theme.color.surfaceRaised};
   text-align: center;
 
   ${theme.media.medium} {
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
   }
 `;
 
-export const PlateLabel = styled.p`
+export const PlaceholderLabel = styled.p`
   ${label}
-  ${figures}
-  color: ${theme.colour.inkMuted};
+  ${tabularNums}
+  color: ${theme.color.inkMuted};
 `;
 
 /* Some models are a sentence: those are set smaller, and still in at most three lines. */
-export const PlateName = styled.p<{ $long: boolean }>`
+export const PlaceholderName = styled.p<{ $long: boolean }>`
   display: -webkit-box;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 3;

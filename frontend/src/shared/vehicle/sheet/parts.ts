@@ -1,19 +1,19 @@
 import styled from "styled-components";
-import { figures, label } from "../../theme/text";
+import { label, tabularNums } from "../../theme/text";
 import { theme } from "../../theme/theme";
 
 /** The page between its margins, without the margins above and below. */
-export const Measure = styled.div`
-  width: min(100% - 2 * ${theme.space[2]}, ${theme.measure.page});
+export const PageWidth = styled.div`
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   margin-inline: auto;
 
   ${theme.media.medium} {
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.measure.page});
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
   }
 `;
 
 /** Title, panel, then everything else; on a wide screen the panel stays beside it all. */
-export const SheetGrid = styled(Measure)`
+export const DetailGrid = styled(PageWidth)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[4]};
@@ -54,19 +54,19 @@ export const BodyArea = styled.div`
   gap: ${theme.space[6]};
 `;
 
-export const Name = styled.h1`
+export const VehicleTitle = styled.h1`
   font-size: ${theme.fontSize.heading};
   overflow-wrap: anywhere;
 `;
 
-export const Facts = styled.p`
-  ${figures}
+export const FactLine = styled.p`
+  ${tabularNums}
   margin-top: ${theme.space[1]};
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;
 
 /** One part of the sheet, under its heading. */
-export const Section = styled.section`
+export const DetailSection = styled.section`
   & > h2 {
     margin-bottom: ${theme.space[3]};
     font-size: ${theme.fontSize.title};
@@ -75,5 +75,5 @@ export const Section = styled.section`
 
 export const SmallLabel = styled.span`
   ${label}
-  color: ${theme.colour.inkMuted};
+  color: ${theme.color.inkMuted};
 `;

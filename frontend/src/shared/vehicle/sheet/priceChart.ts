@@ -6,17 +6,17 @@ type PriceEvent = VehicleDetail["priceHistory"][number];
 export const CHART = { width: 640, height: 240, left: 8, right: 8, top: 40, bottom: 64 } as const;
 
 /** Between a point and its price. */
-const WORDS_APART = 8;
+const LABEL_OFFSET = 8;
 
 export interface ChartPoint {
   readonly x: number;
   readonly y: number;
   /** Where its price is written: outside the step that leads to it. */
-  readonly words: { readonly x: number; readonly y: number; readonly anchor: "start" | "end" };
+  readonly label: { readonly x: number; readonly y: number; readonly anchor: "start" | "end" };
   readonly event: PriceEvent;
 }
 
-const scaled = (value: number, [from, to]: [number, number], [start, end]: [number, number]): number =>
+const scaleLinear = (value: number, [from, to]: [number, number], [start, end]: [number, number]): number =>
   from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
 
 /** Where each price stands: time from left to right, money from bottom to top. */
@@ -25,16 +25,16 @@ export function chartPoints(history: readonly PriceEvent[]): ChartPoint[] {
   const prices = history.map(({ priceNumeric }) => priceNumeric);
   const span = (values: number[]): [number, number] => [Math.min(...values), Math.max(...values)];
   return history.map((event, index) => {
-    const x = scaled(Date.parse(event.at), span(times), [CHART.left, CHART.width - CHART.right]);
-    const y = scaled(event.priceNumeric, span(prices), [CHART.height - CHART.bottom, CHART.top]);
-    const fell = event.priceNumeric < (prices[index - 1] ?? event.priceNumeric);
-    const roomOnTheLeft = x > CHART.width * 0.2;
-    const words = {
-      x: roomOnTheLeft ? x - WORDS_APART : x,
-      y: fell ? y + 3 * WORDS_APART : y - WORDS_APART - 4,
-      anchor: roomOnTheLeft ? ("end" as const) : ("start" as const),
+    const x = scaleLinear(Date.parse(event.at), span(times), [CHART.left, CHART.width - CHART.right]);
+    const y = scaleLinear(event.priceNumeric, span(prices), [CHART.height - CHART.bottom, CHART.top]);
+    const isPriceDrop = event.priceNumeric < (prices[index - 1] ?? event.priceNumeric);
+    const hasRoomOnLeft = x > CHART.width * 0.2;
+    const label = {
+      x: hasRoomOnLeft ? x - LABEL_OFFSET : x,
+      y: isPriceDrop ? y + 3 * LABEL_OFFSET : y - LABEL_OFFSET - 4,
+      anchor: hasRoomOnLeft ? ("end" as const) : ("start" as const),
     };
-    return { event, x, y, words };
+    return { event, x, y, label };
   });
 }
 

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
-import { useNotices } from "../../notices/NoticeProvider";
+import { useToast } from "../../notices/NoticeProvider";
 
 /** Passes this page on: by the system's own sheet where there is one, else as a copied link. */
 export function useShare(title: string): () => Promise<void> {
-  const { notify } = useNotices();
+  const { notify } = useToast();
   return useCallback(async () => {
     const url = window.location.href;
     if (typeof navigator.share === "function") {
