@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { barriers, expect, test } from "./browser";
-import { logIn, newName, PASSWORD, register } from "./people";
+import { logIn, newName, PASSWORD, register } from "./users";
 
 const NEXT_PASSWORD = "staple battery horse";
 

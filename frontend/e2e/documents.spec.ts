@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { another, barriers, expect, test } from "./browser";
-import { collector, logIn } from "./people";
+import { collector, logIn } from "./users";
 
 const TAB = "/dashboard?tab=documents";
 const FILE = "Title of the Miura.pdf";

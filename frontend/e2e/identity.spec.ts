@@ -1,5 +1,5 @@
 import { expect, test } from "./browser";
-import { collector, logIn, logOut, memberMenu, PASSWORD } from "./people";
+import { collector, logIn, logOut, memberMenu, PASSWORD } from "./users";
 
 /** How soon another tab shows who is signed in. */
 const SOON = { timeout: 2000 };

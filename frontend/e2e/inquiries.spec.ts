@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import ICAL from "ical.js";
 import { barriers, expect, test } from "./browser";
-import { emailOf, logIn, mailedPath, newName, serverLog } from "./people";
+import { emailOf, logIn, mailedPath, newName, serverLog } from "./users";
 
 function conciergePassword(): string {
   const accounts = readFileSync(path.join(path.dirname(serverLog()), "demo-accounts.txt"), "utf8");

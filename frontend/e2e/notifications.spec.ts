@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { barriers, expect, test } from "./browser";
-import { emailOf, mailedPath, newName, register, serverLog } from "./people";
+import { emailOf, mailedPath, newName, register, serverLog } from "./users";
 
 /** Lists a car as the operator does: with the program, on the server's own database. */
 function importCar(model: string) {

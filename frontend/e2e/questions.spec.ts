@@ -1,6 +1,6 @@
 import { another, barriers, expect, test } from "./browser";
-import { listed } from "./cars";
-import { collector, concierge, logIn, newName, register } from "./people";
+import { collector, concierge, logIn, newName, register } from "./users";
+import { listed } from "./vehicles";
 
 test("a question is answered, becomes a fact with its source, and is read by everybody", async ({
   page: visitor,

@@ -1,6 +1,6 @@
 import { another, barriers, expect, test } from "./browser";
-import { listed } from "./cars";
-import { collector, concierge, logIn, newName } from "./people";
+import { collector, concierge, logIn, newName } from "./users";
+import { listed } from "./vehicles";
 
 test("a mistyped sale is corrected with a reason, then reversed, and its history keeps both", async ({
   page: visitor,

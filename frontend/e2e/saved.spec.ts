@@ -1,5 +1,5 @@
 import { barriers, expect, test } from "./browser";
-import { emailOf, logIn, logOut, mailedPath, newName, PASSWORD, register } from "./people";
+import { emailOf, logIn, logOut, mailedPath, newName, PASSWORD, register } from "./users";
 
 test("what is saved stays saved, and what a visitor wanted is saved once they are in", async ({ page }) => {
   const username = newName("ada");

@@ -13,7 +13,7 @@ import {
   newName,
   PASSWORD,
   register,
-} from "./people";
+} from "./users";
 
 const SECURITY = "/account?tab=security";
 

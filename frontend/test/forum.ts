@@ -1,5 +1,5 @@
+import type { ForumAuthor, ForumCategory, ForumPost, ForumTopic, ForumTopicPage } from "@entities/forum/types";
 import { HttpResponse, http } from "msw";
-import type { ForumAuthor, ForumCategory, ForumPost, ForumTopic, ForumTopicPage } from "../src/shared/api/forum/wire";
 import { server } from "./server";
 
 export const ada: ForumAuthor = { username: "ada_l", name: "Ada Lovelace", isFormer: false, isConcierge: false };

@@ -1,14 +1,14 @@
+import { ApiProvider } from "@shared/api/ApiProvider";
+import { RealtimeProvider } from "@shared/realtime/RealtimeProvider";
+import { IdentityProvider } from "@shared/session/IdentityProvider";
+import { GlobalStyle } from "@shared/theme/GlobalStyle";
+import { ToastProvider } from "@shared/toasts/ToastProvider";
+import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
+import { TooltipProvider } from "@shared/ui/Tooltip";
 import { BrowserRouter } from "react-router-dom";
-import { ApiProvider } from "../shared/api/ApiProvider";
-import { RealtimeProvider } from "../shared/live/LiveProvider";
-import { ToastProvider } from "../shared/notices/NoticeProvider";
-import { IdentityProvider } from "../shared/session/IdentityProvider";
-import { GlobalStyle } from "../shared/theme/GlobalStyle";
-import { ErrorBoundary } from "../shared/ui/ErrorBoundary";
-import { TooltipProvider } from "../shared/ui/Tooltip";
 import { AppRoutes } from "./AppRoutes";
-import { RealtimeUpdates } from "./LiveUpdates";
-import { SessionMonitor } from "./SessionWatch";
+import { RealtimeUpdates } from "./RealtimeUpdates";
+import { SessionMonitor } from "./SessionMonitor";
 
 /** The whole product in the browser. */
 export function App() {

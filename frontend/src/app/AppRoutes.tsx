@@ -1,7 +1,7 @@
+import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
+import { Spinner } from "@shared/ui/Spinner";
 import { Suspense } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
-import { ErrorBoundary } from "../shared/ui/ErrorBoundary";
-import { Spinner } from "../shared/ui/Spinner";
 import { Layout } from "./Layout";
 import { RouteGuard } from "./RouteGuard";
 import { routes } from "./routes";

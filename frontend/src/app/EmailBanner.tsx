@@ -1,11 +1,11 @@
+import { useSendVerificationEmail } from "@entities/account/useSendVerificationEmail";
+import type { User } from "@shared/api/types";
+import { theme } from "@shared/theme/theme";
+import { Button, IconButton } from "@shared/ui/Button";
+import { CloseIcon } from "@shared/ui/icons";
 import { useState } from "react";
 import { useMatch } from "react-router-dom";
 import styled, { createGlobalStyle } from "styled-components";
-import type { User } from "../shared/api/types";
-import { useSendVerificationEmail } from "../shared/session/useMailVerification";
-import { theme } from "../shared/theme/theme";
-import { Button, IconButton } from "../shared/ui/Button";
-import { CloseIcon } from "../shared/ui/icons";
 
 const KEY = "emailBanner";
 function wasDismissed(member: number): boolean {

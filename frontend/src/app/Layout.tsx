@@ -1,9 +1,9 @@
+import { ResumePendingAction } from "@entities/favorite/ResumePendingAction";
+import { useSession } from "@shared/session/useSession";
+import { SkipLink } from "@shared/ui/SkipLink";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { lazy, type PropsWithChildren, Suspense, useRef } from "react";
 import styled from "styled-components";
-import { useSession } from "../shared/api/useSession";
-import { ResumePendingAction } from "../shared/saved/CompleteSaving";
-import { SkipLink } from "../shared/ui/SkipLink";
-import { VisuallyHidden } from "../shared/ui/VisuallyHidden";
 import { Footer } from "./footer/Footer";
 import { Header } from "./header/Header";
 import { useNavigationEffects } from "./useNavigationEffects";

@@ -1,12 +1,12 @@
+import type { User } from "@shared/api/types";
+import { loginPath } from "@shared/session/loginRedirect";
+import { useSession } from "@shared/session/useSession";
+import { ButtonLink } from "@shared/ui/Button";
+import { ErrorState, StatePanel } from "@shared/ui/ErrorState";
+import { PageTitle } from "@shared/ui/Page";
+import { Spinner } from "@shared/ui/Spinner";
 import type { PropsWithChildren } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import type { User } from "../shared/api/types";
-import { useSession } from "../shared/api/useSession";
-import { loginPath } from "../shared/returnPath";
-import { ButtonLink } from "../shared/ui/Button";
-import { ErrorState, StatePanel } from "../shared/ui/ErrorState";
-import { PageTitle } from "../shared/ui/Page";
-import { Spinner } from "../shared/ui/Spinner";
 
 export type RequiredRole = "user" | "collector" | "admin";
 

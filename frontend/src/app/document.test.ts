@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { chunkPreloadScript, preloadedChunks } from "./chunkPreload";
 import document from "./document";
-import { chunkPreloadScript, preloadedChunks } from "./firstPage";
 
 const made = Object.values(preloadedChunks).map(
   (name) => [name, { getFiles: () => [`assets/${name}.js`, `assets/${name}.js.map`, "assets/vendor.js"] }] as const,

@@ -2,14 +2,15 @@
  * The page that the server fills in: it replaces the head marker and the nonce in every response. Palettes and fonts
  * are written into the page so that the first paint has its colours and never shifts when a font arrives.
  */
+
+import { themeBootScript } from "@shared/theme/boot";
+import { paletteStyles } from "@shared/theme/theme";
 import interLatin from "../../fonts/inter-latin.woff2";
 import interLatinExt from "../../fonts/inter-latin-ext.woff2";
 import newsreaderLatin from "../../fonts/newsreader-latin.woff2";
 import newsreaderLatin1 from "../../fonts/newsreader-latin-1.woff2";
 import newsreaderLatinExt from "../../fonts/newsreader-latin-ext.woff2";
-import { themeBootScript } from "../shared/theme/boot";
-import { paletteStyles } from "../shared/theme/theme";
-import { chunkPreloadScript } from "./firstPage";
+import { chunkPreloadScript } from "./chunkPreload";
 
 interface TemplateParameters {
   readonly htmlWebpackPlugin: { readonly files: { readonly js: readonly string[]; readonly publicPath: string } };

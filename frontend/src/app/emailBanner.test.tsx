@@ -1,10 +1,10 @@
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
-import { signIn } from "../../test/people";
-import { renderAt } from "../../test/render";
-import { server } from "../../test/server";
 import { Layout } from "./Layout";
 
 beforeEach(() => sessionStorage.clear());

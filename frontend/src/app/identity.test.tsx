@@ -1,22 +1,22 @@
+import { rememberPendingAction, takePendingAction } from "@entities/favorite/pendingAction";
+import { useSignIn } from "@entities/session/useSignIn";
+import { ApiProvider } from "@shared/api/ApiProvider";
+import { cacheKey } from "@shared/api/cacheKeys";
+import { useQuery } from "@shared/api/query";
+import type { User } from "@shared/api/types";
+import { RealtimeProvider } from "@shared/realtime/RealtimeProvider";
+import { IdentityProvider, useIdentity } from "@shared/session/IdentityProvider";
+import { claimSessionDrafts, readSessionDraft, writeSessionDraft } from "@shared/session/sessionDrafts";
+import { useSession } from "@shared/session/useSession";
+import { ToastProvider } from "@shared/toasts/ToastProvider";
+import { server } from "@test/server";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
-import { server } from "../../test/server";
-import { ApiProvider } from "../shared/api/ApiProvider";
-import { cacheKey } from "../shared/api/keys";
-import { useQuery } from "../shared/api/query";
-import type { User } from "../shared/api/types";
-import { useSession } from "../shared/api/useSession";
-import { RealtimeProvider } from "../shared/live/LiveProvider";
-import { ToastProvider } from "../shared/notices/NoticeProvider";
-import { rememberPendingAction, takePendingAction } from "../shared/saved/intent";
-import { IdentityProvider, useIdentity } from "../shared/session/IdentityProvider";
-import { useSignIn } from "../shared/session/useSignIn";
-import { claimSessionDrafts, readSessionDraft, writeSessionDraft } from "../shared/unsent";
 import { RouteGuard } from "./RouteGuard";
-import { SessionMonitor } from "./SessionWatch";
+import { SessionMonitor } from "./SessionMonitor";
 
 const member = (id: number, username: string, firstName: string): User => ({
   id,

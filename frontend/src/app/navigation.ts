@@ -1,4 +1,4 @@
-import type { User } from "../shared/api/types";
+import type { User } from "@shared/api/types";
 
 /** A place that the header offers. */
 export interface NavigationItem {

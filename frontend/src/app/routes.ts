@@ -16,70 +16,66 @@ export interface AppRoute {
 const lazyPage = (load: () => Promise<PageModule>): ComponentType => lazy(load);
 
 const legal = {
-  privacy: lazyPage(() => import(/* webpackChunkName: "legal" */ "../features/legal/PrivacyPage")),
-  terms: lazyPage(() => import(/* webpackChunkName: "legal" */ "../features/legal/TermsPage")),
-  cookies: lazyPage(() => import(/* webpackChunkName: "legal" */ "../features/legal/CookiesPage")),
+  privacy: lazyPage(() => import(/* webpackChunkName: "legal" */ "@features/legal/PrivacyPage")),
+  terms: lazyPage(() => import(/* webpackChunkName: "legal" */ "@features/legal/TermsPage")),
+  cookies: lazyPage(() => import(/* webpackChunkName: "legal" */ "@features/legal/CookiesPage")),
 };
 
 const inventory = {
-  listings: lazyPage(() => import(/* webpackChunkName: "listings" */ "../features/listings/ListingsPage")),
-  vehicle: lazyPage(() => import(/* webpackChunkName: "vehicle" */ "../features/vehicle/VehiclePage")),
+  listings: lazyPage(() => import(/* webpackChunkName: "listings" */ "@features/listings/ListingsPage")),
+  vehicle: lazyPage(() => import(/* webpackChunkName: "vehicle" */ "@features/vehicle/VehiclePage")),
 };
 
-const auth = lazyPage(() => import(/* webpackChunkName: "auth" */ "../features/auth/AuthPage"));
+const auth = lazyPage(() => import(/* webpackChunkName: "auth" */ "@features/auth/AuthPage"));
 const resetPassword = lazyPage(
-  () => import(/* webpackChunkName: "reset-password" */ "../features/auth/ResetPasswordPage"),
+  () => import(/* webpackChunkName: "reset-password" */ "@features/auth/ResetPasswordPage"),
 );
-const newPassword = lazyPage(() => import(/* webpackChunkName: "reset-password" */ "../features/auth/NewPasswordPage"));
-const verifyEmail = lazyPage(() => import(/* webpackChunkName: "verify-email" */ "../features/auth/VerifyEmailPage"));
-const confirmEmail = lazyPage(
-  () => import(/* webpackChunkName: "confirm-email" */ "../features/auth/ConfirmEmailPage"),
-);
-const home = lazyPage(() => import(/* webpackChunkName: "home" */ "../features/home/HomePage"));
+const newPassword = lazyPage(() => import(/* webpackChunkName: "reset-password" */ "@features/auth/NewPasswordPage"));
+const verifyEmail = lazyPage(() => import(/* webpackChunkName: "verify-email" */ "@features/auth/VerifyEmailPage"));
+const confirmEmail = lazyPage(() => import(/* webpackChunkName: "confirm-email" */ "@features/auth/ConfirmEmailPage"));
+const home = lazyPage(() => import(/* webpackChunkName: "home" */ "@features/home/HomePage"));
 
-const dashboard = lazyPage(() => import(/* webpackChunkName: "dashboard" */ "../features/dashboard/DashboardPage"));
-const submission = lazyPage(() => import(/* webpackChunkName: "dashboard" */ "../features/dashboard/SubmissionPage"));
+const dashboard = lazyPage(() => import(/* webpackChunkName: "dashboard" */ "@features/dashboard/DashboardPage"));
+const submission = lazyPage(() => import(/* webpackChunkName: "dashboard" */ "@features/dashboard/SubmissionPage"));
 
-const account = lazyPage(() => import(/* webpackChunkName: "account" */ "../features/account/AccountPage"));
+const account = lazyPage(() => import(/* webpackChunkName: "account" */ "@features/account/AccountPage"));
 
 const forum = {
-  index: lazyPage(() => import(/* webpackChunkName: "forum" */ "../features/forum/index/ForumPage")),
-  category: lazyPage(() => import(/* webpackChunkName: "forum" */ "../features/forum/category/CategoryPage")),
-  topic: lazyPage(() => import(/* webpackChunkName: "forum" */ "../features/forum/topic/TopicPage")),
+  index: lazyPage(() => import(/* webpackChunkName: "forum" */ "@features/forum/forum-home/ForumPage")),
+  category: lazyPage(() => import(/* webpackChunkName: "forum" */ "@features/forum/category/CategoryPage")),
+  topic: lazyPage(() => import(/* webpackChunkName: "forum" */ "@features/forum/topic/TopicPage")),
 };
 
 const inquiries = {
-  list: lazyPage(() => import(/* webpackChunkName: "inquiries" */ "../features/inquiries/InquiriesPage")),
-  detail: lazyPage(() => import(/* webpackChunkName: "inquiries" */ "../features/inquiries/InquiryPage")),
+  list: lazyPage(() => import(/* webpackChunkName: "inquiries" */ "@features/inquiries/InquiriesPage")),
+  detail: lazyPage(() => import(/* webpackChunkName: "inquiries" */ "@features/inquiries/InquiryPage")),
 };
 
 const notifications = {
-  list: lazyPage(() => import(/* webpackChunkName: "notifications" */ "../features/notifications/NotificationsPage")),
-  unsubscribe: lazyPage(
-    () => import(/* webpackChunkName: "unsubscribe" */ "../features/notifications/UnsubscribePage"),
-  ),
+  list: lazyPage(() => import(/* webpackChunkName: "notifications" */ "@features/notifications/NotificationsPage")),
+  unsubscribe: lazyPage(() => import(/* webpackChunkName: "unsubscribe" */ "@features/notifications/UnsubscribePage")),
 };
 
-const member = lazyPage(() => import(/* webpackChunkName: "member" */ "../features/members/MemberPage"));
+const member = lazyPage(() => import(/* webpackChunkName: "member" */ "@features/members/MemberPage"));
 
-const saved = lazyPage(() => import(/* webpackChunkName: "saved" */ "../features/saved/SavedPage"));
+const saved = lazyPage(() => import(/* webpackChunkName: "saved" */ "@features/saved/SavedPage"));
 
 const requestAccess = lazyPage(
-  () => import(/* webpackChunkName: "request-access" */ "../features/asking/RequestAccessPage"),
+  () => import(/* webpackChunkName: "request-access" */ "@features/contact-requests/RequestAccessPage"),
 );
 
-const admin = lazyPage(() => import(/* webpackChunkName: "desk" */ "../features/desk/DeskPage"));
+const admin = lazyPage(() => import(/* webpackChunkName: "admin" */ "@features/admin/AdminPage"));
 
 const membership = {
-  list: lazyPage(() => import(/* webpackChunkName: "membership" */ "../features/membership/MembershipPage")),
-  invitation: lazyPage(() => import(/* webpackChunkName: "invitation" */ "../features/membership/InvitationPage")),
+  list: lazyPage(() => import(/* webpackChunkName: "membership" */ "@features/membership/MembershipPage")),
+  invitation: lazyPage(() => import(/* webpackChunkName: "invitation" */ "@features/membership/InvitationPage")),
 };
 
 const services = {
-  acquisition: lazyPage(() => import(/* webpackChunkName: "services" */ "../features/services/AcquisitionPage")),
-  inspection: lazyPage(() => import(/* webpackChunkName: "services" */ "../features/services/InspectionPage")),
-  care: lazyPage(() => import(/* webpackChunkName: "services" */ "../features/services/CarePage")),
-  sampleReport: lazyPage(() => import(/* webpackChunkName: "sample-report" */ "../features/services/SampleReportPage")),
+  acquisition: lazyPage(() => import(/* webpackChunkName: "services" */ "@features/services/AcquisitionPage")),
+  inspection: lazyPage(() => import(/* webpackChunkName: "services" */ "@features/services/InspectionPage")),
+  care: lazyPage(() => import(/* webpackChunkName: "services" */ "@features/services/CarePage")),
+  sampleReport: lazyPage(() => import(/* webpackChunkName: "sample-report" */ "@features/services/SampleReportPage")),
 };
 
 /** Every address, once. Each page is a script of its own, fetched when it is first opened. */

@@ -1,21 +1,21 @@
+import { useSignIn } from "@entities/session/useSignIn";
+import { ApiError, toApiError } from "@shared/api/error";
+import { sendJson } from "@shared/api/sendJson";
+import { uploadFile } from "@shared/api/uploadFile";
+import { Form } from "@shared/form/Form";
+import { TextField } from "@shared/form/fields";
+import { useIdentity } from "@shared/session/IdentityProvider";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useState } from "react";
 import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { beforeEach, expect, it } from "vitest";
-import { signIn } from "../../test/people";
-import { renderAt } from "../../test/render";
-import { server } from "../../test/server";
-import { ApiError, toApiError } from "../shared/api/error";
-import { uploadFile } from "../shared/api/media/sendFile";
-import { sendJson } from "../shared/api/send";
-import { Form } from "../shared/form/Form";
-import { TextField } from "../shared/form/fields";
-import { useIdentity } from "../shared/session/IdentityProvider";
-import { useSignIn } from "../shared/session/useSignIn";
 import { RouteGuard } from "./RouteGuard";
-import { SessionMonitor } from "./SessionWatch";
+import { SessionMonitor } from "./SessionMonitor";
 
 const LETTER = "/api/inquiries/MQ-1/messages";
 

@@ -1,16 +1,16 @@
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useRef } from "react";
 import { Link, Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
-import { signIn } from "../../test/people";
-import { renderAt } from "../../test/render";
-import { server } from "../../test/server";
 import { App } from "./App";
 import { AppRoutes } from "./AppRoutes";
-import { routeTitle } from "./pageTable";
 import { type RequiredRole, RouteGuard } from "./RouteGuard";
+import { routeTitle } from "./routeTitles";
 import { useNavigationEffects } from "./useNavigationEffects";
 
 function Where() {

@@ -1,11 +1,11 @@
+import { post, stubForumEndpoints, topicPage } from "@test/forum";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { render, screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { Tooltip } from "radix-ui";
 import { type ComponentProps, useEffect } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { post, stubForumEndpoints, topicPage } from "../../test/forum";
-import { signIn } from "../../test/people";
-import { server } from "../../test/server";
 import { App } from "./App";
 
 let mounted = 0;

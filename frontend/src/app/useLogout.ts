@@ -1,7 +1,7 @@
+import { toApiError } from "@shared/api/error";
+import { useEndSession } from "@shared/session/useEndSession";
+import { useToast } from "@shared/toasts/ToastProvider";
 import { useCallback } from "react";
-import { toApiError } from "../shared/api/error";
-import { useToast } from "../shared/notices/NoticeProvider";
-import { useEndSession } from "../shared/session/useEndSession";
 
 /** Ends the session and forgets everything that was read in it. */
 export function useLogout(): () => Promise<void> {

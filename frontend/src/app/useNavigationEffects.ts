@@ -1,8 +1,8 @@
+import { brandName } from "@shared/site/brand";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
-import { brandName } from "../shared/brand";
-import { routeTitle } from "./pageTable";
-import { restoreScroll, useSaveScrollPosition } from "./scrollMemory";
+import { routeTitle } from "./routeTitles";
+import { restoreScroll, useSaveScrollPosition } from "./scrollRestoration";
 
 /**
  * What a browser does on a new page and a single-page application must do by hand: title, scroll position, focus, and

@@ -1,11 +1,11 @@
+import { brandName } from "@shared/site/brand";
+import { contactDetails, openingHours, telephoneUrl } from "@shared/site/siteDetails";
+import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { brandName } from "../../shared/brand";
-import { contactDetails, openingHours, telephoneUrl } from "../../shared/siteDetails";
-import { label } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
 
 const RequestInformation = lazy(() => import(/* webpackChunkName: "request-information" */ "./RequestInformation"));
 

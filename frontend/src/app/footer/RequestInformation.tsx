@@ -1,1 +1,1 @@
-export { RequestInformationDialog as default } from "../../shared/asking/RequestInformationDialog";
+export { RequestInformationDialog as default } from "@entities/contact-request/RequestInformationDialog";

@@ -1,16 +1,16 @@
+import { loginPath } from "@shared/session/loginRedirect";
+import { useSession } from "@shared/session/useSession";
+import { brandName } from "@shared/site/brand";
+import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
+import { ButtonLink, IconButton } from "@shared/ui/Button";
+import { MenuIcon } from "@shared/ui/icons";
 import { lazy, Suspense, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import styled from "styled-components";
-import { useSession } from "../../shared/api/useSession";
-import { brandName } from "../../shared/brand";
-import { loginPath } from "../../shared/returnPath";
-import { label } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { ButtonLink, IconButton } from "../../shared/ui/Button";
-import { MenuIcon } from "../../shared/ui/icons";
 import { navigationFor } from "../navigation";
-import { NotificationBell } from "./NoticeBell";
-import { HeaderSearch } from "./SearchBox";
+import { HeaderSearch } from "./HeaderSearch";
+import { NotificationBell } from "./NotificationBell";
 import { ThemeToggle } from "./ThemeToggle";
 
 // Both bring a library of their own; most visits need neither.

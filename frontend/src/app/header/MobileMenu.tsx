@@ -1,15 +1,15 @@
+import type { User } from "@shared/api/types";
+import { displayName } from "@shared/session/displayName";
+import { loginPath } from "@shared/session/loginRedirect";
+import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { Drawer } from "@shared/ui/Dialog";
 import { NavLink, useLocation } from "react-router-dom";
 import styled from "styled-components";
-import type { User } from "../../shared/api/types";
-import { loginPath } from "../../shared/returnPath";
-import { displayName } from "../../shared/session/nameOf";
-import { label } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button, ButtonLink } from "../../shared/ui/Button";
-import { Drawer } from "../../shared/ui/Dialog";
 import { navigationFor } from "../navigation";
 import { useLogout } from "../useLogout";
-import { HeaderSearch } from "./SearchBox";
+import { HeaderSearch } from "./HeaderSearch";
 
 const List = styled.ul`
   border-top: 1px solid ${theme.color.line};

@@ -1,6 +1,6 @@
-import { useThemePreference } from "../../shared/theme/preference";
-import { IconButton } from "../../shared/ui/Button";
-import { MoonIcon, SunIcon } from "../../shared/ui/icons";
+import { useThemePreference } from "@shared/theme/preference";
+import { IconButton } from "@shared/ui/Button";
+import { MoonIcon, SunIcon } from "@shared/ui/icons";
 
 /** Turns paper to graphite and back. */
 export function ThemeToggle() {

@@ -1,10 +1,10 @@
+import type { User } from "@shared/api/types";
+import { displayName } from "@shared/session/displayName";
+import { theme } from "@shared/theme/theme";
+import { ChevronDownIcon } from "@shared/ui/icons";
 import { DropdownMenu } from "radix-ui";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
-import type { User } from "../../shared/api/types";
-import { displayName } from "../../shared/session/nameOf";
-import { theme } from "../../shared/theme/theme";
-import { ChevronDownIcon } from "../../shared/ui/icons";
 import { useLogout } from "../useLogout";
 
 const Trigger = styled(DropdownMenu.Trigger)`

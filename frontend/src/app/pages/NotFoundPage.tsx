@@ -1,6 +1,6 @@
-import { ButtonLink } from "../../shared/ui/Button";
-import { StatePanel } from "../../shared/ui/ErrorState";
-import { PageTitle } from "../../shared/ui/Page";
+import { ButtonLink } from "@shared/ui/Button";
+import { StatePanel } from "@shared/ui/ErrorState";
+import { PageTitle } from "@shared/ui/Page";
 
 /** Any address that is not one of ours. */
 export default function NotFoundPage() {

@@ -1,6 +1,6 @@
-import { towns } from "@entities/appointment/towns";
-import type { Appointment, AppointmentSlot } from "@entities/appointment/types";
 import type { OptionGroup } from "@shared/form/Select";
+import { towns } from "./towns";
+import type { Appointment, AppointmentSlot } from "./types";
 
 /** Where an appointment stands. */
 export const appointmentStateLabels: Readonly<Record<Appointment["state"], string>> = {

@@ -1,13 +1,13 @@
 import type { Profile } from "@entities/account/types";
+import { useSession } from "@shared/session/useSession";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import { signIn } from "../../../test/people";
-import { renderAt } from "../../../test/render";
-import { server } from "../../../test/server";
-import { useSession } from "../../shared/api/useSession";
 import AccountPage from "./AccountPage";
 import type { DeviceSession, Preferences } from "./types";
 

@@ -1,9 +1,9 @@
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Page, PageTitle } from "@shared/ui/Page";
+import { Tabs } from "@shared/ui/Tabs";
 import { Link, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Page, PageTitle } from "../../shared/ui/Page";
-import { Tabs } from "../../shared/ui/Tabs";
 import { NotificationsTab } from "./NotificationsTab";
 import { PrivacyTab } from "./PrivacyTab";
 import { ProfileForm } from "./ProfileForm";

@@ -1,19 +1,19 @@
+import { cancelEmailChange, requestEmailChange } from "@entities/account/api/changeEmail";
+import { useProfile } from "@entities/account/api/useProfile";
+import { useTwoFactor } from "@entities/account/api/useTwoFactor";
+import { errorMessage } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
 import { useState } from "react";
 import styled from "styled-components";
 import { string } from "yup";
-import { cancelEmailChange, requestEmailChange } from "../../shared/api/account/changeEmail";
-import { useProfile } from "../../shared/api/account/useProfile";
-import { useTwoFactor } from "../../shared/api/account/useTwoFactor";
-import { errorMessage } from "../../shared/api/error";
-import { Form } from "../../shared/form/Form";
-import { TextField } from "../../shared/form/fields";
-import { formSchema } from "../../shared/form/rules";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { FormColumn, Section, UNREACHABLE } from "./accountParts";
-import { ReauthActions, ReauthFields, type ReauthValues, toReauth } from "./ProofForm";
+import { FormColumn, Section, UNREACHABLE } from "./accountLayout";
+import { ReauthActions, ReauthFields, type ReauthValues, toReauth } from "./ReauthForm";
 
 interface EmailValues extends ReauthValues {
   email: string;

@@ -1,13 +1,13 @@
+import { errorMessage } from "@shared/api/error";
+import { FormError } from "@shared/form/FormError";
+import { formatDate } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Button, ButtonAnchor } from "@shared/ui/Button";
 import { useState } from "react";
 import styled from "styled-components";
-import { EXPORT_FILE_URL, requestDataExport, useDataExport } from "../../shared/api/account/useExport";
-import { errorMessage } from "../../shared/api/error";
-import { FormError } from "../../shared/form/FailureText";
-import { formatDate } from "../../shared/format";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button, ButtonAnchor } from "../../shared/ui/Button";
-import { FormFooter, FormSkeleton, LoadError, UNREACHABLE } from "./accountParts";
+import { FormFooter, FormSkeleton, LoadError, UNREACHABLE } from "./accountLayout";
+import { EXPORT_FILE_URL, requestDataExport, useDataExport } from "./api/useDataExport";
 import type { DataExport } from "./types";
 
 const Message = styled.p`

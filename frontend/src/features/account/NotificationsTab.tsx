@@ -1,15 +1,15 @@
+import { errorMessage } from "@shared/api/error";
+import { Select } from "@shared/form/Select";
+import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
+import { label, muted } from "@shared/theme/typography";
+import { Switch } from "@shared/ui/Switch";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import styled from "styled-components";
-import { errorMessage } from "../../shared/api/error";
-import { useSession } from "../../shared/api/useSession";
-import { Select } from "../../shared/form/Select";
-import { label, muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Switch } from "../../shared/ui/Switch";
-import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
-import { FormSkeleton, LoadError, Section, UNREACHABLE } from "./accountParts";
-import { PreferenceRow } from "./ChoiceRow";
+import { FormSkeleton, LoadError, Section, UNREACHABLE } from "./accountLayout";
+import { PreferenceRow } from "./PreferenceRow";
 import type { Preferences } from "./types";
-import { useUpdatePreferences } from "./usePreferenceChoice";
+import { useUpdatePreferences } from "./useUpdatePreferences";
 
 type PreferenceKey = keyof Preferences["notifications"];
 

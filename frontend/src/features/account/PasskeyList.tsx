@@ -1,13 +1,12 @@
+import { useTwoFactor } from "@entities/account/api/useTwoFactor";
+import { EmailVerificationRequired } from "@entities/account/EmailVerificationRequired";
+import { arePasskeysSupported, wasCancelledByUser } from "@entities/session/passkeys";
+import { errorMessage } from "@shared/api/error";
+import { formatShortDate } from "@shared/format";
+import { useSession } from "@shared/session/useSession";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
 import { useState } from "react";
-import { addPasskey, removePasskey, usePasskeys } from "../../shared/api/account/usePasskeys";
-import { useTwoFactor } from "../../shared/api/account/useTwoFactor";
-import { errorMessage } from "../../shared/api/error";
-import { useSession } from "../../shared/api/useSession";
-import { formatShortDate } from "../../shared/format";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { EmailVerificationRequired } from "../../shared/session/ConfirmAddressFirst";
-import { arePasskeysSupported, wasCancelledByUser } from "../../shared/session/passkeys";
-import { Button } from "../../shared/ui/Button";
 import {
   FormColumn,
   FormSkeleton,
@@ -17,8 +16,9 @@ import {
   ItemTitle,
   LoadError,
   UNREACHABLE,
-} from "./accountParts";
-import { ReauthForm } from "./ProofForm";
+} from "./accountLayout";
+import { addPasskey, removePasskey, usePasskeys } from "./api/usePasskeys";
+import { ReauthForm } from "./ReauthForm";
 import type { Passkey } from "./types";
 
 const passkeySummary = ({ createdAt, lastUsedAt }: Passkey): string =>

@@ -1,19 +1,19 @@
+import { useTwoFactor } from "@entities/account/api/useTwoFactor";
+import { pathIs } from "@shared/api/cacheKeys";
+import { errorMessage } from "@shared/api/error";
+import { useInvalidate } from "@shared/api/query";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
 import { useState } from "react";
 import { string } from "yup";
-import { changePassword } from "../../shared/api/account/changePassword";
-import { SESSIONS_KEY } from "../../shared/api/account/useSessions";
-import { useTwoFactor } from "../../shared/api/account/useTwoFactor";
-import { errorMessage } from "../../shared/api/error";
-import { pathIs } from "../../shared/api/keys";
-import { useInvalidate } from "../../shared/api/query";
-import { FormError } from "../../shared/form/FailureText";
-import { Form } from "../../shared/form/Form";
-import { TextField } from "../../shared/form/fields";
-import { formSchema } from "../../shared/form/rules";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { Button } from "../../shared/ui/Button";
-import { FormColumn, FormFooter, UNREACHABLE } from "./accountParts";
-import { CodeField } from "./ProofForm";
+import { FormColumn, FormFooter, UNREACHABLE } from "./accountLayout";
+import { changePassword } from "./api/changePassword";
+import { SESSIONS_KEY } from "./api/useSessions";
+import { CodeField } from "./ReauthForm";
 
 interface PasswordValues {
   currentPassword: string;

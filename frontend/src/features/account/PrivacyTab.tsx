@@ -1,16 +1,16 @@
+import { errorMessage } from "@shared/api/error";
+import { Select } from "@shared/form/Select";
+import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
+import { Switch } from "@shared/ui/Switch";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { errorMessage } from "../../shared/api/error";
-import { useSession } from "../../shared/api/useSession";
-import { Select } from "../../shared/form/Select";
-import { theme } from "../../shared/theme/theme";
-import { Switch } from "../../shared/ui/Switch";
-import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
-import { FormColumn, FormSkeleton, LoadError, Section, UNREACHABLE } from "./accountParts";
-import { PreferenceRow } from "./ChoiceRow";
+import { CloseAccountSection, DeactivateSection } from "./AccountClosure";
+import { FormColumn, FormSkeleton, LoadError, Section, UNREACHABLE } from "./accountLayout";
 import { ExportSection } from "./ExportSection";
-import { CloseAccountSection, DeactivateSection } from "./LeaveForms";
-import { useUpdatePreferences } from "./usePreferenceChoice";
+import { PreferenceRow } from "./PreferenceRow";
+import { useUpdatePreferences } from "./useUpdatePreferences";
 
 const visibilities = [
   { value: "private", label: "Private: nobody" },

@@ -1,16 +1,16 @@
+import { type ProfileValues, updateProfile, useProfile } from "@entities/account/api/useProfile";
 import type { Profile } from "@entities/account/types";
+import { errorMessage } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { useIdentity } from "@shared/session/IdentityProvider";
+import { useSession } from "@shared/session/useSession";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
 import { useState } from "react";
-import { type ProfileValues, updateProfile, useProfile } from "../../shared/api/account/useProfile";
-import { errorMessage } from "../../shared/api/error";
-import { useSession } from "../../shared/api/useSession";
-import { FormError } from "../../shared/form/FailureText";
-import { Form } from "../../shared/form/Form";
-import { TextField } from "../../shared/form/fields";
-import { formSchema } from "../../shared/form/rules";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { useIdentity } from "../../shared/session/IdentityProvider";
-import { Button } from "../../shared/ui/Button";
-import { FormColumn, FormFooter, FormSkeleton, LoadError, Section, UNREACHABLE } from "./accountParts";
+import { FormColumn, FormFooter, FormSkeleton, LoadError, Section, UNREACHABLE } from "./accountLayout";
 import { EmailForm } from "./EmailForm";
 
 const schema = formSchema<ProfileValues>("profile", { trimmed: ["firstName", "lastName", "phone", "location"] });

@@ -1,5 +1,5 @@
+import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
-import { theme } from "../../shared/theme/theme";
 
 /** The empty border without which nothing scans, in modules. */
 const QUIET_ZONE = 4;

@@ -1,10 +1,10 @@
+import { brandName } from "@shared/site/brand";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
 import { useEffect, useRef } from "react";
 import styled from "styled-components";
-import { brandName } from "../../shared/brand";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
 
 const Container = styled.div`
   display: grid;

@@ -1,4 +1,4 @@
-import { Section } from "./accountParts";
+import { Section } from "./accountLayout";
 import { PasskeyList } from "./PasskeyList";
 import { PasswordForm } from "./PasswordForm";
 import { SessionList } from "./SessionList";

@@ -1,13 +1,13 @@
+import { ApiError, errorMessage } from "@shared/api/error";
+import { formatDateTime } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
 import { useRef } from "react";
 import styled from "styled-components";
-import { endOtherSessions, endSession, useSessions } from "../../shared/api/account/useSessions";
-import { ApiError, errorMessage } from "../../shared/api/error";
-import { formatDateTime } from "../../shared/format";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { label } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { FormSkeleton, Item, ItemDetail, ItemList, ItemTitle, LoadError, UNREACHABLE } from "./accountParts";
+import { FormSkeleton, Item, ItemDetail, ItemList, ItemTitle, LoadError, UNREACHABLE } from "./accountLayout";
+import { endOtherSessions, endSession, useSessions } from "./api/useSessions";
 import type { DeviceSession } from "./types";
 
 const CurrentBadge = styled.span`

@@ -1,12 +1,12 @@
+import { errorMessage } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { SelectField } from "@shared/form/fields";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
 import { useState } from "react";
-import { updateSessionTimeout, usePreferences } from "../../shared/api/account/usePreferences";
-import { errorMessage } from "../../shared/api/error";
-import { FormError } from "../../shared/form/FailureText";
-import { Form } from "../../shared/form/Form";
-import { SelectField } from "../../shared/form/fields";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { Button } from "../../shared/ui/Button";
-import { FormColumn, FormFooter, FormSkeleton, LoadError, UNREACHABLE } from "./accountParts";
+import { FormColumn, FormFooter, FormSkeleton, LoadError, UNREACHABLE } from "./accountLayout";
+import { updateSessionTimeout, usePreferences } from "./api/usePreferences";
 
 const choices = [
   { value: "15", label: "15 minutes" },

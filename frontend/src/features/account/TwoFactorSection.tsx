@@ -1,29 +1,29 @@
-import type { TwoFactorEnrolment } from "@entities/account/types";
-import { useState } from "react";
-import styled from "styled-components";
-import { SESSIONS_KEY } from "../../shared/api/account/useSessions";
 import {
   confirmTwoFactorEnrolment,
   disableTwoFactor,
   regenerateRecoveryCodes,
   startTwoFactorEnrolment,
   useTwoFactor,
-} from "../../shared/api/account/useTwoFactor";
-import { errorMessage } from "../../shared/api/error";
-import { pathIs } from "../../shared/api/keys";
-import { useInvalidate } from "../../shared/api/query";
-import { useSession } from "../../shared/api/useSession";
-import { Form } from "../../shared/form/Form";
-import { TextField } from "../../shared/form/fields";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { EmailVerificationRequired } from "../../shared/session/ConfirmAddressFirst";
-import { useIdentity } from "../../shared/session/IdentityProvider";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { FormColumn, FormSkeleton, LoadError, UNREACHABLE } from "./accountParts";
-import { ReauthActions, ReauthForm } from "./ProofForm";
+} from "@entities/account/api/useTwoFactor";
+import { EmailVerificationRequired } from "@entities/account/EmailVerificationRequired";
+import type { TwoFactorEnrolment } from "@entities/account/types";
+import { pathIs } from "@shared/api/cacheKeys";
+import { errorMessage } from "@shared/api/error";
+import { useInvalidate } from "@shared/api/query";
+import { Form } from "@shared/form/Form";
+import { TextField } from "@shared/form/fields";
+import { useIdentity } from "@shared/session/IdentityProvider";
+import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
+import { useState } from "react";
+import styled from "styled-components";
+import { FormColumn, FormSkeleton, LoadError, UNREACHABLE } from "./accountLayout";
+import { SESSIONS_KEY } from "./api/useSessions";
 import { QrCode } from "./QrCode";
+import { ReauthActions, ReauthForm } from "./ReauthForm";
 import { RecoveryCodes } from "./RecoveryCodes";
 
 type Step =

@@ -1,11 +1,11 @@
+import { REDIRECT_PARAMETER, safeRedirectPath } from "@shared/session/loginRedirect";
+import { useSession } from "@shared/session/useSession";
+import { brandName } from "@shared/site/brand";
+import { Page, PageTitle } from "@shared/ui/Page";
+import { Spinner } from "@shared/ui/Spinner";
+import { Tabs } from "@shared/ui/Tabs";
 import { Navigate, useSearchParams } from "react-router-dom";
-import { useSession } from "../../shared/api/useSession";
-import { brandName } from "../../shared/brand";
-import { REDIRECT_PARAMETER, safeRedirectPath } from "../../shared/returnPath";
-import { Page, PageTitle } from "../../shared/ui/Page";
-import { Spinner } from "../../shared/ui/Spinner";
-import { Tabs } from "../../shared/ui/Tabs";
-import { FormColumn, Lead } from "./authParts";
+import { FormColumn, Lead } from "./auth.styles";
 import { LoginForm } from "./LoginForm";
 import { RegisterForm } from "./RegisterForm";
 

@@ -1,12 +1,12 @@
+import { confirmEmailChange } from "@entities/account/api/changeEmail";
+import { PROFILE_KEY } from "@entities/account/api/useProfile";
+import { pathIs } from "@shared/api/cacheKeys";
+import { useInvalidate } from "@shared/api/query";
+import { useIdentity } from "@shared/session/IdentityProvider";
+import { ButtonLink } from "@shared/ui/Button";
 import { useParams } from "react-router-dom";
-import { confirmEmailChange } from "../../shared/api/account/changeEmail";
-import { PROFILE_KEY } from "../../shared/api/account/useProfile";
-import { pathIs } from "../../shared/api/keys";
-import { useInvalidate } from "../../shared/api/query";
-import { useIdentity } from "../../shared/session/IdentityProvider";
-import { ButtonLink } from "../../shared/ui/Button";
 import { LinkConfirmation } from "./LinkConfirmation";
-import { StatusMessage } from "./Outcome";
+import { StatusMessage } from "./StatusMessage";
 
 /** Confirms a new address in place of the earlier one. */
 export default function ConfirmEmailPage() {

@@ -1,9 +1,9 @@
+import { ApiError, errorMessage } from "@shared/api/error";
+import { FormError } from "@shared/form/FormError";
+import { Button } from "@shared/ui/Button";
+import { StatePanel } from "@shared/ui/ErrorState";
+import { PageTitle } from "@shared/ui/Page";
 import { type ReactNode, useState } from "react";
-import { ApiError, errorMessage } from "../../shared/api/error";
-import { FormError } from "../../shared/form/FailureText";
-import { Button } from "../../shared/ui/Button";
-import { StatePanel } from "../../shared/ui/ErrorState";
-import { PageTitle } from "../../shared/ui/Page";
 
 type State = { name: "asked" | "sending" | "done" } | { name: "refused" | "failed"; reason: string };
 

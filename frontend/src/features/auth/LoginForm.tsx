@@ -1,14 +1,14 @@
+import { PasskeyLogin } from "@entities/session/PasskeyLogin";
+import { SecondFactorForm } from "@entities/session/SecondFactorForm";
+import { loginFailure, useSignIn } from "@entities/session/useSignIn";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { Button } from "@shared/ui/Button";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { FormError } from "../../shared/form/FailureText";
-import { Form } from "../../shared/form/Form";
-import { TextField } from "../../shared/form/fields";
-import { formSchema } from "../../shared/form/rules";
-import { PasskeyLogin } from "../../shared/session/PasskeyLogin";
-import { SecondFactorForm } from "../../shared/session/SecondFactorForm";
-import { loginFailure, useSignIn } from "../../shared/session/useSignIn";
-import { Button } from "../../shared/ui/Button";
-import { FormFooter, SwitchLine, TextButton } from "./authParts";
+import { FormFooter, SwitchLine, TextButton } from "./auth.styles";
 
 interface LoginValues {
   username: string;

@@ -1,16 +1,16 @@
+import { ApiError, errorMessage } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { useIdentity } from "@shared/session/IdentityProvider";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { Page, PageTitle } from "@shared/ui/Page";
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
-import { ApiError, errorMessage } from "../../shared/api/error";
-import { FormError } from "../../shared/form/FailureText";
-import { Form } from "../../shared/form/Form";
-import { TextField } from "../../shared/form/fields";
-import { formSchema } from "../../shared/form/rules";
-import { useIdentity } from "../../shared/session/IdentityProvider";
-import { Button, ButtonLink } from "../../shared/ui/Button";
-import { Page, PageTitle } from "../../shared/ui/Page";
 import { resetPassword } from "./api/passwordReset";
-import { FormColumn, FormFooter, Lead } from "./authParts";
-import { StatusMessage } from "./Outcome";
+import { FormColumn, FormFooter, Lead } from "./auth.styles";
+import { StatusMessage } from "./StatusMessage";
 
 interface NewPasswordValues {
   newPassword: string;

@@ -1,13 +1,13 @@
+import { registrationFailure, useSignIn } from "@entities/session/useSignIn";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { REDIRECT_PARAMETER } from "@shared/session/loginRedirect";
+import { Button } from "@shared/ui/Button";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { FormError } from "../../shared/form/FailureText";
-import { Form } from "../../shared/form/Form";
-import { TextField } from "../../shared/form/fields";
-import { formSchema } from "../../shared/form/rules";
-import { REDIRECT_PARAMETER } from "../../shared/returnPath";
-import { registrationFailure, useSignIn } from "../../shared/session/useSignIn";
-import { Button } from "../../shared/ui/Button";
-import { FormFooter, SwitchLine, TextButton } from "./authParts";
+import { FormFooter, SwitchLine, TextButton } from "./auth.styles";
 
 interface RegisterValues {
   name: string;

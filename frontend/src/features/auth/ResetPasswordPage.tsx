@@ -1,15 +1,15 @@
+import { errorMessage } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { Page, PageTitle } from "@shared/ui/Page";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { errorMessage } from "../../shared/api/error";
-import { FormError } from "../../shared/form/FailureText";
-import { Form } from "../../shared/form/Form";
-import { TextField } from "../../shared/form/fields";
-import { formSchema } from "../../shared/form/rules";
-import { Button, ButtonLink } from "../../shared/ui/Button";
-import { Page, PageTitle } from "../../shared/ui/Page";
 import { requestPasswordReset } from "./api/passwordReset";
-import { FormColumn, FormFooter, Lead, SwitchLine } from "./authParts";
-import { StatusMessage } from "./Outcome";
+import { FormColumn, FormFooter, Lead, SwitchLine } from "./auth.styles";
+import { StatusMessage } from "./StatusMessage";
 
 interface ResetValues {
   email: string;

@@ -1,17 +1,17 @@
+import { fetchAccountToVerify, removeUnrequestedAccount, verifyEmail } from "@entities/account/api/emailVerification";
+import { useSendVerificationEmail } from "@entities/account/useSendVerificationEmail";
+import { cacheKey } from "@shared/api/cacheKeys";
+import { errorMessage } from "@shared/api/error";
+import { useQuery } from "@shared/api/query";
+import { FormError } from "@shared/form/FormError";
+import { useIdentity } from "@shared/session/IdentityProvider";
+import { useSession } from "@shared/session/useSession";
+import { brandName } from "@shared/site/brand";
+import { Button, ButtonLink } from "@shared/ui/Button";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
-import { fetchAccountToVerify, removeUnrequestedAccount, verifyEmail } from "../../shared/api/accounts";
-import { errorMessage } from "../../shared/api/error";
-import { cacheKey } from "../../shared/api/keys";
-import { useQuery } from "../../shared/api/query";
-import { useSession } from "../../shared/api/useSession";
-import { brandName } from "../../shared/brand";
-import { FormError } from "../../shared/form/FailureText";
-import { useIdentity } from "../../shared/session/IdentityProvider";
-import { useSendVerificationEmail } from "../../shared/session/useMailVerification";
-import { Button, ButtonLink } from "../../shared/ui/Button";
 import { LinkConfirmation } from "./LinkConfirmation";
-import { StatusMessage } from "./Outcome";
+import { StatusMessage } from "./StatusMessage";
 
 /** Confirms the address that somebody registered with, or removes the account if it was not its reader. */
 export default function VerifyEmailPage() {

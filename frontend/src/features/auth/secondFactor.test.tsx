@@ -1,10 +1,10 @@
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { describe, expect, it } from "vitest";
-import { renderAt } from "../../../test/render";
-import { server } from "../../../test/server";
 import AuthPage from "./AuthPage";
 
 const user = { id: 7, username: "ada_l", email: "a@example.com", firstName: "Ada", isCollector: false, isAdmin: false };

@@ -1,15 +1,15 @@
 import type { Submission } from "@entities/submission/types";
+import { sampleVehicles } from "@entities/vehicle/fixtures";
+import { holdDedupeWindow } from "@test/dedupe";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { submission, uploadedPicture } from "@test/submissions";
+import { signIn } from "@test/users";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import { holdDedupeWindow } from "../../../test/dedupe";
-import { signIn } from "../../../test/people";
-import { renderAt } from "../../../test/render";
-import { submission, uploadedPicture } from "../../../test/selling";
-import { server } from "../../../test/server";
-import { sampleVehicles } from "../../shared/samples";
 import DashboardPage from "./DashboardPage";
 
 const LIST = "/api/vehicle-submissions";

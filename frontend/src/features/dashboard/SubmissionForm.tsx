@@ -1,22 +1,28 @@
+import { previewSubmission } from "@entities/submission/api/useSubmissions";
 import type { NewSubmission, SubmissionPreview } from "@entities/submission/types";
+import { ApiError, errorMessage } from "@shared/api/error";
+import { IdempotencyKey } from "@shared/api/idempotencyKey";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
-import { IdempotencyKey } from "../../shared/api/contentKey";
-import { ApiError, errorMessage } from "../../shared/api/error";
-import { previewSubmission } from "../../shared/api/selling/useSubmissions";
-import { FormError } from "../../shared/form/FailureText";
-import { Form } from "../../shared/form/Form";
-import { formatQuantity } from "../../shared/format";
-import type { UploadedPhoto } from "../../shared/media/photos";
-import { type Photos, usePhotos } from "../../shared/media/usePhotos";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { remotePictureCount, type SubmissionValues, submissionSchema, toFormField, toSubmission } from "./content";
+import type { UploadedPhoto } from "./photos/photoStore";
+import { type Photos, usePhotos } from "./photos/usePhotos";
+import {
+  remotePictureCount,
+  type SubmissionValues,
+  submissionSchema,
+  toFormField,
+  toSubmission,
+} from "./submissionValues";
 import { VehicleFields } from "./VehicleFields";
 
-const PreviewDialog = lazy(() => import(/* webpackChunkName: "submission-preview" */ "./PreviewDialog"));
+const PreviewDialog = lazy(() => import(/* webpackChunkName: "submission-preview" */ "./SubmissionPreviewDialog"));
 
 const UNREACHABLE = "The server could not be reached. What you wrote is still here: please try again in a moment.";
 

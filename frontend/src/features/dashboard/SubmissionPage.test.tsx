@@ -1,13 +1,13 @@
 import type { SubmissionDetail, SubmissionMessage } from "@entities/submission/types";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { submission } from "@test/submissions";
+import { signIn } from "@test/users";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import { signIn } from "../../../test/people";
-import { renderAt } from "../../../test/render";
-import { submission } from "../../../test/selling";
-import { server } from "../../../test/server";
 import SubmissionPage from "./SubmissionPage";
 
 const ONE = "/api/vehicle-submissions/12";

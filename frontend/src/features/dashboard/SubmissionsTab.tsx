@@ -1,16 +1,16 @@
+import { useSubmissions } from "@entities/submission/api/useSubmissions";
+import { StatusBadge } from "@entities/submission/StatusBadge";
 import type { Submission } from "@entities/submission/types";
+import { formatDate, formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { label, muted, tabularNums } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { Skeleton } from "@shared/ui/Skeleton";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { useSubmissions } from "../../shared/api/selling/useSubmissions";
-import { formatDate, formatQuantity } from "../../shared/format";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { StatusBadge } from "../../shared/selling/StatusBadge";
-import { label, muted, tabularNums } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
-import { Skeleton } from "../../shared/ui/Skeleton";
 
 const SKELETONS = 3;
 

@@ -1,26 +1,26 @@
-import type { NewSubmission, SubmissionDraft } from "@entities/submission/types";
-import { useCallback, useRef, useState } from "react";
-import styled from "styled-components";
-import { pathIs } from "../../shared/api/keys";
-import { useInvalidate } from "../../shared/api/query";
 import {
   discardSubmissionDraft,
   SUBMISSIONS_KEY,
   submitVehicle,
   useSubmissionDraft,
-} from "../../shared/api/selling/useSubmissions";
-import { formatDateTime, formatTime } from "../../shared/format";
-import type { UploadedPhoto } from "../../shared/media/photos";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { muted, tabularNums } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { ConfirmDialog } from "../../shared/ui/ConfirmDialog";
-import { Skeleton } from "../../shared/ui/Skeleton";
-import { emptyValues, type SubmissionValues } from "./content";
-import { fromDraftFields, isEmptyDraft, toDraftFields } from "./draft";
+} from "@entities/submission/api/useSubmissions";
+import type { NewSubmission, SubmissionDraft } from "@entities/submission/types";
+import { pathIs } from "@shared/api/cacheKeys";
+import { useInvalidate } from "@shared/api/query";
+import { formatDateTime, formatTime } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { Skeleton } from "@shared/ui/Skeleton";
+import { useCallback, useRef, useState } from "react";
+import styled from "styled-components";
+import type { UploadedPhoto } from "./photos/photoStore";
 import { SubmissionForm } from "./SubmissionForm";
-import { type DraftState, useAutosave } from "./useDraftKeeping";
+import { fromDraftFields, isEmptyDraft, toDraftFields } from "./submissionDraft";
+import { emptyValues, type SubmissionValues } from "./submissionValues";
+import { type DraftState, useAutosave } from "./useAutosave";
 
 const DraftBar = styled.div`
   ${muted}

@@ -1,14 +1,14 @@
+import { useMakes } from "@entities/vehicle/api/useMakes";
+import { ChipsField } from "@shared/form/ChipsField";
+import { TextAreaField, TextField } from "@shared/form/fields";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
 import { useId } from "react";
 import styled from "styled-components";
-import { useMakes } from "../../shared/api/vehicles/useMakes";
-import { ChipsField } from "../../shared/form/ChipsField";
-import { TextAreaField, TextField } from "../../shared/form/fields";
-import { PhotoUploader } from "../../shared/media/PhotoUploader";
-import type { Photos } from "../../shared/media/usePhotos";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { formatEnteredMiles, formatEnteredPrice, type SubmissionValues } from "./content";
-import { canonicalMake } from "./makeNames";
+import { canonicalMake } from "./canonicalMake";
+import { PhotoUploader } from "./photos/PhotoUploader";
+import type { Photos } from "./photos/usePhotos";
+import { formatEnteredMiles, formatEnteredPrice, type SubmissionValues } from "./submissionValues";
 
 /** The spec's chips show so much of an address. */
 const MAX_SHOWN_URL_LENGTH = 30;

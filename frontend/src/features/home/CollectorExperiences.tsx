@@ -1,8 +1,8 @@
+import { testimonial } from "@shared/site/siteDetails";
+import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
 import styled from "styled-components";
-import { testimonial } from "../../shared/siteDetails";
-import { label } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { HomeSection } from "./homeParts";
+import { HomeSection } from "./HomeSection";
 
 const Figure = styled.figure`
   display: grid;

@@ -1,11 +1,11 @@
+import { Picture } from "@entities/picture/Picture";
 import type { Picture as PictureData } from "@entities/picture/types";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { ButtonLink } from "@shared/ui/Button";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { ButtonLink } from "../../shared/ui/Button";
-import { Picture } from "../../shared/vehicle/Picture";
-import { HomeSection } from "./homeParts";
+import { HomeSection } from "./HomeSection";
 
 const SIZES = "(min-width: 75em) 26rem, (min-width: 56em) 30vw, 92vw";
 

@@ -1,9 +1,9 @@
+import { FieldLayout } from "@shared/form/fieldLayout";
+import { type Option, Select } from "@shared/form/Select";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
 import { useId } from "react";
 import styled from "styled-components";
-import { FieldLayout } from "../../shared/form/fieldParts";
-import { type Option, Select } from "../../shared/form/Select";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
 import { emptyFilter, type FeaturedFilter, filterOptions, isFiltering } from "./featuredFilter";
 
 const Panel = styled.form`

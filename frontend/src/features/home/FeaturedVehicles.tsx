@@ -1,21 +1,21 @@
+import { useShortlist } from "@entities/favorite/useFavorite";
+import { useFeaturedVehicles } from "@entities/vehicle/api/useFeaturedVehicles";
+import { sampleFeatured } from "@entities/vehicle/fixtures";
+import { VehicleCard } from "@entities/vehicle/VehicleCard";
+import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
+import { formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { EmptyState } from "@shared/ui/ErrorState";
+import { FilterIcon, SortIcon } from "@shared/ui/icons";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useId, useState } from "react";
 import styled from "styled-components";
-import { useFeaturedVehicles } from "../../shared/api/vehicles/useFeaturedVehicles";
-import { formatQuantity } from "../../shared/format";
-import { sampleFeatured } from "../../shared/samples";
-import { useShortlist } from "../../shared/saved/useKeeping";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button, ButtonLink } from "../../shared/ui/Button";
-import { EmptyState } from "../../shared/ui/ErrorState";
-import { FilterIcon, SortIcon } from "../../shared/ui/icons";
-import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
-import { VehicleCard } from "../../shared/vehicle/VehicleCard";
-import { VehicleCardSkeleton } from "../../shared/vehicle/VehicleCardSkeleton";
 import { FeaturedFilters } from "./FeaturedFilters";
 import { emptyFilter, type FeaturedFilter, filterVehicles, isFiltering } from "./featuredFilter";
-import { nextSortOrder, type SortOrder, sortOrders, sortVehicles } from "./featuredOrder";
-import { FourColumnGrid, HomeSection, skeletonKeys } from "./homeParts";
+import { nextSortOrder, type SortOrder, sortOrders, sortVehicles } from "./featuredSort";
+import { FourColumnGrid, HomeSection, skeletonKeys } from "./HomeSection";
 
 const Actions = styled.div`
   display: flex;

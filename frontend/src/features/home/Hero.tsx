@@ -1,8 +1,8 @@
+import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
+import { ButtonLink } from "@shared/ui/Button";
 import styled from "styled-components";
-import { label } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { ButtonLink } from "../../shared/ui/Button";
-import { heroPortrait, heroWide, toSrcSet } from "./heroPictures";
+import { heroPortrait, heroWide, toSrcSet } from "./heroImages";
 
 const StageLabel = styled.section`
   position: relative;

@@ -1,10 +1,10 @@
+import { displayName } from "@shared/session/displayName";
+import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
+import { Button, ButtonLink } from "@shared/ui/Button";
 import { lazy, Suspense, useState } from "react";
 import styled from "styled-components";
-import { useSession } from "../../shared/api/useSession";
-import { displayName } from "../../shared/session/nameOf";
-import { theme } from "../../shared/theme/theme";
-import { Button, ButtonLink } from "../../shared/ui/Button";
-import { HomeSection } from "./homeParts";
+import { HomeSection } from "./HomeSection";
 
 const MemberAccessDialog = lazy(() => import(/* webpackChunkName: "member-access" */ "./MemberAccessDialog"));
 

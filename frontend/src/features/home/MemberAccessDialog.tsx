@@ -1,17 +1,17 @@
+import { PasskeyLogin } from "@entities/session/PasskeyLogin";
+import { SecondFactorForm } from "@entities/session/SecondFactorForm";
+import { loginFailure, useSignIn } from "@entities/session/useSignIn";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { CheckboxField, TextField } from "@shared/form/fields";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
+import { Dialog } from "@shared/ui/Dialog";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { FormError } from "../../shared/form/FailureText";
-import { Form } from "../../shared/form/Form";
-import { CheckboxField, TextField } from "../../shared/form/fields";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { PasskeyLogin } from "../../shared/session/PasskeyLogin";
-import { SecondFactorForm } from "../../shared/session/SecondFactorForm";
-import { loginFailure, useSignIn } from "../../shared/session/useSignIn";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { Dialog } from "../../shared/ui/Dialog";
 import { rememberedUsername, rememberUsername } from "./rememberedUsername";
 
 const MISSING_CREDENTIALS = "Please enter both username and password";

@@ -1,9 +1,9 @@
+import { useRecentVehicles } from "@entities/vehicle/api/useRecentVehicles";
+import { sampleRecent } from "@entities/vehicle/fixtures";
+import { theme } from "@shared/theme/theme";
+import { ButtonLink } from "@shared/ui/Button";
 import styled from "styled-components";
-import { useRecentVehicles } from "../../shared/api/vehicles/useRecentVehicles";
-import { sampleRecent } from "../../shared/samples";
-import { theme } from "../../shared/theme/theme";
-import { ButtonLink } from "../../shared/ui/Button";
-import { FourColumnGrid, HomeSection, skeletonKeys } from "./homeParts";
+import { FourColumnGrid, HomeSection, skeletonKeys } from "./HomeSection";
 import { RecentCard, RecentCardSkeleton } from "./RecentCard";
 
 const Footer = styled.div`

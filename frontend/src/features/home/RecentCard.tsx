@@ -1,13 +1,13 @@
+import { Picture } from "@entities/picture/Picture";
+import { Card, CardBadge, PictureArea, Title } from "@entities/vehicle/card.styles";
+import { vehiclePath } from "@entities/vehicle/labels";
 import type { RecentVehicle } from "@entities/vehicle/types";
+import { CARD_SIZES } from "@entities/vehicle/VehicleCard";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { muted, tabularNums } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Skeleton } from "../../shared/ui/Skeleton";
-import { Card, CardBadge, PictureArea, Title } from "../../shared/vehicle/cardParts";
-import { vehiclePath } from "../../shared/vehicle/describe";
-import { Picture } from "../../shared/vehicle/Picture";
-import { CARD_SIZES } from "../../shared/vehicle/VehicleCard";
 
 const Name = styled(Title)`
   margin-top: ${theme.space[2]};

@@ -1,5 +1,5 @@
 import type { VehicleCard } from "@entities/vehicle/types";
-import type { Option } from "../../shared/form/Select";
+import type { Option } from "@shared/form/Select";
 
 /** What the featured vehicles are narrowed to; an empty text narrows nothing. */
 export interface FeaturedFilter {

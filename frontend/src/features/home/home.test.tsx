@@ -1,16 +1,16 @@
 import pages from "@contract/pages.json";
+import { sampleFeatured, sampleRecent } from "@entities/vehicle/fixtures";
+import { CARD_SIZES } from "@entities/vehicle/VehicleCard";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { setSiteDetails } from "@test/siteDetails";
+import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { signIn } from "../../../test/people";
-import { renderAt } from "../../../test/render";
-import { server } from "../../../test/server";
-import { setSiteDetails } from "../../../test/siteDetails";
-import { sampleFeatured, sampleRecent } from "../../shared/samples";
-import { CARD_SIZES } from "../../shared/vehicle/VehicleCard";
 import HomePage from "./HomePage";
-import { heroPortrait, heroWide } from "./heroPictures";
+import { heroPortrait, heroWide } from "./heroImages";
 
 const featured = sampleFeatured.map((vehicle) => ({ ...vehicle, badge: undefined }));
 

@@ -1,21 +1,21 @@
+import { EmailVerificationRequired } from "@entities/account/EmailVerificationRequired";
 import { appointmentStateLabels, formatAppointmentDate, formatAppointmentTime } from "@entities/appointment/labels";
+import { createCalendarFeed, useInquiries } from "@entities/inquiry/api/useInquiry";
+import { inquirySubject, stageLabels, UNREACHABLE } from "@entities/inquiry/labels";
 import type { Inquiry } from "@entities/inquiry/types";
+import { errorMessage } from "@shared/api/error";
+import { FormError } from "@shared/form/FormError";
+import { formatDate } from "@shared/format";
+import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
+import { label, muted, tabularNums } from "@shared/theme/typography";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { Page, PageTitle } from "@shared/ui/Page";
+import { Skeleton } from "@shared/ui/Skeleton";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { errorMessage } from "../../shared/api/error";
-import { createCalendarFeed, useInquiries } from "../../shared/api/inquiries/useInquiry";
-import { useSession } from "../../shared/api/useSession";
-import { FormError } from "../../shared/form/FailureText";
-import { formatDate } from "../../shared/format";
-import { inquirySubject, stageLabels, UNREACHABLE } from "../../shared/inquiries/words";
-import { EmailVerificationRequired } from "../../shared/session/ConfirmAddressFirst";
-import { label, muted, tabularNums } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button, ButtonLink } from "../../shared/ui/Button";
-import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
-import { Page, PageTitle } from "../../shared/ui/Page";
-import { Skeleton } from "../../shared/ui/Skeleton";
 
 const Column = styled.div`
   display: grid;

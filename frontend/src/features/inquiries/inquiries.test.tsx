@@ -1,12 +1,12 @@
 import type { Inquiry } from "@entities/inquiry/types";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
-import { signIn } from "../../../test/people";
-import { renderAt } from "../../../test/render";
-import { server } from "../../../test/server";
 import InquiriesPage from "./InquiriesPage";
 import InquiryPage from "./InquiryPage";
 

@@ -1,4 +1,4 @@
-import { brandName } from "../../shared/brand";
+import { brandName } from "@shared/site/brand";
 import { LegalPage } from "./LegalPage";
 
 /** What is stored in the reader's browser; a test compares it with what the program stores. */

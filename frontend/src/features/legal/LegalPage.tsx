@@ -1,8 +1,8 @@
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Page, PageTitle, Prose } from "@shared/ui/Page";
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Page, PageTitle, Prose } from "../../shared/ui/Page";
 
 const Dated = styled.p`
   ${muted}

@@ -1,5 +1,5 @@
+import { brandName } from "@shared/site/brand";
 import { Link } from "react-router-dom";
-import { brandName } from "../../shared/brand";
 import { LegalPage } from "./LegalPage";
 
 /** The terms, in the language they are meant in. */

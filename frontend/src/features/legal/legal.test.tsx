@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { renderAt } from "@test/render";
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { renderAt } from "../../../test/render";
 import CookiesPage from "./CookiesPage";
 import PrivacyPage from "./PrivacyPage";
 

@@ -1,10 +1,10 @@
+import { theme } from "@shared/theme/theme";
+import { tabularNums } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import { CloseIcon } from "@shared/ui/icons";
 import styled from "styled-components";
-import { tabularNums } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { CloseIcon } from "../../shared/ui/icons";
-import type { FilterChip } from "./chips";
-import type { Filters } from "./filters";
+import type { FilterChip } from "./filterChips";
+import type { Filters } from "./listingQuery";
 
 const Row = styled.ul`
   display: flex;

@@ -1,11 +1,11 @@
 import type { VehicleFacets } from "@entities/vehicle/types";
+import { Select } from "@shared/form/Select";
+import { formatMoney } from "@shared/format";
 import { useId } from "react";
-import { Select } from "../../shared/form/Select";
-import { formatMoney } from "../../shared/format";
+import { ACCEPTED_LIMITS, ownLocations, PRICE_SCALE, popularMakes, YEAR_SCALE } from "./filterLimits";
 import { toChoices, toFixedChoices, withOption } from "./filterOptions";
-import { FilterGroup, FilterName, FilterStack } from "./filterParts";
-import type { Filters } from "./filters";
-import { ACCEPTED_LIMITS, ownLocations, PRICE_SCALE, popularMakes, YEAR_SCALE } from "./options";
+import { FilterGroup, FilterName, FilterStack } from "./filters.styles";
+import type { Filters } from "./listingQuery";
 import { RangeFilter } from "./RangeFilter";
 
 const formatYear = (value: number): string => String(value);

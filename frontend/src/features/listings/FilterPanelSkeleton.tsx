@@ -1,7 +1,7 @@
+import { theme } from "@shared/theme/theme";
+import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
-import { theme } from "../../shared/theme/theme";
-import { Skeleton } from "../../shared/ui/Skeleton";
-import { FilterGroup, FilterName, FilterStack } from "./filterParts";
+import { FilterGroup, FilterName, FilterStack } from "./filters.styles";
 
 const Name = styled(Skeleton)`
   height: 0.8em;

@@ -1,13 +1,13 @@
+import { sampleVehicles } from "@entities/vehicle/fixtures";
 import type { VehicleCard, VehicleFacets } from "@entities/vehicle/types";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import { signIn } from "../../../test/people";
-import { renderAt } from "../../../test/render";
-import { server } from "../../../test/server";
-import { sampleVehicles } from "../../shared/samples";
 import ListingsPage from "./ListingsPage";
 
 const car = (id: number, traits: Partial<VehicleCard> = {}): VehicleCard => ({

@@ -1,31 +1,31 @@
+import { useSaveSearch } from "@entities/favorite/useSaveSearch";
+import { Select } from "@shared/form/Select";
+import { formatNumber } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { label, muted, tabularNums } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import { EmptyState } from "@shared/ui/ErrorState";
+import { FilterIcon } from "@shared/ui/icons";
+import { Page, PageTitle } from "@shared/ui/Page";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
-import { Select } from "../../shared/form/Select";
-import { formatNumber } from "../../shared/format";
-import { useSaveSearch } from "../../shared/saved/useSaveSearch";
-import { label, muted, tabularNums } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { EmptyState } from "../../shared/ui/ErrorState";
-import { FilterIcon } from "../../shared/ui/icons";
-import { Page, PageTitle } from "../../shared/ui/Page";
-import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
 import { ActiveFilters } from "./ActiveFilters";
-import { toFilterChips } from "./chips";
 import { FilterPanel } from "./FilterPanel";
 import { FilterPanelSkeleton } from "./FilterPanelSkeleton";
-import { noFilters } from "./filters";
+import { toFilterChips } from "./filterChips";
+import { ownLocations, popularMakes, type SortOrder, sortLabels, sortOrders } from "./filterLimits";
 import { ListingsSearch } from "./ListingsSearch";
-import { NoResults } from "./NothingFound";
-import { ownLocations, popularMakes, type SortOrder, sortLabels, sortOrders } from "./options";
-import { toSavedSearch } from "./searchToSave";
-import { useListingQuery } from "./useAsked";
+import { noFilters } from "./listingQuery";
+import { NoResults } from "./NoResults";
+import { toSavedSearch } from "./toSavedSearch";
 import { useFilterFacets } from "./useFilterFacets";
 import { type Inventory, useInventory } from "./useInventory";
+import { useListingQuery } from "./useListingQuery";
 import { MoreVehicles, VehicleList, VehicleListSkeleton } from "./VehicleList";
 
 // Only small screens open it, and it brings a library of its own.
-const FilterDrawer = lazy(() => import(/* webpackChunkName: "filter-sheet" */ "./FilterSheet"));
+const FilterDrawer = lazy(() => import(/* webpackChunkName: "filter-drawer" */ "./FilterDrawer"));
 
 const Head = styled.div`
   display: grid;

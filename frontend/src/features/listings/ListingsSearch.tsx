@@ -1,6 +1,6 @@
+import { SearchBox } from "@shared/ui/SearchBox";
 import styled from "styled-components";
-import { SearchBox } from "../../shared/ui/SearchBox";
-import { ACCEPTED_LIMITS } from "./options";
+import { ACCEPTED_LIMITS } from "./filterLimits";
 
 const Box = styled(SearchBox)`
   flex: 1;

@@ -1,10 +1,10 @@
+import { Input } from "@shared/form/fieldLayout";
+import { theme } from "@shared/theme/theme";
+import { tabularNums } from "@shared/theme/typography";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
-import { Input } from "../../shared/form/fieldParts";
-import { tabularNums } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
-import { FilterGroup, FilterName } from "./filterParts";
+import { FilterGroup, FilterName } from "./filters.styles";
 import { type Limits, RangeSlider, type Scale } from "./RangeSlider";
 
 /** How long after the last move the list follows. */

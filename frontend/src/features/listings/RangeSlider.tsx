@@ -1,7 +1,7 @@
+import { theme } from "@shared/theme/theme";
 import { Slider } from "radix-ui";
 import { type KeyboardEvent, useRef } from "react";
 import styled from "styled-components";
-import { theme } from "../../shared/theme/theme";
 
 const Root = styled(Slider.Root)`
   position: relative;

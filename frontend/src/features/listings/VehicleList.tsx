@@ -1,14 +1,14 @@
+import { useShortlist } from "@entities/favorite/useFavorite";
+import { VehicleGrid } from "@entities/vehicle/card.styles";
 import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
+import { VehicleCard } from "@entities/vehicle/VehicleCard";
+import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
+import { formatNumber } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
 import { useEffect, useRef } from "react";
 import styled from "styled-components";
-import { formatNumber } from "../../shared/format";
-import { useShortlist } from "../../shared/saved/useKeeping";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { VehicleGrid } from "../../shared/vehicle/cardParts";
-import { VehicleCard } from "../../shared/vehicle/VehicleCard";
-import { VehicleCardSkeleton } from "../../shared/vehicle/VehicleCardSkeleton";
 
 const SKELETONS = 6;
 /** The cards that a large window shows first; their pictures are asked for at once. */

@@ -1,8 +1,8 @@
 import type { VehicleFacets } from "@entities/vehicle/types";
-import type { Option, OptionGroup } from "../../shared/form/Select";
-import { formatNumber } from "../../shared/format";
-import type { Filters } from "./filters";
-import { ANY } from "./options";
+import type { Option, OptionGroup } from "@shared/form/Select";
+import { formatNumber } from "@shared/format";
+import { ANY } from "./filterLimits";
+import type { Filters } from "./listingQuery";
 
 /** One option that the server offers, with the parameter that it is sent as. */
 type Facet = VehicleFacets["makes"][number];

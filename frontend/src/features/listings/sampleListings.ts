@@ -1,7 +1,7 @@
+import { sampleVehicles } from "@entities/vehicle/fixtures";
 import type { VehicleCard } from "@entities/vehicle/types";
-import { sampleVehicles } from "../../shared/samples";
-import type { Filters } from "./filters";
-import type { SortOrder } from "./options";
+import type { SortOrder } from "./filterLimits";
+import type { Filters } from "./listingQuery";
 
 const foldText = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 

@@ -1,6 +1,6 @@
+import { useVehicleFacets } from "@entities/vehicle/api/useVehicleFacets";
 import type { VehicleFacets } from "@entities/vehicle/types";
-import { useVehicleFacets } from "../../shared/api/vehicles/useVehicleFacets";
-import { type Filters, toFacetQuery } from "./filters";
+import { type Filters, toFacetQuery } from "./listingQuery";
 
 /** The options of the filters, each with what it finds beside the other filters in force. */
 export function useFilterFacets(filters: Filters): VehicleFacets | undefined {

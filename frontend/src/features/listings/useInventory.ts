@@ -1,10 +1,10 @@
+import { useVehicleFacets } from "@entities/vehicle/api/useVehicleFacets";
+import { fetchVehicles, type VehicleQuery } from "@entities/vehicle/api/useVehicles";
 import type { VehicleCard } from "@entities/vehicle/types";
-import { ApiError } from "../../shared/api/error";
-import { cacheKey } from "../../shared/api/keys";
-import { useCacheAccess, useQuery } from "../../shared/api/query";
-import { useVehicleFacets } from "../../shared/api/vehicles/useVehicleFacets";
-import { fetchVehicles, type VehicleQuery } from "../../shared/api/vehicles/useVehicles";
-import { hasFilters, type ListingQuery, PAGE_SIZE, toFacetQuery, toVehicleQuery } from "./filters";
+import { cacheKey } from "@shared/api/cacheKeys";
+import { ApiError } from "@shared/api/error";
+import { useCacheAccess, useQuery } from "@shared/api/query";
+import { hasFilters, type ListingQuery, PAGE_SIZE, toFacetQuery, toVehicleQuery } from "./listingQuery";
 import { sampleListings } from "./sampleListings";
 
 /** What is to be shown in place of the list. */

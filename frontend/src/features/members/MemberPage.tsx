@@ -1,15 +1,15 @@
+import { VehicleGrid } from "@entities/vehicle/card.styles";
+import { VehicleCard } from "@entities/vehicle/VehicleCard";
+import { ApiError, errorMessage } from "@shared/api/error";
+import { formatDate, formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { label, muted } from "@shared/theme/typography";
+import { ErrorState } from "@shared/ui/ErrorState";
+import { Page, PageTitle } from "@shared/ui/Page";
+import { Skeleton } from "@shared/ui/Skeleton";
 import { Link, useParams } from "react-router-dom";
 import styled from "styled-components";
-import { ApiError, errorMessage } from "../../shared/api/error";
-import { useMember } from "../../shared/api/useMember";
-import { formatDate, formatQuantity } from "../../shared/format";
-import { label, muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { ErrorState } from "../../shared/ui/ErrorState";
-import { Page, PageTitle } from "../../shared/ui/Page";
-import { Skeleton } from "../../shared/ui/Skeleton";
-import { VehicleGrid } from "../../shared/vehicle/cardParts";
-import { VehicleCard } from "../../shared/vehicle/VehicleCard";
+import { useMember } from "./api/useMember";
 import type { Member } from "./types";
 
 const Head = styled.header`

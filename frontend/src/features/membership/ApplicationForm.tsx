@@ -1,13 +1,13 @@
+import { UNREACHABLE } from "@entities/membership/labels";
 import type { Evidence } from "@entities/membership/types";
-import { createIdempotencyKey } from "@shared/api/contentKey";
+import { ApiError, errorMessage } from "@shared/api/error";
+import { createIdempotencyKey } from "@shared/api/idempotencyKey";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextAreaField } from "@shared/form/fields";
+import { Button } from "@shared/ui/Button";
 import { useRef, useState } from "react";
-import { ApiError, errorMessage } from "../../shared/api/error";
-import { submitApplication } from "../../shared/api/membership/applications";
-import { FormError } from "../../shared/form/FailureText";
-import { Form } from "../../shared/form/Form";
-import { TextAreaField } from "../../shared/form/fields";
-import { UNREACHABLE } from "../../shared/membership/words";
-import { Button } from "../../shared/ui/Button";
+import { submitApplication } from "./api/applications";
 import { EvidenceField } from "./EvidenceField";
 import { type CarRow, GarageFields } from "./GarageFields";
 

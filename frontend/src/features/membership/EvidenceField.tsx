@@ -1,14 +1,14 @@
+import { UNREACHABLE } from "@entities/membership/labels";
 import type { Evidence } from "@entities/membership/types";
+import { errorMessage } from "@shared/api/error";
+import { createIdempotencyKey } from "@shared/api/idempotencyKey";
+import { FileInput, FileRow, UploadProgress } from "@shared/form/FileInput";
+import { FormError } from "@shared/form/FormError";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
 import { useState } from "react";
 import styled from "styled-components";
-import { createIdempotencyKey } from "../../shared/api/contentKey";
-import { errorMessage } from "../../shared/api/error";
-import { deleteEvidence, uploadEvidence } from "../../shared/api/membership/applications";
-import { FormError } from "../../shared/form/FailureText";
-import { FileInput, FileRow, UploadProgress } from "../../shared/form/FileChooser";
-import { UNREACHABLE } from "../../shared/membership/words";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
+import { deleteEvidence, uploadEvidence } from "./api/applications";
 
 const MAX_FILES = 6;
 const List = styled.ul`

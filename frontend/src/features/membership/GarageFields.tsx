@@ -1,9 +1,9 @@
+import { Input } from "@shared/form/fieldLayout";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
 import { useId } from "react";
 import styled from "styled-components";
-import { Input } from "../../shared/form/fieldParts";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
 
 /** A car as it is written. */
 export interface CarRow {

@@ -1,21 +1,21 @@
+import { acceptInvitation, useInvitation } from "@entities/membership/api/invitations";
+import { UNREACHABLE } from "@entities/membership/labels";
 import type { OpenInvitation } from "@entities/membership/types";
+import { ApiError, errorMessage } from "@shared/api/error";
+import { FormError } from "@shared/form/FormError";
+import { formatDate } from "@shared/format";
+import { useIdentity } from "@shared/session/IdentityProvider";
+import { loginPath } from "@shared/session/loginRedirect";
+import { useSession } from "@shared/session/useSession";
+import { brandName } from "@shared/site/brand";
+import { theme } from "@shared/theme/theme";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { ErrorState, StatePanel } from "@shared/ui/ErrorState";
+import { PageTitle } from "@shared/ui/Page";
+import { Spinner } from "@shared/ui/Spinner";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import styled from "styled-components";
-import { ApiError, errorMessage } from "../../shared/api/error";
-import { acceptInvitation, useInvitation } from "../../shared/api/membership/invitations";
-import { useSession } from "../../shared/api/useSession";
-import { brandName } from "../../shared/brand";
-import { FormError } from "../../shared/form/FailureText";
-import { formatDate } from "../../shared/format";
-import { UNREACHABLE } from "../../shared/membership/words";
-import { loginPath } from "../../shared/returnPath";
-import { useIdentity } from "../../shared/session/IdentityProvider";
-import { theme } from "../../shared/theme/theme";
-import { Button, ButtonLink } from "../../shared/ui/Button";
-import { ErrorState, StatePanel } from "../../shared/ui/ErrorState";
-import { PageTitle } from "../../shared/ui/Page";
-import { Spinner } from "../../shared/ui/Spinner";
 
 const Note = styled.blockquote`
   max-width: 48ch;

@@ -1,18 +1,18 @@
+import { useSendVerificationEmail } from "@entities/account/useSendVerificationEmail";
+import { UNREACHABLE } from "@entities/membership/labels";
+import { errorMessage } from "@shared/api/error";
+import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { ErrorState } from "@shared/ui/ErrorState";
+import { Page, PageTitle } from "@shared/ui/Page";
+import { Skeleton } from "@shared/ui/Skeleton";
 import { useState } from "react";
 import styled from "styled-components";
-import { errorMessage } from "../../shared/api/error";
-import { useApplications } from "../../shared/api/membership/applications";
-import { useSession } from "../../shared/api/useSession";
-import { UNREACHABLE } from "../../shared/membership/words";
-import { useSendVerificationEmail } from "../../shared/session/useMailVerification";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button, ButtonLink } from "../../shared/ui/Button";
-import { ErrorState } from "../../shared/ui/ErrorState";
-import { Page, PageTitle } from "../../shared/ui/Page";
-import { Skeleton } from "../../shared/ui/Skeleton";
 import { ApplicationForm } from "./ApplicationForm";
-import { ApplicationStatus } from "./ApplicationState";
+import { ApplicationStatus } from "./ApplicationStatus";
+import { useApplications } from "./api/applications";
 import { OwnInvitations } from "./OwnInvitations";
 
 const Head = styled.header`

@@ -1,19 +1,19 @@
+import { OWN_INVITATIONS, revokeInvitation, useInvitations } from "@entities/membership/api/invitations";
+import { InvitationForm, InvitationLink } from "@entities/membership/InvitationForm";
 import { MAX_OPEN_INVITATIONS } from "@entities/membership/invitationLimit";
+import { invitationStateLabels, UNREACHABLE } from "@entities/membership/labels";
+import { ResendInvitation } from "@entities/membership/ResendInvitation";
 import type { Invitation } from "@entities/membership/types";
+import { errorMessage } from "@shared/api/error";
+import { formatDate } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
+import { ErrorState } from "@shared/ui/ErrorState";
+import { Skeleton } from "@shared/ui/Skeleton";
 import { useState } from "react";
 import styled from "styled-components";
-import { errorMessage } from "../../shared/api/error";
-import { OWN_INVITATIONS, revokeInvitation, useInvitations } from "../../shared/api/membership/invitations";
-import { formatDate } from "../../shared/format";
-import { InvitationForm, InvitationLink } from "../../shared/membership/InvitationForm";
-import { ResendInvitation } from "../../shared/membership/ResendInvitation";
-import { invitationStateLabels, UNREACHABLE } from "../../shared/membership/words";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { muted, tabularNums } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button } from "../../shared/ui/Button";
-import { ErrorState } from "../../shared/ui/ErrorState";
-import { Skeleton } from "../../shared/ui/Skeleton";
 
 const List = styled.ul`
   ${tabularNums}

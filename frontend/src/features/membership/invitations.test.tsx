@@ -1,13 +1,13 @@
+import { InvitationForm } from "@entities/membership/InvitationForm";
 import type { Invitation } from "@entities/membership/types";
+import { captureRequests, problem } from "@test/forum";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
-import { captureRequests, problem } from "../../../test/forum";
-import { signIn } from "../../../test/people";
-import { renderAt } from "../../../test/render";
-import { server } from "../../../test/server";
-import { InvitationForm } from "../../shared/membership/InvitationForm";
 import { OwnInvitations } from "./OwnInvitations";
 
 const invitation: Invitation = {

@@ -1,12 +1,12 @@
 import type { Application, OpenInvitation } from "@entities/membership/types";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
-import { signIn } from "../../../test/people";
-import { renderAt } from "../../../test/render";
-import { server } from "../../../test/server";
 import InvitationPage from "./InvitationPage";
 import MembershipPage from "./MembershipPage";
 

@@ -1,22 +1,22 @@
+import { UNREAD_KEY, useUnreadCount } from "@entities/notification/api/useUnreadCount";
 import type { Notification } from "@entities/notification/types";
+import { cacheKey } from "@shared/api/cacheKeys";
+import { errorMessage } from "@shared/api/error";
+import { useCacheAccess } from "@shared/api/query";
+import { theme } from "@shared/theme/theme";
+import { label, muted } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { Page, PageTitle } from "@shared/ui/Page";
+import { Skeleton } from "@shared/ui/Skeleton";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { errorMessage } from "../../shared/api/error";
-import { cacheKey } from "../../shared/api/keys";
-import { markNotificationsRead, useNotifications } from "../../shared/api/notifications/useNotifications";
-import { UNREAD_KEY, useUnreadCount } from "../../shared/api/notifications/useUnread";
-import { useCacheAccess } from "../../shared/api/query";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { label, muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button, ButtonLink } from "../../shared/ui/Button";
-import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
-import { Page, PageTitle } from "../../shared/ui/Page";
-import { Skeleton } from "../../shared/ui/Skeleton";
-import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
-import { groupByDay } from "./byDay";
-import { NotificationRow } from "./NoticeRow";
+import { markNotificationsRead, useNotifications } from "./api/useNotifications";
+import { groupByDay } from "./groupByDay";
+import { NotificationRow } from "./NotificationRow";
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 

@@ -1,13 +1,13 @@
+import { ApiError, errorMessage } from "@shared/api/error";
+import { FormError } from "@shared/form/FormError";
+import { brandName } from "@shared/site/brand";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { ErrorState, StatePanel } from "@shared/ui/ErrorState";
+import { PageTitle } from "@shared/ui/Page";
+import { Spinner } from "@shared/ui/Spinner";
 import { useEffect, useRef, useState } from "react";
 import { useParams } from "react-router-dom";
-import { ApiError, errorMessage } from "../../shared/api/error";
-import { unsubscribe, useSubscription } from "../../shared/api/notifications/unsubscribe";
-import { brandName } from "../../shared/brand";
-import { FormError } from "../../shared/form/FailureText";
-import { Button, ButtonLink } from "../../shared/ui/Button";
-import { ErrorState, StatePanel } from "../../shared/ui/ErrorState";
-import { PageTitle } from "../../shared/ui/Page";
-import { Spinner } from "../../shared/ui/Spinner";
+import { unsubscribe, useSubscription } from "./api/unsubscribe";
 import type { Subscription } from "./types";
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";

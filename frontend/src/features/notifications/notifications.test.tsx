@@ -1,13 +1,13 @@
 import type { Notification } from "@entities/notification/types";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import { signIn } from "../../../test/people";
-import { renderAt } from "../../../test/render";
-import { server } from "../../../test/server";
-import { groupByDay } from "./byDay";
+import { groupByDay } from "./groupByDay";
 import NotificationsPage from "./NotificationsPage";
 import UnsubscribePage from "./UnsubscribePage";
 

@@ -1,10 +1,10 @@
+import { useInsights } from "@entities/favorite/api/useInsights";
 import type { Insight } from "@entities/favorite/types";
+import { sampleBasis } from "@entities/price/sampleBasis";
+import { formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
-import { useInsights } from "../../shared/api/saved/useInsights";
-import { formatQuantity } from "../../shared/format";
-import { sampleBasis } from "../../shared/prices/basis";
-import { muted, tabularNums } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
 
 const Box = styled.aside`
   margin-top: ${theme.space[8]};

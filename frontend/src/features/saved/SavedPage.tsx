@@ -1,15 +1,15 @@
+import { useSavedSearches } from "@entities/favorite/api/useSavedSearches";
+import { useSavedVehicles } from "@entities/favorite/api/useSavedVehicles";
+import { formatNumber } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { Page, PageTitle } from "@shared/ui/Page";
+import { Tabs } from "@shared/ui/Tabs";
 import { useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import styled from "styled-components";
-import { useSavedSearches } from "../../shared/api/saved/useSavedSearches";
-import { useSavedVehicles } from "../../shared/api/saved/useSavedVehicles";
-import { formatNumber } from "../../shared/format";
-import { muted, tabularNums } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Page, PageTitle } from "../../shared/ui/Page";
-import { Tabs } from "../../shared/ui/Tabs";
 import { CollectorInsights } from "./CollectorInsights";
-import { FavoriteVehicles } from "./KeptVehicles";
+import { FavoriteVehicles } from "./FavoriteVehicles";
 import { SavedSearches } from "./SavedSearches";
 
 const TAB_PARAMETER = "tab";

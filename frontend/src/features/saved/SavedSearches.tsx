@@ -1,17 +1,17 @@
+import { deleteSavedSearch } from "@entities/favorite/api/useSavedSearches";
 import type { SavedSearch } from "@entities/favorite/types";
+import { errorMessage } from "@shared/api/error";
+import type { QueryResult } from "@shared/api/query";
+import { formatQuantity, formatShortDate } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { ButtonLink, IconButton } from "@shared/ui/Button";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { CloseIcon } from "@shared/ui/icons";
+import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { errorMessage } from "../../shared/api/error";
-import type { QueryResult } from "../../shared/api/query";
-import { deleteSavedSearch } from "../../shared/api/saved/useSavedSearches";
-import { formatQuantity, formatShortDate } from "../../shared/format";
-import { useToast } from "../../shared/notices/NoticeProvider";
-import { muted, tabularNums } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { ButtonLink, IconButton } from "../../shared/ui/Button";
-import { EmptyState, ErrorState } from "../../shared/ui/ErrorState";
-import { CloseIcon } from "../../shared/ui/icons";
-import { Skeleton } from "../../shared/ui/Skeleton";
 
 const SKELETONS = 3;
 

@@ -1,7 +1,7 @@
-import { InquiryForm } from "../../shared/asking/InquiryForm";
-import { ButtonLink } from "../../shared/ui/Button";
+import { InquiryForm } from "@entities/contact-request/InquiryForm";
+import { ButtonLink } from "@shared/ui/Button";
 import { ServicePage } from "./ServicePage";
-import { acquisition } from "./servicePages";
+import { acquisition } from "./serviceContent";
 
 /** Finding a car for somebody. */
 export default function AcquisitionPage() {

@@ -1,7 +1,7 @@
-import { AppointmentForm } from "../../shared/asking/AppointmentForm";
-import { ButtonLink } from "../../shared/ui/Button";
+import { AppointmentForm } from "@entities/contact-request/AppointmentForm";
+import { ButtonLink } from "@shared/ui/Button";
 import { ServicePage } from "./ServicePage";
-import { care } from "./servicePages";
+import { care } from "./serviceContent";
 
 /** Keeping a car well. */
 export default function CarePage() {

@@ -1,7 +1,7 @@
-import { AppointmentForm } from "../../shared/asking/AppointmentForm";
-import { ButtonLink } from "../../shared/ui/Button";
+import { AppointmentForm } from "@entities/contact-request/AppointmentForm";
+import { ButtonLink } from "@shared/ui/Button";
 import { ServicePage } from "./ServicePage";
-import { inspection } from "./servicePages";
+import { inspection } from "./serviceContent";
 
 /** Having a car looked at before it is bought. */
 export default function InspectionPage() {

@@ -1,6 +1,6 @@
+import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
-import { theme } from "../../shared/theme/theme";
-import { ReferenceNumber } from "./reportParts";
+import { ReferenceNumber } from "./report.styles";
 import { drawing, drawingReferences } from "./sampleReport";
 
 const SIZES = "(min-width: 62rem) 54rem, 92vw";

@@ -1,6 +1,6 @@
+import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
-import { theme } from "../../shared/theme/theme";
-import { GradeWord, ReferenceNumber, ReportChapter, ReportTable } from "./reportParts";
+import { GradeWord, ReferenceNumber, ReportChapter, ReportTable } from "./report.styles";
 import { chapters, cylinders, documents, type Grade, gradeNames, paint, tyres } from "./sampleReport";
 
 const CylinderSheet = styled(ReportTable)`

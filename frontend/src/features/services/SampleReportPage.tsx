@@ -1,10 +1,10 @@
+import { sampleRecent } from "@entities/vehicle/fixtures";
+import { brandName } from "@shared/site/brand";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { Page, PageTitle } from "@shared/ui/Page";
 import styled from "styled-components";
-import { brandName } from "../../shared/brand";
-import { sampleRecent } from "../../shared/samples";
-import { muted } from "../../shared/theme/text";
-import { theme } from "../../shared/theme/theme";
-import { Button, ButtonLink } from "../../shared/ui/Button";
-import { Page, PageTitle } from "../../shared/ui/Page";
 import { ReportDrawing } from "./ReportDrawing";
 import { DocumentTable, FindingChapters, PaintTable, TyreTable } from "./ReportTables";
 import {
@@ -15,7 +15,7 @@ import {
   ReportPrint,
   ReportSheet,
   SampleMark,
-} from "./reportParts";
+} from "./report.styles";
 import { SUBJECT_ID, verdict } from "./sampleReport";
 
 const Tools = styled.div`

@@ -1,10 +1,10 @@
+import { Picture } from "@entities/picture/Picture";
+import { theme } from "@shared/theme/theme";
+import { Page, PageTitle } from "@shared/ui/Page";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import styled from "styled-components";
-import { theme } from "../../shared/theme/theme";
-import { Page, PageTitle } from "../../shared/ui/Page";
-import { Picture } from "../../shared/vehicle/Picture";
-import type { ServiceContent } from "./servicePages";
+import type { ServiceContent } from "./serviceContent";
 
 const PICTURE_SIZES = "(min-width: 82rem) 46rem, (min-width: 56em) 56vw, 92vw";
 

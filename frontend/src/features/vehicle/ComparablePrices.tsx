@@ -1,7 +1,7 @@
-import { usePriceEvidence } from "../../shared/api/prices/usePriceEvidence";
-import { PriceEvidence } from "../../shared/prices/PriceEvidence";
-import { Button } from "../../shared/ui/Button";
-import { Skeleton } from "../../shared/ui/Skeleton";
+import { usePriceEvidence } from "@entities/price/api/usePriceEvidence";
+import { PriceEvidence } from "@entities/price/PriceEvidence";
+import { Button } from "@shared/ui/Button";
+import { Skeleton } from "@shared/ui/Skeleton";
 
 /** What cars like this one cost; its own words when that could not be read. */
 export function ComparablePrices({ id }: { id: number }) {

@@ -1,11 +1,11 @@
+import { useShortlist } from "@entities/favorite/useFavorite";
+import { useSimilarVehicles } from "@entities/vehicle/api/useSimilarVehicles";
+import { VehicleGrid } from "@entities/vehicle/card.styles";
+import { PageWidth } from "@entities/vehicle/detail/detail.styles";
+import { VehicleCard } from "@entities/vehicle/VehicleCard";
+import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
+import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
-import { useSimilarVehicles } from "../../shared/api/vehicles/useSimilarVehicles";
-import { useShortlist } from "../../shared/saved/useKeeping";
-import { theme } from "../../shared/theme/theme";
-import { VehicleGrid } from "../../shared/vehicle/cardParts";
-import { PageWidth } from "../../shared/vehicle/sheet/parts";
-import { VehicleCard } from "../../shared/vehicle/VehicleCard";
-import { VehicleCardSkeleton } from "../../shared/vehicle/VehicleCardSkeleton";
 
 const MAX_SIMILAR = 4;
 

@@ -1,10 +1,10 @@
 import type { Claim } from "@entities/claim/types";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { renderAt } from "../../../test/render";
-import { server } from "../../../test/server";
 import { VehicleClaims } from "./VehicleClaims";
 
 const claim = (kind: Claim["kind"], state: Claim["state"], traits: Partial<Claim> = {}): Claim => ({

@@ -1,10 +1,10 @@
-import { useVehicleClaims } from "../../shared/api/claims/useClaims";
-import { errorMessage } from "../../shared/api/error";
-import { ClaimDetails, ClaimList, ClaimName, ClaimRow } from "../../shared/claims/ClaimLines";
-import { claimKindLabels } from "../../shared/claims/words";
-import { DocumentLine } from "../../shared/documents/documentParts";
-import { Button } from "../../shared/ui/Button";
-import { DetailSection } from "../../shared/vehicle/sheet/parts";
+import { useVehicleClaims } from "@entities/claim/api/useClaims";
+import { ClaimDetails, ClaimList, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
+import { claimKindLabels } from "@entities/claim/labels";
+import { DocumentLine } from "@entities/document/document.styles";
+import { DetailSection } from "@entities/vehicle/detail/detail.styles";
+import { errorMessage } from "@shared/api/error";
+import { Button } from "@shared/ui/Button";
 
 /** What the seller claims of a car, and how far each was shown. Nothing when nothing is claimed. */
 export function VehicleClaims({ id }: { id: number }) {

@@ -1,11 +1,11 @@
-import { useVehicleDocuments } from "../../shared/api/documents/useDocuments";
-import { errorMessage } from "../../shared/api/error";
-import { useSession } from "../../shared/api/useSession";
-import { DocumentLine } from "../../shared/documents/documentParts";
-import { SharedDocumentList } from "../../shared/documents/SharedDocumentList";
-import { Button } from "../../shared/ui/Button";
-import { Skeleton } from "../../shared/ui/Skeleton";
-import { DetailSection } from "../../shared/vehicle/sheet/parts";
+import { useVehicleDocuments } from "@entities/document/api/useDocuments";
+import { DocumentLine } from "@entities/document/document.styles";
+import { SharedDocumentList } from "@entities/document/SharedDocumentList";
+import { DetailSection } from "@entities/vehicle/detail/detail.styles";
+import { errorMessage } from "@shared/api/error";
+import { useSession } from "@shared/session/useSession";
+import { Button } from "@shared/ui/Button";
+import { Skeleton } from "@shared/ui/Skeleton";
 
 /** The papers of a car, for verified collectors and the concierge. */
 export function VehicleDocuments({ id }: { id: number }) {

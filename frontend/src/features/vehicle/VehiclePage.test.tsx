@@ -1,18 +1,18 @@
 import type { Picture } from "@entities/picture/types";
+import { chartPoints, stepPath } from "@entities/vehicle/detail/priceChart";
+import { foldIndexOf } from "@entities/vehicle/detail/VehicleDescription";
+import { parseSpecification } from "@entities/vehicle/detail/vehicleText";
+import { sampleVehicles } from "@entities/vehicle/fixtures";
 import type { VehicleCard, VehicleDetail } from "@entities/vehicle/types";
+import { noEvidence, noPrices } from "@test/prices";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
-import { signIn } from "../../../test/people";
-import { noEvidence, noPrices } from "../../../test/prices";
-import { renderAt } from "../../../test/render";
-import { server } from "../../../test/server";
-import { sampleVehicles } from "../../shared/samples";
-import { foldIndexOf } from "../../shared/vehicle/sheet/Description";
-import { parseSpecification } from "../../shared/vehicle/sheet/describe";
-import { chartPoints, stepPath } from "../../shared/vehicle/sheet/priceChart";
 import VehiclePage from "./VehiclePage";
 
 const ferrari = sampleVehicles[0] as VehicleCard;

@@ -1,9 +1,9 @@
+import { BodyArea, DetailGrid, PageWidth, PanelArea } from "@entities/vehicle/detail/detail.styles";
+import { GalleryBand, GalleryFooter, GalleryStage } from "@entities/vehicle/detail/gallery.styles";
+import { theme } from "@shared/theme/theme";
+import { Skeleton } from "@shared/ui/Skeleton";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import styled from "styled-components";
-import { theme } from "../../shared/theme/theme";
-import { Skeleton } from "../../shared/ui/Skeleton";
-import { VisuallyHidden } from "../../shared/ui/VisuallyHidden";
-import { GalleryBand, GalleryFooter, GalleryStage } from "../../shared/vehicle/sheet/galleryParts";
-import { BodyArea, DetailGrid, PageWidth, PanelArea } from "../../shared/vehicle/sheet/parts";
 
 const Trail = styled.div`
   display: flex;

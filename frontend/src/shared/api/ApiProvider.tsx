@@ -1,6 +1,6 @@
+import { useIdentityState } from "@shared/session/IdentityProvider";
 import { type PropsWithChildren, useState } from "react";
 import { SWRConfig } from "swr";
-import { useIdentityState } from "../session/IdentityProvider";
 import { GcCache } from "./cache";
 
 /**

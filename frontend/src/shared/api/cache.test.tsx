@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiProvider } from "./ApiProvider";
 import { CACHE_LIFETIME_MS, GcCache } from "./cache";
-import { allKeys, anyOf, cacheKey, type KeyMatcher, pathIs, pathUnder } from "./keys";
+import { allKeys, anyOf, cacheKey, type KeyMatcher, pathIs, pathUnder } from "./cacheKeys";
 import { useInvalidate, usePagedQuery, useQuery } from "./query";
 
 describe("the cache", () => {

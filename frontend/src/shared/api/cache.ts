@@ -1,5 +1,5 @@
 import type { Cache, State } from "swr";
-import type { CacheKey, KeyMatcher } from "./keys";
+import type { CacheKey, KeyMatcher } from "./cacheKeys";
 
 /** How long an answer is kept after the last component that showed it has gone. */
 export const CACHE_LIFETIME_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-import { emitAuthFailure } from "./refusals";
+import { emitAuthFailure } from "./authFailureEvents";
 import type { Problem } from "./types";
 
 /**

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo } from "react";
 import useSWR, { type Cache, type SWRConfiguration, type SWRResponse, unstable_serialize, useSWRConfig } from "swr";
 import useSWRInfinite, { unstable_serialize as serializePaged } from "swr/infinite";
 import { GcCache } from "./cache";
-import { type CacheKey, cacheKey, isCacheKey, type KeyMatcher } from "./keys";
+import { type CacheKey, cacheKey, isCacheKey, type KeyMatcher } from "./cacheKeys";
 
 /** What a hook of this folder answers. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever was thrown

@@ -1,10 +1,10 @@
+import { theme } from "@shared/theme/theme";
+import { Button, IconButton } from "@shared/ui/Button";
+import { CloseIcon } from "@shared/ui/icons";
 import { useField } from "formik";
 import { type ReactNode, useId, useRef } from "react";
 import styled from "styled-components";
-import { theme } from "../theme/theme";
-import { Button, IconButton } from "../ui/Button";
-import { CloseIcon } from "../ui/icons";
-import { FieldLayout, fieldAria, Input } from "./fieldParts";
+import { FieldLayout, fieldAria, Input } from "./fieldLayout";
 
 const EntryRow = styled.div`
   display: grid;

@@ -1,6 +1,6 @@
 import { useField } from "formik";
 import type { ReactNode } from "react";
-import { FieldLayout, fieldAria } from "./fieldParts";
+import { FieldLayout, fieldAria } from "./fieldLayout";
 import { useFieldState } from "./fields";
 
 /** A field of text as a control of one's own sees it. */

@@ -1,10 +1,10 @@
+import { ApiError } from "@shared/api/error";
+import { theme } from "@shared/theme/theme";
 import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, useFormikContext } from "formik";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import styled from "styled-components";
 import type { ObjectSchema } from "yup";
-import { ApiError } from "../api/error";
-import { theme } from "../theme/theme";
-import { useRestoreSessionDraft, useSessionDraft } from "./useUnsentForm";
+import { useRestoreSessionDraft, useSessionDraft } from "./useSessionDraft";
 
 const Column = styled(FormikForm)`
   display: grid;

@@ -1,8 +1,8 @@
+import { theme } from "@shared/theme/theme";
+import { ChevronDownIcon } from "@shared/ui/icons";
 import type { ComponentProps } from "react";
 import styled from "styled-components";
-import { theme } from "../theme/theme";
-import { ChevronDownIcon } from "../ui/icons";
-import { controlStyles } from "./fieldParts";
+import { controlStyles } from "./fieldLayout";
 
 const Container = styled.span`
   position: relative;

@@ -1,8 +1,8 @@
+import { theme } from "@shared/theme/theme";
 import { useField } from "formik";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import styled from "styled-components";
-import { theme } from "../theme/theme";
-import { FieldLayout, FieldMessages, type FieldState, fieldAria, Input, TextArea } from "./fieldParts";
+import { FieldLayout, FieldMessages, type FieldState, fieldAria, Input, TextArea } from "./fieldLayout";
 import { type Option, type OptionGroup, Select } from "./Select";
 
 interface FieldProps {

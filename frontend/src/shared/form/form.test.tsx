@@ -1,8 +1,8 @@
+import { ApiError } from "@shared/api/error";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { object, string } from "yup";
-import { ApiError } from "../api/error";
 import { Form } from "./Form";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "./fields";
 

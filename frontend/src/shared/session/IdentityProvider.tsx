@@ -1,8 +1,8 @@
+import { api, unwrapOrNullIfUnauthorized } from "@shared/api/client";
+import { useToast } from "@shared/toasts/ToastProvider";
 import { createContext, type PropsWithChildren, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { api, unwrapOrNullIfUnauthorized } from "../api/client";
-import { useToast } from "../notices/NoticeProvider";
+import { displayName } from "./displayName";
 import { type Identity, IdentityStore } from "./IdentityStore";
-import { displayName } from "./nameOf";
 
 const IdentityContext = createContext<IdentityStore | null>(null);
 

@@ -1,7 +1,7 @@
-import type { User } from "../api/types";
-import { isRecord } from "../isRecord";
-import { claimSessionDrafts, clearSessionDrafts } from "../unsent";
+import type { User } from "@shared/api/types";
+import { isRecord } from "@shared/isRecord";
 import { clearPendingAction } from "./pendingAction";
+import { claimSessionDrafts, clearSessionDrafts } from "./sessionDrafts";
 
 /** Who is signed in in this tab. */
 export interface Identity {

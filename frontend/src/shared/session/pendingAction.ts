@@ -1,4 +1,4 @@
-import { isRecord } from "../isRecord";
+import { isRecord } from "@shared/isRecord";
 
 const KEY = "saving";
 

@@ -1,8 +1,8 @@
+import { Switch } from "@shared/ui/Switch";
+import { renderAt } from "@test/render";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import { renderAt } from "../../../test/render";
-import { Switch } from "../ui/Switch";
 import { useShortcutPreference } from "./preference";
 import { useShortcuts } from "./useShortcuts";
 

@@ -1,6 +1,6 @@
+import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
 import styled, { css } from "styled-components";
-import { label } from "../theme/text";
-import { theme } from "../theme/theme";
 
 /** Default says that all is well, destructive that it is not, outline that it is under way. */
 export type BadgeVariant = "default" | "destructive" | "outline";

@@ -1,7 +1,7 @@
+import { theme } from "@shared/theme/theme";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { theme } from "../theme/theme";
 import { type ButtonVariant, buttonStyles } from "./buttonStyles";
 import { VisuallyHidden } from "./VisuallyHidden";
 

@@ -1,8 +1,8 @@
+import { errorMessage } from "@shared/api/error";
+import { FormError } from "@shared/form/FormError";
+import { theme } from "@shared/theme/theme";
 import { type ReactNode, useState } from "react";
 import styled from "styled-components";
-import { errorMessage } from "../api/error";
-import { FormError } from "../form/FailureText";
-import { theme } from "../theme/theme";
 import { Button } from "./Button";
 import type { ButtonVariant } from "./buttonStyles";
 import { Dialog } from "./Dialog";

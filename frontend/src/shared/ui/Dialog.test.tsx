@@ -4,37 +4,37 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import { Dialog, type DialogSize } from "./Dialog";
 
-function Opened({ shape }: { shape: DialogSize }) {
+function Opened({ size }: { size: DialogSize }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title="Member Access" size={shape}>
+      <Dialog open={open} onOpenChange={setOpen} title="Member Access" size={size}>
         <input aria-label="Username" />
       </Dialog>
     </>
   );
 }
 
-async function open(shape: DialogSize) {
-  render(<Opened shape={shape} />);
+async function open(size: DialogSize) {
+  render(<Opened size={size} />);
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   return screen.findByRole("dialog", { name: "Member Access" });
 }
 
 it("starts at what it is for", async () => {
-  await open("dialog");
+  await open("default");
   expect(screen.getByRole("textbox", { name: "Username" })).toHaveFocus();
 });
 
 it("starts, as a sheet, at itself: no keyboard comes up", async () => {
-  expect(await open("sheet")).toHaveFocus();
+  expect(await open("drawer")).toHaveFocus();
 });
 
-it.each(["dialog", "sheet"] as const)("closes on Escape and gives the focus back (%s)", async (shape) => {
-  await open(shape);
+it.each(["default", "drawer"] as const)("closes on Escape and gives the focus back (%s)", async (size) => {
+  await open(size);
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Open" })).toHaveFocus();

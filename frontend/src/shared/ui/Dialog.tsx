@@ -1,8 +1,8 @@
+import { theme } from "@shared/theme/theme";
+import { ToastFocusBranch } from "@shared/toasts/ToastFocusBranch";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import styled, { css, keyframes } from "styled-components";
-import { ToastFocusBranch } from "../notices/NoticeReach";
-import { theme } from "../theme/theme";
 import { CloseIcon } from "./icons";
 import { VisuallyHidden } from "./VisuallyHidden";
 
@@ -22,7 +22,7 @@ const slideIn = keyframes`
  * A dialog stands in the middle, and so does a letter, with room to write; a sheet comes from the side, for thumbs; a
  * stage is the whole screen, for a picture; a page is the whole screen, for what would be a page of its own.
  */
-export type DialogSize = "dialog" | "letter" | "sheet" | "stage" | "page";
+export type DialogSize = "default" | "wide" | "drawer" | "media" | "fullscreen";
 
 const Overlay = styled(Radix.Overlay)`
   position: fixed;
@@ -33,7 +33,7 @@ const Overlay = styled(Radix.Overlay)`
 `;
 
 const sizeStyles = {
-  dialog: css`
+  default: css`
     inset: 0;
     width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.form});
     height: fit-content;
@@ -42,7 +42,7 @@ const sizeStyles = {
     border: 1px solid ${theme.color.line};
     animation: ${slideUp} ${theme.motion.slow};
   `,
-  letter: css`
+  wide: css`
     inset: 0;
     width: min(100% - 2 * ${theme.space[2]}, 46rem);
     height: fit-content;
@@ -51,13 +51,13 @@ const sizeStyles = {
     border: 1px solid ${theme.color.line};
     animation: ${slideUp} ${theme.motion.slow};
   `,
-  sheet: css`
+  drawer: css`
     inset: 0 0 0 auto;
     width: min(100%, 26rem);
     border-left: 1px solid ${theme.color.line};
     animation: ${slideIn} ${theme.motion.slow};
   `,
-  stage: css`
+  media: css`
     inset: 0;
     padding: 0;
     gap: 0;
@@ -66,7 +66,7 @@ const sizeStyles = {
     color: ${theme.color.stageInk};
     animation: ${fadeIn} ${theme.motion.calm};
   `,
-  page: css`
+  fullscreen: css`
     inset: 0;
     gap: 0;
     padding: 0;
@@ -77,19 +77,19 @@ const sizeStyles = {
 } as const satisfies Record<DialogSize, ReturnType<typeof css>>;
 
 const headStyles = {
-  dialog: css`
+  default: css`
     padding-right: ${theme.minTouchTarget};
   `,
-  letter: css`
+  wide: css`
     padding-right: ${theme.minTouchTarget};
   `,
-  sheet: css`
+  drawer: css`
     padding-right: ${theme.minTouchTarget};
   `,
-  stage: css`
+  media: css`
     padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};
   `,
-  page: css`
+  fullscreen: css`
     padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};
     border-bottom: 1px solid ${theme.color.line};
 
@@ -119,7 +119,7 @@ const Head = styled.div<{ $size: DialogSize }>`
 `;
 
 const Title = styled(Radix.Title)<{ $size: DialogSize }>`
-  font-size: ${({ $size }) => ($size === "stage" || $size === "page" ? theme.fontSize.lead : theme.fontSize.title)};
+  font-size: ${({ $size }) => ($size === "media" || $size === "fullscreen" ? theme.fontSize.lead : theme.fontSize.title)};
 `;
 
 const Description = styled(Radix.Description)`
@@ -151,12 +151,12 @@ interface DialogProps {
 }
 
 /** A dialog that keeps the focus, closes on Escape and gives the focus back to what opened it. */
-export function Dialog({ open, onOpenChange, title, description, size = "dialog", children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, size = "default", children }: DialogProps) {
   const opener = useRef<Element | null>(null);
 
   const handleOpenAutoFocus = (event: Event) => {
     opener.current = document.activeElement;
-    if (size !== "sheet") return;
+    if (size !== "drawer") return;
     // A sheet is opened to choose from: focus in its first field would bring up a keyboard over the rest.
     event.preventDefault();
     if (event.target instanceof HTMLElement) event.target.focus();
@@ -196,6 +196,6 @@ export function Dialog({ open, onOpenChange, title, description, size = "dialog"
 }
 
 /** The same from the side of the screen: menus and filters on small screens. */
-export function Drawer(props: Omit<DialogProps, "shape">) {
-  return <Dialog {...props} size="sheet" />;
+export function Drawer(props: Omit<DialogProps, "size">) {
+  return <Dialog {...props} size="drawer" />;
 }

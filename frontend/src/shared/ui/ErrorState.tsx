@@ -1,6 +1,6 @@
+import { theme } from "@shared/theme/theme";
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import { theme } from "../theme/theme";
 import { Button } from "./Button";
 
 /** Centred words where a list or a page would be. */

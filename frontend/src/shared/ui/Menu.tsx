@@ -1,7 +1,7 @@
+import { theme } from "@shared/theme/theme";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
-import { theme } from "../theme/theme";
 import { IconButton } from "./Button";
 import { CheckIcon, MoreIcon } from "./icons";
 

@@ -1,5 +1,5 @@
+import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
-import { theme } from "../theme/theme";
 
 /** The page between its margins. */
 export const Page = styled.div`

@@ -1,6 +1,6 @@
+import type { RichNode } from "@shared/api/types";
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { RichNode } from "../api/types";
 import { RichText } from "./RichText";
 
 const text = (content: RichNode[]) => render(<RichText content={content} />);

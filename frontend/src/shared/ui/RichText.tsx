@@ -1,5 +1,5 @@
+import type { RichElement, RichNode } from "@shared/api/types";
 import { type ElementType, Fragment, type ReactNode } from "react";
-import type { RichElement, RichNode } from "../api/types";
 import { Prose } from "./Page";
 
 /** What may appear, and as what. The server has parsed and cleaned the text; a tag not named here shows its content. */

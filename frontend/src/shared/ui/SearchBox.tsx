@@ -1,7 +1,7 @@
+import { Input } from "@shared/form/fieldLayout";
+import { theme } from "@shared/theme/theme";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import styled from "styled-components";
-import { Input } from "../form/fieldParts";
-import { theme } from "../theme/theme";
 import { SearchIcon } from "./icons";
 import { VisuallyHidden } from "./VisuallyHidden";
 

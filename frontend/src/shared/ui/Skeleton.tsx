@@ -1,5 +1,5 @@
+import { theme } from "@shared/theme/theme";
 import styled, { keyframes } from "styled-components";
-import { theme } from "../theme/theme";
 
 const breathe = keyframes`
   50% { opacity: 0.55; }

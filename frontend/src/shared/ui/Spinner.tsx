@@ -1,5 +1,5 @@
+import { theme } from "@shared/theme/theme";
 import styled, { keyframes } from "styled-components";
-import { theme } from "../theme/theme";
 import { VisuallyHidden } from "./VisuallyHidden";
 
 const rotate = keyframes`

@@ -1,7 +1,7 @@
+import { theme } from "@shared/theme/theme";
 import { Switch as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import styled from "styled-components";
-import { theme } from "../theme/theme";
 
 const Row = styled.div`
   display: inline-flex;

@@ -1,9 +1,9 @@
+import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
 import { Tabs as Radix } from "radix-ui";
 import type { PointerEvent, ReactNode } from "react";
 import styled from "styled-components";
-import { label } from "../theme/text";
-import { theme } from "../theme/theme";
-import { useScrollActiveIntoView } from "./useOpenInView";
+import { useScrollActiveIntoView } from "./useScrollActiveIntoView";
 
 const List = styled(Radix.List)`
   display: flex;

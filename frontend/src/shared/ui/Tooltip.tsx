@@ -1,8 +1,8 @@
+import { theme } from "@shared/theme/theme";
+import { tabularNums } from "@shared/theme/typography";
 import { Tooltip as Radix } from "radix-ui";
 import type { PropsWithChildren, ReactElement, ReactNode } from "react";
 import styled from "styled-components";
-import { tabularNums } from "../theme/text";
-import { theme } from "../theme/theme";
 
 /** How long a pointer rests before the words appear, and within what time the next ones appear at once. */
 const OPEN_DELAY_MS = 700;

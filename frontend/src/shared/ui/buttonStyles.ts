@@ -1,6 +1,6 @@
+import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
 import { css } from "styled-components";
-import { label } from "../theme/text";
-import { theme } from "../theme/theme";
 
 /** Primary is the one accent of a view; everything else is an outline or plain text. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "destructive";

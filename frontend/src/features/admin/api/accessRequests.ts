@@ -1,8 +1,8 @@
-import type { AccessRequestCase } from "@features/admin/types";
-import type { Reauth } from "@shared/api/account/useTwoFactor";
+import type { Reauth } from "@entities/account/api/useTwoFactor";
+import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { cacheKey } from "@shared/api/keys";
 import { useQuery } from "@shared/api/query";
+import type { AccessRequestCase } from "../types";
 
 export const ACCESS_REQUESTS = "/api/admin/access-requests";
 

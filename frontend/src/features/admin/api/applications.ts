@@ -1,8 +1,8 @@
 import type { Application } from "@entities/membership/types";
-import type { ApplicationCase } from "@features/admin/types";
+import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { cacheKey } from "@shared/api/keys";
 import { useQuery } from "@shared/api/query";
+import type { ApplicationCase } from "../types";
 
 /** Where the concierge reads applications; keys of the cache begin with it. */
 export const APPLICATIONS = "/api/admin/applications";

@@ -1,6 +1,6 @@
 import type { AppointmentSlot } from "@entities/appointment/types";
+import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { cacheKey } from "@shared/api/keys";
 import { useQuery } from "@shared/api/query";
 
 export const ADMIN_SLOTS = "/api/admin/appointment-slots";

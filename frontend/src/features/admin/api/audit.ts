@@ -1,8 +1,8 @@
-import { type QueryOf, usePagedList } from "@features/admin/api/usePagedList";
-import type { AuditEntry } from "@features/admin/types";
+import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { cacheKey } from "@shared/api/keys";
 import { useQuery } from "@shared/api/query";
+import type { AuditEntry } from "../types";
+import { type QueryOf, usePagedList } from "./usePagedList";
 
 const AUDIT_PATH = "/api/admin/audit";
 

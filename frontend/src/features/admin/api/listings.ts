@@ -1,6 +1,6 @@
-import { type QueryOf, usePagedList } from "@features/admin/api/usePagedList";
-import type { AdminListing, AdminListingChange } from "@features/admin/types";
 import { api, unwrap } from "@shared/api/client";
+import type { AdminListing, AdminListingChange } from "../types";
+import { type QueryOf, usePagedList } from "./usePagedList";
 
 const VEHICLES = "/api/admin/vehicles";
 

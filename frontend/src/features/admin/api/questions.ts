@@ -1,6 +1,6 @@
-import { type QueryOf, usePagedList } from "@features/admin/api/usePagedList";
-import type { AdminQuestion } from "@features/admin/types";
 import { api, unwrap } from "@shared/api/client";
+import type { AdminQuestion } from "../types";
+import { type QueryOf, usePagedList } from "./usePagedList";
 
 const QUESTIONS = "/api/admin/questions";
 

@@ -1,7 +1,7 @@
-import type { AdminQueue } from "@features/admin/types";
+import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { cacheKey } from "@shared/api/keys";
 import { useQuery } from "@shared/api/query";
+import type { AdminQueue } from "../types";
 
 const QUEUES = "/api/admin/queues";
 

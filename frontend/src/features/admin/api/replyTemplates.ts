@@ -1,7 +1,7 @@
-import type { ReplyTemplate } from "@features/admin/types";
+import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { cacheKey } from "@shared/api/keys";
 import { useQuery } from "@shared/api/query";
+import type { ReplyTemplate } from "../types";
 
 const TEMPLATES = "/api/admin/reply-templates";
 

@@ -1,17 +1,17 @@
+import { saveClaim } from "@entities/claim/api/useClaims";
+import { claimHints, claimKindLabels } from "@entities/claim/labels";
 import type { Claim, ClaimKind } from "@entities/claim/types";
+import { useVault } from "@entities/document/api/useDocuments";
+import { DocumentLine } from "@entities/document/document.styles";
+import { errorMessage } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { SelectField, TextAreaField } from "@shared/form/fields";
+import { useSession } from "@shared/session/useSession";
+import { Button } from "@shared/ui/Button";
+import { Dialog } from "@shared/ui/Dialog";
 import { useState } from "react";
 import { type ObjectSchema, object, string } from "yup";
-import { saveClaim } from "../../../shared/api/claims/useClaims";
-import { useVault } from "../../../shared/api/documents/useDocuments";
-import { errorMessage } from "../../../shared/api/error";
-import { useSession } from "../../../shared/api/useSession";
-import { claimHints, claimKindLabels } from "../../../shared/claims/words";
-import { DocumentLine } from "../../../shared/documents/documentParts";
-import { FormError } from "../../../shared/form/FailureText";
-import { Form } from "../../../shared/form/Form";
-import { SelectField, TextAreaField } from "../../../shared/form/fields";
-import { Button } from "../../../shared/ui/Button";
-import { Dialog } from "../../../shared/ui/Dialog";
 
 interface ClaimValues {
   statement: string;

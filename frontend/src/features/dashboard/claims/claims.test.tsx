@@ -1,13 +1,13 @@
 import type { Claim, NewClaim } from "@entities/claim/types";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { submission } from "@test/submissions";
+import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { signIn } from "../../../../test/people";
-import { renderAt } from "../../../../test/render";
-import { submission } from "../../../../test/selling";
-import { server } from "../../../../test/server";
-import { ClaimsPanel } from "./ClaimsPart";
+import { ClaimsPanel } from "./ClaimsPanel";
 
 const CLAIMS = "/api/vehicle-submissions/12/claims";
 

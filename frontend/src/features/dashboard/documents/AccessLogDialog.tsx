@@ -1,11 +1,11 @@
+import { useDocumentAccessLog } from "@entities/document/api/useDocuments";
+import { DocumentLine, DocumentList, DocumentRow } from "@entities/document/document.styles";
 import type { DocumentAccess, VaultDocument } from "@entities/document/types";
-import { useDocumentAccessLog } from "../../../shared/api/documents/useDocuments";
-import { errorMessage } from "../../../shared/api/error";
-import { DocumentLine, DocumentList, DocumentRow } from "../../../shared/documents/documentParts";
-import { formatDateTime } from "../../../shared/format";
-import { Dialog } from "../../../shared/ui/Dialog";
-import { ErrorState } from "../../../shared/ui/ErrorState";
-import { Skeleton } from "../../../shared/ui/Skeleton";
+import { errorMessage } from "@shared/api/error";
+import { formatDateTime } from "@shared/format";
+import { Dialog } from "@shared/ui/Dialog";
+import { ErrorState } from "@shared/ui/ErrorState";
+import { Skeleton } from "@shared/ui/Skeleton";
 
 /** As many as the server tells at a time. */
 const PAGE_SIZE = 50;

@@ -1,12 +1,12 @@
+import { uploadDocument } from "@entities/document/api/useDocuments";
+import { formatFileSize } from "@entities/document/labels";
+import { errorMessage } from "@shared/api/error";
+import { IdempotencyKey } from "@shared/api/idempotencyKey";
+import { FileInput, UploadProgress } from "@shared/form/FileInput";
+import { FormError } from "@shared/form/FormError";
+import { theme } from "@shared/theme/theme";
 import { useRef, useState } from "react";
 import styled from "styled-components";
-import { IdempotencyKey } from "../../../shared/api/contentKey";
-import { uploadDocument } from "../../../shared/api/documents/useDocuments";
-import { errorMessage } from "../../../shared/api/error";
-import { formatFileSize } from "../../../shared/documents/words";
-import { FormError } from "../../../shared/form/FailureText";
-import { FileInput, UploadProgress } from "../../../shared/form/FileChooser";
-import { theme } from "../../../shared/theme/theme";
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 

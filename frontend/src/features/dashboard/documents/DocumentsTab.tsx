@@ -1,15 +1,15 @@
+import { useSharedDocuments, useVault } from "@entities/document/api/useDocuments";
+import { DocumentLine, DocumentList } from "@entities/document/document.styles";
+import { formatFileSize } from "@entities/document/labels";
+import { SharedDocumentList } from "@entities/document/SharedDocumentList";
+import { useSubmissions } from "@entities/submission/api/useSubmissions";
+import { errorMessage } from "@shared/api/error";
+import { theme } from "@shared/theme/theme";
+import { ErrorState } from "@shared/ui/ErrorState";
+import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
-import { useSharedDocuments, useVault } from "../../../shared/api/documents/useDocuments";
-import { errorMessage } from "../../../shared/api/error";
-import { useSubmissions } from "../../../shared/api/selling/useSubmissions";
-import { DocumentLine, DocumentList } from "../../../shared/documents/documentParts";
-import { SharedDocumentList } from "../../../shared/documents/SharedDocumentList";
-import { formatFileSize } from "../../../shared/documents/words";
-import { theme } from "../../../shared/theme/theme";
-import { ErrorState } from "../../../shared/ui/ErrorState";
-import { Skeleton } from "../../../shared/ui/Skeleton";
 import { DocumentUploader } from "./DocumentUploader";
-import { VaultDocumentRow } from "./OwnDocument";
+import { VaultDocumentRow } from "./VaultDocumentRow";
 
 const UNREACHABLE = "The server did not answer as it should. Please try again in a moment.";
 

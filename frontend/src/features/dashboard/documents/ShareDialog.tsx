@@ -1,15 +1,15 @@
+import { endShare, shareDocument } from "@entities/document/api/useDocuments";
+import { DocumentLine, DocumentList, DocumentRow } from "@entities/document/document.styles";
+import { formatIsoDay } from "@entities/document/labels";
 import type { VaultDocument } from "@entities/document/types";
+import { errorMessage } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { SelectField, TextField } from "@shared/form/fields";
+import { Button } from "@shared/ui/Button";
+import { Dialog } from "@shared/ui/Dialog";
 import { useState } from "react";
 import { type ObjectSchema, object, string } from "yup";
-import { endShare, shareDocument } from "../../../shared/api/documents/useDocuments";
-import { errorMessage } from "../../../shared/api/error";
-import { DocumentLine, DocumentList, DocumentRow } from "../../../shared/documents/documentParts";
-import { formatIsoDay } from "../../../shared/documents/words";
-import { FormError } from "../../../shared/form/FailureText";
-import { Form } from "../../../shared/form/Form";
-import { SelectField, TextField } from "../../../shared/form/fields";
-import { Button } from "../../../shared/ui/Button";
-import { Dialog } from "../../../shared/ui/Dialog";
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 

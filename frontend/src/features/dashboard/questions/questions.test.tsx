@@ -1,12 +1,12 @@
 import type { Question } from "@entities/question/types";
 import type { SubmissionListing } from "@entities/submission/types";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { signIn } from "../../../../test/people";
-import { renderAt } from "../../../../test/render";
-import { server } from "../../../../test/server";
-import { QuestionsPanel } from "./QuestionsPart";
+import { QuestionsPanel } from "./QuestionsPanel";
 
 const answered: Question = {
   id: 4,

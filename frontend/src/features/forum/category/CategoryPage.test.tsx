@@ -1,17 +1,17 @@
+import type { ForumTopic } from "@entities/forum/types";
+import { captureRequests, category, problem, stubForumEndpoints, topic } from "@test/forum";
+import { emitEvent, setConnectionStatus } from "@test/realtime";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { captureRequests, category, problem, stubForumEndpoints, topic } from "../../../../test/forum";
-import { emitEvent, setConnectionStatus } from "../../../../test/live";
-import { signIn } from "../../../../test/people";
-import { renderAt } from "../../../../test/render";
-import { server } from "../../../../test/server";
-import type { ForumTopic } from "../../../shared/api/forum/wire";
 import CategoryPage from "./CategoryPage";
 
-vi.mock("../../../shared/live/useLive", () => import("../../../../test/live"));
+vi.mock("@shared/realtime/useRealtime", () => import("@test/realtime"));
 
 let topics: ForumTopic[] = [];
 

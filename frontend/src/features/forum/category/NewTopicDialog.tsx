@@ -1,22 +1,22 @@
+import { pathUnder } from "@shared/api/cacheKeys";
+import { useInvalidate } from "@shared/api/query";
+import { Form } from "@shared/form/Form";
+import { TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { useSession } from "@shared/session/useSession";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
+import { Dialog } from "@shared/ui/Dialog";
 import { useState } from "react";
-import { createTopic, type NewTopic } from "../../../shared/api/forum/topics";
-import { pathUnder } from "../../../shared/api/keys";
-import { useInvalidate } from "../../../shared/api/query";
-import { useSession } from "../../../shared/api/useSession";
-import { Form } from "../../../shared/form/Form";
-import { TextField } from "../../../shared/form/fields";
-import { formSchema } from "../../../shared/form/rules";
-import { useToast } from "../../../shared/notices/NoticeProvider";
-import { Button } from "../../../shared/ui/Button";
-import { Dialog } from "../../../shared/ui/Dialog";
+import { createTopic, type NewTopic } from "../api/topics";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
-import { DraftStatus } from "../composer/DraftLine";
-import { PersistedIdempotencyKey } from "../composer/sendKey";
+import { DraftStatus } from "../composer/DraftStatus";
+import { PersistedIdempotencyKey } from "../composer/persistedIdempotencyKey";
 import { useDraft } from "../composer/useDraft";
-import { createTopicError } from "../failures";
-import { ForumActions } from "../forumParts";
-import { useAuthFailure } from "../useRefusal";
+import { createTopicError } from "../errorMessages";
+import { ForumActions } from "../forum.styles";
+import { useAuthFailure } from "../useAuthFailure";
 
 const schema = formSchema<NewTopic>("topic", { trimmed: ["title", "content"] });
 const emptyTopic: NewTopic = { title: "", content: "" };
@@ -30,7 +30,7 @@ interface NewTopicDialogProps {
 /** Opens a topic. What was begun stays a draft until it is sent, wherever it was begun. */
 export function NewTopicDialog({ categoryId, open, onOpenChange }: NewTopicDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="New Topic" size="letter">
+    <Dialog open={open} onOpenChange={onOpenChange} title="New Topic" size="wide">
       <NewTopicForm categoryId={categoryId} onDone={() => onOpenChange(false)} />
     </Dialog>
   );

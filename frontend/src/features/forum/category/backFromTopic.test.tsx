@@ -1,18 +1,18 @@
+import { holdDedupeWindow } from "@test/dedupe";
+import { captureRequests, category, post, stubForumEndpoints, topic, topicPage } from "@test/forum";
+import { setConnectionStatus } from "@test/realtime";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useNavigate } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
-import { holdDedupeWindow } from "../../../../test/dedupe";
-import { captureRequests, category, post, stubForumEndpoints, topic, topicPage } from "../../../../test/forum";
-import { setConnectionStatus } from "../../../../test/live";
-import { signIn } from "../../../../test/people";
-import { renderAt } from "../../../../test/render";
-import { server } from "../../../../test/server";
 import TopicPage from "../topic/TopicPage";
 import CategoryPage from "./CategoryPage";
 
-vi.mock("../../../shared/live/useLive", () => import("../../../../test/live"));
+vi.mock("@shared/realtime/useRealtime", () => import("@test/realtime"));
 
 /** IntersectionObserver that reports every observed element as visible. */
 class AllInView {

@@ -1,3 +1,7 @@
+import type { ForumMember } from "@entities/forum/types";
+import { type Control, ControlledField } from "@shared/form/ControlledField";
+import { AddPhotoIcon, CloseIcon } from "@shared/ui/icons";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -9,16 +13,12 @@ import {
   useRef,
   useState,
 } from "react";
-import type { ForumMember } from "../../../shared/api/forum/wire";
-import { type Control, ControlledField } from "../../../shared/form/ControlledField";
-import { AddPhotoIcon, CloseIcon } from "../../../shared/ui/icons";
-import { VisuallyHidden } from "../../../shared/ui/VisuallyHidden";
-import { ComposerFrame, ComposerTextArea, ModeButton, PictureButton, Toolbar, UploadRow } from "./composerParts";
+import { ComposerFrame, ComposerTextArea, ModeButton, PictureButton, Toolbar, UploadRow } from "./composer.styles";
 import { MentionList, optionId } from "./MentionList";
 import { completeMention } from "./mentions";
 import { Preview } from "./Preview";
 import { useMentions } from "./useMentions";
-import { usePictureUploads } from "./usePictures";
+import { usePictureUploads } from "./usePictureUploads";
 
 /** What the page around a composer may do with it. */
 export interface ComposerHandle {

@@ -1,4 +1,4 @@
-import { Skeleton } from "../../../shared/ui/Skeleton";
+import { Skeleton } from "@shared/ui/Skeleton";
 
 /** A composer whose draft is on its way. */
 export function ComposerSkeleton() {

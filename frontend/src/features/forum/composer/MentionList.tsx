@@ -1,6 +1,6 @@
+import type { ForumMember } from "@entities/forum/types";
+import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
-import type { ForumMember } from "../../../shared/api/forum/wire";
-import { theme } from "../../../shared/theme/theme";
 
 const List = styled.ul`
   position: absolute;

@@ -1,7 +1,7 @@
-import { errorMessage } from "../../../shared/api/error";
-import { usePreview } from "../../../shared/api/forum/writing";
+import { errorMessage } from "@shared/api/error";
+import { usePreview } from "../api/composing";
 import { ForumText } from "../text/ForumText";
-import { Note, PreviewArea } from "./composerParts";
+import { Note, PreviewArea } from "./composer.styles";
 
 /** What the text will look like. */
 export function Preview({ content }: { content: string }) {

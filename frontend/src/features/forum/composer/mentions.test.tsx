@@ -1,12 +1,12 @@
+import { ApiProvider } from "@shared/api/ApiProvider";
+import { Form } from "@shared/form/Form";
+import { IdentityProvider } from "@shared/session/IdentityProvider";
+import { ToastProvider } from "@shared/toasts/ToastProvider";
+import { server } from "@test/server";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { server } from "../../../../test/server";
-import { ApiProvider } from "../../../shared/api/ApiProvider";
-import { Form } from "../../../shared/form/Form";
-import { ToastProvider } from "../../../shared/notices/NoticeProvider";
-import { IdentityProvider } from "../../../shared/session/IdentityProvider";
 import { Composer } from "./Composer";
 
 const members = [

@@ -1,8 +1,8 @@
+import { useIdentity } from "@shared/session/IdentityProvider";
+import { useSession } from "@shared/session/useSession";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { DraftKey, DraftText } from "../../../shared/api/forum/writing";
-import { useSession } from "../../../shared/api/useSession";
-import { useIdentity } from "../../../shared/session/IdentityProvider";
-import { type DraftState, DraftStore } from "./drafts";
+import type { DraftKey, DraftText } from "../api/composing";
+import { type DraftState, DraftStore } from "./draftStore";
 
 /** A form's draft. */
 export interface Draft {

@@ -1,7 +1,7 @@
+import type { ForumMember } from "@entities/forum/types";
+import { useDebouncedValue } from "@shared/hooks/useDebouncedValue";
 import { type KeyboardEvent, useState } from "react";
-import type { ForumMember } from "../../../shared/api/forum/wire";
-import { useMemberSuggestions } from "../../../shared/api/forum/writing";
-import { useDebouncedValue } from "../../../shared/useDebouncedValue";
+import { useMemberSuggestions } from "../api/composing";
 import { type MentionQuery, mentionQueryAt } from "./mentions";
 
 /** The names that complete what is being typed. */

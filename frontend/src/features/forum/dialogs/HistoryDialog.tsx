@@ -1,12 +1,12 @@
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Dialog } from "@shared/ui/Dialog";
+import { ErrorState } from "@shared/ui/ErrorState";
+import { Spinner } from "@shared/ui/Spinner";
 import styled from "styled-components";
-import { type HistorySubject, useHistory } from "../../../shared/api/forum/posts";
-import { muted } from "../../../shared/theme/text";
-import { theme } from "../../../shared/theme/theme";
-import { Dialog } from "../../../shared/ui/Dialog";
-import { ErrorState } from "../../../shared/ui/ErrorState";
-import { Spinner } from "../../../shared/ui/Spinner";
-import { failureMessage } from "../failures";
-import { formatExactTime } from "../text/time";
+import { type HistorySubject, useHistory } from "../api/posts";
+import { failureMessage } from "../errorMessages";
+import { formatExactTime } from "../text/formatRelativeTime";
 
 const RevisionList = styled.ol`
   display: grid;
@@ -38,7 +38,7 @@ export function HistoryDialog({
 }) {
   const { data, error, mutate } = useHistory(subject);
   return (
-    <Dialog open={subject !== null} onOpenChange={onOpenChange} title="Earlier versions" size="letter">
+    <Dialog open={subject !== null} onOpenChange={onOpenChange} title="Earlier versions" size="wide">
       {!data && !error && <Spinner />}
       {!data && error && (
         <ErrorState title="The earlier versions could not be read." onRetry={() => void mutate()}>

@@ -1,8 +1,8 @@
+import type { ForumTopic } from "@entities/forum/types";
+import { Select } from "@shared/form/Select";
 import { useId, useState } from "react";
-import { useCategories } from "../../../shared/api/forum/categories";
-import { updateTopic } from "../../../shared/api/forum/topics";
-import type { ForumTopic } from "../../../shared/api/forum/wire";
-import { Select } from "../../../shared/form/Select";
+import { useCategories } from "../api/categories";
+import { updateTopic } from "../api/topics";
 import { ReasonDialog } from "./ReasonDialog";
 
 interface MoveDialogProps {

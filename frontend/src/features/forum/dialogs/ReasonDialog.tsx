@@ -1,12 +1,12 @@
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextAreaField } from "@shared/form/fields";
+import { Button } from "@shared/ui/Button";
+import { Dialog } from "@shared/ui/Dialog";
 import { type ReactNode, useState } from "react";
-import { FormError } from "../../../shared/form/FailureText";
-import { Form } from "../../../shared/form/Form";
-import { TextAreaField } from "../../../shared/form/fields";
-import { Button } from "../../../shared/ui/Button";
-import { Dialog } from "../../../shared/ui/Dialog";
-import { failureMessage } from "../failures";
-import { useAuthFailure } from "../useRefusal";
-import { type ReasonValues, reasonSchemas } from "./reasons";
+import { failureMessage } from "../errorMessages";
+import { useAuthFailure } from "../useAuthFailure";
+import { type ReasonValues, reasonSchemas } from "./reasonSchemas";
 
 interface ReasonDialogProps {
   readonly open: boolean;

@@ -1,8 +1,8 @@
+import type { ForumAuthor } from "@entities/forum/types";
+import { theme } from "@shared/theme/theme";
+import { label, muted } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import type { ForumAuthor } from "../../../shared/api/forum/wire";
-import { label, muted } from "../../../shared/theme/text";
-import { theme } from "../../../shared/theme/theme";
 
 /** The first letter as a reader counts letters: one that is made of several signs stays whole. */
 export function initialOf(name: string): string {

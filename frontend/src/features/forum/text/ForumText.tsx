@@ -1,9 +1,9 @@
+import type { RichElement, RichNode } from "@shared/api/types";
+import { theme } from "@shared/theme/theme";
+import { RichText } from "@shared/ui/RichText";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import type { RichElement, RichNode } from "../../../shared/api/types";
-import { theme } from "../../../shared/theme/theme";
-import { RichText } from "../../../shared/ui/RichText";
 import { memberPath } from "./Author";
 import { PostPicture } from "./PostPicture";
 import { VehicleLink } from "./VehicleLink";

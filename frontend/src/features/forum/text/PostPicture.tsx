@@ -1,7 +1,7 @@
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
 import { useState } from "react";
 import styled from "styled-components";
-import { muted } from "../../../shared/theme/text";
-import { theme } from "../../../shared/theme/theme";
 
 /** Only what the site keeps itself: a picture of another host would tell it who reads. */
 const OWN_IMAGE_PATH = /^\/api\/images\/[\w./-]+$/;

@@ -1,10 +1,10 @@
+import { Picture } from "@entities/picture/Picture";
+import { useVehicle } from "@entities/vehicle/api/useVehicle";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { useVehicle } from "../../../shared/api/vehicles/useVehicle";
-import { muted, tabularNums } from "../../../shared/theme/text";
-import { theme } from "../../../shared/theme/theme";
-import { Skeleton } from "../../../shared/ui/Skeleton";
-import { Picture } from "../../../shared/vehicle/Picture";
 
 const Card = styled(Link)`
   display: grid;

@@ -1,12 +1,12 @@
+import { ApiError } from "@shared/api/error";
+import { useSession } from "@shared/session/useSession";
+import { problem } from "@test/forum";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { http } from "msw";
 import { expect, it } from "vitest";
-import { problem } from "../../../../test/forum";
-import { signIn } from "../../../../test/people";
-import { renderAt } from "../../../../test/render";
-import { server } from "../../../../test/server";
-import { ApiError } from "../../../shared/api/error";
-import { useSession } from "../../../shared/api/useSession";
 import { EditForm } from "./EditForm";
 
 function Letter({ number }: { number: 1 | 2 }) {

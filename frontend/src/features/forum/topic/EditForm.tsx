@@ -1,16 +1,16 @@
-import type { DraftKey } from "../../../shared/api/forum/writing";
-import { Form } from "../../../shared/form/Form";
-import { TextField } from "../../../shared/form/fields";
-import { formSchema } from "../../../shared/form/rules";
-import { useToast } from "../../../shared/notices/NoticeProvider";
-import { Button } from "../../../shared/ui/Button";
+import { Form } from "@shared/form/Form";
+import { TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
+import type { DraftKey } from "../api/composing";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
-import { DraftStatus } from "../composer/DraftLine";
+import { DraftStatus } from "../composer/DraftStatus";
 import { useDraft } from "../composer/useDraft";
-import { failureMessage } from "../failures";
-import { ForumActions } from "../forumParts";
-import { useAuthFailure } from "../useRefusal";
+import { failureMessage } from "../errorMessages";
+import { ForumActions } from "../forum.styles";
+import { useAuthFailure } from "../useAuthFailure";
 
 interface Values {
   title: string;

@@ -1,22 +1,22 @@
+import type { ForumPost } from "@entities/forum/types";
+import { Form } from "@shared/form/Form";
+import { formSchema } from "@shared/form/formSchema";
+import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
+import { LockIcon } from "@shared/ui/icons";
 import { type Ref, useState } from "react";
 import styled from "styled-components";
-import { createPost } from "../../../shared/api/forum/posts";
-import type { ForumPost } from "../../../shared/api/forum/wire";
-import { useSession } from "../../../shared/api/useSession";
-import { Form } from "../../../shared/form/Form";
-import { formSchema } from "../../../shared/form/rules";
-import { useToast } from "../../../shared/notices/NoticeProvider";
-import { theme } from "../../../shared/theme/theme";
-import { Button } from "../../../shared/ui/Button";
-import { LockIcon } from "../../../shared/ui/icons";
+import { createPost } from "../api/posts";
 import { Composer, type ComposerHandle } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
-import { DraftStatus } from "../composer/DraftLine";
-import { PersistedIdempotencyKey } from "../composer/sendKey";
+import { DraftStatus } from "../composer/DraftStatus";
+import { PersistedIdempotencyKey } from "../composer/persistedIdempotencyKey";
 import { useDraft } from "../composer/useDraft";
-import { createReplyError } from "../failures";
-import { ForumActions } from "../forumParts";
-import { useAuthFailure } from "../useRefusal";
+import { createReplyError } from "../errorMessages";
+import { ForumActions } from "../forum.styles";
+import { useAuthFailure } from "../useAuthFailure";
 
 const FormSection = styled.section`
   max-width: ${theme.maxWidth.text};

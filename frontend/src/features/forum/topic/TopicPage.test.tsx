@@ -1,25 +1,17 @@
+import type { ForumTopicPage } from "@entities/forum/types";
+import { captureRequests, mine, post, postsNumbered, problem, stubForumEndpoints, topicPage } from "@test/forum";
+import { emitEvent, setConnectionStatus } from "@test/realtime";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  captureRequests,
-  mine,
-  post,
-  postsNumbered,
-  problem,
-  stubForumEndpoints,
-  topicPage,
-} from "../../../../test/forum";
-import { emitEvent, setConnectionStatus } from "../../../../test/live";
-import { signIn } from "../../../../test/people";
-import { renderAt } from "../../../../test/render";
-import { server } from "../../../../test/server";
-import type { ForumTopicPage } from "../../../shared/api/forum/wire";
 import TopicPage from "./TopicPage";
 
-vi.mock("../../../shared/live/useLive", () => import("../../../../test/live"));
+vi.mock("@shared/realtime/useRealtime", () => import("@test/realtime"));
 
 let shown: ForumTopicPage;
 

@@ -1,14 +1,14 @@
+import type { ForumPost, ForumTopicPage } from "@entities/forum/types";
+import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { useParams, useSearchParams } from "react-router-dom";
-import { useTopic } from "../../../shared/api/forum/topics";
-import type { ForumPost, ForumTopicPage } from "../../../shared/api/forum/wire";
-import { usePageTitle } from "../../../shared/usePageTitle";
-import { isNotFound } from "../failures";
-import { parseId } from "../ids";
-import { useForumEventToasts } from "../live/useForumNews";
-import { useQueryAuthFailure } from "../useRefusal";
-import { PostList } from "./Letters";
-import { TopicSkeleton, TopicUnavailable } from "./NoTopic";
-import { parseTopicLocation, REPLIES_PER_PAGE } from "./place";
+import { useTopic } from "../api/topics";
+import { isNotFound } from "../errorMessages";
+import { parseId } from "../postPath";
+import { useForumEventToasts } from "../realtime/useForumEventToasts";
+import { useQueryAuthFailure } from "../useAuthFailure";
+import { PostList } from "./PostList";
+import { TopicSkeleton, TopicUnavailable } from "./TopicUnavailable";
+import { parseTopicLocation, REPLIES_PER_PAGE } from "./topicLocation";
 
 /** One topic: the text that it began with, and its replies, page by page. */
 export default function TopicPage() {

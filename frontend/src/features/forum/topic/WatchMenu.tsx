@@ -1,10 +1,10 @@
+import type { ForumTopic, WatchLevel } from "@entities/forum/types";
+import { Button } from "@shared/ui/Button";
+import { BellIcon, ChevronDownIcon } from "@shared/ui/icons";
+import { ChoiceMenu, type MenuChoice } from "@shared/ui/Menu";
 import { useState } from "react";
-import { watchTopic } from "../../../shared/api/forum/topics";
-import type { ForumTopic, WatchLevel } from "../../../shared/api/forum/wire";
-import { Button } from "../../../shared/ui/Button";
-import { BellIcon, ChevronDownIcon } from "../../../shared/ui/icons";
-import { ChoiceMenu, type MenuChoice } from "../../../shared/ui/Menu";
-import { useAction } from "../useAct";
+import { watchTopic } from "../api/topics";
+import { useAction } from "../useAction";
 
 const levelChoices: readonly MenuChoice<WatchLevel>[] = [
   { value: "normal", label: "Normal", hint: "You hear of mentions and of replies to what you wrote." },

@@ -1,14 +1,14 @@
+import { DEFAULT_PAGE_SIZE } from "@shared/api/fetchPages";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { Skeleton } from "@shared/ui/Skeleton";
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import { DEFAULT_PAGE_SIZE } from "../../../shared/api/forum/stretch";
-import { type TopicView, useTopics } from "../../../shared/api/forum/topics";
-import { theme } from "../../../shared/theme/theme";
-import { Button } from "../../../shared/ui/Button";
-import { EmptyState, ErrorState } from "../../../shared/ui/ErrorState";
-import { Skeleton } from "../../../shared/ui/Skeleton";
-import { failureMessage } from "../failures";
-import { ForumList, LoadMoreRow } from "../forumParts";
-import { useQueryAuthFailure } from "../useRefusal";
+import { type TopicView, useTopics } from "../api/topics";
+import { failureMessage } from "../errorMessages";
+import { ForumList, LoadMoreRow } from "../forum.styles";
+import { useQueryAuthFailure } from "../useAuthFailure";
 import { TopicRow } from "./TopicRow";
 
 const SKELETONS = ["first", "second", "third", "fourth", "fifth"];

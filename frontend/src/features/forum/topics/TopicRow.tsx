@@ -1,13 +1,13 @@
+import type { ForumTopic } from "@entities/forum/types";
+import { formatDate, formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { label, tabularNums } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import type { ForumTopic } from "../../../shared/api/forum/wire";
-import { formatDate, formatQuantity } from "../../../shared/format";
-import { label, tabularNums } from "../../../shared/theme/text";
-import { theme } from "../../../shared/theme/theme";
-import { ForumFacts } from "../forumParts";
-import { postPath } from "../ids";
-import { TopicBadges } from "../text/marks";
-import { RelativeTime } from "../text/When";
+import { ForumFacts } from "../forum.styles";
+import { postPath } from "../postPath";
+import { RelativeTime } from "../text/RelativeTime";
+import { TopicBadges } from "../text/TopicBadges";
 
 /* What holds something new stands beside a thin accent rule. */
 const Row = styled.li<{ $isUnread: boolean }>`

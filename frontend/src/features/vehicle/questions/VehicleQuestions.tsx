@@ -1,25 +1,25 @@
-import type { Question } from "@entities/question/types";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router-dom";
-import styled from "styled-components";
-import { IdempotencyKey } from "../../../shared/api/contentKey";
-import { errorMessage } from "../../../shared/api/error";
+import { DocumentLine } from "@entities/document/document.styles";
+import { AnswerButton } from "@entities/question/AnswerButton";
 import {
   askQuestion,
   useInvalidateQuestions,
   useListingQuestions,
   withdrawQuestion,
-} from "../../../shared/api/questions/useQuestions";
-import { DocumentLine } from "../../../shared/documents/documentParts";
-import { AnswerButton } from "../../../shared/questions/AnswerButton";
-import { QuestionActions, QuestionItem, QuestionList } from "../../../shared/questions/QuestionLines";
-import { theme } from "../../../shared/theme/theme";
-import { Button } from "../../../shared/ui/Button";
-import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog";
-import { DetailSection } from "../../../shared/vehicle/sheet/parts";
+} from "@entities/question/api/useQuestions";
+import { QuestionActions, QuestionItem, QuestionList } from "@entities/question/QuestionItem";
+import type { Question } from "@entities/question/types";
+import { DetailSection } from "@entities/vehicle/detail/detail.styles";
+import { errorMessage } from "@shared/api/error";
+import { IdempotencyKey } from "@shared/api/idempotencyKey";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import styled from "styled-components";
 
 // Most who read questions ask none.
-const TextDialog = lazy(() => import(/* webpackChunkName: "question-words" */ "../../../shared/questions/WordsDialog"));
+const TextDialog = lazy(() => import(/* webpackChunkName: "question-text" */ "@entities/question/TextDialog"));
 
 const Footer = styled.div`
   display: flex;

@@ -1,11 +1,11 @@
 import type { Question } from "@entities/question/types";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { signIn } from "../../../../test/people";
-import { renderAt } from "../../../../test/render";
-import { server } from "../../../../test/server";
 import { VehicleQuestions } from "./VehicleQuestions";
 
 const ADDRESS = "/api/vehicles/1/questions";

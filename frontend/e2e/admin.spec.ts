@@ -1,0 +1,31 @@
+import { another, expect, test } from "./browser";
+import { concierge, emailOf, logIn, newName, revoke } from "./users";
+
+test("the desk hears of a question as it is asked, and of none once the role was taken", async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  const staff = await concierge("carla");
+  const stream = page.waitForResponse("**/api/admin/live");
+  await logIn(page, staff, "/admin/inquiries");
+  await expect(page.getByRole("heading", { name: "Inquiries" })).toBeVisible();
+  expect((await stream).status()).toBe(200);
+  const asker = newName("ines");
+  const visitor = await another(browser, complaints);
+  await visitor.goto("/listings/1");
+  await visitor.getByRole("main").getByRole("button", { name: "Request Information" }).click();
+  const dialog = visitor.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(asker);
+  await dialog.getByLabel("Email").fill(emailOf(asker));
+  await dialog.getByLabel("Message").fill("Could I see it on a weekday?");
+  await dialog.getByRole("checkbox").check();
+  await expect(page.getByRole("link", { name: new RegExp(asker) })).toHaveCount(0);
+  await dialog.getByRole("button", { name: /Send|Request/ }).click();
+  await expect(dialog.getByText(/MQ-[0-9A-Z]{8}/)).toBeVisible();
+  await expect(page.getByRole("link", { name: new RegExp(asker) })).toBeVisible({ timeout: 1000 });
+
+  await revoke(staff, "admin");
+  await expect(page.getByRole("heading", { name: "Admin Access Required" })).toBeVisible();
+  await visitor.context().close();
+});

@@ -1,0 +1,67 @@
+import { useRevalidateNotifications, useUnreadCount } from "@entities/notification/api/useUnreadCount";
+import { theme } from "@shared/theme/theme";
+import { tabularNums } from "@shared/theme/typography";
+import { BellIcon } from "@shared/ui/icons";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router-dom";
+import styled from "styled-components";
+
+/** News are looked for when somebody moves about or comes back, and not more often than this. */
+export const MIN_REVALIDATE_INTERVAL_MS = 15_000;
+/** More are not counted out: nobody reads the difference. */
+const MAX_SHOWN_COUNT = 99;
+
+const BellLink = styled(Link)`
+  position: relative;
+  display: grid;
+  place-items: center;
+  width: ${theme.minTouchTarget};
+  height: ${theme.minTouchTarget};
+  color: inherit;
+`;
+
+const Count = styled.span`
+  ${tabularNums}
+  position: absolute;
+  top: 0.25rem;
+  right: 0.125rem;
+  min-width: 1.125rem;
+  padding: 0 0.25rem;
+  border-radius: 1rem;
+  background: ${theme.color.accent};
+  color: ${theme.color.accentInk};
+  /* Its ground says as much as its number: a browser that paints its own behind words would hide both. */
+  forced-color-adjust: none;
+  font-size: 0.6875rem;
+  font-weight: 600;
+  line-height: 1.125rem;
+  text-align: center;
+`;
+
+/** The way to one's notices, and how many of them have not been read. */
+export function NotificationBell() {
+  const { data } = useUnreadCount();
+  const revalidate = useRevalidateNotifications();
+  const { pathname } = useLocation();
+  const lastCheck = useRef(Date.now());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is opened is an occasion
+  useEffect(() => {
+    const revalidateIfDue = () => {
+      if (document.visibilityState === "hidden" || Date.now() - lastCheck.current < MIN_REVALIDATE_INTERVAL_MS) return;
+      lastCheck.current = Date.now();
+      revalidate();
+    };
+    revalidateIfDue();
+    document.addEventListener("visibilitychange", revalidateIfDue);
+    return () => document.removeEventListener("visibilitychange", revalidateIfDue);
+  }, [pathname, revalidate]);
+  const unread = data?.unread ?? 0;
+  return (
+    <BellLink to="/notifications">
+      <BellIcon />
+      <VisuallyHidden>{unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}</VisuallyHidden>
+      {unread > 0 && <Count aria-hidden="true">{unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : unread}</Count>}
+    </BellLink>
+  );
+}

@@ -1,0 +1,70 @@
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Link } from "react-router-dom";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { MIN_REVALIDATE_INTERVAL_MS, NotificationBell } from "./NotificationBell";
+
+/** Counts up with each question: the answers tell how often was asked. */
+function countUpFrom(first: number) {
+  let unread = first;
+  server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread: unread++ })));
+}
+
+const open = () =>
+  renderAt(
+    "/listings",
+    <>
+      <NotificationBell />
+      <Link to="/saved">elsewhere</Link>
+      <Link to="/listings">back</Link>
+    </>,
+  );
+
+const bell = (name: string) => screen.findByRole("link", { name });
+const later = () => vi.spyOn(Date, "now").mockReturnValue(Date.now() + MIN_REVALIDATE_INTERVAL_MS);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("the bell", () => {
+  it("counts what is unread, and not beyond 99", async () => {
+    signIn();
+    server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 120 })));
+    open();
+    expect(await bell("Notifications, 120 unread")).toHaveAttribute("href", "/notifications");
+    expect(screen.getByText("99+")).toBeInTheDocument();
+  });
+
+  it("counts anew when another page is opened, but not at every step", async () => {
+    signIn();
+    countUpFrom(1);
+    open();
+    await bell("Notifications, 1 unread");
+    await userEvent.click(screen.getByRole("link", { name: "elsewhere" }));
+    expect(await bell("Notifications, 1 unread")).toBeInTheDocument();
+    later();
+    await userEvent.click(screen.getByRole("link", { name: "back" }));
+    expect(await bell("Notifications, 2 unread")).toBeInTheDocument();
+  });
+
+  it("counts anew when somebody comes back to the tab", async () => {
+    signIn();
+    countUpFrom(4);
+    open();
+    await bell("Notifications, 4 unread");
+    later();
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await waitFor(() => expect(screen.getByRole("link", { name: "Notifications, 5 unread" })).toBeInTheDocument());
+  });
+
+  it("says nothing of a number when there is none", async () => {
+    signIn();
+    open();
+    expect(await bell("Notifications")).toBeInTheDocument();
+  });
+});

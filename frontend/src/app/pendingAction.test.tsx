@@ -1,0 +1,120 @@
+import { sampleVehicles } from "@entities/vehicle/fixtures";
+import type { VehicleCard } from "@entities/vehicle/types";
+import type { User } from "@shared/api/types";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AppRoutes } from "./AppRoutes";
+
+const ferrari = sampleVehicles[0] as VehicleCard;
+const user: User = {
+  id: 7,
+  username: "ada_l",
+  email: "ada@example.com",
+  firstName: "Ada",
+  isCollector: false,
+  isAdmin: false,
+  emailVerified: true,
+};
+
+/** What was kept on the server. */
+let savedVehicles: VehicleCard[];
+let searches: unknown[];
+
+beforeEach(() => {
+  savedVehicles = [];
+  searches = [];
+  server.use(
+    http.get("/api/vehicles", () => HttpResponse.json([ferrari], { headers: { "X-Total-Count": "1" } })),
+    http.get("/api/vehicles/facets", () => new HttpResponse(null, { status: 503 })),
+    http.get("/api/vehicles/featured", () => HttpResponse.json([ferrari])),
+    http.get("/api/vehicles/recent", () => HttpResponse.json([])),
+    http.post("/api/login", () => HttpResponse.json(user)),
+    http.post("/api/register", () => HttpResponse.json(user, { status: 201 })),
+    http.get("/api/user/saved-vehicles", () => HttpResponse.json(savedVehicles)),
+    http.put("/api/user/saved-vehicles/:id", ({ params }) => {
+      expect(Number(params.id)).toBe(ferrari.id);
+      savedVehicles = [ferrari];
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post("/api/user/saved-searches", async ({ request }) => {
+      const body = (await request.json()) as object;
+      searches.push(body);
+      return HttpResponse.json({ id: 1, ...body, createdAt: "", matches: 1 }, { status: 201 });
+    }),
+  );
+});
+
+const heart = (pressed: boolean) => screen.findByRole("button", { name: "Save Ferrari 812 Superfast", pressed });
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+async function logIn() {
+  await type("Username", "ada_l");
+  await type("Password", "correct horse");
+  await userEvent.click(screen.getByRole("button", { name: "Login" }));
+}
+
+describe("what a visitor wanted to keep", () => {
+  it("is kept once they have logged in, and they are back where they were", async () => {
+    renderAt("/listings?make=ferrari", <AppRoutes />);
+    await userEvent.click(await heart(false));
+    await screen.findByLabelText("Username");
+    await logIn();
+    expect(await heart(true)).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "Vehicle Listings" })).toBeInTheDocument();
+    expect(screen.getByText("Welcome back, Ada!")).toBeInTheDocument();
+    expect(savedVehicles).toEqual([ferrari]);
+  });
+
+  it("is kept once they have registered", async () => {
+    renderAt("/listings", <AppRoutes />);
+    await userEvent.click(await heart(false));
+    await userEvent.click(await screen.findByRole("tab", { name: "Register" }));
+    await type("Full Name", "Ada Lovelace");
+    await type("Email", "ada@example.com");
+    await type("Username", "ada_l");
+    await type("Password", "correct horse");
+    await type("Confirm Password", "correct horse");
+    await userEvent.click(screen.getByRole("button", { name: "Register" }));
+    expect(await heart(true)).toBeInTheDocument();
+  });
+
+  it("is kept when they come in through the dialog instead", async () => {
+    renderAt("/", <AppRoutes />);
+    await userEvent.click(await heart(false));
+    await screen.findByLabelText("Username");
+    await userEvent.click(within(screen.getByRole("banner")).getAllByRole("link")[0] as HTMLElement);
+    await userEvent.click(await screen.findByRole("button", { name: "Member Login" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Member Access" }));
+    await userEvent.type(dialog.getByLabelText("Username"), "ada_l");
+    await userEvent.type(dialog.getByLabelText("Password"), "correct horse");
+    await userEvent.click(dialog.getByRole("button", { name: "Login" }));
+    expect(await heart(true)).toBeInTheDocument();
+  });
+
+  it("may be a search", async () => {
+    renderAt("/listings?make=ferrari", <AppRoutes />);
+    await userEvent.click(await screen.findByRole("button", { name: "Save this search" }));
+    await screen.findByLabelText("Username");
+    await logIn();
+    expect(await screen.findByText("Search saved")).toBeInTheDocument();
+    expect(searches).toEqual([{ name: "Ferrari", query: { make: "ferrari", sort: "newest" } }]);
+  });
+
+  it("is told when it could not be kept after all", async () => {
+    server.use(
+      http.put("/api/user/saved-vehicles/:id", () =>
+        HttpResponse.json({ message: "There is no such vehicle; it may have been withdrawn" }, { status: 404 }),
+      ),
+    );
+    renderAt("/listings", <AppRoutes />);
+    await userEvent.click(await heart(false));
+    await screen.findByLabelText("Username");
+    await logIn();
+    expect(await screen.findByText("Ferrari 812 Superfast could not be saved")).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByText(/it may have been withdrawn/)).toBeInTheDocument());
+  });
+});

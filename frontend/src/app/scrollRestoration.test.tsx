@@ -1,0 +1,46 @@
+import { render } from "@testing-library/react";
+import { useEffect } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { restoreScroll, useSaveScrollPosition } from "./scrollRestoration";
+
+function Page({ entry }: { entry: string }) {
+  useSaveScrollPosition(entry);
+  useEffect(() => restoreScroll(entry), [entry]);
+  return null;
+}
+
+const scrollTo = vi.fn();
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.stubGlobal("scrollTo", scrollTo.mockReset());
+});
+
+/** Opens an entry, scrolls to 640, and leaves as a reload does. */
+function leaveAt(entry: string) {
+  const { unmount } = render(<Page entry={entry} />);
+  vi.stubGlobal("scrollY", 640);
+  window.dispatchEvent(new Event("pagehide"));
+  unmount();
+  vi.stubGlobal("scrollY", 0);
+}
+
+it("a page that is loaded anew is where it was", async () => {
+  leaveAt("first");
+  // Another load of the page knows nothing but what the tab kept.
+  vi.resetModules();
+  const anew = await import("./scrollRestoration");
+  function Again() {
+    anew.useSaveScrollPosition("first");
+    useEffect(() => anew.restoreScroll("first"), []);
+    return null;
+  }
+  render(<Again />);
+  expect(scrollTo).toHaveBeenCalledWith(0, 640);
+});
+
+it("another entry of the history is not", async () => {
+  leaveAt("second");
+  render(<Page entry="third" />);
+  expect(scrollTo).not.toHaveBeenCalled();
+});

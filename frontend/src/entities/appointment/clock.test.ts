@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { formatDateTime, formatLongDateTime, formatTime } from "@shared/format";
+import { expect, it } from "vitest";
+import { formatAppointmentTime } from "./labels";
+
+/** Two minutes past two in the afternoon, wherever the reader is. */
+const afternoon = new Date(2026, 10, 21, 14, 2);
+
+it.each([
+  ["a clock", formatTime(afternoon)],
+  ["a moment", formatDateTime(afternoon)],
+  ["a moment with the day of the week", formatLongDateTime(afternoon)],
+])("tells the time of %s by the twelve hours", (_, text) => {
+  expect(text.replace(/\s/g, " ")).toMatch(/(^|\D)2:02 PM$/);
+});
+
+it("tells the time of an appointment in the same way", () => {
+  const slot = { startsAt: "2026-11-21T20:02:00Z", endsAt: "2026-11-21T21:02:00Z" };
+  expect(formatAppointmentTime(slot).replace(/\s/g, " ")).toBe("2:02 PM – 3:02 PM Central Time");
+});
+
+it("is told by these two files alone", () => {
+  const root = path.resolve(import.meta.dirname, "../..");
+  const tellsTime = /timeStyle|hour12|hourCycle|\bhour: "|toLocaleTimeString|getHours\(/;
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+    .filter((name) => tellsTime.test(readFileSync(path.join(root, name), "utf8")));
+  expect(files.sort()).toEqual(["entities/appointment/labels.ts", "shared/format.ts"]);
+});

@@ -1,0 +1,50 @@
+import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import {
+  ConsentField,
+  ContactFields,
+  type ContactValues,
+  consentRule,
+  emptyContact,
+  trimmedFields,
+} from "./ContactFields";
+import { LeadForm } from "./LeadForm";
+import { responseTime } from "./responseTimes";
+
+interface AccessRequestValues extends ContactValues {
+  note: string;
+}
+
+const initialValues: AccessRequestValues = { ...emptyContact, note: "" };
+
+const schema = formSchema<AccessRequestValues>("accessRequest", {
+  trimmed: trimmedFields,
+  extra: { consent: consentRule },
+});
+
+/** Asking to be let in. */
+export function AccessRequestForm() {
+  return (
+    <LeadForm
+      path="/api/access-requests"
+      initialValues={initialValues}
+      schema={schema}
+      toBody={({ name, email, note, consent }) => ({
+        name: name.trim(),
+        email: email.trim(),
+        note: note.trim(),
+        consent,
+      })}
+      submitLabel="Request Access"
+      responsePromise={`A concierge reads every request and answers to the address you gave, within ${responseTime("access-requests")}.`}
+    >
+      <ContactFields />
+      <TextAreaField
+        name="note"
+        label="About you"
+        hint="What you collect or look for, and who among our members knows you."
+      />
+      <ConsentField />
+    </LeadForm>
+  );
+}

@@ -1,0 +1,135 @@
+import { slotsKey } from "@entities/appointment/api/useSlots";
+import { appointmentDays } from "@entities/appointment/appointmentDays";
+import { preferredTimeOf } from "@entities/appointment/labels";
+import { towns } from "@entities/appointment/towns";
+import type { AppointmentSlot } from "@entities/appointment/types";
+import { useCacheAccess } from "@shared/api/query";
+import { SelectField, TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { useCallback, useMemo } from "react";
+import { string } from "yup";
+import {
+  ConsentField,
+  ContactFields,
+  type ContactValues,
+  consentRule,
+  emptyContact,
+  trimmedFields,
+} from "./ContactFields";
+import { type ContactVehicle, optionalField, type ServiceSlug } from "./contactRequest";
+import { type Draft, LeadForm } from "./LeadForm";
+import { responseTime } from "./responseTimes";
+import { TimeFields } from "./TimeFields";
+
+/** What the form holds. */
+export interface AppointmentValues extends ContactValues {
+  phone: string;
+  town: string;
+  preferredDate: string;
+  preferredTime: string;
+  /** The offered time that was picked; empty when a day was named instead. */
+  slotId: string;
+  note: string;
+}
+
+const townPlaceholder = { value: "", label: "Choose a town" };
+
+interface PreferredTime {
+  readonly preferredDate: string;
+  readonly preferredTime: string;
+}
+
+/** When: the time that was picked, with the day that it is on, or what was named instead. */
+function toTimeFields(slots: readonly AppointmentSlot[], slotId: string, preferred: PreferredTime): object {
+  const slot = slots.find(({ id }) => String(id) === slotId);
+  return slot ? { ...preferredTimeOf(slot.startsAt), slotId: slot.id } : preferred;
+}
+
+/** A meeting: where, when, and about what. */
+export function AppointmentForm({
+  vehicle,
+  service,
+  town = "",
+  onDone,
+  draft,
+}: {
+  vehicle?: ContactVehicle | undefined;
+  service?: ServiceSlug | undefined;
+  /** The town that is chosen already, e.g. the one in which the vehicle stands. */
+  town?: string | undefined;
+  onDone?: (() => void) | undefined;
+  draft?: Draft<AppointmentValues> | undefined;
+}) {
+  const days = useMemo(() => appointmentDays(), []);
+  const { peek } = useCacheAccess();
+  const knownSlots = useCallback(
+    (townValue: string): readonly AppointmentSlot[] => peek<AppointmentSlot[]>(slotsKey(townValue)) ?? [],
+    [peek],
+  );
+  const schema = useMemo(
+    () =>
+      formSchema<AppointmentValues>("appointment", {
+        trimmed: trimmedFields,
+        extra: {
+          consent: consentRule,
+          slotId: string()
+            .default("")
+            .test(
+              "free",
+              "This time was taken meanwhile; please choose another",
+              (slotId = "", { parent }) =>
+                slotId === "" || knownSlots(parent.town).some(({ id }) => String(id) === slotId),
+            ),
+          preferredDate: string()
+            .default("")
+            .test(
+              "day",
+              "Please choose a day within the next 90 days",
+              (day = "", { parent }) => parent.slotId !== "" || (day >= days.first && day <= days.last),
+            ),
+        },
+      }),
+    [days, knownSlots],
+  );
+  const initialTown = towns.some(({ value }) => value === town) ? town : "";
+  const initialValues: AppointmentValues = useMemo(
+    () => ({
+      ...emptyContact,
+      phone: "",
+      town: initialTown,
+      preferredDate: "",
+      preferredTime: "morning",
+      slotId: "",
+      note: "",
+    }),
+    [initialTown],
+  );
+  return (
+    <LeadForm
+      path="/api/appointments"
+      initialValues={initialValues}
+      schema={schema}
+      toBody={({ name, email, phone, town: townValue, preferredDate, preferredTime, slotId, note, consent }) => ({
+        name: name.trim(),
+        email: email.trim(),
+        ...optionalField("phone", phone),
+        town: townValue,
+        ...toTimeFields(knownSlots(townValue), slotId, { preferredDate, preferredTime }),
+        ...(vehicle && { vehicleId: vehicle.id }),
+        ...(service && { service }),
+        ...optionalField("note", note),
+        consent,
+      })}
+      submitLabel="Request Appointment"
+      responsePromise={`This is a request, not yet an appointment: a concierge confirms the day and the place within ${responseTime("appointments")}. A link to the conversation is on its way to your mailbox.`}
+      onDone={onDone}
+      draft={draft}
+    >
+      <ContactFields phone />
+      <SelectField name="town" label="Town" options={initialTown ? towns : [townPlaceholder, ...towns]} />
+      <TimeFields first={days.first} last={days.last} />
+      <TextAreaField name="note" label="Note (optional)" />
+      <ConsentField />
+    </LeadForm>
+  );
+}

@@ -1,0 +1,67 @@
+import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { contactDetails, openingHours } from "@shared/site/siteDetails";
+import {
+  ConsentField,
+  ContactFields,
+  type ContactValues,
+  consentRule,
+  emptyContact,
+  trimmedFields,
+} from "./ContactFields";
+import { type ContactVehicle, optionalField, type ServiceSlug } from "./contactRequest";
+import { type Draft, LeadForm } from "./LeadForm";
+import { responseTime } from "./responseTimes";
+
+/** What the form holds. */
+export interface InquiryValues extends ContactValues {
+  phone: string;
+  message: string;
+}
+
+const initialValues: InquiryValues = { ...emptyContact, phone: "", message: "" };
+
+const schema = formSchema<InquiryValues>("inquiry", { trimmed: trimmedFields, extra: { consent: consentRule } });
+
+/** A question to the concierge, about a vehicle, a service or anything else. */
+export function InquiryForm({
+  vehicle,
+  service,
+  onDone,
+  draft,
+}: {
+  vehicle?: ContactVehicle | undefined;
+  service?: ServiceSlug | undefined;
+  onDone?: (() => void) | undefined;
+  draft?: Draft<InquiryValues> | undefined;
+}) {
+  const callHint = contactDetails().phone ? ` Name the reference when you call, ${openingHours()}.` : "";
+  return (
+    <LeadForm
+      path="/api/inquiries"
+      initialValues={initialValues}
+      schema={schema}
+      toBody={({ name, email, phone, message, consent }) => ({
+        name: name.trim(),
+        email: email.trim(),
+        ...optionalField("phone", phone),
+        message: message.trim(),
+        ...(vehicle && { vehicleId: vehicle.id }),
+        ...(service && { service }),
+        consent,
+      })}
+      submitLabel="Send Request"
+      responsePromise={`You will have an answer within ${responseTime("inquiries")}. A link to the conversation is on its way to your mailbox.${callHint}`}
+      onDone={onDone}
+      draft={draft}
+    >
+      <ContactFields phone />
+      <TextAreaField
+        name="message"
+        label="Message"
+        hint={vehicle ? "What would you like to know about it?" : "The vehicle or the service you have in mind."}
+      />
+      <ConsentField />
+    </LeadForm>
+  );
+}

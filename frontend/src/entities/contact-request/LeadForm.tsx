@@ -1,0 +1,127 @@
+import { SLOTS_PATH } from "@entities/appointment/api/useSlots";
+import { pathIs } from "@shared/api/cacheKeys";
+import { ApiError, errorMessage } from "@shared/api/error";
+import { useInvalidate } from "@shared/api/query";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { contactDetails, orCallSuffix } from "@shared/site/siteDetails";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import type { FormikValues } from "formik";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import styled from "styled-components";
+import type { ObjectSchema } from "yup";
+import { ContactRequest, type ContactRequestPath, type Receipt } from "./contactRequest";
+import { ReceiptCard } from "./ReceiptCard";
+
+const unreachableMessage = () =>
+  `We could not reach the server. What you wrote is still here: please try again${orCallSuffix()}.`;
+const rejectedMessage = () =>
+  `Your request could not be taken. What you wrote is still here: please try again${orCallSuffix()}.`;
+
+/** How to reach the business without the form. */
+function alternativeContact(): string {
+  const { email, phone } = contactDetails();
+  const ways = [email && `write to ${email}`, phone && `call ${phone}`].filter(Boolean);
+  return ways.length > 0 ? ` Please ${ways.join(" or ")}.` : " Please try again later.";
+}
+
+const FormFooter = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+`;
+
+/** What went wrong, in words that help whoever has just written something into fields of these names. */
+function leadErrorMessage(error: unknown, fieldNames: readonly string[]): string {
+  if (!(error instanceof ApiError)) return unreachableMessage();
+  if (error.status === 429) {
+    const minutes = error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds / 60);
+    const when = minutes === null ? "a little later" : minutes <= 1 ? "in a minute" : `in ${minutes} minutes`;
+    return `Several requests have come from here in a short time. What you wrote is still here: please send it ${when}${orCallSuffix()}.`;
+  }
+  if (error.status === 404 || error.status === 405) {
+    return `We cannot take requests here yet.${alternativeContact()}`;
+  }
+  const rejectedFields = Object.entries(error.problem?.fields ?? {});
+  // What was refused and is no field of the form, such as a vehicle that is gone, is said here or nowhere.
+  const [, otherFieldError] = rejectedFields.find(([name]) => !fieldNames.includes(name)) ?? [];
+  if (otherFieldError) return otherFieldError;
+  if (rejectedFields.length > 0) return "Please look at the marked fields.";
+  return errorMessage(error, rejectedMessage());
+}
+
+/** What has been written and not sent yet, kept by whatever outlives the form: a dialog that was closed by a slip. */
+export interface Draft<Values> {
+  current: Values | null;
+}
+
+interface LeadFormProps<Values extends FormikValues> {
+  readonly path: ContactRequestPath;
+  readonly initialValues: Values;
+  readonly schema: ObjectSchema<Values>;
+  /** What is sent of what was entered. */
+  readonly toBody: (values: Values) => object;
+  readonly submitLabel: string;
+  /** What happens next, once it has arrived. */
+  readonly responsePromise: ReactNode;
+  readonly onDone?: (() => void) | undefined;
+  readonly draft?: Draft<Values> | undefined;
+  readonly children: ReactNode;
+}
+
+/** A form by which a visitor asks for something: kept until it has arrived, then its receipt. */
+export function LeadForm<Values extends FormikValues>({
+  path,
+  initialValues,
+  schema,
+  toBody,
+  submitLabel,
+  responsePromise,
+  onDone,
+  draft,
+  children,
+}: LeadFormProps<Values>) {
+  const request = useRef<ContactRequest>(null);
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const invalidate = useInvalidate();
+  const [startValues] = useState(() => draft?.current ?? initialValues);
+  const storeDraft = useCallback(
+    (values: Values) => {
+      if (draft) draft.current = values;
+    },
+    [draft],
+  );
+  if (receipt) return <ReceiptCard receipt={receipt} responsePromise={responsePromise} onDone={onDone} />;
+  return (
+    <Form
+      initialValues={startValues}
+      onValuesChange={storeDraft}
+      schema={schema}
+      onSubmit={async (values) => {
+        request.current ??= new ContactRequest(path);
+        setFailure(null);
+        const newReceipt = await request.current.send(toBody(values));
+        if (draft) draft.current = null;
+        setReceipt(newReceipt);
+      }}
+      onFailure={(error) => {
+        setFailure(leadErrorMessage(error, Object.keys(initialValues)));
+        // A time that somebody else has is not offered again.
+        void invalidate(pathIs(SLOTS_PATH));
+      }}
+    >
+      {({ isSubmitting }) => (
+        <>
+          {children}
+          <FormFooter>
+            {failure && <FormError role="alert">{failure}</FormError>}
+            <Button type="submit" variant="primary" wide disabled={isSubmitting}>
+              {isSubmitting ? "Sending" : submitLabel}
+            </Button>
+          </FormFooter>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+import { contactDetails, openingHours, telephoneUrl } from "@shared/site/siteDetails";
+import { muted } from "@shared/theme/typography";
+import { Dialog } from "@shared/ui/Dialog";
+import { useRef } from "react";
+import styled from "styled-components";
+import type { ContactVehicle, ServiceSlug } from "./contactRequest";
+import { InquiryForm, type InquiryValues } from "./InquiryForm";
+
+const ContactLine = styled.p`
+  ${muted}
+`;
+
+/** The ways that need no form. */
+export function DirectContact() {
+  const { email, phone } = contactDetails();
+  if (!email && !phone) return null;
+  return (
+    <ContactLine>
+      Or{" "}
+      {email && (
+        <>
+          write to <a href={`mailto:${email}`}>{email}</a>
+        </>
+      )}
+      {email && phone && ", or "}
+      {phone && (
+        <>
+          call <a href={telephoneUrl(phone)}>{phone}</a>, {openingHours()}
+        </>
+      )}
+      .
+    </ContactLine>
+  );
+}
+
+/** A question to the concierge, over whatever page it came up on. */
+export function RequestInformationDialog({
+  open,
+  onOpenChange,
+  vehicle,
+  service,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  vehicle?: ContactVehicle;
+  service?: ServiceSlug;
+}) {
+  const draft = useRef<InquiryValues>(null);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Request Information"
+      description={vehicle ? `About the ${vehicle.name}.` : "A concierge reads what you write and answers you."}
+    >
+      <InquiryForm draft={draft} vehicle={vehicle} service={service} onDone={() => onOpenChange(false)} />
+      <DirectContact />
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { Dialog } from "@shared/ui/Dialog";
+import { useRef } from "react";
+import { AppointmentForm, type AppointmentValues } from "./AppointmentForm";
+import type { ContactVehicle } from "./contactRequest";
+
+/** An appointment to see a vehicle, over its page. */
+export function ScheduleViewingDialog({
+  open,
+  onOpenChange,
+  vehicle,
+  town,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  vehicle: ContactVehicle;
+  /** Where the vehicle stands, e.g. "chicago". */
+  town?: string;
+}) {
+  const draft = useRef<AppointmentValues>(null);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Schedule a Viewing" description={`Of the ${vehicle.name}.`}>
+      <AppointmentForm draft={draft} vehicle={vehicle} town={town} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useSlots } from "@entities/appointment/api/useSlots";
+import { slotOptionGroups } from "@entities/appointment/labels";
+import { timesOfDay } from "@entities/appointment/towns";
+import { SelectField, TextField, useFieldValue } from "@shared/form/fields";
+import { theme } from "@shared/theme/theme";
+import styled from "styled-components";
+
+const TwoColumns = styled.div`
+  display: grid;
+  align-items: start;
+  gap: ${theme.space[3]};
+
+  ${theme.media.small} {
+    grid-template-columns: 1fr 1fr;
+  }
+`;
+
+/** When to meet: a time that is offered in the town, or a day that would suit. */
+export function TimeFields({ first, last }: { first: string; last: string }) {
+  const { data: slots = [] } = useSlots(useFieldValue("town"));
+  const picked = useFieldValue("slotId");
+  const isAvailable = slots.some(({ id }) => String(id) === picked);
+  return (
+    <>
+      {(slots.length > 0 || picked !== "") && (
+        <SelectField
+          name="slotId"
+          label="Time"
+          hint="Central Time"
+          options={[
+            { value: "", label: "None of these: I name a day" },
+            // What was picked and is taken meanwhile stays to be seen, with the sentence that says so.
+            ...(picked !== "" && !isAvailable ? [{ value: picked, label: "Taken meanwhile" }] : []),
+          ]}
+          groups={slotOptionGroups(slots)}
+        />
+      )}
+      {picked === "" && (
+        <TwoColumns>
+          <TextField name="preferredDate" label="Preferred day" type="date" min={first} max={last} />
+          <SelectField name="preferredTime" label="Time of day" options={timesOfDay} />
+        </TwoColumns>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,325 @@
+import { appointmentDays } from "@entities/appointment/appointmentDays";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { setSiteDetails } from "@test/siteDetails";
+import { signIn } from "@test/users";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { delay, HttpResponse, http } from "msw";
+import { useState } from "react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AccessRequestForm } from "./AccessRequestForm";
+import { AppointmentForm } from "./AppointmentForm";
+import { InquiryForm } from "./InquiryForm";
+import { RequestInformationDialog } from "./RequestInformationDialog";
+import { ScheduleViewingDialog } from "./ScheduleViewingDialog";
+
+interface Sent {
+  readonly body: unknown;
+  readonly key: string | null;
+}
+
+let sent: Sent[] = [];
+
+beforeEach(() => {
+  sent = [];
+});
+
+const receipt = { reference: "MQ-7F3K9Q2M", receivedAt: "2026-11-21T17:00:00Z" };
+
+/** The server answers in this order, and with the last answer ever after. */
+function answer(path: string, ...answers: (() => Response)[]): void {
+  server.use(
+    http.post(path, async ({ request }) => {
+      sent.push({ body: await request.json(), key: request.headers.get("Idempotency-Key") });
+      return (answers[Math.min(sent.length, answers.length) - 1] as () => Response)();
+    }),
+  );
+}
+
+const taken = () => HttpResponse.json(receipt, { status: 201 });
+const problem =
+  (status: number, message: string, fields?: object, headers: Record<string, string> = {}) =>
+  () =>
+    HttpResponse.json(
+      { type: "about:blank", title: "No", status, detail: message, message, requestId: "r", ...(fields && { fields }) },
+      { status, headers },
+    );
+
+const show = (element: React.ReactElement) => renderAt("/", element);
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+async function introduce() {
+  await userEvent.type(screen.getByLabelText("Name"), " Ada Lovelace ");
+  await userEvent.type(screen.getByLabelText("Email"), "ada@example.com");
+}
+
+async function fillInquiry() {
+  await introduce();
+  await userEvent.type(screen.getByLabelText("Message"), "Is the 1973 RS still for sale?");
+  await userEvent.click(screen.getByRole("checkbox"));
+}
+
+describe("a question to the concierge", () => {
+  it("arrives, and the visitor keeps a reference", async () => {
+    answer("/api/inquiries", taken);
+    show(<InquiryForm />);
+    await fillInquiry();
+    await press("Send Request");
+    expect(await screen.findByText("MQ-7F3K9Q2M")).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "Thank you. We have your request." })).toHaveFocus();
+    expect(sent[0]?.body).toEqual({
+      name: "Ada Lovelace",
+      email: "ada@example.com",
+      message: "Is the 1973 RS still for sale?",
+      consent: true,
+    });
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it("names the vehicle or the service it is about, and the telephone where one was given", async () => {
+    answer("/api/inquiries", taken);
+    show(<InquiryForm vehicle={{ id: 9, name: "1973 Porsche 911 Carrera RS 2.7" }} service="inspection" />);
+    await fillInquiry();
+    await userEvent.type(screen.getByLabelText("Phone (optional)"), "312 555 0100");
+    await press("Send Request");
+    await screen.findByText("MQ-7F3K9Q2M");
+    expect(sent[0]?.body).toMatchObject({ vehicleId: 9, service: "inspection", phone: "312 555 0100" });
+  });
+
+  it("that is not complete is not sent: each field says why, and the first has the focus", async () => {
+    answer("/api/inquiries", taken);
+    show(<InquiryForm />);
+    await userEvent.type(screen.getByLabelText("Email"), "ada@");
+    await press("Send Request");
+    expect(await screen.findByText("Name must be at least 2 characters")).toBeInTheDocument();
+    expect(screen.getByText("Please enter a valid email address")).toBeInTheDocument();
+    expect(screen.getByText("Message must be at least 10 characters long")).toBeInTheDocument();
+    expect(screen.getByText("Please agree that we use your details to answer you")).toBeInTheDocument();
+    expect(screen.getByLabelText("Name")).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+
+  it("shows what the server refused at its field", async () => {
+    answer("/api/inquiries", problem(422, "Please look again.", { email: "Please enter a valid email address" }));
+    show(<InquiryForm />);
+    await fillInquiry();
+    await press("Send Request");
+    expect(await screen.findByText("Please look at the marked fields.")).toBeInTheDocument();
+    expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("Please enter a valid email address");
+    expect(screen.getByLabelText("Email")).toHaveFocus();
+  });
+
+  it("says what was refused though no field shows it", async () => {
+    const gone = "There is no such vehicle; it may have been withdrawn";
+    answer("/api/inquiries", problem(422, "Please look again.", { vehicleId: gone }));
+    show(<InquiryForm vehicle={{ id: 9, name: "1973 Porsche 911 Carrera RS 2.7" }} />);
+    await fillInquiry();
+    await press("Send Request");
+    expect(await screen.findByText(gone)).toBeInTheDocument();
+  });
+
+  it("loses nothing when it fails, and goes under the same key when tried again", async () => {
+    answer("/api/inquiries", problem(503, "The database does not answer."), taken);
+    show(<InquiryForm />);
+    await fillInquiry();
+    await press("Send Request");
+    expect(await screen.findByText("The database does not answer.")).toBeInTheDocument();
+    expect(screen.getByLabelText("Message")).toHaveValue("Is the 1973 RS still for sale?");
+    await press("Send Request");
+    await screen.findByText("MQ-7F3K9Q2M");
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it("goes under another key when it says something else", async () => {
+    answer("/api/inquiries", problem(503, "The database does not answer."), taken);
+    show(<InquiryForm />);
+    await fillInquiry();
+    await press("Send Request");
+    await screen.findByText("The database does not answer.");
+    await userEvent.type(screen.getByLabelText("Message"), " And the F40?");
+    await press("Send Request");
+    await screen.findByText("MQ-7F3K9Q2M");
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it.each([
+    [{ phone: "(312) 555-0142" }, /please send it in 12 minutes, or call \(312\) 555-0142\.$/],
+    [{}, /please send it in 12 minutes\.$/],
+  ])("is told when to come back after too many, and whom to call: %o", async (contact, sentence) => {
+    setSiteDetails({ contact });
+    answer("/api/inquiries", problem(429, "Too many requests.", undefined, { "Retry-After": "720" }));
+    show(<InquiryForm />);
+    await fillInquiry();
+    await press("Send Request");
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.getByLabelText("Message")).toHaveValue("Is the 1973 RS still for sale?");
+  });
+
+  it("says so when the server cannot be reached", async () => {
+    answer("/api/inquiries", () => HttpResponse.error());
+    show(<InquiryForm />);
+    await fillInquiry();
+    await press("Send Request");
+    expect(await screen.findByText(/We could not reach the server\. What you wrote is still here/)).toBeInTheDocument();
+  });
+
+  it("cannot be sent twice by two presses", async () => {
+    server.use(
+      http.post("/api/inquiries", async ({ request }) => {
+        sent.push({ body: await request.json(), key: null });
+        await delay(50);
+        return taken();
+      }),
+    );
+    show(<InquiryForm />);
+    await fillInquiry();
+    await userEvent.dblClick(screen.getByRole("button", { name: "Send Request" }));
+    await screen.findByText("MQ-7F3K9Q2M");
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("a member who asks", () => {
+  const profile = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "", location: "" };
+
+  it.each([
+    ["a question", <InquiryForm key="question" />],
+    ["an appointment", <AppointmentForm key="appointment" />],
+  ])("finds their name and address filled in, and writes another (%s)", async (_, form) => {
+    signIn();
+    server.use(http.get("/api/user/profile", () => HttpResponse.json(profile)));
+    show(form);
+    expect(await screen.findByDisplayValue("Ada Lovelace")).toBe(screen.getByLabelText("Name"));
+    const email = screen.getByLabelText("Email");
+    expect(email).toHaveValue("ada@example.com");
+    await userEvent.clear(email);
+    await userEvent.type(email, "office@example.com");
+    await userEvent.clear(screen.getByLabelText("Name"));
+    expect(email).toHaveValue("office@example.com");
+    expect(screen.getByLabelText("Name")).toHaveValue("");
+  });
+
+  it("keeps what they wrote before it was known who they are", async () => {
+    signIn();
+    let known = () => {};
+    const asked = new Promise<void>((resolve) => {
+      known = resolve;
+    });
+    server.use(
+      http.get("/api/user/profile", async () => {
+        await asked;
+        return HttpResponse.json(profile);
+      }),
+    );
+    show(<InquiryForm />);
+    await screen.findByDisplayValue("ada@example.com");
+    await userEvent.type(screen.getByLabelText("Name"), "A. Byron");
+    known();
+    await waitFor(() => expect(screen.getByLabelText("Email")).toHaveValue("ada@example.com"));
+    expect(screen.getByLabelText("Name")).toHaveValue("A. Byron");
+  });
+
+  it("is named as they are greeted when their profile cannot be read", async () => {
+    signIn();
+    server.use(http.get("/api/user/profile", () => new HttpResponse(null, { status: 503 })));
+    show(<InquiryForm />);
+    expect(await screen.findByDisplayValue("Ada")).toBe(screen.getByLabelText("Name"));
+  });
+});
+
+describe("an appointment", () => {
+  it("is asked for with place, day and time", async () => {
+    answer("/api/appointments", taken);
+    show(<AppointmentForm service="inspection" />);
+    await introduce();
+    await userEvent.selectOptions(screen.getByLabelText("Town"), "Lake Forest, IL");
+    const { first } = appointmentDays();
+    await userEvent.type(screen.getByLabelText("Preferred day"), first);
+    await userEvent.selectOptions(screen.getByLabelText("Time of day"), "Afternoon, 12 to 4");
+    await userEvent.click(screen.getByRole("checkbox"));
+    await press("Request Appointment");
+    expect(await screen.findByText("MQ-7F3K9Q2M")).toBeInTheDocument();
+    expect(sent[0]?.body).toEqual({
+      name: "Ada Lovelace",
+      email: "ada@example.com",
+      town: "lake forest",
+      preferredDate: first,
+      preferredTime: "afternoon",
+      service: "inspection",
+      consent: true,
+    });
+  });
+
+  it("needs a town and a day that is neither gone nor far", async () => {
+    answer("/api/appointments", taken);
+    show(<AppointmentForm />);
+    await introduce();
+    await userEvent.type(screen.getByLabelText("Preferred day"), "2020-01-01");
+    await press("Request Appointment");
+    expect(await screen.findByText("Please choose a town")).toBeInTheDocument();
+    expect(screen.getByText("Please choose a day within the next 90 days")).toBeInTheDocument();
+    expect(sent).toEqual([]);
+  });
+
+  it("offers tomorrow to ninety days ahead, by the calendar of Chicago", () => {
+    expect(appointmentDays(new Date("2026-11-21T17:00:00Z"))).toEqual({ first: "2026-11-22", last: "2027-02-19" });
+    // In London it is Sunday already; in Chicago it is still Saturday.
+    expect(appointmentDays(new Date("2026-11-22T04:00:00Z")).first).toBe("2026-11-22");
+    // The night in which the clocks go forward.
+    expect(appointmentDays(new Date("2027-03-14T05:30:00Z")).first).toBe("2027-03-14");
+  });
+
+  it("is called a viewing on a vehicle's page, where the vehicle stands", async () => {
+    answer("/api/appointments", taken);
+    show(
+      <ScheduleViewingDialog
+        open
+        onOpenChange={() => undefined}
+        vehicle={{ id: 1, name: "2020 Ferrari 812 Superfast" }}
+        town="chicago"
+      />,
+    );
+    const dialog = screen.getByRole("dialog", { name: "Schedule a Viewing" });
+    expect(dialog).toHaveTextContent("Of the 2020 Ferrari 812 Superfast.");
+    expect(within(dialog).getByLabelText("Town")).toHaveValue("chicago");
+  });
+});
+
+describe("a request for access", () => {
+  it("is sent with what the visitor says of themselves", async () => {
+    answer("/api/access-requests", taken);
+    show(<AccessRequestForm />);
+    await introduce();
+    await userEvent.type(screen.getByLabelText("About you"), "short");
+    await userEvent.click(screen.getByRole("checkbox"));
+    await press("Request Access");
+    expect(await screen.findByText("Please tell us a little more (at least 10 characters)")).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText("About you"), " but now a little longer");
+    await press("Request Access");
+    expect(await screen.findByText("MQ-7F3K9Q2M")).toBeInTheDocument();
+    expect(sent[0]?.body).toMatchObject({ note: "short but now a little longer", consent: true });
+  });
+});
+
+it("the dialog keeps what was written when it is closed by a slip", async () => {
+  function Page() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Ask
+        </button>
+        <RequestInformationDialog open={open} onOpenChange={setOpen} />
+      </>
+    );
+  }
+  show(<Page />);
+  await press("Ask");
+  await userEvent.type(await screen.findByLabelText("Message"), "A long letter");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  await press("Ask");
+  expect(await screen.findByLabelText("Message")).toHaveValue("A long letter");
+});

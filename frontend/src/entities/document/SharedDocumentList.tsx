@@ -1,0 +1,66 @@
+import { Button, ButtonAnchor } from "@shared/ui/Button";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { documentFileUrl } from "./api/useDocuments";
+import { DocumentPreviewDialog } from "./DocumentPreviewDialog";
+import { DocumentActions, DocumentLine, DocumentList, DocumentName, DocumentRow } from "./document.styles";
+import { formatFileSize, formatIsoDay, mediaTypeLabel } from "./labels";
+import type { SharedDocument } from "./types";
+
+/** Why one may read it. */
+function accessNote({ readAs, until, owner }: SharedDocument): string {
+  if (readAs === "owner") return "Yours";
+  if (readAs === "staff") return `From ${owner} · not shared with you: the owner sees that the concierge read it`;
+  return until ? `From ${owner} · until ${formatIsoDay(until)}` : `From ${owner}`;
+}
+
+interface SharedDocumentListProps {
+  readonly label: string;
+  readonly documents: readonly SharedDocument[];
+  /** Whether each names its vehicle: not on the page of that vehicle. */
+  readonly showVehicles?: boolean;
+}
+
+/** Documents that one may read and not change. */
+export function SharedDocumentList({ label, documents, showVehicles = false }: SharedDocumentListProps) {
+  const [previewed, setPreviewed] = useState<SharedDocument | null>(null);
+  return (
+    <>
+      <DocumentList aria-label={label}>
+        {documents.map((document) => (
+          <DocumentRow key={document.id}>
+            <div>
+              <DocumentName>{document.name}</DocumentName>
+              <DocumentLine>
+                {mediaTypeLabel(document.kind)} · {formatFileSize(document.size)} · {accessNote(document)}
+              </DocumentLine>
+              {showVehicles && document.vehicle?.vehicleId && (
+                <DocumentLine>
+                  <Link to={`/listings/${document.vehicle.vehicleId}`}>{document.vehicle.title}</Link>
+                </DocumentLine>
+              )}
+            </div>
+            <DocumentActions>
+              {document.hasPreview && (
+                <Button variant="quiet" aria-label={`Preview ${document.name}`} onClick={() => setPreviewed(document)}>
+                  Preview
+                </Button>
+              )}
+              <ButtonAnchor
+                variant="quiet"
+                href={documentFileUrl(document.id)}
+                download
+                aria-label={`Download ${document.name}`}
+              >
+                Download
+              </ButtonAnchor>
+            </DocumentActions>
+          </DocumentRow>
+        ))}
+      </DocumentList>
+      {previewed && (
+        <DocumentPreviewDialog id={previewed.id} name={previewed.name} onClose={() => setPreviewed(null)} />
+      )}
+    </>
+  );
+}

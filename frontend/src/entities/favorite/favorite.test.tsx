@@ -1,0 +1,185 @@
+import { sampleVehicles } from "@entities/vehicle/fixtures";
+import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
+import { VehicleCard } from "@entities/vehicle/VehicleCard";
+import { PENDING_ACTION_LIFETIME_MS } from "@shared/session/pendingAction";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { delay, HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { useSavedVehicles } from "./api/useSavedVehicles";
+import { rememberPendingAction, takePendingAction } from "./pendingAction";
+import { useShortlist } from "./useFavorite";
+
+const [ferrari, porsche] = sampleVehicles as [Vehicle, Vehicle];
+const LIST = "/api/user/saved-vehicles";
+
+/** Two cards with their hearts, and the list below them. */
+function Cards() {
+  const saved = useShortlist();
+  const { data } = useSavedVehicles("saved");
+  return (
+    <>
+      {[ferrari, porsche].map((vehicle) => (
+        <VehicleCard key={vehicle.id} vehicle={vehicle} saved={saved.has(vehicle.id)} onToggleSaved={saved.toggle} />
+      ))}
+      <output>{data ? `kept: ${data.map(({ id }) => id).join() || "nothing"}` : "unknown"}</output>
+    </>
+  );
+}
+
+/** What was sent, in the order of its arrival. */
+let sent: string[];
+
+function answers(put: () => Response | Promise<Response>, remove: () => Response | Promise<Response> = put) {
+  server.use(
+    http.put(`${LIST}/:id`, ({ params }) => {
+      sent.push(`put ${String(params.id)}`);
+      return put();
+    }),
+    http.delete(`${LIST}/:id`, ({ params }) => {
+      sent.push(`delete ${String(params.id)}`);
+      return remove();
+    }),
+  );
+}
+
+const done = () => new HttpResponse(null, { status: 204 });
+const heart = (vehicle: Vehicle, pressed: boolean) =>
+  screen.findByRole("button", { name: `Save ${vehicle.make} ${vehicle.model}`, pressed });
+
+async function open(kept: readonly Vehicle[]) {
+  signIn();
+  server.use(http.get(LIST, () => HttpResponse.json(kept)));
+  renderAt("/", <Cards />);
+  await screen.findByText(`kept: ${kept.map(({ id }) => id).join() || "nothing"}`);
+}
+
+beforeEach(() => {
+  sent = [];
+});
+
+describe("a heart", () => {
+  it("tells at once what the server is still being told", async () => {
+    let tell = () => {};
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    answers(async () => {
+      await told;
+      return done();
+    });
+    await open([porsche]);
+    await userEvent.click(await heart(ferrari, false));
+    expect(await heart(ferrari, true)).toBeInTheDocument();
+    expect(screen.getByText(`kept: ${ferrari.id},${porsche.id}`)).toBeInTheDocument();
+    await userEvent.click(await heart(porsche, true));
+    expect(screen.getByText(`kept: ${ferrari.id}`)).toBeInTheDocument();
+    tell();
+  });
+
+  it("goes back to what it was when the server refuses, and says why", async () => {
+    answers(() =>
+      HttpResponse.json({ message: "You can save up to 500 vehicles; remove one to make room" }, { status: 409 }),
+    );
+    await open([porsche]);
+    await userEvent.click(await heart(ferrari, false));
+    expect(await screen.findByText("The vehicle could not be saved")).toBeInTheDocument();
+    expect(screen.getByText("You can save up to 500 vehicles; remove one to make room")).toBeInTheDocument();
+    expect(await heart(ferrari, false)).toBeInTheDocument();
+    expect(screen.getByText(`kept: ${porsche.id}`)).toBeInTheDocument();
+  });
+
+  it("puts a vehicle back in its place that could not be removed", async () => {
+    answers(done, () => HttpResponse.error());
+    await open([porsche, ferrari]);
+    await userEvent.click(await heart(ferrari, true));
+    expect(await screen.findByText("The vehicle could not be removed")).toBeInTheDocument();
+    expect(screen.getByText(`kept: ${porsche.id},${ferrari.id}`)).toBeInTheDocument();
+  });
+
+  it("that is pressed twice is sent in its order, and a failure of one leaves the other alone", async () => {
+    let first = true;
+    answers(async () => {
+      if (first) {
+        first = false;
+        await delay(50);
+      }
+      return done();
+    });
+    await open([]);
+    await userEvent.click(await heart(ferrari, false));
+    await userEvent.click(await heart(ferrari, true));
+    await userEvent.click(await heart(porsche, false));
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent.filter((call) => call.endsWith(` ${ferrari.id}`))).toEqual([
+      `put ${ferrari.id}`,
+      `delete ${ferrari.id}`,
+    ]);
+    expect(screen.getByText(`kept: ${porsche.id}`)).toBeInTheDocument();
+  });
+
+  it("works also while the list is not known", async () => {
+    let asked = 0;
+    signIn();
+    server.use(
+      http.get(LIST, () => {
+        asked += 1;
+        return asked === 1 ? new HttpResponse("down", { status: 503 }) : HttpResponse.json([ferrari]);
+      }),
+    );
+    answers(done);
+    renderAt("/", <Cards />);
+    await waitFor(() => expect(asked).toBe(1));
+    await userEvent.click(await heart(ferrari, false));
+    expect(await heart(ferrari, true)).toBeInTheDocument();
+    expect(sent).toEqual([`put ${ferrari.id}`]);
+  });
+
+  it("of somebody whose session is over is kept until they are in again", async () => {
+    answers(() => HttpResponse.json({ message: "Please log in first" }, { status: 401 }));
+    await open([]);
+    server.use(http.get("/api/user", () => new HttpResponse(null, { status: 401 })));
+    await userEvent.click(await heart(ferrari, false));
+    await waitFor(() => expect(sessionStorage.getItem("saving")).not.toBeNull());
+    expect(takePendingAction(7)).toEqual({
+      kind: "vehicle",
+      list: "saved",
+      id: ferrari.id,
+      name: "Ferrari 812 Superfast",
+    });
+  });
+});
+
+describe("what a visitor wanted", () => {
+  const intent = { kind: "vehicle", list: "watch", id: 3, name: "Ferrari" } as const;
+
+  it("is done once", () => {
+    rememberPendingAction(intent, null);
+    expect(takePendingAction(7)).toEqual(intent);
+    expect(takePendingAction(7)).toBeNull();
+  });
+
+  it("is for the member whose session had ended, and for nobody else", () => {
+    rememberPendingAction(intent, 7);
+    expect(takePendingAction(8)).toBeNull();
+    rememberPendingAction(intent, 7);
+    expect(takePendingAction(7)).toEqual(intent);
+  });
+
+  it("is not done to somebody who comes much later", () => {
+    vi.useFakeTimers();
+    rememberPendingAction(intent, null);
+    vi.advanceTimersByTime(PENDING_ACTION_LIFETIME_MS);
+    expect(takePendingAction(7)).toBeNull();
+  });
+
+  it("may be anything that somebody put there", () => {
+    for (const text of ["{not json", "[]", '{"intent":{"kind":"vehicle"},"at":1,"member":null}']) {
+      sessionStorage.setItem("saving", text);
+      expect(takePendingAction(7)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import type { VehicleCard } from "@entities/vehicle/types";
+import { cacheKey, pathIs } from "@shared/api/cacheKeys";
+import { ApiError, errorMessage } from "@shared/api/error";
+import { useCacheAccess, useInvalidate } from "@shared/api/query";
+import { useIdentity } from "@shared/session/IdentityProvider";
+import { useSession } from "@shared/session/useSession";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { useCallback } from "react";
+import { INSIGHTS_KEY } from "./api/useInsights";
+import { type SavedList, savedListKeys, setFavorite, useSavedVehicles } from "./api/useSavedVehicles";
+import { runSerially } from "./runSerially";
+import { useRequireSignIn } from "./useRequireSignIn";
+
+type FavoriteVehicles = VehicleCard[] | null | undefined;
+
+/** One of a member's lists, as far as hearts and bells need it. */
+export interface FavoriteList {
+  readonly has: (id: number) => boolean;
+  /** Puts the vehicle on the list or takes it off, at once; taken back with a notice if the server refuses. */
+  readonly toggle: (vehicle: VehicleCard) => void;
+  /** Puts a vehicle on the list that has just been taken off. */
+  readonly undoRemove: (vehicle: VehicleCard) => void;
+}
+
+const failureTitles = {
+  saved: { on: "The vehicle could not be saved", off: "The vehicle could not be removed" },
+  watch: { on: "The vehicle could not be watched", off: "The vehicle could not be taken off the watch list" },
+} as const;
+
+const without = (vehicles: FavoriteVehicles, id: number): FavoriteVehicles =>
+  vehicles?.filter((vehicle) => vehicle.id !== id) ?? vehicles;
+
+const insertedAt = (vehicles: FavoriteVehicles, vehicle: VehicleCard, position: number): FavoriteVehicles =>
+  vehicles &&
+  [...vehicles.slice(0, position), vehicle, ...vehicles.slice(position)].filter(
+    (item, index, all) => all.findIndex(({ id }) => id === item.id) === index,
+  );
+
+/** The shortlist. */
+export const useShortlist = (): FavoriteList => useFavorite("saved");
+
+/** What one wants to be told about. */
+export const useWatchList = (): FavoriteList => useFavorite("watch");
+
+function useFavorite(list: SavedList): FavoriteList {
+  const { user } = useSession();
+  const { data } = useSavedVehicles(list);
+  const { write } = useCacheAccess();
+  const { check, isCurrent } = useIdentity();
+  const invalidate = useInvalidate();
+  const { notify } = useToast();
+  const requireSignIn = useRequireSignIn();
+
+  const has = useCallback((id: number) => data?.some((vehicle) => vehicle.id === id) ?? false, [data]);
+
+  const change = useCallback(
+    (vehicle: VehicleCard, shouldAdd: boolean) => {
+      const { id, make, model } = vehicle;
+      const pendingAction = { kind: "vehicle", list, id, name: `${make} ${model}` } as const;
+      if (!user) {
+        requireSignIn(pendingAction);
+        return;
+      }
+      const path = savedListKeys[list];
+      const updateCache = (update: (vehicles: FavoriteVehicles) => FavoriteVehicles) =>
+        write<FavoriteVehicles>(cacheKey(path), update);
+      const position = data?.findIndex((item) => item.id === id) ?? 0;
+      const isLoaded = Boolean(data);
+      if (isLoaded)
+        void updateCache((vehicles) => (shouldAdd ? insertedAt(vehicles, vehicle, 0) : without(vehicles, id)));
+      // What waits for its turn is dropped when somebody else is signed in by then.
+      const send = async () => isCurrent(user.id) && setFavorite(list, id, shouldAdd);
+      runSerially(`${user.id}${path}/${id}`, send).then(
+        () => {
+          // What is not known yet is read now, with the change in it.
+          if (!isLoaded) void invalidate(pathIs(path));
+          // Other makes, other insights.
+          if (list === "saved") void invalidate(pathIs(INSIGHTS_KEY));
+        },
+        (error: unknown) => {
+          if (isLoaded)
+            void updateCache((vehicles) =>
+              shouldAdd ? without(vehicles, id) : insertedAt(vehicles, vehicle, position),
+            );
+          if (error instanceof ApiError && error.status === 401) {
+            void check().then(() => {
+              if (shouldAdd) requireSignIn(pendingAction, user.id);
+            });
+            return;
+          }
+          notify({
+            title: failureTitles[list][shouldAdd ? "on" : "off"],
+            description: errorMessage(error, "The server could not be reached. Please try again in a moment."),
+            variant: "destructive",
+          });
+        },
+      );
+    },
+    [check, data, invalidate, isCurrent, list, notify, requireSignIn, user, write],
+  );
+
+  const toggle = useCallback((vehicle: VehicleCard) => change(vehicle, !has(vehicle.id)), [change, has]);
+  const undoRemove = useCallback((vehicle: VehicleCard) => change(vehicle, true), [change]);
+  return { has, toggle, undoRemove };
+}

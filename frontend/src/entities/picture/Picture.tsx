@@ -1,0 +1,121 @@
+import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
+import { useState } from "react";
+import styled from "styled-components";
+import type { Picture as PictureData } from "./types";
+
+/** In a list a picture fills its frame; on a stage it is seen whole. */
+export type PictureFit = "cover" | "contain";
+
+/** Every picture in a list has one ratio, so that rows align. A stage has the size that its place gives it. */
+const Container = styled.span<{ $fit: PictureFit }>`
+  display: block;
+  position: relative;
+  aspect-ratio: ${({ $fit }) => ($fit === "cover" ? "16 / 10" : "auto")};
+  height: ${({ $fit }) => ($fit === "cover" ? "auto" : "100%")};
+  overflow: hidden;
+  background: ${({ $fit }) => ($fit === "cover" ? theme.color.line : "none")};
+
+  picture,
+  img {
+    display: block;
+    width: 100%;
+    height: 100%;
+  }
+
+  img {
+    object-fit: ${({ $fit }) => $fit};
+  }
+`;
+
+const PicturePlaceholder = styled.span`
+  display: grid;
+  place-content: center;
+  gap: ${theme.space[1]};
+  height: 100%;
+  padding: ${theme.space[5]} ${theme.space[4]};
+  border: 1px solid ${theme.color.line};
+  background: ${theme.color.surfaceRaised};
+  box-shadow: inset 0 0 0 ${theme.space[1]} ${theme.color.surfaceRaised}, inset 0 0 0 calc(${theme.space[1]} + 1px) ${theme.color.line};
+  text-align: center;
+`;
+
+const PlaceholderMake = styled.span`
+  ${label}
+  color: ${theme.color.inkMuted};
+`;
+
+const PlaceholderModel = styled.span`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
+  font-family: ${theme.fontFamily.serif};
+  font-size: ${theme.fontSize.title};
+  line-height: 1.2;
+  overflow-wrap: anywhere;
+`;
+
+/** Whether there are renditions in AVIF: plates have them, photographs that members sent do not. */
+export function hasAvif(picture: PictureData & { readonly formats?: readonly string[] }): boolean {
+  return picture.formats?.includes("avif") ?? true;
+}
+
+interface PictureProps {
+  readonly picture: PictureData | null;
+  /** How wide it is shown, in the words of the `sizes` attribute. */
+  readonly sizes: string;
+  /** What is set in type where there is no picture. */
+  readonly make: string;
+  readonly model: string;
+  /** The picture a page opens with: fetched at once and first. */
+  readonly priority?: boolean;
+  /** Where the picture repeats what a link beside it says. */
+  readonly decorative?: boolean;
+  readonly fit?: PictureFit;
+}
+
+/** A vehicle's picture in the best format and size the browser takes, or its name in type. */
+export function Picture({
+  picture,
+  sizes,
+  make,
+  model,
+  priority = false,
+  decorative = false,
+  fit = "cover",
+}: PictureProps) {
+  const [failedPath, setFailedPath] = useState<string | null>(null);
+  if (!picture || failedPath === picture.path) {
+    return (
+      <Container $fit={fit}>
+        <PicturePlaceholder aria-hidden={decorative}>
+          <PlaceholderMake>{make}</PlaceholderMake>
+          <PlaceholderModel>{model}</PlaceholderModel>
+        </PicturePlaceholder>
+      </Container>
+    );
+  }
+  const { path, widths, width, height, alt } = picture;
+  const srcSet = (format: string) => widths.map((each) => `${path}/${each}.${format} ${each}w`).join(", ");
+  const defaultWidth = widths.find((each) => each >= 800) ?? widths.at(-1) ?? width;
+  return (
+    <Container $fit={fit}>
+      <picture>
+        {hasAvif(picture) && <source type="image/avif" srcSet={srcSet("avif")} sizes={sizes} />}
+        <img
+          src={`${path}/${defaultWidth}.webp`}
+          srcSet={srcSet("webp")}
+          sizes={sizes}
+          width={width}
+          height={height}
+          alt={decorative ? "" : alt}
+          loading={priority ? "eager" : "lazy"}
+          fetchPriority={priority ? "high" : "auto"}
+          decoding={priority ? "sync" : "async"}
+          onError={() => setFailedPath(path)}
+        />
+      </picture>
+    </Container>
+  );
+}

@@ -1,0 +1,112 @@
+import { formatDate } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { sampleBasis } from "./sampleBasis";
+import type { PriceEvidence as Evidence, PriceSample } from "./types";
+
+const Container = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+  max-width: 40rem;
+`;
+
+const Samples = styled.dl`
+  ${tabularNums}
+  display: grid;
+  gap: ${theme.space[1]};
+
+  > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: baseline;
+    gap: 0 ${theme.space[2]};
+    padding-block: ${theme.space[1]};
+    border-top: 1px solid ${theme.color.line};
+  }
+
+  dd {
+    text-align: right;
+  }
+`;
+
+const Basis = styled.dd`
+  ${muted}
+  grid-column: 1 / -1;
+
+  && {
+    text-align: left;
+  }
+`;
+
+const Cars = styled.details`
+  ${muted}
+  ${tabularNums}
+
+  summary {
+    display: list-item;
+    width: fit-content;
+    padding-block: ${theme.space[1]};
+    cursor: pointer;
+  }
+
+  ul {
+    padding: 0;
+    list-style: none;
+  }
+
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 ${theme.space[2]};
+    padding-block: ${theme.space.half};
+    border-bottom: 1px solid ${theme.color.line};
+  }
+`;
+
+const Note = styled.p`
+  ${muted}
+`;
+
+function Sample({ name, sample }: { name: string; sample: PriceSample }) {
+  const { low, median, high } = sample;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{median === null ? "Not enough data" : median}</dd>
+      <Basis>
+        {median !== null && `Median; from ${low} to ${high}. `}
+        {sampleBasis(sample)}
+      </Basis>
+    </div>
+  );
+}
+
+/** What cars like one are offered for and were sold for on this site, and what that rests on. */
+export function PriceEvidence({ evidence }: { evidence: Evidence }) {
+  const { asked: asking, sold, cars } = evidence;
+  return (
+    <Container>
+      <Note>The same make and model, at most three years older or younger, as recorded on this site.</Note>
+      <Samples>
+        <Sample name="Sold here" sample={sold} />
+        <Sample name="For sale here" sample={asking} />
+      </Samples>
+      {cars.length > 0 && (
+        <Cars>
+          <summary>The cars behind these figures</summary>
+          <ul>
+            {cars.map(({ vehicleId, year, make, model, price, kind, at }) => (
+              <li key={vehicleId}>
+                <Link to={`/listings/${vehicleId}`}>{`${year} ${make} ${model}`}</Link>
+                <span>{price}</span>
+                <span>{`${kind === "sold" ? "Sold" : "Asked since"} ${formatDate(at)}`}</span>
+              </li>
+            ))}
+          </ul>
+        </Cars>
+      )}
+    </Container>
+  );
+}

@@ -1,0 +1,111 @@
+import { ApiError } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextField } from "@shared/form/fields";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import { useState } from "react";
+import styled from "styled-components";
+import { loginFailure, useSignIn } from "./useSignIn";
+
+const Column = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+`;
+
+const Message = styled.p`
+  ${muted}
+`;
+
+const LinkRow = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 ${theme.space[2]};
+`;
+
+const TextLink = styled.button`
+  min-height: ${theme.minTouchTarget};
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${theme.color.ink};
+  font-size: ${theme.fontSize.small};
+  cursor: pointer;
+  text-decoration: underline;
+  text-decoration-thickness: 1px;
+  text-underline-offset: 0.2em;
+`;
+
+interface Props {
+  /** What the server gave with the right password. */
+  readonly challenge: string;
+  readonly onDone?: () => void;
+  /** The log-in has to begin again: why, when it was not the reader's wish. */
+  readonly onRestart: (reason: string | null) => void;
+}
+
+/** The second step of a log-in: a code of the authenticator, or one that was kept for when it is lost. */
+export function SecondFactorForm({ challenge, onDone, onRestart }: Props) {
+  const { loginWithCode } = useSignIn();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isRecovery, setRecovery] = useState(false);
+  return (
+    <Form
+      key={isRecovery ? "recovery" : "code"}
+      initialValues={{ code: "" }}
+      onSubmit={async ({ code }) => {
+        setFailure(null);
+        await loginWithCode(challenge, code);
+        onDone?.();
+      }}
+      onFailure={(error) => {
+        const isExpired = error instanceof ApiError && error.status === 401 && error.problem?.secondFactor !== true;
+        if (isExpired) onRestart(loginFailure(error));
+        else if (!(error instanceof ApiError && error.problem?.fields?.code)) setFailure(loginFailure(error));
+      }}
+    >
+      {({ isSubmitting }) => (
+        <>
+          <Message>
+            {isRecovery ? "Enter one of your recovery codes. It works once." : "Enter the code from your authenticator"}
+          </Message>
+          {isRecovery ? (
+            <TextField
+              name="code"
+              label="Recovery code"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+            />
+          ) : (
+            <TextField
+              name="code"
+              label="Code"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={12}
+              autoFocus
+            />
+          )}
+          <Column>
+            {failure && <FormError role="alert">{failure}</FormError>}
+            <Button type="submit" variant="primary" wide disabled={isSubmitting}>
+              {isSubmitting ? "Logging in" : "Login"}
+            </Button>
+            <LinkRow>
+              <TextLink type="button" onClick={() => setRecovery(!isRecovery)}>
+                {isRecovery ? "Use the authenticator" : "Use a recovery code"}
+              </TextLink>
+              <TextLink type="button" onClick={() => onRestart(null)}>
+                Start over
+              </TextLink>
+            </LinkRow>
+          </Column>
+        </>
+      )}
+    </Form>
+  );
+}

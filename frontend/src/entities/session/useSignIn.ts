@@ -1,0 +1,116 @@
+import { ApiError } from "@shared/api/error";
+import { sendJson } from "@shared/api/sendJson";
+import type { User } from "@shared/api/types";
+import { displayName } from "@shared/session/displayName";
+import { useIdentity } from "@shared/session/IdentityProvider";
+import { brandName } from "@shared/site/brand";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { useCallback } from "react";
+import { logInWithPasskey, wasCancelledByUser } from "./passkeys";
+import type { LoggedIn } from "./types";
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface Registration extends Credentials {
+  readonly name: string;
+  readonly email: string;
+  /** The token of the invitation that brings them; accepted with the registration, if it can be. */
+  readonly invitation?: string;
+}
+
+/** Why somebody could not be let in: what the server says, else the specification's sentence for what it leaves unsaid. */
+function failureMessage(error: unknown, fallback: string): string {
+  // A server that cannot be reached has not judged a password.
+  if (!(error instanceof ApiError)) return "The server could not be reached. Please try again in a moment.";
+  return error.userMessage ?? fallback;
+}
+
+export const loginFailure = (error: unknown): string => failureMessage(error, "Invalid username or password");
+
+export const registrationFailure = (error: unknown): string =>
+  failureMessage(error, "Please try again with different credentials");
+
+/** What the log-in took back, in words. */
+function reactivationNote(returned: LoggedIn["returned"]): string {
+  switch (returned) {
+    case "deactivated":
+      return " Your account is active again.";
+    case "closing":
+      return " Your account is kept, and active again.";
+    default:
+      return "";
+  }
+}
+
+/** What a log-in waits for its code with, when the password was right and a code is asked for besides. */
+export const challengeOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.problem?.secondFactor === true ? (error.problem.challenge ?? null) : null;
+
+/** The ways to become somebody here. Each says how it went, and passes a failure on to the form. */
+export function useSignIn() {
+  const { setIdentity } = useIdentity();
+  const { notify } = useToast();
+
+  const welcome = useCallback(
+    async ({ returned, ...user }: LoggedIn): Promise<void> => {
+      setIdentity(user);
+      notify({
+        title: "Login Successful",
+        description: `Welcome back, ${displayName(user)}!${reactivationNote(returned)}`,
+      });
+    },
+    [setIdentity, notify],
+  );
+
+  /** Answers the challenge of the second step, when there is one. */
+  const login = useCallback(
+    async (credentials: Credentials): Promise<string | null> => {
+      try {
+        await welcome(await sendJson<LoggedIn>("POST", "/api/login", credentials));
+        return null;
+      } catch (error) {
+        const challenge = challengeOf(error);
+        if (challenge) return challenge;
+        notify({ title: "Login failed", description: loginFailure(error), variant: "destructive" });
+        throw error;
+      }
+    },
+    [welcome, notify],
+  );
+
+  const loginWithCode = useCallback(
+    async (challenge: string, code: string): Promise<void> =>
+      welcome(await sendJson<LoggedIn>("POST", "/api/login/second-factor", { challenge, code })),
+    [welcome],
+  );
+
+  /** False when the reader closed what their browser asked them. */
+  const loginWithPasskey = useCallback(async (): Promise<boolean> => {
+    try {
+      await welcome(await logInWithPasskey());
+      return true;
+    } catch (error) {
+      if (wasCancelledByUser(error)) return false;
+      throw error;
+    }
+  }, [welcome]);
+
+  const register = useCallback(
+    async (registration: Registration): Promise<void> => {
+      try {
+        const user = await sendJson<User>("POST", "/api/register", registration);
+        setIdentity(user);
+        notify({ title: "Registration Successful", description: `Welcome to ${brandName()}, ${displayName(user)}!` });
+      } catch (error) {
+        notify({ title: "Registration failed", description: registrationFailure(error), variant: "destructive" });
+        throw error;
+      }
+    },
+    [setIdentity, notify],
+  );
+
+  return { login, loginWithCode, loginWithPasskey, register };
+}

@@ -1,0 +1,77 @@
+import { Picture } from "@entities/picture/Picture";
+import type { UploadedPicture } from "@entities/picture/types";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { useState } from "react";
+import styled from "styled-components";
+
+const STRIP_SIZES = "(min-width: 56em) 40rem, 92vw";
+
+const Thumbnails = styled.ul`
+  display: flex;
+  gap: ${theme.space[1]};
+  margin-top: ${theme.space[1]};
+  padding: 0;
+  overflow-x: auto;
+  scrollbar-width: thin;
+  list-style: none;
+
+  li {
+    flex: none;
+    width: 5rem;
+  }
+
+  button {
+    display: block;
+    width: 100%;
+    padding: 0 0 ${theme.space.half};
+    border: 0;
+    border-bottom: 2px solid ${theme.color.unmarked};
+    background: none;
+    cursor: pointer;
+  }
+
+  button[aria-current="true"] {
+    border-bottom-color: ${theme.color.ink};
+  }
+`;
+
+const Caption = styled.p`
+  ${muted}
+  ${tabularNums}
+  margin-top: ${theme.space.half};
+`;
+
+interface PictureStripProps {
+  readonly pictures: readonly UploadedPicture[];
+  readonly make: string;
+  readonly model: string;
+}
+
+/** The pictures of a submission: one large, the others below it. */
+export function PictureStrip({ pictures, make, model }: PictureStripProps) {
+  const [selected, setSelected] = useState(0);
+  const picture = pictures[Math.min(selected, pictures.length - 1)] ?? null;
+  return (
+    <div>
+      <Picture key={picture?.path ?? ""} picture={picture} sizes={STRIP_SIZES} make={make} model={model} />
+      {picture?.alt && <Caption>{picture.alt}</Caption>}
+      {pictures.length > 1 && (
+        <Thumbnails aria-label="All pictures">
+          {pictures.map((item, index) => (
+            <li key={item.path}>
+              <button
+                type="button"
+                aria-label={`Picture ${index + 1} of ${pictures.length}${item.alt ? `: ${item.alt}` : ""}`}
+                aria-current={index === selected}
+                onClick={() => setSelected(index)}
+              >
+                <Picture picture={item} sizes="5rem" make={make} model="" decorative />
+              </button>
+            </li>
+          ))}
+        </Thumbnails>
+      )}
+    </div>
+  );
+}

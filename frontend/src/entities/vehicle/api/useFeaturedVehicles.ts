@@ -1,0 +1,9 @@
+import { cacheKey } from "@shared/api/cacheKeys";
+import { api, unwrap } from "@shared/api/client";
+import { useQuery } from "@shared/api/query";
+import type { VehicleCard } from "../types";
+
+/** The vehicles that the home page leads with. */
+export function useFeaturedVehicles() {
+  return useQuery<VehicleCard[]>(cacheKey("/api/vehicles/featured"), () => unwrap(api.GET("/api/vehicles/featured")));
+}

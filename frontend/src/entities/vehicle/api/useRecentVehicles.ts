@@ -1,0 +1,9 @@
+import { cacheKey } from "@shared/api/cacheKeys";
+import { api, unwrap } from "@shared/api/client";
+import { useQuery } from "@shared/api/query";
+import type { RecentVehicle } from "../types";
+
+/** What has lately come in. */
+export function useRecentVehicles() {
+  return useQuery<RecentVehicle[]>(cacheKey("/api/vehicles/recent"), () => unwrap(api.GET("/api/vehicles/recent")));
+}

@@ -1,0 +1,14 @@
+import { cacheKey } from "@shared/api/cacheKeys";
+import { api, unwrap } from "@shared/api/client";
+import { useQuery } from "@shared/api/query";
+import type { VehicleFacets } from "../types";
+import type { VehicleQuery } from "./useVehicles";
+
+/** The options of the filters, counted beside the filters of a query. `null` asks nothing. */
+export function useVehicleFacets(query: VehicleQuery | null) {
+  return useQuery<VehicleFacets>(
+    query && cacheKey("/api/vehicles/facets", query),
+    () => unwrap(api.GET("/api/vehicles/facets", { params: { query: query ?? {} } })),
+    { keepPreviousData: true },
+  );
+}

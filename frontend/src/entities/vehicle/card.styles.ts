@@ -1,0 +1,157 @@
+import { theme } from "@shared/theme/theme";
+import { label, muted, tabularNums } from "@shared/theme/typography";
+import styled from "styled-components";
+
+/** The card's parts, with heights that do not depend on what is in them: the skeleton is made of the same. */
+export const Card = styled.article`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+`;
+
+export const PictureArea = styled.div`
+  position: relative;
+`;
+
+export const TitleRow = styled.div`
+  position: relative;
+  margin-top: ${theme.space[2]};
+  font-family: ${theme.fontFamily.serif};
+  font-size: ${theme.fontSize.lead};
+  line-height: 1.25;
+`;
+
+export const Title = styled.h3`
+  font-size: inherit;
+  line-height: inherit;
+
+  a {
+    text-decoration: none;
+  }
+
+  /* The whole card follows the link in its title. */
+  a::after {
+    content: "";
+    position: absolute;
+    inset: 0;
+  }
+
+  a:focus-visible {
+    outline: none;
+  }
+
+  a:focus-visible::after {
+    outline: 2px solid ${theme.color.focus};
+    outline-offset: 4px;
+  }
+`;
+
+/* The first line leaves room for the price, which stands on its baseline; the second has the whole width. */
+export const TitleLine = styled.span`
+  display: block;
+
+  &:first-child {
+    max-width: calc(100% - 7.5rem);
+  }
+
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+export const Price = styled.p`
+  ${tabularNums}
+  position: absolute;
+  top: 0;
+  right: 0;
+`;
+
+export const Caption = styled.p`
+  ${muted}
+  ${tabularNums}
+  height: 1.3125rem;
+  margin-top: ${theme.space.half};
+  overflow: hidden;
+  line-height: 1.3125rem;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+export const Chips = styled.ul`
+  ${tabularNums}
+  display: flex;
+  height: 1.25rem;
+  margin-top: ${theme.space[1]};
+  padding: 0;
+  overflow: hidden;
+
+  li {
+    flex: none;
+    overflow: hidden;
+    color: ${theme.color.inkMuted};
+    font-size: ${theme.fontSize.label};
+    line-height: 1.25rem;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  li:first-child {
+    flex: 0 1 auto;
+    min-width: 0;
+  }
+
+  li + li {
+    margin-left: ${theme.space[1]};
+    padding-left: ${theme.space[1]};
+    border-left: 1px solid ${theme.color.line};
+  }
+`;
+
+export const CardBadge = styled.p`
+  ${label}
+  position: absolute;
+  top: ${theme.space[2]};
+  left: ${theme.space[2]};
+  padding: ${theme.space.half} ${theme.space[1]};
+  background: ${theme.color.surface};
+  color: ${theme.color.ink};
+  line-height: 1.2;
+`;
+
+export const CardActions = styled.div`
+  position: absolute;
+  display: flex;
+  top: ${theme.space.half};
+  right: ${theme.space.half};
+  z-index: ${theme.zIndex.raised};
+
+  /* A disc smaller than what the finger hits, so that the car keeps its picture. */
+  button::before {
+    content: "";
+    position: absolute;
+    inset: 0.3125rem;
+    z-index: -1;
+    border-radius: ${theme.radius.round};
+    background: ${theme.color.surface};
+  }
+
+  button {
+    position: relative;
+    z-index: 0;
+  }
+
+  button:hover {
+    opacity: 1;
+    color: ${theme.color.accent};
+  }
+`;
+
+/** One column on a phone, then two, three, four as room allows. */
+export const VehicleGrid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
+  gap: ${theme.space[5]} ${theme.space[3]};
+  padding: 0;
+  list-style: none;
+`;

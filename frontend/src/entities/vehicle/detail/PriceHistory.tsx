@@ -1,0 +1,156 @@
+import { formatDate } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { useId } from "react";
+import styled from "styled-components";
+import type { VehicleDetail } from "../types";
+import { CHART, chartPoints, stepPath } from "./priceChart";
+
+type PriceEvent = VehicleDetail["priceHistory"][number];
+
+const eventLabels: Readonly<Record<PriceEvent["kind"], string>> = {
+  asked: "Asked",
+  changed: "Changed to",
+  sold: "Sold at",
+};
+
+const Chart = styled.svg`
+  ${tabularNums}
+  width: 100%;
+  max-width: 40rem;
+  height: auto;
+  color: ${theme.color.ink};
+  font-size: 0.875rem;
+
+  /* The drawing shrinks with the screen; its words must not. */
+  ${theme.media.belowMedium} {
+    font-size: 1.375rem;
+  }
+
+  text {
+    fill: currentcolor;
+  }
+
+  text[data-muted] {
+    fill: ${theme.color.inkMuted};
+  }
+
+  path {
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 1.5;
+  }
+
+  line {
+    stroke: ${theme.color.line};
+  }
+
+  circle {
+    fill: ${theme.color.surface};
+    stroke: currentcolor;
+    stroke-width: 1.5;
+  }
+`;
+
+const TableDetails = styled.details`
+  ${muted}
+  ${tabularNums}
+
+  summary {
+    display: list-item;
+    width: fit-content;
+    padding-block: ${theme.space[1]};
+    cursor: pointer;
+  }
+
+  table {
+    border-collapse: collapse;
+  }
+
+  th,
+  td {
+    padding: ${theme.space.half} ${theme.space[4]} ${theme.space.half} 0;
+    border-bottom: 1px solid ${theme.color.line};
+    font-weight: 400;
+    text-align: left;
+  }
+`;
+
+/** Which points are named in the drawing; the table has them all. */
+const isLabelled = (count: number, index: number): boolean => count <= 4 || index === 0 || index === count - 1;
+
+/** Every step, also those that were corrected. */
+function PriceTable({ steps }: { steps: readonly PriceEvent[] }) {
+  return (
+    <TableDetails>
+      <summary>Prices as a table</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">What happened</th>
+            <th scope="col">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ at, kind, price, isCorrected }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are never reordered, and may be equal
+            <tr key={index}>
+              <td>{formatDate(at)}</td>
+              <td>{isCorrected ? `${eventLabels[kind]} (corrected since)` : eventLabels[kind]}</td>
+              <td>{isCorrected ? <del>{price}</del> : price}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableDetails>
+  );
+}
+
+/** What was asked, when, and what was paid. */
+export function PriceHistory({ history: all }: { history: readonly PriceEvent[] }) {
+  const id = useId();
+  // Corrected steps stand in the table alone.
+  const history = all.filter(({ isCorrected }) => !isCorrected);
+  const [first] = history;
+  const last = history.at(-1);
+  if (!first || !last) return null;
+  if (history.length === 1) {
+    return (
+      <>
+        <p>{`${first.kind === "sold" ? "Sold at" : "Asked at"} ${first.price} since ${formatDate(first.at)}; unchanged.`}</p>
+        {all.length > 1 && <PriceTable steps={all} />}
+      </>
+    );
+  }
+  const points = chartPoints(history);
+  const baseline = CHART.height - CHART.bottom;
+  return (
+    <>
+      <Chart viewBox={`0 0 ${CHART.width} ${CHART.height}`} role="img" aria-labelledby={id}>
+        <title id={id}>
+          {`From ${first.price} on ${formatDate(first.at)} to ${last.price} on ${formatDate(last.at)}, in ${history.length} steps.`}
+        </title>
+        <line x1="0" x2={CHART.width} y1={baseline + 34} y2={baseline + 34} />
+        <path d={stepPath(points)} />
+        {points.map(({ x, y, label, event }, index) => (
+          <g key={`${event.at} ${event.kind}`}>
+            <circle cx={x} cy={y} r="4" />
+            {isLabelled(points.length, index) && (
+              <text x={label.x} y={label.y} textAnchor={label.anchor}>
+                {event.price}
+              </text>
+            )}
+          </g>
+        ))}
+        <text data-muted x="0" y={CHART.height - 4}>
+          {formatDate(first.at)}
+        </text>
+        <text data-muted x={CHART.width} y={CHART.height - 4} textAnchor="end">
+          {formatDate(last.at)}
+        </text>
+      </Chart>
+      <PriceTable steps={all} />
+    </>
+  );
+}

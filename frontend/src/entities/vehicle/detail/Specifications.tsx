@@ -1,0 +1,69 @@
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import { useEffect, useRef, useState } from "react";
+import styled from "styled-components";
+import { SmallLabel } from "./detail.styles";
+import { parseSpecification } from "./vehicleText";
+
+/** More than this is a build sheet, which only some want to read to its end. */
+const COLLAPSED_COUNT = 24;
+
+const List = styled.ul`
+  columns: 2 18rem;
+  column-gap: ${theme.space[5]};
+
+  li {
+    padding-block: ${theme.space[1]};
+    border-bottom: 1px solid ${theme.color.line};
+    break-inside: avoid;
+  }
+
+  li > span:first-child:not(:only-child) {
+    display: block;
+  }
+`;
+
+const Details = styled.span`
+  ${muted}
+  display: block;
+  line-height: 1.5;
+`;
+
+const More = styled.div`
+  margin-top: ${theme.space[3]};
+`;
+
+/** Everything that the car is made of and came with: up to a hundred entries, some as long as a paragraph. */
+export function Specifications({ specs }: { specs: readonly string[] }) {
+  const [isExpanded, setExpanded] = useState(false);
+  const firstRevealed = useRef<HTMLLIElement>(null);
+  // The button is gone; whoever pressed it reads on where it stood.
+  useEffect(() => {
+    if (isExpanded) firstRevealed.current?.focus({ preventScroll: true });
+  }, [isExpanded]);
+  const shown = isExpanded ? specs : specs.slice(0, COLLAPSED_COUNT);
+  return (
+    <>
+      <List role="list">
+        {shown.map((spec, index) => {
+          const { label, text, details } = parseSpecification(spec);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and their order never changes
+            <li key={index} {...(index === COLLAPSED_COUNT && { ref: firstRevealed, tabIndex: -1 })}>
+              {label && <SmallLabel>{label}</SmallLabel>}
+              {label && " "}
+              <span>{text}</span>
+              {details && <Details>{details}</Details>}
+            </li>
+          );
+        })}
+      </List>
+      {specs.length > shown.length && (
+        <More>
+          <Button onClick={() => setExpanded(true)}>{`Show all ${specs.length} specifications`}</Button>
+        </More>
+      )}
+    </>
+  );
+}

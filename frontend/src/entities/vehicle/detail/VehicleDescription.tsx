@@ -1,0 +1,85 @@
+import type { RichNode } from "@shared/api/types";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import { RichText } from "@shared/ui/RichText";
+import { useEffect, useRef, useState } from "react";
+import styled from "styled-components";
+
+/** About two screens of text. What is longer is opened by whoever wants the whole story. */
+const COLLAPSED_LENGTH = 3000;
+/** Not worth a button of its own. */
+const MIN_HIDDEN_LENGTH = 800;
+
+const Text = styled.div`
+  pre {
+    overflow-x: auto;
+  }
+
+  table {
+    display: block;
+    max-width: 100%;
+    overflow-x: auto;
+    border-collapse: collapse;
+  }
+
+  th,
+  td {
+    padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} 0;
+    border-bottom: 1px solid ${theme.color.line};
+    text-align: left;
+  }
+
+  blockquote {
+    margin-inline: 0;
+    padding-left: ${theme.space[2]};
+    border-left: 1px solid ${theme.color.inkMuted};
+  }
+
+  button {
+    margin-top: ${theme.space[3]};
+  }
+`;
+
+/* Goes on as if there had been no fold. */
+const RevealedText = styled.div`
+  margin-top: ${theme.space[2]};
+`;
+
+const textLength = (node: RichNode): number =>
+  typeof node === "string" ? node.length : node.children.reduce((sum, child) => sum + textLength(child), 0);
+
+/** How many whole paragraphs stand before the fold; all of them when little would be left. */
+export function foldIndexOf(content: readonly RichNode[]): number {
+  const isExpanded = content.reduce((sum, node) => sum + textLength(node), 0);
+  if (isExpanded <= COLLAPSED_LENGTH + MIN_HIDDEN_LENGTH) return content.length;
+  let length = 0;
+  const index = content.findIndex((node) => {
+    length += textLength(node);
+    return length >= COLLAPSED_LENGTH;
+  });
+  return index + 1;
+}
+
+/** What the seller tells about the car. */
+export function VehicleDescription({ content }: { content: readonly RichNode[] }) {
+  const [isExpanded, setExpanded] = useState(false);
+  const restRef = useRef<HTMLDivElement>(null);
+  // The button is gone; whoever pressed it reads on where it stood.
+  useEffect(() => {
+    if (isExpanded) restRef.current?.focus({ preventScroll: true });
+  }, [isExpanded]);
+  const foldIndex = foldIndexOf(content);
+  return (
+    <Text>
+      <RichText content={content.slice(0, foldIndex)} />
+      {isExpanded && (
+        <RevealedText ref={restRef} tabIndex={-1}>
+          <RichText content={content.slice(foldIndex)} />
+        </RevealedText>
+      )}
+      {!isExpanded && foldIndex < content.length && (
+        <Button onClick={() => setExpanded(true)}>Read the whole description</Button>
+      )}
+    </Text>
+  );
+}

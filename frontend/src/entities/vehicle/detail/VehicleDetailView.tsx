@@ -1,0 +1,96 @@
+import type { StatedFact } from "@entities/question/types";
+import { theme } from "@shared/theme/theme";
+import type { ReactNode } from "react";
+import styled from "styled-components";
+import { vehicleCaption } from "../labels";
+import type { VehicleDetail } from "../types";
+import { ActionPanel } from "./ActionPanel";
+import { BodyArea, DetailGrid, DetailSection, FactLine, PageWidth, PanelArea, VehicleTitle } from "./detail.styles";
+import { FactsTable } from "./FactsTable";
+import { Gallery } from "./Gallery";
+import { PriceHistory } from "./PriceHistory";
+import { Specifications } from "./Specifications";
+import { VehicleBreadcrumbs } from "./VehicleBreadcrumbs";
+import { VehicleDescription } from "./VehicleDescription";
+import { statusSentence, vehicleName } from "./vehicleText";
+
+const Banner = styled.p`
+  padding: ${theme.space[1]} ${theme.space[2]};
+  background: ${theme.color.ink};
+  color: ${theme.color.surface};
+  text-align: center;
+`;
+
+interface VehicleDetailViewProps {
+  readonly vehicle: VehicleDetail;
+  /** As its seller sees it before it is listed: it leads nowhere, and nobody can ask about it yet. */
+  readonly isPreview?: boolean;
+  /** What was answered when somebody asked, and stands among the facts. */
+  readonly statedFacts?: readonly StatedFact[];
+  /** What cars like it cost. */
+  readonly comparables?: ReactNode;
+  /** What else belongs to its page, in sections. */
+  readonly children?: ReactNode;
+}
+
+/** Everything that is known of one vehicle, from its pictures to its price history. */
+export function VehicleDetailView({
+  vehicle,
+  isPreview = false,
+  statedFacts = [],
+  comparables,
+  children,
+}: VehicleDetailViewProps) {
+  const name = vehicleName(vehicle);
+  const banner = statusSentence(vehicle);
+  return (
+    <article>
+      {!isPreview && (
+        <PageWidth>
+          <VehicleBreadcrumbs make={vehicle.make} name={name} />
+        </PageWidth>
+      )}
+      {banner && <Banner>{banner}</Banner>}
+      <Gallery vehicle={vehicle} />
+      <DetailGrid>
+        <header>
+          <VehicleTitle>{name}</VehicleTitle>
+          <FactLine>{vehicleCaption({ ...vehicle, year: "" })}</FactLine>
+        </header>
+        <PanelArea aria-label="Price and contact" inert={isPreview}>
+          <ActionPanel vehicle={vehicle} />
+        </PanelArea>
+        <BodyArea>
+          <DetailSection aria-label="Facts">
+            <FactsTable vehicle={vehicle} statedFacts={statedFacts} />
+          </DetailSection>
+          {vehicle.descriptionContent.length > 0 && (
+            <DetailSection>
+              <h2>Description</h2>
+              <VehicleDescription content={vehicle.descriptionContent} />
+            </DetailSection>
+          )}
+          {vehicle.specs.length > 0 && (
+            <DetailSection>
+              <h2>Specifications</h2>
+              <Specifications specs={vehicle.specs} />
+            </DetailSection>
+          )}
+          {vehicle.priceHistory.length > 0 && (
+            <DetailSection>
+              <h2>Price history</h2>
+              <PriceHistory history={vehicle.priceHistory} />
+            </DetailSection>
+          )}
+          {comparables && (
+            <DetailSection>
+              <h2>Comparable cars</h2>
+              {comparables}
+            </DetailSection>
+          )}
+          {children}
+        </BodyArea>
+      </DetailGrid>
+    </article>
+  );
+}

@@ -1,0 +1,79 @@
+import { theme } from "@shared/theme/theme";
+import { label, tabularNums } from "@shared/theme/typography";
+import styled from "styled-components";
+
+/** The page between its margins, without the margins above and below. */
+export const PageWidth = styled.div`
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
+  margin-inline: auto;
+
+  ${theme.media.medium} {
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
+  }
+`;
+
+/** Title, panel, then everything else; on a wide screen the panel stays beside it all. */
+export const DetailGrid = styled(PageWidth)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[4]};
+  padding-top: ${theme.space[5]};
+
+  ${theme.media.medium} {
+    grid-template-columns: minmax(0, 1fr) 19rem;
+    grid-template-rows: auto 1fr;
+    column-gap: ${theme.space[6]};
+    padding-top: ${theme.space[6]};
+  }
+
+  ${theme.media.large} {
+    grid-template-columns: minmax(0, 1fr) 22rem;
+    column-gap: ${theme.space[8]};
+  }
+`;
+
+export const PanelArea = styled.aside`
+  ${theme.media.medium} {
+    grid-column: 2;
+    grid-row: 1 / span 2;
+
+    & > div {
+      position: sticky;
+      top: 7rem;
+    }
+  }
+
+  @media print {
+    break-inside: avoid;
+  }
+`;
+
+export const BodyArea = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[6]};
+`;
+
+export const VehicleTitle = styled.h1`
+  font-size: ${theme.fontSize.heading};
+  overflow-wrap: anywhere;
+`;
+
+export const FactLine = styled.p`
+  ${tabularNums}
+  margin-top: ${theme.space[1]};
+  color: ${theme.color.inkMuted};
+`;
+
+/** One part of the sheet, under its heading. */
+export const DetailSection = styled.section`
+  & > h2 {
+    margin-bottom: ${theme.space[3]};
+    font-size: ${theme.fontSize.title};
+  }
+`;
+
+export const SmallLabel = styled.span`
+  ${label}
+  color: ${theme.color.inkMuted};
+`;

@@ -1,0 +1,144 @@
+import { theme } from "@shared/theme/theme";
+import { label, tabularNums } from "@shared/theme/typography";
+import styled from "styled-components";
+
+/** The dark of the studio from edge to edge, whatever the theme. */
+export const GalleryBand = styled.section`
+  position: relative;
+  background: ${theme.color.stage};
+  color: ${theme.color.stageInk};
+`;
+
+/** As high as the picture is at full width, and never so high that the name of the car falls off the screen. */
+export const GalleryStage = styled.div`
+  position: relative;
+  height: min(62.5vw, max(20rem, 100dvh - 21rem));
+  touch-action: pan-y pinch-zoom;
+`;
+
+export const GalleryFooter = styled.div`
+  display: grid;
+  grid-template-columns: minmax(max-content, 1fr) auto minmax(0, 1fr);
+  align-items: center;
+  gap: ${theme.space[2]};
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
+  min-height: ${theme.minTouchTarget};
+  margin-inline: auto;
+
+  ${theme.media.medium} {
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
+    padding-bottom: ${theme.space[1]};
+  }
+
+  & > :last-child {
+    justify-self: end;
+  }
+
+  button {
+    color: inherit;
+  }
+`;
+
+export const PictureKind = styled.p`
+  ${label}
+  opacity: 0.8;
+`;
+
+export const Counter = styled.p`
+  ${label}
+  ${tabularNums}
+`;
+
+export const Thumbnails = styled.ul`
+  display: flex;
+  gap: ${theme.space[1]};
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
+  margin: ${theme.space[1]} auto 0;
+  overflow-x: auto;
+  scrollbar-width: thin;
+
+  ${theme.media.medium} {
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
+  }
+
+  li {
+    flex: none;
+    width: 6rem;
+  }
+
+  button {
+    display: block;
+    width: 100%;
+    padding: 0 0 ${theme.space.half};
+    border: 0;
+    border-bottom: 2px solid ${theme.color.unmarked};
+    background: none;
+    cursor: pointer;
+    opacity: 0.75;
+  }
+
+  button:hover,
+  button[aria-current="true"] {
+    opacity: 1;
+  }
+
+  button[aria-current="true"] {
+    border-bottom-color: ${theme.color.ink};
+  }
+`;
+
+export const GalleryArrow = styled.div<{ $side: "left" | "right" }>`
+  position: absolute;
+  top: calc(50% - ${theme.minTouchTarget} / 2);
+  ${({ $side }) => $side}: ${theme.space[1]};
+  z-index: ${theme.zIndex.raised};
+
+  button {
+    color: ${theme.color.stageInk};
+  }
+
+  ${theme.media.medium} {
+    ${({ $side }) => $side}: ${theme.space[4]};
+  }
+`;
+
+/** Where there is no picture: the name of the car, set as on a title page. */
+export const GalleryPlaceholder = styled.div`
+  display: grid;
+  place-content: center;
+  gap: ${theme.space[2]};
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
+  min-height: clamp(14rem, 28vw, 24rem);
+  margin-inline: auto;
+  padding: ${theme.space[5]} ${theme.space[3]};
+  border: 1px solid ${theme.color.line};
+  outline: 1px solid ${theme.color.line};
+  outline-offset: -0.625rem;
+  background: ${theme.color.surfaceRaised};
+  text-align: center;
+
+  ${theme.media.medium} {
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
+  }
+`;
+
+export const PlaceholderLabel = styled.p`
+  ${label}
+  ${tabularNums}
+  color: ${theme.color.inkMuted};
+`;
+
+/* Some models are a sentence: those are set smaller, and still in at most three lines. */
+export const PlaceholderName = styled.p<{ $long: boolean }>`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 3;
+  max-width: ${({ $long }) => ($long ? "34ch" : "22ch")};
+  margin-inline: auto;
+  overflow: hidden;
+  font-family: ${theme.fontFamily.serif};
+  font-size: ${({ $long }) => ($long ? theme.fontSize.heading : theme.fontSize.display)};
+  line-height: 1.15;
+  overflow-wrap: anywhere;
+  text-wrap: balance;
+`;

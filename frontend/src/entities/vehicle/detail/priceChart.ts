@@ -1,0 +1,46 @@
+import type { VehicleDetail } from "../types";
+
+type PriceEvent = VehicleDetail["priceHistory"][number];
+
+/** The drawing's own units; it is scaled to the width there is. */
+export const CHART = { width: 640, height: 240, left: 8, right: 8, top: 40, bottom: 64 } as const;
+
+/** Between a point and its price. */
+const LABEL_OFFSET = 8;
+
+export interface ChartPoint {
+  readonly x: number;
+  readonly y: number;
+  /** Where its price is written: outside the step that leads to it. */
+  readonly label: { readonly x: number; readonly y: number; readonly anchor: "start" | "end" };
+  readonly event: PriceEvent;
+}
+
+const scaleLinear = (value: number, [from, to]: [number, number], [start, end]: [number, number]): number =>
+  from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
+
+/** Where each price stands: time from left to right, money from bottom to top. */
+export function chartPoints(history: readonly PriceEvent[]): ChartPoint[] {
+  const times = history.map(({ at }) => Date.parse(at));
+  const prices = history.map(({ priceNumeric }) => priceNumeric);
+  const span = (values: number[]): [number, number] => [Math.min(...values), Math.max(...values)];
+  return history.map((event, index) => {
+    const x = scaleLinear(Date.parse(event.at), span(times), [CHART.left, CHART.width - CHART.right]);
+    const y = scaleLinear(event.priceNumeric, span(prices), [CHART.height - CHART.bottom, CHART.top]);
+    const isPriceDrop = event.priceNumeric < (prices[index - 1] ?? event.priceNumeric);
+    const hasRoomOnLeft = x > CHART.width * 0.2;
+    const label = {
+      x: hasRoomOnLeft ? x - LABEL_OFFSET : x,
+      y: isPriceDrop ? y + 3 * LABEL_OFFSET : y - LABEL_OFFSET - 4,
+      anchor: hasRoomOnLeft ? ("end" as const) : ("start" as const),
+    };
+    return { event, x, y, label };
+  });
+}
+
+/** A price holds until the next one: steps, not slopes. */
+export function stepPath(points: readonly ChartPoint[]): string {
+  return points
+    .map(({ x, y }, index) => (index === 0 ? `M${x.toFixed(1)} ${y.toFixed(1)}` : `H${x.toFixed(1)}V${y.toFixed(1)}`))
+    .join("");
+}

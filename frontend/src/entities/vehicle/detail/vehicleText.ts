@@ -1,0 +1,65 @@
+import type { Picture } from "@entities/picture/types";
+import { formatDate } from "@shared/format";
+import type { VehicleCard, VehicleDetail } from "../types";
+
+/** As a reader calls it: "2020 Ferrari 812 Superfast". */
+export function vehicleName({ year, make, model }: Pick<VehicleCard, "year" | "make" | "model">): string {
+  return `${year} ${make} ${model}`;
+}
+
+/** What kind of picture one looks at, because a drawing proves nothing about the car. */
+export const pictureKindLabels: Readonly<Record<Picture["kind"], string>> = {
+  illustration: "Studio illustration",
+  drawing: "Engineering drawing",
+  photograph: "Photograph",
+};
+
+type Status = VehicleCard["status"];
+
+export const vehicleStatusLabels: Readonly<Record<Status, string>> = {
+  live: "For sale",
+  under_offer: "Under offer",
+  sold: "Sold",
+  withdrawn: "Withdrawn",
+};
+
+/** What a status means for whoever reads it now; a car that is simply for sale needs no explanation. */
+export function statusSentence({
+  status,
+  priceHistory,
+}: Pick<VehicleDetail, "status" | "priceHistory">): string | null {
+  if (status === "under_offer") return "A buyer has made an offer. You can still ask, and be told if it falls through.";
+  if (status === "withdrawn") return "This vehicle is no longer offered.";
+  if (status !== "sold") return null;
+  const sale = priceHistory.findLast(({ kind, isCorrected }) => kind === "sold" && !isCorrected);
+  return sale ? `This vehicle was sold on ${formatDate(sale.at)}.` : "This vehicle has been sold.";
+}
+
+/** The number that the concierge finds it by on the telephone. */
+export function stockNumber(id: number): string {
+  return String(id).padStart(5, "0");
+}
+
+const SHOWROOM_TOWNS = ["chicago", "lake forest", "evanston", "milwaukee", "madison"];
+
+/** Which of our own places a vehicle stands at, if any. */
+export function showroomTown(location: string): string | undefined {
+  const normalized = location.toLowerCase();
+  return SHOWROOM_TOWNS.find((town) => normalized.startsWith(town));
+}
+
+/** A specification with its parts told apart, so that a list of a hundred can be scanned. */
+export interface Specification {
+  readonly label: string | null;
+  readonly text: string;
+  readonly details: string | null;
+}
+
+/** "Exterior: Laguna Blue" has a label, "Premium Package (seats, audio)" has details. */
+export function parseSpecification(spec: string): Specification {
+  const labelled = /^([A-Z][\w /&-]{1,23}): (\S.*)$/s.exec(spec);
+  const packaged = /^([^(]{3,80}) \((.{24,})\)$/s.exec(spec);
+  if (packaged?.[1] && packaged[2]) return { label: null, text: packaged[1], details: packaged[2] };
+  if (labelled?.[1] && labelled[2]) return { label: labelled[1], text: labelled[2], details: null };
+  return { label: null, text: spec, details: null };
+}

@@ -1,0 +1,126 @@
+import { Picture } from "@entities/picture/Picture";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { describe, expect, it, vi } from "vitest";
+import { sampleFeatured, sampleRecent, sampleVehicles } from "./fixtures";
+import type { VehicleCard as Vehicle } from "./types";
+import { VehicleCard } from "./VehicleCard";
+
+const ferrari = sampleVehicles[0] as Vehicle;
+
+const show = (card: Parameters<typeof VehicleCard>[0]) =>
+  render(
+    <MemoryRouter>
+      <VehicleCard {...card} />
+    </MemoryRouter>,
+  );
+
+describe("a vehicle's card", () => {
+  it("says what a buyer asks, and leads to the vehicle", () => {
+    show({ vehicle: ferrari });
+    const link = screen.getByRole("link", { name: "Ferrari 812 Superfast" });
+    expect(link).toHaveAttribute("href", `/listings/1/${ferrari.slug}`);
+    expect(screen.getByText("$425,000")).toBeInTheDocument();
+    expect(screen.getByText("2020 · 4,200 miles · Chicago, IL")).toBeInTheDocument();
+    expect(screen.getByText("Featured")).toBeInTheDocument();
+    expect(within(screen.getByRole("list", { name: "Specifications" })).getAllByRole("listitem")).toHaveLength(3);
+  });
+
+  it("leaves out what was not stated", () => {
+    show({ vehicle: { ...ferrari, miles: "", milesNumeric: null, location: "" } });
+    expect(screen.getByText("2020")).toBeInTheDocument();
+  });
+
+  it("shows three specifications of many", () => {
+    show({ vehicle: { ...ferrari, specs: ["one", "two", "three", "four"] } });
+    expect(screen.getByText("three")).toBeInTheDocument();
+    expect(screen.queryByText("four")).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["sold", "Sold"],
+    ["under_offer", "Under Offer"],
+  ] as const)("marks a %s vehicle before praising it", (status, words) => {
+    show({ vehicle: { ...ferrari, status } });
+    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.queryByText("Featured")).not.toBeInTheDocument();
+  });
+
+  it("tells whether it is saved and passes the press on", async () => {
+    const onToggleSaved = vi.fn();
+    show({ vehicle: ferrari, saved: true, onToggleSaved });
+    const heart = screen.getByRole("button", { name: "Save Ferrari 812 Superfast", pressed: true });
+    await userEvent.click(heart);
+    expect(onToggleSaved).toHaveBeenCalledWith(ferrari);
+  });
+
+  it("of the samples says so, leads nowhere and cannot be kept", () => {
+    show({ vehicle: ferrari, sample: true, onToggleSaved: vi.fn() });
+    expect(screen.getByText("Sample")).toBeInTheDocument();
+    expect(screen.queryByRole("link")).not.toBeInTheDocument();
+    expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  });
+});
+
+describe("a picture", () => {
+  const props = { sizes: "50vw", make: "Ferrari", model: "812 Superfast" };
+
+  it("offers each width in both formats, and its own size so that nothing moves", () => {
+    const { container } = render(<Picture {...props} picture={ferrari.cover} />);
+    const image = screen.getByRole("img", { name: ferrari.cover?.alt ?? "" });
+    expect(image).toHaveAttribute("width", "1600");
+    expect(image).toHaveAttribute("height", "1000");
+    expect(image).toHaveAttribute("loading", "lazy");
+    expect(image.getAttribute("srcset")).toContain("/plates/ferrari-812-superfast/400.webp 400w");
+    const source = container.querySelector("source[type='image/avif']");
+    expect(source?.getAttribute("srcset")?.split(", ")).toHaveLength(4);
+    expect(source).toHaveAttribute("sizes", "50vw");
+  });
+
+  it("is fetched first when the page opens with it", () => {
+    render(<Picture {...props} picture={ferrari.cover} priority />);
+    expect(screen.getByRole("img")).toHaveAttribute("loading", "eager");
+    expect(screen.getByRole("img")).toHaveAttribute("fetchpriority", "high");
+  });
+
+  it("is set in type where there is none, and where it cannot be fetched", () => {
+    const { rerender } = render(<Picture {...props} picture={null} />);
+    expect(screen.getByText("812 Superfast")).toBeInTheDocument();
+    rerender(<Picture {...props} picture={ferrari.cover} />);
+    expect(screen.queryByText("812 Superfast")).not.toBeInTheDocument();
+    fireEvent.error(screen.getByRole("img"));
+    expect(screen.getByText("812 Superfast")).toBeInTheDocument();
+  });
+});
+
+describe("the sample inventory", () => {
+  it("is the specification's, in its order", () => {
+    expect(sampleVehicles.map(({ make, model }) => `${make} ${model}`)).toEqual([
+      "Ferrari 812 Superfast",
+      "Porsche 911 GT3",
+      "Lamborghini Aventador SVJ",
+      "Aston Martin DBS Superleggera",
+      "McLaren 720S",
+      "Porsche Taycan Turbo S",
+      "Ferrari F8 Tributo",
+      "Bugatti Chiron",
+    ]);
+    expect(sampleVehicles.slice(0, 2).map(({ badge }) => badge?.variant)).toEqual(["featured", "new"]);
+    expect(sampleFeatured).toHaveLength(4);
+    expect(sampleRecent.map(({ title }) => title)).toEqual([
+      "Porsche 911 Carrera RS 2.7",
+      "Ferrari F40",
+      "Lamborghini Miura P400 SV",
+      "Mercedes-Benz 300 SL",
+    ]);
+  });
+
+  it("says each price and year the same way twice", () => {
+    for (const { price, priceNumeric, year, yearNumeric, milesNumeric, miles } of sampleVehicles) {
+      expect(price.replace(/\D/g, "")).toBe(String(priceNumeric));
+      expect(year).toBe(String(yearNumeric));
+      expect(miles.replace(/\D/g, "")).toBe(String(milesNumeric));
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { ApiError, errorMessage } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextField } from "@shared/form/fields";
+import { formatDate } from "@shared/format";
+import { useEndSession } from "@shared/session/useEndSession";
+import { useSession } from "@shared/session/useSession";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
+import { Dialog } from "@shared/ui/Dialog";
+import { type ReactNode, useState } from "react";
+import { object, string } from "yup";
+import { FormFooter, UNREACHABLE } from "./accountLayout";
+import { deactivateAccount, deleteAccount } from "./api/closeAccount";
+
+/** Long enough to read a date, and to write it down. */
+const TOAST_DURATION_MS = 20_000;
+
+interface ClosureValues {
+  username: string;
+  password: string;
+  code: string;
+}
+
+const initialValues: ClosureValues = { username: "", password: "", code: "" };
+
+const password = string().required("Please enter your password");
+const code = string().default("");
+
+interface ClosureDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description: ReactNode;
+  readonly action: string;
+  /** The name that has to be typed, where one has to. */
+  readonly username?: string;
+  readonly onConfirm: (values: ClosureValues) => Promise<void>;
+}
+
+/** Asks once more, and for what shows that it is oneself. */
+function ClosureDialog({ open, onOpenChange, title, description, action, username, onConfirm }: ClosureDialogProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [needsCode, setNeedsCode] = useState(false);
+  const usernameMatches = string()
+    .default("")
+    .test("name", `Please type your username, ${username}`, (typed) =>
+      username === undefined ? true : typed.trim().toLowerCase() === username.toLowerCase(),
+    );
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+      <Form
+        initialValues={initialValues}
+        schema={object({ username: usernameMatches, password, code })}
+        onSubmit={async (values) => {
+          setFailure(null);
+          await onConfirm(values);
+        }}
+        onFailure={(problem) => {
+          const fields = problem instanceof ApiError ? (problem.problem?.fields ?? {}) : {};
+          if ("code" in fields) setNeedsCode(true);
+          setFailure(Object.keys(fields).length === 0 ? errorMessage(problem, UNREACHABLE) : null);
+        }}
+      >
+        {({ isSubmitting }) => (
+          <>
+            {username !== undefined && (
+              <TextField
+                name="username"
+                label={`Type your username, ${username}`}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+            <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+            {needsCode && (
+              <TextField
+                name="code"
+                label="Authentication code"
+                hint="From your authenticator, or one of your recovery codes"
+                autoComplete="one-time-code"
+              />
+            )}
+            <FormFooter>
+              {failure && <FormError role="alert">{failure}</FormError>}
+              <Button type="submit" variant="destructive" disabled={isSubmitting}>
+                {action}
+              </Button>
+            </FormFooter>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Goes home as nobody in particular, and says what happened. */
+function useSignOutWithToast() {
+  const endSession = useEndSession();
+  const { notify } = useToast();
+  return async (title: string, description: string) => {
+    await endSession();
+    notify({ title, description, duration: TOAST_DURATION_MS });
+  };
+}
+
+/** A rest, which the next log-in ends. */
+export function DeactivateSection() {
+  const [isOpen, setOpen] = useState(false);
+  const signOutWithToast = useSignOutWithToast();
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Deactivate account</Button>
+      <ClosureDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Deactivate your account"
+        description="You are logged out everywhere, other members no longer see your profile, and no notices are mailed. Everything is kept. Log in whenever you like, and your account is active again."
+        action="Deactivate"
+        onConfirm={async (values) => {
+          await deactivateAccount(values);
+          await signOutWithToast("Account Deactivated", "It is active again as soon as you log in.");
+        }}
+      />
+    </>
+  );
+}
+
+/** The end of an account, which a log-in within a fortnight takes back. */
+export function CloseAccountSection() {
+  const [isOpen, setOpen] = useState(false);
+  const { user } = useSession();
+  const signOutWithToast = useSignOutWithToast();
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Delete account</Button>
+      <ClosureDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Delete your account"
+        description="You are logged out everywhere at once. After 14 days your profile, your lists, your files and what you asked us are deleted for good; what you wrote in the forum stays as written by a former member. Log in before then to keep your account."
+        action="Delete my account"
+        {...(user && { username: user.username })}
+        onConfirm={async (values) => {
+          const { erasedAt } = await deleteAccount(values.username.trim(), values);
+          const until = erasedAt ? `on ${formatDate(erasedAt)}` : "after 14 days";
+          await signOutWithToast(
+            "Account Closed",
+            `Everything about it is deleted ${until}. Log in before then to keep it.`,
+          );
+        }}
+      />
+    </>
+  );
+}

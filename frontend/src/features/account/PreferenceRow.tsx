@@ -1,0 +1,36 @@
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import type { PropsWithChildren } from "react";
+import styled from "styled-components";
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+  max-width: 40rem;
+  padding-block: ${theme.space[1]};
+  border-bottom: 1px solid ${theme.color.line};
+`;
+
+const Name = styled.p`
+  font-weight: 500;
+`;
+
+const Hint = styled.p`
+  ${muted}
+  font-size: ${theme.fontSize.small};
+`;
+
+/** A choice beside what it means. */
+export function PreferenceRow({ label, hint, children }: PropsWithChildren<{ label: string; hint: string }>) {
+  return (
+    <Row>
+      <div>
+        <Name>{label}</Name>
+        <Hint>{hint}</Hint>
+      </div>
+      {children}
+    </Row>
+  );
+}

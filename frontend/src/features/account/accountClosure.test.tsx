@@ -1,0 +1,199 @@
+import { useSession } from "@shared/session/useSession";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes, useLocation } from "react-router-dom";
+import { describe, expect, it } from "vitest";
+import { PrivacyTab } from "./PrivacyTab";
+import type { DataExport, Preferences } from "./types";
+
+const both = { email: true, inApp: true };
+const preferences: Preferences = {
+  sessionTimeoutMinutes: 30,
+  notifications: {
+    priceAlerts: both,
+    newListings: both,
+    appointments: both,
+    marketReports: both,
+    specialEvents: both,
+    forum: both,
+    ownAffairs: both,
+  },
+  notSentYet: ["marketReports", "specialEvents"],
+  digest: "none",
+  privacy: {
+    profileVisibility: "verified",
+    collectionPrivacy: "private-only",
+    analyticsSharing: false,
+    activityStatus: false,
+  },
+};
+
+const none: DataExport = { state: "none", progress: 0, size: null, requestedAt: null, expiresAt: null };
+const building: DataExport = { ...none, state: "building", progress: 40, requestedAt: "2026-11-21T15:00:00.000Z" };
+const ready: DataExport = {
+  ...building,
+  state: "ready",
+  progress: 100,
+  size: 12_345,
+  expiresAt: "2026-11-28T15:00:00.000Z",
+};
+
+const problem = (status: number, body: object) => HttpResponse.json({ status, ...body }, { status });
+
+/** The server holds one thing after the other, each once it was asked for; the last stays. */
+function holds(...exports: DataExport[]) {
+  let looks = 0;
+  server.use(
+    http.get("/api/user/export", () => {
+      looks += 1;
+      return HttpResponse.json(exports[Math.min(looks, exports.length) - 1]);
+    }),
+  );
+}
+
+function Frame() {
+  return (
+    <>
+      <p data-testid="where">{useLocation().pathname}</p>
+      <p data-testid="who">{useSession().user?.username ?? "nobody"}</p>
+    </>
+  );
+}
+
+function open() {
+  signIn();
+  server.use(http.get("/api/user/preferences", () => HttpResponse.json(preferences)));
+  return renderAt(
+    "/account",
+    <>
+      <Frame />
+      <Routes>
+        <Route path="/account" element={<PrivacyTab />} />
+        <Route path="/" element={<h1>Home</h1>} />
+      </Routes>
+    </>,
+  );
+}
+
+/** Answers a call, and keeps what was sent. */
+function answers(method: "post" | "delete", path: string, response: () => Response) {
+  const sent: unknown[] = [];
+  server.use(
+    http[method](path, async ({ request }) => {
+      const text = await request.text();
+      sent.push(text === "" ? null : JSON.parse(text));
+      return response();
+    }),
+  );
+  return sent;
+}
+
+describe("one's own data", () => {
+  it("is put together, and then downloaded", async () => {
+    holds(none, building, ready);
+    const sent = answers("post", "/api/user/export", () => HttpResponse.json(building, { status: 202 }));
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Export my data" }));
+    expect(await screen.findByRole("progressbar")).toHaveAttribute("value", "40");
+    expect(sent).toEqual([null]);
+    const link = await screen.findByRole("link", { name: "Download" }, { timeout: 5000 });
+    expect(link).toHaveAttribute("href", "/api/user/export/file");
+    expect(screen.getByText(/^A ZIP archive of 12\.1 KB, here until November 28, 2026\.$/)).toBeInTheDocument();
+  });
+
+  it("says what the server says when it may not be asked for again", async () => {
+    holds(ready);
+    const message = "Your data was put together three times today; please try again in 600 minutes";
+    answers("post", "/api/user/export", () => problem(429, { message }));
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Export again" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(message);
+    expect(screen.getByRole("link", { name: "Download" })).toBeInTheDocument();
+  });
+
+  it("can be asked for again when it could not be put together", async () => {
+    holds({ ...none, state: "failed" });
+    open();
+    expect(await screen.findByText(/could not be put together/)).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Export my data" })).toBeEnabled();
+  });
+});
+
+describe("a rest", () => {
+  it("takes the password, and leads home as nobody", async () => {
+    holds(none);
+    const sent = answers("post", "/api/user/deactivate", () => new HttpResponse(null, { status: 204 }));
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Deactivate account" }));
+    const dialog = screen.getByRole("dialog", { name: "Deactivate your account" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
+    expect(await within(dialog).findByText("Please enter your password")).toBeInTheDocument();
+    await userEvent.type(within(dialog).getByLabelText("Password"), "correct horse");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
+    expect(await screen.findByRole("heading", { name: "Home" })).toBeInTheDocument();
+    expect(await screen.findByText("Account Deactivated")).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByTestId("who")).toHaveTextContent("nobody"));
+    expect(sent).toEqual([{ password: "correct horse" }]);
+  });
+
+  it("asks for a code when the server wants one", async () => {
+    holds(none);
+    const message = "Please enter the code of your authenticator";
+    answers("post", "/api/user/deactivate", () => problem(422, { message, fields: { code: message } }));
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Deactivate account" }));
+    const dialog = screen.getByRole("dialog");
+    expect(within(dialog).queryByLabelText("Authentication code")).not.toBeInTheDocument();
+    await userEvent.type(within(dialog).getByLabelText("Password"), "correct horse");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
+    const field = await within(dialog).findByLabelText("Authentication code");
+    const sent = answers("post", "/api/user/deactivate", () => new HttpResponse(null, { status: 204 }));
+    await userEvent.type(field, "123456");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Deactivate" }));
+    await waitFor(() => expect(sent).toEqual([{ password: "correct horse", code: "123456" }]));
+  });
+});
+
+describe("the end", () => {
+  it("takes the name as well, and says until when one can return", async () => {
+    holds(none);
+    const sent = answers("delete", "/api/user", () => HttpResponse.json({ erasedAt: "2026-12-05T15:00:00.000Z" }));
+    open();
+    await waitFor(() => expect(screen.getByTestId("who")).toHaveTextContent("ada_l"));
+    await userEvent.click(await screen.findByRole("button", { name: "Delete account" }));
+    const dialog = screen.getByRole("dialog", { name: "Delete your account" });
+    expect(dialog).toHaveTextContent("After 14 days");
+    const name = within(dialog).getByLabelText("Type your username, ada_l");
+    await userEvent.type(name, "somebody");
+    await userEvent.type(within(dialog).getByLabelText("Password"), "correct horse");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete my account" }));
+    await waitFor(() => expect(name).toBeInvalid());
+    expect(sent).toEqual([]);
+    await userEvent.clear(name);
+    await userEvent.type(name, "ada_l");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete my account" }));
+    expect(
+      await screen.findByText("Everything about it is deleted on December 5, 2026. Log in before then to keep it."),
+    ).toBeInTheDocument();
+    expect(screen.getByTestId("where")).toHaveTextContent("/");
+    expect(sent).toEqual([{ username: "ada_l", password: "correct horse" }]);
+  });
+
+  it("says why somebody has to stay", async () => {
+    holds(none);
+    const message = "You are the only concierge with an account; make somebody else an admin before you leave";
+    answers("delete", "/api/user", () => problem(409, { message }));
+    open();
+    await waitFor(() => expect(screen.getByTestId("who")).toHaveTextContent("ada_l"));
+    await userEvent.click(await screen.findByRole("button", { name: "Delete account" }));
+    const dialog = screen.getByRole("dialog");
+    await userEvent.type(within(dialog).getByLabelText(/Type your username/), "ada_l");
+    await userEvent.type(within(dialog).getByLabelText("Password"), "correct horse");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Delete my account" }));
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent(message);
+  });
+});

@@ -1,0 +1,134 @@
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { ErrorState } from "@shared/ui/ErrorState";
+import { Skeleton } from "@shared/ui/Skeleton";
+import type { PropsWithChildren, ReactNode } from "react";
+import styled from "styled-components";
+
+/** What a failure is called that the server did not name. */
+export const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+
+const SectionContainer = styled.section`
+  display: grid;
+  gap: ${theme.space[3]};
+  padding-block: ${theme.space[5]};
+
+  & + & {
+    border-top: 1px solid ${theme.color.line};
+  }
+
+  &:first-child {
+    padding-top: 0;
+  }
+
+  ${theme.media.medium} {
+    grid-template-columns: 18rem minmax(0, 1fr);
+    gap: ${theme.space[6]};
+  }
+`;
+
+const Title = styled.h2`
+  font-size: ${theme.fontSize.lead};
+`;
+
+const Description = styled.p`
+  ${muted}
+  margin-top: ${theme.space[1]};
+`;
+
+/** The one width of what is filled in. */
+export const FormColumn = styled.div`
+  max-width: ${theme.maxWidth.form};
+`;
+
+/** Under a form: what went wrong, and the button. */
+export const FormFooter = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${theme.space[2]};
+`;
+
+/** One matter of the account: what it is, and beside it what can be done. */
+export function Section({
+  title,
+  description,
+  children,
+}: PropsWithChildren<{ title: string; description?: ReactNode }>) {
+  return (
+    <SectionContainer aria-label={title}>
+      <div>
+        <Title>{title}</Title>
+        {description !== undefined && <Description>{description}</Description>}
+      </div>
+      <div>{children}</div>
+    </SectionContainer>
+  );
+}
+
+/** The place of a form whose values are on their way. */
+export function FormSkeleton({ height, label }: { height: string; label: string }) {
+  return (
+    <FormColumn aria-busy="true" role="status" aria-label={label}>
+      <Skeleton $height={height} />
+    </FormColumn>
+  );
+}
+
+/** Instead of values that could not be read. */
+export function LoadError({ title, reason, onRetry }: { title: string; reason: string; onRetry: () => void }) {
+  return (
+    <ErrorState title={title} onRetry={onRetry}>
+      {reason}
+    </ErrorState>
+  );
+}
+
+/** Things that can be taken away, one a row. */
+export const ItemList = styled.ul`
+  margin-bottom: ${theme.space[3]};
+  padding: 0;
+  list-style: none;
+
+  &:focus-visible {
+    outline-offset: ${theme.space.half};
+  }
+`;
+
+/** One of them, and its button. */
+export const Item = styled.li`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+  padding-block: ${theme.space[2]};
+  border-bottom: 1px solid ${theme.color.line};
+
+  &:first-child {
+    padding-top: 0;
+  }
+
+  & > div {
+    min-width: 0;
+  }
+
+  & > button {
+    flex: none;
+  }
+`;
+
+/** What an entry is called. */
+export const ItemTitle = styled.h3`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 ${theme.space[1]};
+  font-size: ${theme.fontSize.lead};
+  overflow-wrap: anywhere;
+`;
+
+/** What else is known of it. */
+export const ItemDetail = styled.p`
+  ${muted}
+  ${tabularNums}
+  overflow-wrap: anywhere;
+`;

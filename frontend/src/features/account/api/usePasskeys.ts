@@ -1,0 +1,34 @@
+import type { Reauth } from "@entities/account/api/useTwoFactor";
+import { cacheKey } from "@shared/api/cacheKeys";
+import { api, unwrap } from "@shared/api/client";
+import { useQuery } from "@shared/api/query";
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import type { Passkey } from "../types";
+
+const PASSKEYS_KEY = "/api/user/passkeys";
+
+/** The member's passkeys, the oldest first. */
+export function usePasskeys() {
+  return useQuery<Passkey[]>(cacheKey(PASSKEYS_KEY), () => unwrap(api.GET(PASSKEYS_KEY)));
+}
+
+/** Lets the device make a passkey, and adds it. */
+export async function addPasskey(reauth: Reauth): Promise<Passkey> {
+  const [{ startRegistration }, { ceremony, options }] = await Promise.all([
+    import(/* webpackChunkName: "passkeys" */ "@simplewebauthn/browser"),
+    unwrap(api.POST("/api/user/passkeys/start", { body: reauth })),
+  ]);
+  const credential = await startRegistration({
+    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  });
+  return unwrap(
+    api.POST("/api/user/passkeys/finish", {
+      body: { ceremony, answer: credential as unknown as Record<string, never> },
+    }),
+  );
+}
+
+/** Removes a passkey: it opens nothing any more. */
+export async function removePasskey(id: number, reauth: Reauth): Promise<void> {
+  await api.DELETE("/api/user/passkeys/{id}", { params: { path: { id } }, body: reauth });
+}

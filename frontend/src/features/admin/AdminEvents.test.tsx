@@ -1,0 +1,117 @@
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { POLL_INTERVAL_MS } from "./AdminEvents";
+import AdminPage from "./AdminPage";
+
+/** A stream under the test's own hand. */
+class TestStream {
+  static all: TestStream[] = [];
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  close = vi.fn();
+  readonly #hear = new Map<string, (event: { data: string }) => void>();
+
+  constructor(readonly url: string) {
+    TestStream.all.push(this);
+  }
+
+  addEventListener(type: string, hear: (event: { data: string }) => void): void {
+    this.#hear.set(type, hear);
+  }
+
+  tell(data: string): void {
+    act(() => this.#hear.get("cases")?.({ data }));
+  }
+}
+
+let waiting = 0;
+
+function open() {
+  signIn({ isAdmin: true });
+  server.use(
+    http.get("/api/admin/queues", () => HttpResponse.json([{ queue: "inquiries", waiting, promisedDays: 1 }])),
+  );
+  renderAt(
+    "/admin",
+    <Routes>
+      <Route path="/admin" element={<AdminPage />} />
+    </Routes>,
+  );
+}
+
+const inquiries = (count: number) => screen.findByRole("link", { name: new RegExp(`^${count} ?Inquiries`) });
+
+function show(state: "hidden" | "visible"): void {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+}
+
+beforeEach(() => {
+  waiting = 0;
+  TestStream.all = [];
+  vi.stubGlobal("EventSource", TestStream);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it("counts a new case as soon as the server tells of it", async () => {
+  open();
+  await inquiries(0);
+  expect(TestStream.all.map(({ url }) => url)).toEqual(["/api/admin/live"]);
+  waiting = 1;
+  TestStream.all[0]?.tell('{"queue":"inquiries"}');
+  await inquiries(1);
+});
+
+it("reads again what it may have missed before the stream was open", async () => {
+  open();
+  await inquiries(0);
+  waiting = 2;
+  act(() => TestStream.all[0]?.onopen?.());
+  await inquiries(2);
+});
+
+it("looks by itself while it hears nothing", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal("EventSource", undefined);
+  open();
+  await inquiries(0);
+  waiting = 3;
+  await act(() => vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS));
+  await inquiries(3);
+});
+
+it("holds no stream in a tab that nobody sees", async () => {
+  open();
+  await inquiries(0);
+  show("hidden");
+  expect(TestStream.all[0]?.close).toHaveBeenCalled();
+  show("visible");
+  expect(TestStream.all).toHaveLength(2);
+});
+
+it("asks who is still here when the server refuses the stream", async () => {
+  let asked = 0;
+  open();
+  await inquiries(0);
+  server.use(
+    http.get("/api/user", () => {
+      asked += 1;
+      return HttpResponse.json({}, { status: 401 });
+    }),
+  );
+  const [stream] = TestStream.all;
+  if (stream) stream.readyState = 2;
+  act(() => stream?.onerror?.());
+  await waitFor(() => expect(asked).toBe(1));
+  expect(stream?.close).toHaveBeenCalled();
+});

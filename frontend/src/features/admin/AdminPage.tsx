@@ -1,0 +1,149 @@
+import { useShortcutPreference } from "@shared/shortcuts/preference";
+import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
+import { ButtonLink } from "@shared/ui/Button";
+import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
+import { StatePanel } from "@shared/ui/ErrorState";
+import { PageTitle } from "@shared/ui/Page";
+import { Spinner } from "@shared/ui/Spinner";
+import { Switch } from "@shared/ui/Switch";
+import { useScrollActiveIntoView } from "@shared/ui/useScrollActiveIntoView";
+import { Suspense } from "react";
+import { NavLink, useParams } from "react-router-dom";
+import styled from "styled-components";
+import { AdminEvents } from "./AdminEvents";
+import { Overview, sections } from "./sections";
+
+const Container = styled.div`
+  display: flex;
+  flex-direction: column;
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
+  margin-inline: auto;
+  padding-block: ${theme.space[2]} ${theme.space[8]};
+
+  ${theme.media.medium} {
+    display: grid;
+    grid-template-columns: 11rem minmax(0, 1fr);
+    gap: ${theme.space[4]};
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
+    padding-block: ${theme.space[4]} ${theme.space[12]};
+  }
+`;
+
+/* A column where there is room; else its parts stand above and below the section. */
+const Sidebar = styled.div`
+  display: contents;
+
+  ${theme.media.medium} {
+    display: grid;
+    gap: ${theme.space[3]};
+    align-self: start;
+    position: sticky;
+    top: ${theme.space[12]};
+  }
+`;
+
+/* A strip that scrolls under a thumb; a column where there is room. */
+const Menu = styled.nav`
+  display: flex;
+  gap: ${theme.space[3]};
+  margin-bottom: ${theme.space[3]};
+  overflow-x: auto;
+  border-bottom: 1px solid ${theme.color.line};
+
+  ${theme.media.medium} {
+    flex-direction: column;
+    gap: 0;
+    margin: 0;
+    overflow: visible;
+    border: 0;
+  }
+`;
+
+const Shortcuts = styled.div`
+  order: 1;
+  padding-top: ${theme.space[3]};
+  color: ${theme.color.inkMuted};
+
+  ${theme.media.medium} {
+    padding: 0 0 0 ${theme.space[2]};
+  }
+`;
+
+const MenuEntry = styled(NavLink)`
+  ${label}
+  display: flex;
+  flex: none;
+  align-items: center;
+  min-height: ${theme.minTouchTarget};
+  border-bottom: 2px solid ${theme.color.unmarked};
+  color: ${theme.color.inkMuted};
+  text-decoration: none;
+
+  &:hover,
+  &[aria-current="page"] {
+    color: ${theme.color.ink};
+  }
+
+  &[aria-current="page"] {
+    border-bottom-color: ${theme.color.ink};
+    font-weight: 600;
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  ${theme.media.medium} {
+    padding-left: ${theme.space[2]};
+    border-bottom: 0;
+    border-left: 2px solid ${theme.color.line};
+
+    &[aria-current="page"] {
+      border-left-color: ${theme.color.ink};
+    }
+  }
+`;
+
+/** The concierge's desk: its menu, and the section that is open. */
+export default function AdminPage() {
+  const { section } = useParams();
+  const shortcuts = useShortcutPreference();
+  const menu = useScrollActiveIntoView<HTMLElement>("[aria-current=page]", section ?? "");
+  const Section = section === undefined ? Overview : sections.find(({ path }) => path === section)?.page;
+  return (
+    <Container>
+      <Sidebar>
+        <Menu ref={menu} aria-label="Desk">
+          <MenuEntry to="/admin" end>
+            Overview
+          </MenuEntry>
+          {sections.map(({ path, label: name }) => (
+            <MenuEntry key={path} to={`/admin/${path}`}>
+              {name}
+            </MenuEntry>
+          ))}
+        </Menu>
+        <Shortcuts>
+          <Switch label="Keyboard shortcuts" checked={shortcuts.isOn} onChange={shortcuts.setOn} />
+        </Shortcuts>
+      </Sidebar>
+      <AdminEvents>
+        <div>
+          <ErrorBoundary resetKey={section ?? ""}>
+            <Suspense fallback={<Spinner />}>{Section ? <Section /> : <SectionNotFound />}</Suspense>
+          </ErrorBoundary>
+        </div>
+      </AdminEvents>
+    </Container>
+  );
+}
+
+function SectionNotFound() {
+  return (
+    <StatePanel>
+      <PageTitle>There is no such section</PageTitle>
+      <ButtonLink to="/admin">Go to the overview</ButtonLink>
+    </StatePanel>
+  );
+}

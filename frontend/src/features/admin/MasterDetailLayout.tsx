@@ -1,0 +1,257 @@
+import { errorMessage } from "@shared/api/error";
+import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { useShortcutPreference } from "@shared/shortcuts/preference";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { ArrowLeftIcon } from "@shared/ui/icons";
+import { Skeleton } from "@shared/ui/Skeleton";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useLocation, useParams } from "react-router-dom";
+import styled from "styled-components";
+import { useListHotkeys } from "./useListHotkeys";
+
+/** The one h1 of a section. */
+export const SectionTitle = styled.h1`
+  margin-bottom: ${theme.space[3]};
+  font-size: ${theme.fontSize.title};
+`;
+
+const Head = styled.header<{ $isOpen: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[1]} ${theme.space[3]};
+  margin-bottom: ${theme.space[2]};
+
+  & > h1 {
+    margin: 0;
+  }
+
+  /* What narrows the queue stays with the queue. */
+  ${theme.media.belowMedium} {
+    ${({ $isOpen }) => $isOpen && "& > :not(h1) { display: none; }"}
+  }
+`;
+
+const Columns = styled.div<{ $isOpen: boolean }>`
+  border-top: 1px solid ${theme.color.line};
+
+  ${theme.media.belowMedium} {
+    & > :${({ $isOpen }) => ($isOpen ? "first" : "last")}-child {
+      display: none;
+    }
+  }
+
+  ${theme.media.medium} {
+    display: grid;
+    grid-template-columns: minmax(16rem, 22rem) minmax(0, 1fr);
+  }
+`;
+
+/* Scrolls by itself where both are seen, so that the case stays where it is. */
+const ListColumn = styled.div`
+  ${theme.media.medium} {
+    position: sticky;
+    top: ${theme.space[12]};
+    align-self: start;
+    max-height: calc(100dvh - ${theme.space[16]});
+    overflow-y: auto;
+    border-right: 1px solid ${theme.color.line};
+  }
+`;
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Row = styled(Link)`
+  display: grid;
+  gap: ${theme.space.half};
+  padding: ${theme.space[2]} ${theme.space[2]} ${theme.space[2]} ${theme.space[1]};
+  border-bottom: 1px solid ${theme.color.line};
+  border-left: 2px solid ${theme.color.unmarked};
+  font-size: ${theme.fontSize.small};
+  text-decoration: none;
+  overflow-wrap: anywhere;
+
+  &:hover,
+  &[aria-current="true"] {
+    background: ${theme.color.surfaceRaised};
+  }
+
+  &[aria-current="true"] {
+    border-left-color: ${theme.color.ink};
+  }
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  & > :first-child {
+    font-family: ${theme.fontFamily.serif};
+    font-size: ${theme.fontSize.body};
+  }
+`;
+
+const DetailColumn = styled.div`
+  padding-block: ${theme.space[2]} ${theme.space[4]};
+
+  ${theme.media.medium} {
+    padding: ${theme.space[3]} 0 ${theme.space[4]} ${theme.space[4]};
+  }
+`;
+
+const Back = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: ${theme.space.half};
+  min-height: ${theme.minTouchTarget};
+  font-size: ${theme.fontSize.small};
+
+  ${theme.media.medium} {
+    display: none;
+  }
+`;
+
+const Hint = styled.p`
+  ${muted}
+  padding-block: ${theme.space[4]};
+`;
+
+const MoreRow = styled.div`
+  padding: ${theme.space[2]};
+`;
+
+interface MasterDetailLayoutProps<Item> {
+  /** The section's name, and its path under `/admin`. */
+  readonly title: string;
+  readonly path: string;
+  /** Filters and the like, beside the title. */
+  readonly toolbar?: ReactNode;
+  /** The queue; absent while it is on its way. */
+  readonly items: readonly Item[] | undefined;
+  readonly error?: unknown;
+  readonly onRetry: () => void;
+  readonly itemKey: (item: Item) => string;
+  /** Two or three short lines; the first is the name. */
+  readonly renderRow: (item: Item) => ReactNode;
+  /** What an empty queue says. */
+  readonly emptyText: string;
+  /** Fetches what follows; absent when this is all. */
+  readonly onLoadMore?: (() => void) | undefined;
+  /** The case of that key. */
+  readonly children: (key: string) => ReactNode;
+}
+
+/** A queue on the left, the case on the right; one of the two on a small screen. */
+export function MasterDetailLayout<Item>({ title, path, toolbar, children, ...queue }: MasterDetailLayoutProps<Item>) {
+  const { item } = useParams();
+  const { search } = useLocation();
+  const list = useRef<HTMLDivElement>(null);
+  const detailRef = useRef<HTMLDivElement>(null);
+  useListHotkeys(list);
+  const { isOn: hasShortcuts } = useShortcutPreference();
+  usePageTitle(title);
+  // Whoever opens a case goes on there, by eye and by keyboard.
+  const previousItem = useRef(item);
+  useEffect(() => {
+    const hasOpened = item !== undefined && item !== previousItem.current;
+    previousItem.current = item;
+    if (!hasOpened) return undefined;
+    // After the frame of all pages, which gives the focus to the page as a whole.
+    const frame = requestAnimationFrame(() => detailRef.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
+  }, [item]);
+  return (
+    <>
+      <Head $isOpen={item !== undefined}>
+        <SectionTitle>{title}</SectionTitle>
+        {toolbar}
+      </Head>
+      <Columns $isOpen={item !== undefined}>
+        <ListColumn ref={list}>
+          <ItemList {...queue} path={path} search={search} current={item} title={title} />
+        </ListColumn>
+        <DetailColumn ref={detailRef} tabIndex={-1} role="region" aria-label="Case">
+          {item === undefined ? (
+            <Hint>Choose a case.{hasShortcuts && " J and K move through the queue, Enter opens one."}</Hint>
+          ) : (
+            <>
+              <Back to={`/admin/${path}${search}`}>
+                <ArrowLeftIcon size={16} /> {title}
+              </Back>
+              {children(item)}
+            </>
+          )}
+        </DetailColumn>
+      </Columns>
+    </>
+  );
+}
+
+type ListProps<Item> = Omit<MasterDetailLayoutProps<Item>, "tools" | "children"> & {
+  current: string | undefined;
+  /** What the queue is narrowed to: opening a case must not widen it again. */
+  search: string;
+};
+
+function ItemList<Item>({
+  items,
+  error,
+  onRetry,
+  itemKey,
+  renderRow,
+  emptyText,
+  onLoadMore,
+  path,
+  search,
+  current,
+  title,
+}: ListProps<Item>) {
+  if (!items) {
+    return error ? (
+      <ErrorState title="The queue could not be read." onRetry={onRetry}>
+        {errorMessage(error, "The server could not be reached.")}
+      </ErrorState>
+    ) : (
+      <div role="status" aria-label={`Loading ${title}`}>
+        {["first", "second", "third"].map((detailRef) => (
+          <MoreRow key={detailRef}>
+            <Skeleton $height="3.5rem" />
+          </MoreRow>
+        ))}
+      </div>
+    );
+  }
+  if (items.length === 0) return <EmptyState title={emptyText} />;
+  return (
+    <>
+      <List aria-label={title}>
+        {items.map((item) => {
+          const key = itemKey(item);
+          return (
+            <li key={key}>
+              <Row
+                to={`/admin/${path}/${key}${search}`}
+                aria-current={key === current ? "true" : undefined}
+                data-queue-row
+              >
+                {renderRow(item)}
+              </Row>
+            </li>
+          );
+        })}
+      </List>
+      {onLoadMore && (
+        <MoreRow>
+          <Button onClick={onLoadMore}>Show more</Button>
+        </MoreRow>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { captureRequests } from "@test/forum";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { expect, it } from "vitest";
+import type { AccessRequestCase } from "../types";
+import AccessRequestsSection from "./AccessRequestsSection";
+
+it("asks for a fresh proof where a wish is answered with an invitation that is vouched for", async () => {
+  signIn({ isAdmin: true });
+  const request: AccessRequestCase = {
+    reference: "MQ-7F3K9Q2M",
+    name: "Bob",
+    email: "bob@example.com",
+    note: "I look for a Stratos.",
+    receivedAt: "2026-11-21T12:00:00.000Z",
+    state: "open",
+    invitation: null,
+    reason: null,
+  };
+  server.use(http.get("/api/admin/access-requests", () => HttpResponse.json([request])));
+  const sent = captureRequests("post", "/api/admin/access-requests/:reference/invitation", () =>
+    HttpResponse.json(request),
+  );
+  renderAt(
+    "/admin/access-requests/MQ-7F3K9Q2M",
+    <Routes>
+      <Route path="/admin/access-requests/:item?" element={<AccessRequestsSection />} />
+    </Routes>,
+  );
+  await userEvent.click(await screen.findByLabelText("Vouch: they are a collector as soon as they accept"));
+  await userEvent.type(screen.getByLabelText("Your own password"), "correct horse");
+  await userEvent.click(screen.getByRole("button", { name: "Send invitation" }));
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([{ note: "", preVetted: true, password: "correct horse" }]),
+  );
+});

@@ -1,0 +1,166 @@
+import { AdminReauthFields, EMPTY_REAUTH, toAdminReauth } from "@entities/account/AdminReauthFields";
+import { UNREACHABLE } from "@entities/membership/labels";
+import { pathUnder } from "@shared/api/cacheKeys";
+import { errorMessage } from "@shared/api/error";
+import { useInvalidate } from "@shared/api/query";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { CheckboxField, TextAreaField } from "@shared/form/fields";
+import { Select } from "@shared/form/Select";
+import { formatDate } from "@shared/format";
+import { Button } from "@shared/ui/Button";
+import { useState } from "react";
+import { CaseFacts, CaseSection, CaseText, HelpText } from "../admin.styles";
+import {
+  ACCESS_REQUESTS,
+  closeAccessRequest,
+  inviteAccessRequester,
+  singleAccessRequest,
+  useAccessRequests,
+} from "../api/accessRequests";
+import { useAssignees } from "../api/cases";
+import { CaseLoader, parseCaseReference } from "../CaseLoader";
+import { CaseFilePanel } from "../cases/CaseFilePanel";
+import { MasterDetailLayout } from "../MasterDetailLayout";
+import type { AccessRequestCase } from "../types";
+
+const stateOptions = [
+  { value: "open", label: "Open" },
+  { value: "answered", label: "Answered" },
+];
+
+/** Who asked to be let in. */
+export default function AccessRequestsSection() {
+  const [state, setState] = useState("open");
+  const { data, error, mutate } = useAccessRequests(state);
+  const assignees = useAssignees("access-requests");
+  return (
+    <MasterDetailLayout
+      title="Access requests"
+      path="access-requests"
+      toolbar={
+        <Select
+          aria-label="Which requests"
+          value={state}
+          options={stateOptions}
+          onChange={({ target }) => setState(target.value)}
+        />
+      }
+      items={data}
+      error={error}
+      onRetry={() => void mutate()}
+      itemKey={({ reference }) => reference}
+      renderRow={(request) => (
+        <>
+          <span>{request.name}</span>
+          <span>
+            {[request.reference, formatDate(request.receivedAt), assignees.get(request.reference)]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
+        </>
+      )}
+      emptyText="No request waits"
+    >
+      {(key) => (
+        <CaseLoader
+          key={key}
+          listItem={data?.find(({ reference }) => reference === key)}
+          isListLoaded={data !== undefined || error !== undefined}
+          request={singleAccessRequest(parseCaseReference(key))}
+          missingText="No request has this reference"
+        >
+          {(request) => <AccessRequestDetail request={request} />}
+        </CaseLoader>
+      )}
+    </MasterDetailLayout>
+  );
+}
+
+function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
+  const invalidate = useInvalidate();
+  const [failure, setFailure] = useState<string | null>(null);
+  const refresh = () => invalidate(pathUnder(ACCESS_REQUESTS));
+  const showError = (problem: unknown) => setFailure(errorMessage(problem, UNREACHABLE));
+  return (
+    <>
+      <h2>{request.name}</h2>
+      <CaseFacts
+        items={[
+          ["Reference", request.reference],
+          ["E-mail", request.email],
+          ["Received", formatDate(request.receivedAt)],
+          ["State", request.state],
+          ...(request.reason ? [["Reason", request.reason] as const] : []),
+        ]}
+      />
+      <CaseSection>
+        <h3>Note</h3>
+        <CaseText>{request.note}</CaseText>
+      </CaseSection>
+      <CaseFilePanel queue="access-requests" reference={request.reference} />
+      {request.state === "open" && (
+        <>
+          <CaseSection>
+            <h3>Invite</h3>
+            <Form
+              draftKey={`desk/access-requests/${request.reference}/invite`}
+              secretFields={["password", "code"]}
+              initialValues={{ note: "", preVetted: false, ...EMPTY_REAUTH }}
+              onSubmit={async ({ note, preVetted, ...reauth }) => {
+                setFailure(null);
+                await inviteAccessRequester(request.reference, {
+                  note: note.trim(),
+                  preVetted,
+                  ...(preVetted && toAdminReauth(reauth)),
+                });
+                await refresh();
+              }}
+              onFailure={showError}
+            >
+              {({ isSubmitting, values }) => (
+                <>
+                  <TextAreaField name="note" label="Note" hint="Stands on the invitation’s page. Optional." rows={3} />
+                  <CheckboxField name="preVetted" label="Vouch: they are a collector as soon as they accept" />
+                  {values.preVetted && <AdminReauthFields />}
+                  <HelpText>An invitation for this address alone is mailed to {request.email}.</HelpText>
+                  <div>
+                    <Button type="submit" variant="primary" disabled={isSubmitting}>
+                      Send invitation
+                    </Button>
+                  </div>
+                </>
+              )}
+            </Form>
+          </CaseSection>
+          <CaseSection>
+            <h3>Lay aside</h3>
+            <Form
+              draftKey={`desk/access-requests/${request.reference}/close`}
+              initialValues={{ reason: "" }}
+              onSubmit={async ({ reason }) => {
+                setFailure(null);
+                await closeAccessRequest(request.reference, reason.trim());
+                await refresh();
+              }}
+              onFailure={showError}
+            >
+              {({ isSubmitting }) => (
+                <>
+                  <TextAreaField name="reason" label="Reason" hint="For the desk alone." rows={2} />
+                  <HelpText>The request leaves the queue. Nobody is written to.</HelpText>
+                  <div>
+                    <Button type="submit" disabled={isSubmitting}>
+                      Lay aside
+                    </Button>
+                  </div>
+                </>
+              )}
+            </Form>
+          </CaseSection>
+        </>
+      )}
+      {failure && <FormError role="alert">{failure}</FormError>}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { api, unwrap } from "@shared/api/client";
+import type { AdminStatus } from "../types";
+
+export type { AdminStatus };
+
+/** Asks the server whether whoever is signed in is an admin. */
+export function fetchAdminStatus(): Promise<AdminStatus> {
+  return unwrap(api.GET("/api/admin/status"));
+}

@@ -1,0 +1,213 @@
+import { AdminReauthFields, toAdminReauth } from "@entities/account/AdminReauthFields";
+import { applicationStateLabels, UNREACHABLE } from "@entities/membership/labels";
+import { pathUnder } from "@shared/api/cacheKeys";
+import { errorMessage } from "@shared/api/error";
+import { useInvalidate } from "@shared/api/query";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextAreaField, TextField } from "@shared/form/fields";
+import { Select } from "@shared/form/Select";
+import { formatDate, formatDateTime } from "@shared/format";
+import { Button } from "@shared/ui/Button";
+import { ErrorState } from "@shared/ui/ErrorState";
+import { Skeleton } from "@shared/ui/Skeleton";
+import { useState } from "react";
+import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText, StateLabel } from "../admin.styles";
+import { APPLICATIONS, decideApplication, useApplicationCase, useApplicationQueue } from "../api/applications";
+import { useAssignees } from "../api/cases";
+import { CaseFilePanel } from "../cases/CaseFilePanel";
+import { MasterDetailLayout } from "../MasterDetailLayout";
+
+const statusOptions = ["submitted", "more_asked", "approved", "denied", "withdrawn"].map((value) => ({
+  value,
+  label: applicationStateLabels[value] ?? value,
+}));
+
+/** Who wants to be a collector, and what the concierge says to it. */
+export default function ApplicationsSection() {
+  const [status, setStatus] = useState("submitted");
+  const { data, error, mutate } = useApplicationQueue(status);
+  const assignees = useAssignees("applications");
+  return (
+    <MasterDetailLayout
+      title="Applications"
+      path="applications"
+      toolbar={
+        <Select
+          aria-label="Which applications"
+          value={status}
+          options={statusOptions}
+          onChange={({ target }) => setStatus(target.value)}
+        />
+      }
+      items={data}
+      error={error}
+      onRetry={() => void mutate()}
+      itemKey={({ application }) => String(application.id)}
+      renderRow={({ application, applicant }) => (
+        <>
+          <span>{applicant.name}</span>
+          <span>
+            {[applicant.username, formatDate(application.submittedAt), assignees.get(String(application.id))]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
+        </>
+      )}
+      emptyText="No application waits here"
+    >
+      {(key) => <ApplicationDetail key={key} id={Number(key)} />}
+    </MasterDetailLayout>
+  );
+}
+
+function ApplicationDetail({ id }: { id: number }) {
+  const { data, error, mutate } = useApplicationCase(id);
+  const invalidate = useInvalidate();
+  const [decision, setDecision] = useState<"approved" | "more_asked" | "denied" | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (!data) {
+    return error ? (
+      <ErrorState title="The application could not be shown." onRetry={() => void mutate()}>
+        {errorMessage(error, UNREACHABLE)}
+      </ErrorState>
+    ) : (
+      <Skeleton $height="20rem" />
+    );
+  }
+  const { application, applicant, invitedBy } = data;
+  const isOpen = application.status === "submitted" || application.status === "more_asked";
+  return (
+    <>
+      <h2>{applicant.name}</h2>
+      <StateLabel>{applicationStateLabels[application.status]}</StateLabel>
+      <CaseFacts
+        items={[
+          ["Username", applicant.username],
+          ["E-mail", applicant.email],
+          ["Member since", formatDate(applicant.joinedAt)],
+          ["Invited by", invitedBy ?? "Nobody"],
+        ]}
+      />
+      <CaseSection>
+        <h3>Note</h3>
+        <CaseText>{application.note}</CaseText>
+      </CaseSection>
+      {application.garage.length > 0 && (
+        <CaseSection>
+          <h3>Garage</h3>
+          {application.garage.map((car) => (
+            <CaseText key={`${car.make} ${car.model} ${String(car.year)}`}>
+              {car.year} {car.make} {car.model}
+              {car.note && `: ${car.note}`}
+            </CaseText>
+          ))}
+        </CaseSection>
+      )}
+      {application.evidence.length > 0 && (
+        <CaseSection>
+          <h3>Evidence</h3>
+          <HelpText>Opening a file is written to the audit log. The decision deletes it.</HelpText>
+          {application.evidence.map((file) => (
+            <a key={file.id} href={`/api/admin/applications/${String(id)}/evidence/${String(file.id)}`} download>
+              {file.name}
+            </a>
+          ))}
+        </CaseSection>
+      )}
+      <CaseSection>
+        <h3>History</h3>
+        {application.steps.map((step) => (
+          <div key={step.at + step.status}>
+            <HelpText>
+              {formatDateTime(step.at)} · {step.by === "applicant" ? "Applicant" : "Concierge"} ·{" "}
+              {applicationStateLabels[step.status]}
+            </HelpText>
+            {step.words && <CaseText>{step.words}</CaseText>}
+          </div>
+        ))}
+      </CaseSection>
+      <CaseFilePanel queue="applications" reference={String(id)} />
+      {isOpen && (
+        <CaseSection>
+          <h3>Decision</h3>
+          <ActionRow>
+            <Button aria-pressed={decision === "approved"} onClick={() => setDecision("approved")}>
+              Approve
+            </Button>
+            {application.status === "submitted" && (
+              <Button aria-pressed={decision === "more_asked"} onClick={() => setDecision("more_asked")}>
+                Ask for more
+              </Button>
+            )}
+            <Button aria-pressed={decision === "denied"} onClick={() => setDecision("denied")}>
+              Deny
+            </Button>
+          </ActionRow>
+          {decision && (
+            <Form
+              key={decision}
+              initialValues={{ notes: "", nextTryAt: "", password: "", code: "" }}
+              onSubmit={async ({ notes, nextTryAt, password, code }) => {
+                setFailure(null);
+                await decideApplication(id, {
+                  status: decision,
+                  notes: notes.trim(),
+                  ...(decision === "approved" && toAdminReauth({ password, code })),
+                  ...(decision === "denied" && nextTryAt && { nextTryAt: new Date(nextTryAt).toISOString() }),
+                });
+                setDecision(null);
+                await invalidate(pathUnder(APPLICATIONS));
+              }}
+              onFailure={(problem) => {
+                setFailure(errorMessage(problem, UNREACHABLE));
+                void mutate();
+              }}
+            >
+              {({ isSubmitting }) => (
+                <>
+                  <TextAreaField
+                    name="notes"
+                    label={
+                      decision === "more_asked" ? "Question" : decision === "denied" ? "Reason" : "Words of welcome"
+                    }
+                    hint={decision === "approved" ? "Optional; the applicant reads it." : "The applicant reads it."}
+                    rows={3}
+                  />
+                  {decision === "approved" && <AdminReauthFields />}
+                  {decision === "denied" && (
+                    <TextField
+                      name="nextTryAt"
+                      label="May apply again from"
+                      type="date"
+                      hint="In 90 days if left empty"
+                    />
+                  )}
+                  <HelpText>
+                    {
+                      {
+                        approved: `${applicant.name} becomes a verified collector at once, is told, and the files are deleted.`,
+                        more_asked: `${applicant.name} is asked, and the application comes back with the answer.`,
+                        denied: `${applicant.name} is told the reason and the day, and the files are deleted.`,
+                      }[decision]
+                    }
+                  </HelpText>
+                  <div>
+                    <Button type="submit" variant="primary" disabled={isSubmitting}>
+                      {
+                        { approved: "Approve application", more_asked: "Send question", denied: "Deny application" }[
+                          decision
+                        ]
+                      }
+                    </Button>
+                  </div>
+                </>
+              )}
+            </Form>
+          )}
+          {failure && <FormError role="alert">{failure}</FormError>}
+        </CaseSection>
+      )}
+    </>
+  );
+}

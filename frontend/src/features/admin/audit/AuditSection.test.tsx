@@ -1,0 +1,142 @@
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, it } from "vitest";
+import type { AuditEntry } from "../types";
+import AuditSection from "./AuditSection";
+
+const AUDIT = "/api/admin/audit";
+
+const line = (traits: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 9,
+  at: "2026-11-12T15:00:00Z",
+  actor: { id: 7, username: "ada_l" },
+  action: "submission_decided",
+  target: { kind: "submission", id: 12, label: "submission 12" },
+  details: { submission: 12, to: "changes_requested", reason: "" },
+  changes: [],
+  reason: null,
+  address: "203.0.113.7",
+  ...traits,
+});
+
+beforeEach(() => {
+  signIn({ isAdmin: true });
+  server.use(http.get(`${AUDIT}/actions`, () => HttpResponse.json(["logged_in", "submission_decided"])));
+});
+
+it("tells who did what to what, and goes on", async () => {
+  server.use(
+    http.get(AUDIT, ({ request }) => {
+      if (new URL(request.url).searchParams.get("cursor") === "8") {
+        return HttpResponse.json([
+          line({
+            id: 8,
+            actor: null,
+            action: "role_granted",
+            target: { kind: "member", id: 7, label: "ada_l" },
+            details: {},
+            address: null,
+          }),
+        ]);
+      }
+      return HttpResponse.json([line()], { headers: { Link: `<${AUDIT}?cursor=8>; rel="next"` } });
+    }),
+  );
+  renderAt("/admin/audit", <AuditSection />);
+  const row = await screen.findByRole("row", { name: /@ada_l/ });
+  expect(
+    within(row)
+      .getAllByRole("cell")
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual(["@ada_l", "Submission decided", "Submission 12", "to: changes requested · from 203.0.113.7"]);
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByRole("row", { name: /The site Role granted @ada_l —/ })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+});
+
+it("is narrowed by who, what and when", async () => {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get(AUDIT, ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json([]);
+    }),
+  );
+  renderAt("/admin/audit", <AuditSection />);
+  expect(await screen.findByText("Nothing like that was done")).toBeVisible();
+  await userEvent.type(screen.getByLabelText("Who (username)"), "ada_l");
+  await userEvent.selectOptions(
+    screen.getByLabelText("What"),
+    await screen.findByRole("option", { name: "Logged in" }),
+  );
+  fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-11-01" } });
+  fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-02" } });
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+  const last = asked.at(-1);
+  expect(last?.get("actor")).toBe("ada_l");
+  expect(last?.get("action")).toBe("logged_in");
+  // Both days, whole.
+  expect(Date.parse(last?.get("to") ?? "") - Date.parse(last?.get("from") ?? "")).toBe(2 * 86_400_000);
+});
+
+it("is taken along as a table, as far as it is asked for", async () => {
+  server.use(http.get(AUDIT, () => HttpResponse.json([line()])));
+  renderAt("/admin/audit", <AuditSection />);
+  const link = await screen.findByRole("link", { name: "Download as CSV" });
+  expect(link).toHaveAttribute("href", "/api/admin/audit/export");
+  await userEvent.type(screen.getByLabelText("Who (username)"), "ada_l");
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  await waitFor(() =>
+    expect(screen.getByRole("link", { name: "Download as CSV" })).toHaveAttribute(
+      "href",
+      "/api/admin/audit/export?actor=ada_l",
+    ),
+  );
+});
+
+it("says when it could not be read", async () => {
+  server.use(http.get(AUDIT, () => HttpResponse.json({ message: "The database is away." }, { status: 503 })));
+  renderAt("/admin/audit", <AuditSection />);
+  expect(await screen.findByText("The database is away.")).toBeVisible();
+});
+
+it("shows each changed field before and after, and why", async () => {
+  server.use(
+    http.get(AUDIT, () =>
+      HttpResponse.json([
+        line({
+          action: "listing_changed",
+          target: { kind: "vehicle", id: 711, label: "vehicle 711" },
+          details: { vehicle: 711 },
+          changes: [
+            { field: "miles", before: "4,200 miles", after: "42,000 miles", isWithheld: false },
+            { field: "soldAt", before: null, after: "2026-11-12 18:00 UTC", isWithheld: false },
+            { field: "vin", before: null, after: null, isWithheld: true },
+          ],
+          reason: "The odometer photo shows another digit",
+        }),
+      ]),
+    ),
+  );
+  renderAt("/admin/audit", <AuditSection />);
+  const row = await screen.findByRole("row", { name: /Vehicle 711/ });
+  const terms = within(row)
+    .getAllByRole("term")
+    .map(({ textContent }) => textContent);
+  const values = within(row)
+    .getAllByRole("definition")
+    .map(({ textContent }) => textContent);
+  expect(terms).toEqual(["miles", "sold at", "vin", "reason"]);
+  expect(values).toEqual([
+    "4,200 miles → 42,000 miles",
+    "empty → 2026-11-12 18:00 UTC",
+    "changed (private)",
+    "The odometer photo shows another digit",
+  ]);
+});

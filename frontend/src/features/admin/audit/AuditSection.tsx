@@ -1,0 +1,343 @@
+import { errorMessage } from "@shared/api/error";
+import { FieldLayout, Input } from "@shared/form/fieldLayout";
+import { Select } from "@shared/form/Select";
+import { formatDateTime } from "@shared/format";
+import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { theme } from "@shared/theme/theme";
+import { label, muted, tabularNums } from "@shared/theme/typography";
+import { Button, ButtonAnchor } from "@shared/ui/Button";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { Skeleton } from "@shared/ui/Skeleton";
+import { type FormEvent, Fragment, useState } from "react";
+import styled from "styled-components";
+import { type AuditQuery, useAudit, useAuditActions } from "../api/audit";
+import { SectionTitle } from "../MasterDetailLayout";
+import type { AuditEntry } from "../types";
+
+const FilterForm = styled.form`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr));
+  align-items: end;
+  gap: ${theme.space[2]};
+  margin-bottom: ${theme.space[3]};
+`;
+
+const Scroller = styled.div`
+  overflow-x: auto;
+`;
+
+/* On a narrow screen a line is read from top to bottom; the roles say that it is a row still. */
+const Table = styled.table.attrs({ role: "table" })`
+  ${tabularNums}
+  width: 100%;
+  border-collapse: collapse;
+  font-size: ${theme.fontSize.small};
+  text-align: left;
+
+  th {
+    ${label}
+    padding: 0 ${theme.space[2]} ${theme.space[1]} 0;
+    border-bottom: 1px solid ${theme.color.ink};
+    color: ${theme.color.inkMuted};
+  }
+
+  td {
+    padding: ${theme.space[1]} ${theme.space[2]} ${theme.space[1]} 0;
+    border-bottom: 1px solid ${theme.color.line};
+    vertical-align: top;
+  }
+
+  td {
+    overflow-wrap: anywhere;
+  }
+
+  td:first-child,
+  td:nth-child(3) {
+    overflow-wrap: normal;
+    white-space: nowrap;
+  }
+
+  td:last-child {
+    padding-right: 0;
+  }
+
+  ${theme.media.belowMedium} {
+    display: block;
+
+    tbody {
+      display: block;
+    }
+
+    thead {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+
+    /* What was done stands first, then who did it to what, then when and the rest. */
+    tbody tr {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      column-gap: ${theme.space[2]};
+      padding-block: ${theme.space[1]};
+      border-bottom: 1px solid ${theme.color.line};
+    }
+
+    td {
+      grid-column: 1 / -1;
+      padding: 0;
+      border: 0;
+    }
+
+    td:first-child {
+      grid-area: 1 / 2;
+      color: ${theme.color.inkMuted};
+    }
+
+    td:nth-child(3) {
+      grid-area: 1 / 1;
+      font-weight: 500;
+      white-space: normal;
+    }
+
+    td:nth-child(4)::before {
+      content: "→ ";
+    }
+  }
+`;
+
+const Row = styled.tr.attrs({ role: "row" })``;
+const Cell = styled.td.attrs({ role: "cell" })``;
+const Column = styled.th.attrs({ role: "columnheader", scope: "col" })``;
+
+const Details = styled.p`
+  ${muted}
+  overflow-wrap: anywhere;
+
+  ${theme.media.medium} {
+    min-width: 14rem;
+  }
+`;
+
+/* A value that was is struck through; the words around it say so too. */
+const Changes = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  column-gap: ${theme.space[2]};
+  margin: 0;
+
+  dt {
+    ${muted}
+  }
+
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+
+  del {
+    color: ${theme.color.inkMuted};
+  }
+
+  ins {
+    text-decoration: none;
+  }
+`;
+
+const More = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${theme.space[2]};
+  padding-block: ${theme.space[2]};
+`;
+
+const emptyFilters = { actor: "", action: "", target: "", from: "", to: "" };
+
+/** `role_granted` as "Role granted". */
+export function humanize(name: string): string {
+  const text = name.replace(/[_.]/g, " ").trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const formatValue = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/* What the line names already is not said again beside it. */
+const entryDetails = ({ details, target }: AuditEntry): string =>
+  Object.entries(details)
+    .filter(([name, value]) => value !== null && value !== "" && !(name === target?.kind && value === target.id))
+    .map(([name, value]) => `${humanize(name).toLowerCase()}: ${formatValue(value).replace(/_/g, " ")}`)
+    .join(" · ");
+
+/** `milesNumeric` and `sold_at` as "miles numeric" and "sold at". */
+export function humanizeField(field: string): string {
+  return field
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/_/g, " ")
+    .toLowerCase();
+}
+
+function ChangedFields({ entry: { changes, reason } }: { entry: AuditEntry }) {
+  if (changes.length === 0 && !reason) return null;
+  return (
+    <Changes>
+      {changes.map(({ field, before, after, isWithheld }) => (
+        <Fragment key={field}>
+          <dt>{humanizeField(field)}</dt>
+          <dd>
+            {isWithheld ? (
+              "changed (private)"
+            ) : (
+              <>
+                <del>{before ?? "empty"}</del>
+                {" → "}
+                <ins>{after ?? "empty"}</ins>
+              </>
+            )}
+          </dd>
+        </Fragment>
+      ))}
+      {reason && (
+        <>
+          <dt>reason</dt>
+          <dd>{reason}</dd>
+        </>
+      )}
+    </Changes>
+  );
+}
+
+/* A member is written as they write their name, anything else as a sentence begins. */
+const targetLabel = ({ target }: AuditEntry): string => {
+  if (!target) return "—";
+  const label = target.label || `${target.kind} ${target.id}`;
+  return target.kind === "member" && target.label ? `@${label}` : label.charAt(0).toUpperCase() + label.slice(1);
+};
+
+/* A day is chosen, a moment is asked for: from its beginning, and up to the beginning of the next. */
+const toAuditQuery = ({ from, to, ...rest }: typeof emptyFilters): AuditQuery => {
+  const startOfDay = (day: string, plus: number) => {
+    const date = new Date(`${day}T00:00:00`);
+    date.setDate(date.getDate() + plus);
+    return date.toISOString();
+  };
+  return { ...rest, from: from && startOfDay(from, 0), to: to && startOfDay(to, 1) };
+};
+
+/* All lines that are asked for, not only those that are shown. */
+const exportUrl = (query: AuditQuery): string => {
+  const activeFilters = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const search = new URLSearchParams(activeFilters.map(([name, value]) => [name, String(value)])).toString();
+  return `/api/admin/audit/export${search && `?${search}`}`;
+};
+
+/* Whoever has left has no name any more. */
+function actorLabel(actor: AuditEntry["actor"]): string {
+  if (!actor) return "The site";
+  return actor.username ? `@${actor.username}` : "A former member";
+}
+
+function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <Scroller tabIndex={0} role="region" aria-label="Audit log">
+      <Table>
+        <thead>
+          <Row>
+            <Column>When</Column>
+            <Column>Who</Column>
+            <Column>What</Column>
+            <Column>To what</Column>
+            <Column>Changes and reason</Column>
+          </Row>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Row key={entry.id}>
+              <Cell>{formatDateTime(entry.at)}</Cell>
+              <Cell>{actorLabel(entry.actor)}</Cell>
+              <Cell>{humanize(entry.action)}</Cell>
+              <Cell>{targetLabel(entry)}</Cell>
+              <Cell>
+                <ChangedFields entry={entry} />
+                <Details>
+                  {[entryDetails(entry), entry.address && `from ${entry.address}`].filter(Boolean).join(" · ") ||
+                    (entry.changes.length === 0 && !entry.reason ? "—" : "")}
+                </Details>
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </Scroller>
+  );
+}
+
+/** Everything that was done, by whom, the latest first. Nothing here can be changed. */
+export default function AuditSection() {
+  const [filters, setFilters] = useState(emptyFilters);
+  const [query, setQuery] = useState<AuditQuery>({});
+  const log = useAudit(query);
+  const { data: actions = [] } = useAuditActions();
+  usePageTitle("Audit log");
+
+  const setFilter = (name: keyof typeof emptyFilters) => (event: { currentTarget: { value: string } }) =>
+    setFilters({ ...filters, [name]: event.currentTarget.value });
+  const applyFilters = (event: FormEvent) => {
+    event.preventDefault();
+    setQuery(toAuditQuery(filters));
+  };
+  const textFilter = (name: "actor" | "target" | "from" | "to", title: string, type: "text" | "date" = "text") => {
+    const id = `audit-${name}`;
+    return (
+      <FieldLayout label={title} state={{ id, hint: undefined, error: undefined }}>
+        <Input id={id} type={type} value={filters[name]} onChange={setFilter(name)} />
+      </FieldLayout>
+    );
+  };
+  return (
+    <>
+      <SectionTitle>Audit log</SectionTitle>
+      <FilterForm role="search" aria-label="Audit log" onSubmit={applyFilters}>
+        {textFilter("actor", "Who (username)")}
+        <FieldLayout label="What" state={{ id: "audit-action", hint: undefined, error: undefined }}>
+          <Select
+            id="audit-action"
+            value={filters.action}
+            onChange={setFilter("action")}
+            options={[
+              { value: "", label: "Anything" },
+              ...actions.map((action) => ({ value: action, label: humanize(action) })),
+            ]}
+          />
+        </FieldLayout>
+        {textFilter("target", "To whom (username)")}
+        {textFilter("from", "From", "date")}
+        {textFilter("to", "To", "date")}
+        <Button type="submit">Show</Button>
+      </FilterForm>
+      {log.error && !log.items ? (
+        <ErrorState title="The log could not be read." onRetry={() => void log.refetch()}>
+          {errorMessage(log.error, "The server could not be reached. Please try again in a moment.")}
+        </ErrorState>
+      ) : !log.items ? (
+        <div role="status" aria-busy="true" aria-label="Loading the audit log">
+          <Skeleton $height="24rem" />
+        </div>
+      ) : log.items.length === 0 ? (
+        <EmptyState title="Nothing like that was done" />
+      ) : (
+        <>
+          <AuditTable entries={log.items} />
+          <More>
+            {log.loadMore && <Button onClick={log.loadMore}>Show more</Button>}
+            <ButtonAnchor variant="quiet" href={exportUrl(query)} download>
+              Download as CSV
+            </ButtonAnchor>
+          </More>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { expect, it } from "vitest";
+import type { CaseFile } from "../types";
+import { CaseFilePanel } from "./CaseFilePanel";
+
+const ADDRESS = "/api/admin/cases/submissions/7";
+
+/** A file that the server keeps; what is sent to it. */
+function keep(file: CaseFile): unknown[] {
+  const sent: unknown[] = [];
+  let kept = file;
+  const answer = (next: Partial<CaseFile>) => {
+    kept = { ...kept, ...next, revision: kept.revision + 1 };
+    return HttpResponse.json(kept);
+  };
+  server.use(
+    http.get(ADDRESS, () => HttpResponse.json(kept)),
+    http.put(`${ADDRESS}/assignee`, async ({ request }) => {
+      const body = (await request.json()) as { username: string | null };
+      sent.push(body);
+      return answer({ assignee: body.username });
+    }),
+    http.post(`${ADDRESS}/notes`, async ({ request }) => {
+      const body = (await request.json()) as { text: string };
+      sent.push(body);
+      const note = { id: kept.notes.length + 1, author: "ada_l", text: body.text, at: "2026-11-22T10:00:00Z" };
+      return answer({ notes: [...kept.notes, note] });
+    }),
+  );
+  return sent;
+}
+
+function open() {
+  signIn({ isAdmin: true });
+  renderAt("/admin/submissions/7", <CaseFilePanel queue="submissions" reference="7" />);
+}
+
+it("is taken, handed on, and noted of", async () => {
+  const sent = keep({ assignee: null, notes: [], revision: 0, staff: ["ada_l", "dora"] });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Take it" }));
+  const keeper = await screen.findByRole("combobox", { name: "Looked after by" });
+  expect(await screen.findByRole("option", { name: "Looked after by ada_l", selected: true })).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Take it" })).not.toBeInTheDocument();
+  await userEvent.selectOptions(keeper, "dora");
+  await screen.findByRole("button", { name: "Take it" });
+  await userEvent.type(screen.getByLabelText("Note for the desk"), "Ask for the engine's number.");
+  await userEvent.click(screen.getByRole("button", { name: "Keep note" }));
+  const notes = within(await screen.findByRole("list", { name: "Notes" }));
+  expect(notes.getByText("Ask for the engine's number.")).toBeInTheDocument();
+  expect(screen.getByLabelText("Note for the desk")).toHaveValue("");
+  expect(sent).toEqual([
+    { username: "ada_l", revision: 0 },
+    { username: "dora", revision: 1 },
+    { text: "Ask for the engine's number.", revision: 2 },
+  ]);
+});
+
+it("shows what another did meanwhile, and keeps the note that was begun", async () => {
+  keep({ assignee: null, notes: [], revision: 0, staff: ["ada_l", "dora"] });
+  open();
+  const field = await screen.findByLabelText("Note for the desk");
+  await userEvent.type(field, "Called twice.");
+  keep({ assignee: "dora", notes: [], revision: 4, staff: ["ada_l", "dora"] });
+  server.use(
+    http.post(`${ADDRESS}/notes`, () =>
+      HttpResponse.json({ message: "Somebody did something with this case meanwhile" }, { status: 409 }),
+    ),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Keep note" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Somebody did something with this case meanwhile");
+  expect(await screen.findByRole("option", { name: "Looked after by dora", selected: true })).toBeInTheDocument();
+  expect(field).toHaveValue("Called twice.");
+});

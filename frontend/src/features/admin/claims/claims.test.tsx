@@ -1,0 +1,93 @@
+import type { Claim } from "@entities/claim/types";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { ClaimsCasePanel } from "./ClaimsCasePanel";
+
+const owners: Claim = {
+  id: 3,
+  kind: "owners",
+  statement: "Two owners since new",
+  state: "on_file",
+  statedAt: "2026-11-20T15:00:00Z",
+  proof: { id: 5, name: "Title of 1972.pdf" },
+  reason: null,
+  foundAt: null,
+  contradiction: null,
+};
+
+function open(claims: Claim[]) {
+  signIn({ isAdmin: true });
+  server.use(http.get("/api/admin/submissions/12/claims", () => HttpResponse.json(claims)));
+  renderAt("/admin/submissions/12", <ClaimsCasePanel submissionId={12} />);
+}
+const dispute = async () => userEvent.click(await screen.findByRole("button", { name: "Dispute: Owners" }));
+
+describe("the evidence at the desk", () => {
+  it("says when nothing is stated", async () => {
+    open([]);
+    expect(await screen.findByText("The seller states nothing beyond the facts.")).toBeVisible();
+  });
+
+  it("is flagged when the listing was edited to say otherwise", async () => {
+    open([
+      {
+        ...owners,
+        kind: "odometer",
+        statement: "4,200 miles",
+        contradiction: { field: "miles", before: "4,200 miles", after: "42,000 miles", at: "2026-11-21T15:00:00Z" },
+      },
+    ]);
+    expect(await screen.findByRole("note")).toHaveTextContent(
+      "The mileage was changed to 42,000 miles on November 21, 2026, after this was stated.",
+    );
+  });
+
+  it("is judged with a reason, and its proof is at hand", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put("/api/admin/claims/3/finding", async ({ request }) => {
+        sent.push(await request.json());
+        const reason = "The register names three.";
+        return HttpResponse.json([{ ...owners, state: "disputed", reason, foundAt: "2026-11-21T15:00:00Z" }]);
+      }),
+    );
+    open([owners]);
+    expect(await screen.findByRole("link", { name: "Title of 1972.pdf" })).toHaveAttribute(
+      "href",
+      "/api/documents/5/file",
+    );
+    await dispute();
+    const dialog = within(await screen.findByRole("dialog", { name: "You doubt it?" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Dispute" }));
+    expect(await dialog.findByText("Please give a reason")).toBeVisible();
+    expect(sent).toHaveLength(0);
+    await userEvent.type(dialog.getByLabelText("Reason"), " The register names three. ");
+    await userEvent.click(dialog.getByRole("button", { name: "Dispute" }));
+    expect(await screen.findByText("Disputed by the concierge")).toBeVisible();
+    expect(screen.getByText("The register names three. · November 21, 2026")).toBeVisible();
+    expect(sent).toEqual([{ finding: "disputed", reason: "The register names three." }]);
+  });
+
+  it("is read again when the seller says something else by now", async () => {
+    const message = "The seller states something else by now; please read the claims again";
+    server.use(
+      http.put("/api/admin/claims/3/finding", () =>
+        HttpResponse.json({ type: "about:blank", title: "Not Found", status: 404, message }, { status: 404 }),
+      ),
+    );
+    const claims = [owners];
+    open(claims);
+    await dispute();
+    const dialog = within(await screen.findByRole("dialog", { name: "You doubt it?" }));
+    claims[0] = { ...owners, id: 4, statement: "Three owners" };
+    await userEvent.type(dialog.getByLabelText("Reason"), "No.");
+    await userEvent.click(dialog.getByRole("button", { name: "Dispute" }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    await waitFor(() => expect(screen.getByText("Three owners")).toBeInTheDocument());
+  });
+});

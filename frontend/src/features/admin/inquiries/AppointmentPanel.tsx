@@ -1,0 +1,69 @@
+import { useSlots } from "@entities/appointment/api/useSlots";
+import {
+  appointmentStateLabels,
+  formatAppointmentDate,
+  formatAppointmentTime,
+  slotOptionGroups,
+  townLabel,
+} from "@entities/appointment/labels";
+import { towns } from "@entities/appointment/towns";
+import { Select } from "@shared/form/Select";
+import { Button } from "@shared/ui/Button";
+import { useState } from "react";
+import { ActionRow, CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { updateAppointment } from "../api/inquiries";
+import type { InquiryCase } from "../types";
+import { ignoreReportedError, type RunCaseAction } from "./caseAction";
+
+/** The meeting of a conversation, and what the concierge does with it. */
+export function AppointmentPanel({ inquiry, runAction }: { inquiry: InquiryCase; runAction: RunCaseAction }) {
+  const { appointment, reference, revision } = inquiry;
+  const [town, setTown] = useState(appointment?.town ?? inquiry.asked.wish?.town ?? "chicago");
+  const [slot, setSlot] = useState("");
+  const { data: slots = [] } = useSlots(town);
+  const update = (body: { action: "confirm" | "propose" | "cancel"; slotId?: number }) =>
+    runAction(() => updateAppointment(reference, { ...body, revision })).then(() => setSlot(""), ignoreReportedError);
+  return (
+    <CaseSection aria-label="Appointment">
+      <h3>Appointment</h3>
+      {appointment && (
+        <CaseFacts
+          items={[
+            ["State", appointmentStateLabels[appointment.state]],
+            ["When", `${formatAppointmentDate(appointment.startsAt)}, ${formatAppointmentTime(appointment)}`],
+            ["Where", townLabel(appointment.town)],
+          ]}
+        />
+      )}
+      {appointment && appointment.state !== "cancelled" && (
+        <ActionRow>
+          {appointment.state === "requested" && (
+            <Button variant="primary" onClick={() => void update({ action: "confirm" })}>
+              Confirm appointment
+            </Button>
+          )}
+          <Button onClick={() => void update({ action: "cancel" })}>Call it off</Button>
+        </ActionRow>
+      )}
+      <ActionRow>
+        <Select
+          aria-label="Town to propose"
+          value={town}
+          options={towns}
+          onChange={({ target }) => setTown(target.value)}
+        />
+        <Select
+          aria-label="Time to propose"
+          value={slots.some(({ id }) => String(id) === slot) ? slot : ""}
+          options={[{ value: "", label: slots.length > 0 ? "Choose a time" : "No time is offered there" }]}
+          groups={slotOptionGroups(slots)}
+          onChange={({ target }) => setSlot(target.value)}
+        />
+        <Button disabled={slot === ""} onClick={() => void update({ action: "propose", slotId: Number(slot) })}>
+          Propose this time
+        </Button>
+      </ActionRow>
+      <HelpText>What you do is mailed to {inquiry.asked.name}, with the appointment for their calendar.</HelpText>
+    </CaseSection>
+  );
+}

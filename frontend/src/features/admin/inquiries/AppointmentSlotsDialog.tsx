@@ -1,0 +1,141 @@
+import { appointmentDays } from "@entities/appointment/appointmentDays";
+import { formatAppointmentDate, formatAppointmentTime, townLabel } from "@entities/appointment/labels";
+import { towns } from "@entities/appointment/towns";
+import { createCalendarFeed } from "@entities/inquiry/api/useInquiry";
+import { UNREACHABLE } from "@entities/inquiry/labels";
+import { errorMessage } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { SelectField, TextField } from "@shared/form/fields";
+import { formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import { Dialog } from "@shared/ui/Dialog";
+import { useMemo, useState } from "react";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { offerSlots, useAdminSlots, withdrawSlot } from "../api/appointmentSlots";
+
+const List = styled.ul`
+  ${tabularNums}
+  max-height: 16rem;
+  padding: 0;
+  overflow-y: auto;
+  list-style: none;
+
+  & > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0 ${theme.space[2]};
+    min-height: ${theme.minTouchTarget};
+    border-bottom: 1px solid ${theme.color.line};
+  }
+`;
+
+const FieldGrid = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: ${theme.space[2]};
+`;
+
+const MutedText = styled.p`
+  ${muted}
+  overflow-wrap: anywhere;
+`;
+
+const durationOptions = [30, 45, 60, 90].map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }));
+
+/** The times that are offered: a day's at once, and what became of them. */
+export function AppointmentSlotsDialog() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Times</Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Times to meet"
+        description="Each time is for one person, by the clocks of Chicago."
+      >
+        <SlotsForm />
+      </Dialog>
+    </>
+  );
+}
+
+function SlotsForm() {
+  const days = useMemo(() => appointmentDays(), []);
+  const { data: slots = [], mutate } = useAdminSlots();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [resultText, setResultText] = useState("");
+  const [feedUrl, setFeedUrl] = useState<string | null>(null);
+  const showError = (problem: unknown) => setFailure(errorMessage(problem, UNREACHABLE));
+  return (
+    <>
+      <Form
+        draftKey="desk/slots"
+        initialValues={{ town: "chicago", date: days.first, from: "10:00", to: "16:00", minutes: "60" }}
+        onSubmit={async ({ minutes, ...offer }) => {
+          setFailure(null);
+          const offered = await offerSlots({ ...offer, minutes: Number(minutes) });
+          setResultText(
+            offered === 0 ? "These times are offered already." : `${formatQuantity(offered, "time", "times")} offered.`,
+          );
+          await mutate();
+        }}
+        onFailure={showError}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <FieldGrid>
+              <SelectField name="town" label="Town" options={towns} />
+              <TextField name="date" label="Day" type="date" min={days.first} max={days.last} />
+              <TextField name="from" label="From" type="time" />
+              <TextField name="to" label="To" type="time" />
+            </FieldGrid>
+            <SelectField name="minutes" label="Each" options={durationOptions} />
+            {failure && <FormError role="alert">{failure}</FormError>}
+            <Button type="submit" variant="primary" disabled={isSubmitting}>
+              Offer times
+            </Button>
+            <MutedText role="status">{resultText}</MutedText>
+          </>
+        )}
+      </Form>
+      {slots.length > 0 && (
+        <List aria-label="Offered times">
+          {slots.map((slot) => (
+            <li key={slot.id}>
+              <span>
+                {formatAppointmentDate(slot.startsAt)}, {formatAppointmentTime(slot)}, {townLabel(slot.town)}
+              </span>
+              {slot.reference ? (
+                <Link to={`/admin/appointments/${slot.reference}`}>{slot.reference}</Link>
+              ) : (
+                <Button
+                  aria-label={`Withdraw ${formatAppointmentDate(slot.startsAt)}, ${formatAppointmentTime(slot)}, ${townLabel(slot.town)}`}
+                  onClick={() => {
+                    setFailure(null);
+                    withdrawSlot(slot.id).then(() => mutate(), showError);
+                  }}
+                >
+                  Withdraw
+                </Button>
+              )}
+            </li>
+          ))}
+        </List>
+      )}
+      {feedUrl ? (
+        <MutedText>Add this address to your calendar program; it is shown once: {feedUrl}</MutedText>
+      ) : (
+        <Button onClick={() => void createCalendarFeed().then(setFeedUrl, showError)}>
+          Get the calendar’s address
+        </Button>
+      )}
+    </>
+  );
+}

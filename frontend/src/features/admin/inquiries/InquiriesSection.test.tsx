@@ -1,0 +1,176 @@
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { beforeEach, expect, it, vi } from "vitest";
+import AdminPage from "../AdminPage";
+import type { InquiryCase } from "../types";
+
+const REFERENCE = "MQ-7F3K9Q2M";
+
+const inquiry: InquiryCase = {
+  reference: REFERENCE,
+  kind: "inquiry",
+  stage: "received",
+  revision: 1,
+  asked: { name: "Grace Hopper", text: "Is it still for sale?", vehicleId: 1, vehicle: "2020 Ferrari 812 Superfast" },
+  receivedAt: "2026-11-21T10:00:00.000Z",
+  waitingSince: "2026-11-21T10:00:00.000Z",
+  promisedBy: "2026-11-22T10:00:00.000Z",
+  messages: [],
+  staff: ["ada_l", "carla"],
+};
+
+let sent: unknown[] = [];
+
+beforeEach(() => {
+  sent = [];
+  server.use(
+    http.get("/api/admin/inquiries", () => HttpResponse.json([inquiry])),
+    http.get(`/api/admin/inquiries/${REFERENCE}`, () => HttpResponse.json(inquiry)),
+    http.get("/api/admin/reply-templates", () =>
+      HttpResponse.json([{ id: 3, name: "Viewing", text: "Do come and see it." }]),
+    ),
+  );
+});
+
+function open(path: string) {
+  signIn({ isAdmin: true });
+  renderAt(
+    path,
+    <Routes>
+      <Route path="/admin" element={<AdminPage />} />
+      <Route path="/admin/:section/:item?" element={<AdminPage />} />
+    </Routes>,
+  );
+}
+
+it("gives a note that was refused back to the note alone, never to the answer that the customer reads", async () => {
+  const path = `/api/admin/inquiries/${REFERENCE}/messages`;
+  server.use(http.post(path, () => HttpResponse.json({ message: "Please log in first" }, { status: 401 })));
+  open(`/admin/inquiries/${REFERENCE}`);
+  await userEvent.type(await screen.findByLabelText("Note"), "Haggles; do not go below 400.");
+  await userEvent.click(screen.getByRole("button", { name: "Keep note" }));
+  await screen.findByText("Please log in first");
+  cleanup();
+  open(`/admin/inquiries/${REFERENCE}`);
+  expect(await screen.findByDisplayValue("Haggles; do not go below 400.")).toBe(screen.getByLabelText("Note"));
+  expect(screen.getByLabelText("Answer")).toHaveValue("");
+});
+
+it("answers with a template and shows where the conversation stands then", async () => {
+  server.use(
+    http.post(`/api/admin/inquiries/${REFERENCE}/messages`, async ({ request }) => {
+      sent.push(await request.json());
+      const answer = {
+        id: 1,
+        isMine: true,
+        isNote: false,
+        author: "ada_l",
+        text: "Do come and see it.",
+        at: inquiry.receivedAt,
+      };
+      return HttpResponse.json({ ...inquiry, stage: "answered", revision: 2, messages: [answer] });
+    }),
+  );
+  open("/admin/inquiries");
+  await userEvent.click(await screen.findByRole("link", { name: /Grace Hopper/ }));
+  await userEvent.selectOptions(await screen.findByLabelText("Begin with a template"), "Viewing");
+  expect(screen.getByLabelText("Answer")).toHaveValue("Do come and see it.");
+  await userEvent.click(screen.getByRole("button", { name: "Send answer" }));
+  const letters = within(screen.getByRole("list", { name: "Conversation" }));
+  expect(await letters.findByText("Do come and see it.")).toBeInTheDocument();
+  expect(sent).toEqual([{ text: "Do come and see it.", isNote: false, revision: 1 }]);
+});
+
+it("says what another did meanwhile, and keeps the answer", async () => {
+  server.use(
+    http.post(`/api/admin/inquiries/${REFERENCE}/messages`, () =>
+      HttpResponse.json({ status: 409, message: "This conversation is closed" }, { status: 409 }),
+    ),
+  );
+  open(`/admin/inquiries/${REFERENCE}`);
+  await userEvent.type(await screen.findByLabelText("Answer"), "It is.");
+  await userEvent.click(screen.getByRole("button", { name: "Send answer" }));
+  expect(await screen.findByText("This conversation is closed")).toBeInTheDocument();
+  expect(screen.getByLabelText("Answer")).toHaveValue("It is.");
+});
+
+it("gives a conversation to somebody and keeps a note for the desk", async () => {
+  server.use(
+    http.put(`/api/admin/inquiries/${REFERENCE}/assignee`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...inquiry, assignee: "carla", revision: 2 });
+    }),
+    http.post(`/api/admin/inquiries/${REFERENCE}/messages`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...inquiry, assignee: "carla", revision: 3 });
+    }),
+  );
+  open(`/admin/inquiries/${REFERENCE}`);
+  await userEvent.selectOptions(await screen.findByLabelText("Looked after by"), "carla");
+  await vi.waitFor(() => expect(screen.getByLabelText("Looked after by")).toHaveValue("carla"));
+  await userEvent.type(screen.getByLabelText("Note"), "An old client.");
+  await userEvent.click(screen.getByRole("button", { name: "Keep note" }));
+  await vi.waitFor(() =>
+    expect(sent).toEqual([
+      { username: "carla", revision: 1 },
+      { text: "An old client.", isNote: true, revision: 2 },
+    ]),
+  );
+});
+
+it("confirms an appointment and offers a day's times", async () => {
+  const meeting = {
+    slotId: 5,
+    town: "chicago",
+    startsAt: "2026-12-01T15:00:00.000Z",
+    endsAt: "2026-12-01T16:00:00.000Z",
+  };
+  const wished: InquiryCase = { ...inquiry, kind: "appointment", appointment: { ...meeting, state: "requested" } };
+  server.use(
+    http.get("/api/admin/inquiries", () => HttpResponse.json([wished])),
+    http.get(`/api/admin/inquiries/${REFERENCE}`, () => HttpResponse.json(wished)),
+    http.post(`/api/admin/inquiries/${REFERENCE}/appointment`, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...wished, revision: 2, appointment: { ...meeting, state: "confirmed" } });
+    }),
+    http.get("/api/admin/appointment-slots", () => HttpResponse.json([{ id: 5, ...meeting, reference: REFERENCE }])),
+    http.post("/api/admin/appointment-slots", () => HttpResponse.json({ offered: 6 }, { status: 201 })),
+  );
+  open(`/admin/appointments/${REFERENCE}`);
+  await userEvent.click(await screen.findByRole("button", { name: "Confirm appointment" }));
+  const part = within(screen.getByRole("region", { name: "Appointment" }));
+  expect(await part.findByText("Confirmed")).toBeInTheDocument();
+  expect(part.getByText("Tuesday, December 1, 9:00 AM – 10:00 AM Central Time")).toBeInTheDocument();
+  expect(sent).toEqual([{ action: "confirm", revision: 1 }]);
+  await userEvent.click(screen.getByRole("button", { name: "Times" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Offer times" }));
+  expect(await screen.findByText("6 times offered.")).toBeInTheDocument();
+  expect(within(screen.getByRole("list", { name: "Offered times" })).getByText(REFERENCE)).toBeInTheDocument();
+});
+
+it("tells what waits, how long, and what is overdue", async () => {
+  const hour = 3_600_000;
+  const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
+  server.use(
+    http.get("/api/admin/queues", () =>
+      HttpResponse.json([
+        { queue: "inquiries", waiting: 2, oldest: ago(3.5), promisedBy: ago(-20.5), promisedDays: 1 },
+        { queue: "submissions", waiting: 1, oldest: ago(73), promisedBy: ago(25), promisedDays: 2 },
+        { queue: "reports", waiting: 0, promisedDays: 1 },
+      ]),
+    ),
+  );
+  open("/admin");
+  const waits = within(await screen.findByRole("region", { name: "What waits" }));
+  expect(await waits.findByText("The first has waited 3 h; promised within one working day.")).toBeInTheDocument();
+  expect(
+    waits.getByText("The first has waited 3 days; overdue, promised within two working days."),
+  ).toBeInTheDocument();
+  expect(waits.getByRole("link", { name: /Reports/ })).toHaveAttribute("href", "/admin/reports");
+  expect(waits.getByText("Nothing waits. Answered within one working day.")).toBeInTheDocument();
+});

@@ -1,0 +1,117 @@
+import {
+  ALL_INVITATIONS,
+  revokeInvitation,
+  singleInvitation,
+  useInvitations,
+} from "@entities/membership/api/invitations";
+import { InvitationForm, InvitationLink } from "@entities/membership/InvitationForm";
+import { invitationStateLabels, UNREACHABLE } from "@entities/membership/labels";
+import { ResendInvitation } from "@entities/membership/ResendInvitation";
+import type { Invitation } from "@entities/membership/types";
+import { errorMessage } from "@shared/api/error";
+import { FormError } from "@shared/form/FormError";
+import { formatDate } from "@shared/format";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { useState } from "react";
+import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText, StateLabel } from "../admin.styles";
+import { CaseLoader, parseCaseNumber } from "../CaseLoader";
+import { MasterDetailLayout } from "../MasterDetailLayout";
+
+const NEW_ITEM = "new";
+
+/** Who was invited by whom, and the way to invite. */
+export default function InvitationsSection() {
+  const { data, error, mutate } = useInvitations(ALL_INVITATIONS);
+  return (
+    <MasterDetailLayout
+      title="Invitations"
+      path="invitations"
+      toolbar={<ButtonLink to={`/admin/invitations/${NEW_ITEM}`}>Invite somebody</ButtonLink>}
+      items={data}
+      error={error}
+      onRetry={() => void mutate()}
+      itemKey={({ id }) => String(id)}
+      renderRow={(invitation) => (
+        <>
+          <span>{invitation.email ?? "A link"}</span>
+          <span>
+            {invitationStateLabels[invitation.state]} · by {invitation.inviter ?? "nobody"}
+          </span>
+        </>
+      )}
+      emptyText="Nobody has been invited yet"
+    >
+      {(key) => {
+        if (key === NEW_ITEM) return <InvitationForm canVouch onSent={() => void mutate()} />;
+        return (
+          <CaseLoader
+            key={key}
+            listItem={data?.find(({ id }) => String(id) === key)}
+            isListLoaded={data !== undefined || error !== undefined}
+            request={singleInvitation(parseCaseNumber(key))}
+            missingText="No invitation has this number"
+          >
+            {(invitation, refetchCase) => {
+              const handleChanged = async () => {
+                refetchCase();
+                await mutate();
+              };
+              return <InvitationDetail invitation={invitation} onChanged={handleChanged} />;
+            }}
+          </CaseLoader>
+        );
+      }}
+    </MasterDetailLayout>
+  );
+}
+
+function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; onChanged: () => Promise<unknown> }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [renewed, setRenewed] = useState<Invitation | null>(null);
+  const runAction = async (request: () => Promise<unknown>) => {
+    setFailure(null);
+    try {
+      await request();
+    } catch (problem) {
+      setFailure(errorMessage(problem, UNREACHABLE));
+    }
+    await onChanged();
+  };
+  return (
+    <>
+      <h2>{invitation.email ?? "A link to pass on"}</h2>
+      <StateLabel>{invitationStateLabels[invitation.state]}</StateLabel>
+      <CaseFacts
+        items={[
+          ["Invited by", invitation.inviter ?? "Nobody"],
+          ["Made", formatDate(invitation.createdAt)],
+          ["Until", formatDate(invitation.expiresAt)],
+          ["Accepted", `${String(invitation.redeemed.length)} of ${String(invitation.maxUses)}`],
+          ["By", invitation.redeemed.map(({ username }) => username).join(", ") || "Nobody yet"],
+          ["Vouched for", invitation.preVetted ? "Yes" : "No"],
+        ]}
+      />
+      {invitation.note && (
+        <CaseSection>
+          <h3>Note</h3>
+          <CaseText>{invitation.note}</CaseText>
+        </CaseSection>
+      )}
+      {(invitation.state === "open" || invitation.state === "expired") && (
+        <CaseSection>
+          <HelpText>A new link ends the old one. Taking it back ends both; whoever came stays.</HelpText>
+          <ActionRow>
+            <ResendInvitation
+              invitation={invitation}
+              onSent={(sent) => void runAction(async () => setRenewed(sent))}
+              onFailure={(problem) => void runAction(() => Promise.reject(problem))}
+            />
+            <Button onClick={() => void runAction(() => revokeInvitation(invitation.id))}>Take back</Button>
+          </ActionRow>
+          {renewed && <InvitationLink invitation={renewed} />}
+          {failure && <FormError role="alert">{failure}</FormError>}
+        </CaseSection>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,268 @@
+import { sampleVehicles } from "@entities/vehicle/fixtures";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AdminListing } from "../types";
+import ListingsSection from "./ListingsSection";
+
+const VEHICLES = "/api/admin/vehicles";
+
+const car = (traits: Partial<AdminListing> = {}): AdminListing => ({
+  id: 1,
+  title: "2020 Ferrari 812 Superfast",
+  make: "Ferrari",
+  model: "812 Superfast",
+  year: "2020",
+  price: "$425,000",
+  priceNumeric: 425_000,
+  status: "live",
+  badge: null,
+  featuredRank: null,
+  submissionId: null,
+  location: "Chicago, IL",
+  seller: null,
+  listedAt: "2026-11-12T15:00:00Z",
+  isPublished: true,
+  ...traits,
+});
+
+/** A desk with these vehicles, which notes what it is told. */
+function desk(cars: AdminListing[]) {
+  const told: { path: string; body: unknown }[] = [];
+  const asked: string[] = [];
+  const note = async ({ request }: { request: Request }) => {
+    told.push({ path: new URL(request.url).pathname, body: await request.json() });
+    return request.method === "PUT" ? new HttpResponse(null, { status: 204 }) : HttpResponse.json({});
+  };
+  server.use(
+    http.get(VEHICLES, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams.toString());
+      const isFeatured = searchParams.get("featured") === "true";
+      return HttpResponse.json(isFeatured ? cars.filter(({ featuredRank }) => featuredRank !== null) : cars);
+    }),
+    http.get("/api/vehicles/:id", () =>
+      HttpResponse.json({
+        ...sampleVehicles[0],
+        description: "Two owners.",
+        descriptionContent: [],
+        pictures: [],
+        priceHistory: [],
+      }),
+    ),
+    http.patch(`${VEHICLES}/:id`, note),
+    http.put("/api/admin/featured", note),
+  );
+  return { told, asked };
+}
+
+function open(path = "/admin/listings/1") {
+  return renderAt(
+    path,
+    <Routes>
+      <Route path="/admin/:section/:item?" element={<ListingsSection />} />
+    </Routes>,
+  );
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+
+beforeEach(() => {
+  signIn({ isAdmin: true });
+});
+
+describe("the listings at the desk", () => {
+  it("show what their sellers state and what was asked about them", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/admin/submissions/12/claims", () =>
+        HttpResponse.json([
+          {
+            id: 3,
+            kind: "owners",
+            statement: "Two owners since new",
+            state: "stated",
+            statedAt: "2026-11-20T15:00:00Z",
+            proof: null,
+            reason: null,
+            foundAt: null,
+            contradiction: null,
+          },
+        ]),
+      ),
+      http.get("/api/admin/questions", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json([]);
+      }),
+    );
+    desk([car({ submissionId: 12 })]);
+    open();
+    expect(await screen.findByText("Two owners since new")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Dispute: Owners" })).toBeVisible();
+    expect(await screen.findByText("Nobody has asked about it.")).toBeVisible();
+    expect(asked).toContain("?vehicle=1");
+  });
+
+  it("are found by state and by words", async () => {
+    const { asked } = desk([car({ badge: { text: "New", variant: "new" }, featuredRank: 2 })]);
+    open("/admin/listings");
+    const row = await screen.findByRole("link", { name: /2020 Ferrari 812 Superfast/ });
+    expect(row).toHaveTextContent("For sale · New · Featured, place 3");
+    await userEvent.selectOptions(screen.getByLabelText("State"), "withdrawn");
+    await userEvent.type(screen.getByLabelText("Search listings"), "812");
+    await waitFor(() => expect(asked).toContain("search=812&status=withdrawn"));
+  });
+
+  it("open by their address wherever they stand in the list", async () => {
+    desk([car()]);
+    server.use(
+      http.get(`${VEHICLES}/:id`, ({ params }) =>
+        params.id === "4711"
+          ? HttpResponse.json(car({ id: 4711, title: "1972 BMW 3.0 CSL", status: "withdrawn" }))
+          : HttpResponse.json({ message: "There is no such vehicle" }, { status: 404 }),
+      ),
+    );
+    open("/admin/listings/4711");
+    const found = await screen.findByRole("region", { name: "Case" });
+    expect(await within(found).findByRole("heading", { name: "1972 BMW 3.0 CSL" })).toBeVisible();
+  });
+
+  it.each(["4712", "F40"])("say when there is none of that number: %s", async (number) => {
+    desk([car()]);
+    server.use(
+      http.get(`${VEHICLES}/:id`, () => HttpResponse.json({ message: "There is no such vehicle" }, { status: 404 })),
+    );
+    open(`/admin/listings/${number}`);
+    expect(await screen.findByText("No vehicle has this number")).toBeVisible();
+  });
+
+  it("are unpublished with a reason only", async () => {
+    const { told } = desk([car({ seller: { id: 7, username: "ada_l", name: "Ada Lovelace" } })]);
+    open();
+    expect(await screen.findByText("Ada Lovelace, @ada_l")).toBeVisible();
+    await press("Unpublish");
+    const isConfirmOpen = await dialog("Unpublish it?");
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Unpublish" }));
+    expect(await isConfirmOpen.findByText("Please give a reason")).toBeVisible();
+    expect(told).toEqual([]);
+    await userEvent.type(isConfirmOpen.getByLabelText("Reason"), "Its title is in dispute.");
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Unpublish" }));
+    await waitFor(() =>
+      expect(told).toEqual([
+        { path: `${VEHICLES}/1`, body: { status: "withdrawn", reason: "Its title is in dispute." } },
+      ]),
+    );
+  });
+
+  it("are sold for what was paid", async () => {
+    const { told } = desk([car()]);
+    open();
+    await press("Mark Sold");
+    const isConfirmOpen = await dialog("Mark it as sold?");
+    for (const [typed, fieldError] of [
+      ["", "Please say what it was sold for"],
+      ["much", "Please enter a valid price"],
+    ] as const) {
+      fireEvent.change(isConfirmOpen.getByLabelText("Sold for"), { target: { value: typed } });
+      await userEvent.click(isConfirmOpen.getByRole("button", { name: "Mark Sold" }));
+      expect(await isConfirmOpen.findByText(fieldError)).toBeVisible();
+    }
+    expect(told).toEqual([]);
+    fireEvent.change(isConfirmOpen.getByLabelText("Sold for"), { target: { value: "$405,000" } });
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Mark Sold" }));
+    await waitFor(() =>
+      expect(told).toEqual([{ path: `${VEHICLES}/1`, body: { status: "sold", priceNumeric: 405_000 } }]),
+    );
+  });
+
+  it("carry a badge", async () => {
+    const { told } = desk([car()]);
+    open();
+    await userEvent.selectOptions(await screen.findByLabelText("Badge"), "new");
+    expect(await screen.findByText("The badge was changed.")).toBeVisible();
+    expect(told).toEqual([{ path: `${VEHICLES}/1`, body: { badge: { text: "New", variant: "new" } } }]);
+  });
+
+  it("stand on the home page in an order", async () => {
+    const { told } = desk([
+      car({ featuredRank: 1 }),
+      car({ id: 2, title: "1989 Ferrari F40", featuredRank: 2 }),
+      car({ id: 3, title: "1973 Porsche 911" }),
+    ]);
+    open();
+    await screen.findByText("Featured: place 1 of 2");
+    await press("Later");
+    await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [2, 1] }));
+    await press("Stop Featuring");
+    await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [2] }));
+    await userEvent.click(screen.getByRole("link", { name: /1973 Porsche 911/ }));
+    await press("Feature It");
+    await waitFor(() => expect(told.at(-1)?.body).toEqual({ ids: [1, 2, 3] }));
+  });
+
+  it("are put right, with what is wrong at its field", async () => {
+    const { told } = desk([car()]);
+    open();
+    await press("Edit");
+    const isConfirmOpen = await dialog("Edit the listing");
+    const price = await isConfirmOpen.findByLabelText("Price");
+    expect(isConfirmOpen.getByLabelText("Description")).toHaveValue("Two owners.");
+    fireEvent.change(price, { target: { value: "much" } });
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Save Changes" }));
+    expect(await isConfirmOpen.findByText("Please enter a valid price")).toBeVisible();
+    fireEvent.change(price, { target: { value: "$410,000" } });
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() => expect(told).toHaveLength(1));
+    expect(told[0]?.body).toMatchObject({
+      make: "Ferrari",
+      priceNumeric: 410_000,
+      description: "Two owners.",
+    });
+  });
+
+  it("have a recorded sale corrected, with a reason", async () => {
+    const { told } = desk([car({ status: "sold" })]);
+    open();
+    await press("Correct Sale");
+    const correction = await dialog("Correct the sale");
+    const price = correction.getByLabelText("Sold for");
+    await userEvent.clear(price);
+    await userEvent.type(price, "$42,500");
+    fireEvent.change(correction.getByLabelText("Date of sale"), { target: { value: "2026-11-10" } });
+    await userEvent.click(correction.getByRole("button", { name: "Correct Sale" }));
+    expect(await correction.findByText("Please give a reason")).toBeVisible();
+    expect(told).toEqual([]);
+    await userEvent.type(correction.getByLabelText("Reason"), "One zero too many");
+    await userEvent.click(correction.getByRole("button", { name: "Correct Sale" }));
+    await waitFor(() =>
+      expect(told).toEqual([
+        {
+          path: "/api/admin/vehicles/1",
+          body: { soldPriceNumeric: 42_500, soldOn: "2026-11-10", reason: "One zero too many" },
+        },
+      ]),
+    );
+  });
+
+  it("have a sale reversed, with a reason", async () => {
+    const { told } = desk([car({ status: "sold" })]);
+    open();
+    await press("Reverse Sale");
+    const reversal = await dialog("Reverse this sale?");
+    await userEvent.click(reversal.getByRole("button", { name: "Reverse Sale" }));
+    expect(await reversal.findByText("Please give a reason")).toBeVisible();
+    await userEvent.type(reversal.getByLabelText("Reason"), "The buyer stepped back");
+    await userEvent.click(reversal.getByRole("button", { name: "Reverse Sale" }));
+    await waitFor(() =>
+      expect(told).toEqual([
+        { path: "/api/admin/vehicles/1", body: { status: "live", reason: "The buyer stepped back" } },
+      ]),
+    );
+  });
+});

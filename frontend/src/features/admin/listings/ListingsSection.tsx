@@ -1,0 +1,121 @@
+import { Input } from "@shared/form/fieldLayout";
+import { Select } from "@shared/form/Select";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { useState } from "react";
+import styled from "styled-components";
+import { StateLabel } from "../admin.styles";
+import { singleListing, useAdminListings } from "../api/listings";
+import { CaseLoader, parseCaseNumber } from "../CaseLoader";
+import { MasterDetailLayout } from "../MasterDetailLayout";
+import type { AdminListing } from "../types";
+import { useDebouncedSearch } from "../useDebouncedSearch";
+import { ListingCasePanel } from "./ListingCasePanel";
+import { listingStatusLabels } from "./labels";
+
+const PATH = "listings";
+
+const Toolbar = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[1]};
+  width: 100%;
+
+  ${theme.media.small} {
+    grid-template-columns: 12rem 16rem;
+    width: auto;
+  }
+`;
+
+const MetaLine = styled.span`
+  ${muted}
+`;
+
+const FEATURED = "featured";
+
+const filterOptions = [
+  { value: "", label: "All" },
+  { value: FEATURED, label: "Featured, in order" },
+  ...Object.entries(listingStatusLabels).map(([value, label]) => ({ value, label })),
+];
+
+function ListingRow({ item }: { item: AdminListing }) {
+  const { title, price, location, status, badge, featuredRank } = item;
+  const labels = [
+    listingStatusLabels[status],
+    badge?.text,
+    featuredRank !== null ? `Featured, place ${featuredRank + 1}` : undefined,
+  ].filter(Boolean);
+  return (
+    <>
+      <span>{title}</span>
+      <MetaLine>{[price, location].filter(Boolean).join(" · ")}</MetaLine>
+      <StateLabel>{labels.join(" · ")}</StateLabel>
+    </>
+  );
+}
+
+/** Every vehicle of the site, whatever its state. */
+export default function ListingsSection() {
+  const [filter, setFilter] = useState("");
+  const [search, setSearch] = useState("");
+  const debouncedSearch = useDebouncedSearch(search.trim());
+  const isFeatured = filter === FEATURED;
+  const listings = useAdminListings({
+    search: debouncedSearch,
+    status: isFeatured ? "" : filter,
+    ...(isFeatured && { featured: true }),
+  });
+  const featured = useAdminListings({ featured: true });
+  const refetchAll = async () => {
+    await Promise.all([listings.refetch(), featured.refetch()]);
+  };
+  return (
+    <MasterDetailLayout
+      title="Listings"
+      path={PATH}
+      toolbar={
+        <Toolbar>
+          <Select
+            aria-label="State"
+            value={filter}
+            onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+            options={filterOptions}
+          />
+          <Input
+            type="search"
+            aria-label="Search listings"
+            placeholder="Make, model, year or place"
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        </Toolbar>
+      }
+      items={listings.items}
+      error={listings.error}
+      onRetry={() => void listings.refetch()}
+      itemKey={({ id }) => String(id)}
+      renderRow={(each) => <ListingRow item={each} />}
+      emptyText="No vehicles like that"
+      onLoadMore={listings.loadMore}
+    >
+      {(key) => (
+        <CaseLoader
+          key={key}
+          listItem={[...(listings.items ?? []), ...(featured.items ?? [])].find(({ id }) => String(id) === key)}
+          isListLoaded={listings.items !== undefined}
+          request={singleListing(parseCaseNumber(key))}
+          missingText="No vehicle has this number"
+        >
+          {(vehicle, refetchCase) => {
+            const handleChanged = () => {
+              void refetchAll();
+              refetchCase();
+            };
+            return <ListingCasePanel vehicle={vehicle} featured={featured.items ?? []} onChanged={handleChanged} />;
+          }}
+        </CaseLoader>
+      )}
+    </MasterDetailLayout>
+  );
+}

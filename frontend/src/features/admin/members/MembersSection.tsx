@@ -1,0 +1,191 @@
+import { AdminReauthFields, toAdminReauth } from "@entities/account/AdminReauthFields";
+import { UNREACHABLE } from "@entities/membership/labels";
+import { pathUnder } from "@shared/api/cacheKeys";
+import { errorMessage } from "@shared/api/error";
+import { useInvalidate } from "@shared/api/query";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { Input } from "@shared/form/fieldLayout";
+import { SelectField, TextAreaField } from "@shared/form/fields";
+import { formatDate, formatDateTime, formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import { ErrorState } from "@shared/ui/ErrorState";
+import { Skeleton } from "@shared/ui/Skeleton";
+import { useState } from "react";
+import styled from "styled-components";
+import { CaseFacts, CaseSection, CaseText, HelpText } from "../admin.styles";
+import { endMemberSessions, MEMBERS, updateMember, useAdminMember, useMembers } from "../api/members";
+import { MasterDetailLayout } from "../MasterDetailLayout";
+import { useDebouncedSearch } from "../useDebouncedSearch";
+import { PendingResets } from "./PendingResets";
+import { SecondFactorPanel } from "./SecondFactorPanel";
+
+const memberChanges = {
+  collector_granted: { label: "Make a collector", body: { isCollector: true } },
+  collector_revoked: { label: "Revoke the collector role", body: { isCollector: false } },
+  admin_granted: { label: "Make an admin", body: { isAdmin: true } },
+  admin_revoked: { label: "Revoke the admin role", body: { isAdmin: false } },
+  suspended: { label: "Suspend: no log-in, signed out everywhere", body: { suspended: true } },
+  readmitted: { label: "Open the account again", body: { suspended: false } },
+} as const;
+
+const Search = styled(Input)`
+  ${theme.media.small} {
+    width: 20rem;
+  }
+`;
+
+type MemberChangeName = keyof typeof memberChanges;
+
+/** Whether a change gives somebody a role: the server asks who makes it for a fresh proof. */
+const grantsRole = (change: string) => change === "collector_granted" || change === "admin_granted";
+
+const roleSummary = ({
+  isCollector,
+  isAdmin,
+  suspended,
+}: {
+  isCollector: boolean;
+  isAdmin: boolean;
+  suspended: boolean;
+}) => [suspended && "Suspended", isAdmin && "Admin", isCollector && "Collector"].filter(Boolean).join(", ") || "User";
+
+/** Everybody, and how they stand. */
+export default function MembersSection() {
+  const [search, setSearch] = useState("");
+  const { data, error, mutate } = useMembers(useDebouncedSearch(search.trim()), "");
+  return (
+    <MasterDetailLayout
+      title="Members"
+      path="members"
+      toolbar={
+        <>
+          <PendingResets />
+          <Search
+            type="search"
+            aria-label="Search members"
+            placeholder="Username or e-mail"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </>
+      }
+      items={data}
+      error={error}
+      onRetry={() => void mutate()}
+      itemKey={({ id }) => String(id)}
+      renderRow={(member) => (
+        <>
+          <span>{member.name}</span>
+          <span>
+            {member.username} · {roleSummary(member)}
+          </span>
+        </>
+      )}
+      emptyText="Nobody is called that"
+    >
+      {(key) => <MemberDetail key={key} id={Number(key)} />}
+    </MasterDetailLayout>
+  );
+}
+
+function MemberDetail({ id }: { id: number }) {
+  const { data, error, mutate } = useAdminMember(id);
+  const invalidate = useInvalidate();
+  const [failure, setFailure] = useState<string | null>(null);
+  if (!data) {
+    return error ? (
+      <ErrorState title="The member could not be shown." onRetry={() => void mutate()}>
+        {errorMessage(error, UNREACHABLE)}
+      </ErrorState>
+    ) : (
+      <Skeleton $height="20rem" />
+    );
+  }
+  const { member, steps, invitedBy, sessions } = data;
+  const availableChanges: MemberChangeName[] = [
+    member.isCollector ? "collector_revoked" : "collector_granted",
+    member.isAdmin ? "admin_revoked" : "admin_granted",
+    member.suspended ? "readmitted" : "suspended",
+  ];
+  const refresh = () => invalidate(pathUnder(MEMBERS));
+  return (
+    <>
+      <h2>{member.name}</h2>
+      <CaseFacts
+        items={[
+          ["Username", member.username],
+          ["E-mail", `${member.email}${member.emailVerified ? "" : " (not confirmed)"}`],
+          ["Standing", roleSummary(member)],
+          ["Member since", formatDate(member.joinedAt)],
+          ["Invited by", invitedBy ?? "Nobody"],
+          ["Signed in with", formatQuantity(sessions, "browser", "browsers")],
+        ]}
+      />
+      <CaseSection>
+        <h3>Change</h3>
+        <Form
+          initialValues={{ change: availableChanges[0] ?? "suspended", reason: "", password: "", code: "" }}
+          onSubmit={async ({ change, reason, password, code }, { resetForm }) => {
+            setFailure(null);
+            await updateMember(id, {
+              ...memberChanges[change as MemberChangeName].body,
+              reason: reason.trim(),
+              ...(grantsRole(change) && toAdminReauth({ password, code })),
+            });
+            resetForm();
+            await refresh();
+          }}
+          onFailure={(problem) => setFailure(errorMessage(problem, UNREACHABLE))}
+        >
+          {({ isSubmitting, values }) => (
+            <>
+              <SelectField
+                name="change"
+                label="What"
+                options={availableChanges.map((value) => ({ value, label: memberChanges[value].label }))}
+              />
+              <TextAreaField name="reason" label="Reason" hint="At least 10 characters." rows={2} />
+              {grantsRole(values.change) && <AdminReauthFields />}
+              <HelpText>It counts with their next request. {member.name} is told, with the reason.</HelpText>
+              <div>
+                <Button type="submit" disabled={isSubmitting}>
+                  {memberChanges[values.change as MemberChangeName].label}
+                </Button>
+              </div>
+            </>
+          )}
+        </Form>
+        {failure && <FormError role="alert">{failure}</FormError>}
+      </CaseSection>
+      <SecondFactorPanel id={id} username={member.username} name={member.name} />
+      {sessions > 0 && (
+        <CaseSection>
+          <h3>Sessions</h3>
+          <HelpText>Every browser of theirs is signed out. They can log in again.</HelpText>
+          <div>
+            <Button
+              onClick={() => void endMemberSessions(id).then(refresh, (e) => setFailure(errorMessage(e, UNREACHABLE)))}
+            >
+              End all sessions
+            </Button>
+          </div>
+        </CaseSection>
+      )}
+      {steps.length > 0 && (
+        <CaseSection>
+          <h3>History</h3>
+          {steps.map((step) => (
+            <div key={step.at + step.change}>
+              <HelpText>
+                {formatDateTime(step.at)} · {step.change.replaceAll("_", " ")}
+              </HelpText>
+              <CaseText>{step.reason}</CaseText>
+            </div>
+          ))}
+        </CaseSection>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { captureRequests, problem } from "@test/forum";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { expect, it } from "vitest";
+import type { MemberCase, MemberSecondFactor, SecondFactorReset } from "../types";
+import MembersSection from "./MembersSection";
+
+const member = {
+  id: 9,
+  username: "max_911",
+  name: "Max Moritz",
+  email: "max@example.com",
+  emailVerified: true,
+  isCollector: false,
+  isAdmin: false,
+  joinedAt: "2026-01-05T10:00:00.000Z",
+  suspended: false,
+};
+const found: MemberCase = { member, steps: [], invitedBy: null, sessions: 0 };
+const reset: SecondFactorReset = {
+  userId: 9,
+  username: "max_911",
+  requestedBy: "boss",
+  requestedAt: "2026-11-20T15:00:00.000Z",
+  expiresAt: "2026-11-21T15:00:00.000Z",
+  reason: "Showed his passport on a video call.",
+};
+
+function open(factor: MemberSecondFactor, waiting: readonly SecondFactorReset[] = []) {
+  signIn({ isAdmin: true });
+  server.use(
+    http.get("/api/admin/users", () => HttpResponse.json([member])),
+    http.get("/api/admin/users/9", () => HttpResponse.json(found)),
+    http.get("/api/admin/users/9/second-factor", () => HttpResponse.json(factor)),
+    http.get("/api/admin/second-factor-resets", () => HttpResponse.json(waiting)),
+  );
+  renderAt(
+    "/admin/members/9",
+    <Routes>
+      <Route path="/admin/members/:item?" element={<MembersSection />} />
+    </Routes>,
+  );
+}
+
+const off: MemberSecondFactor = { isOn: false, hasEnoughAdmins: true, reset: null };
+const on: MemberSecondFactor = { isOn: true, hasEnoughAdmins: true, reset: null };
+
+async function part() {
+  const heading = await screen.findByRole("heading", { name: "Two-factor authentication" });
+  const section = heading.closest("section");
+  if (!section) throw new Error("The part has no section.");
+  return within(section);
+}
+
+it("asks an admin who grants any role for a fresh proof", async () => {
+  const sent = captureRequests("patch", "/api/admin/users/9", () => HttpResponse.json(found));
+  open(off);
+  await userEvent.type(await screen.findByLabelText("Your own password"), "correct horse");
+  await userEvent.type(screen.getByLabelText("Your own code"), " 123456 ");
+  await userEvent.type(screen.getByLabelText("Reason"), "Has three Lancias alive");
+  await userEvent.click(screen.getByRole("button", { name: "Make a collector" }));
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([
+      { isCollector: true, reason: "Has three Lancias alive", password: "correct horse", code: "123456" },
+    ]),
+  );
+});
+
+it("requests a reset of a lost second factor", async () => {
+  const sent = captureRequests("post", "/api/admin/users/9/second-factor-reset", () =>
+    HttpResponse.json({ ...on, reset: { ...reset, requestedBy: "ada_l" } }),
+  );
+  open(on);
+  const area = await part();
+  await userEvent.type(await area.findByLabelText("Why, and how they proved who they are"), reset.reason);
+  await userEvent.type(area.getByLabelText("Your own password"), "correct horse");
+  await userEvent.click(area.getByRole("button", { name: "Request reset" }));
+  expect(await area.findByText("Another admin has to confirm it.")).toBeInTheDocument();
+  expect(sent.map(({ body }) => body)).toEqual([{ reason: reset.reason, password: "correct horse" }]);
+});
+
+it("confirms what another admin has requested, and leads there from the list", async () => {
+  const sent = captureRequests("post", "/api/admin/users/9/second-factor-reset/confirmation", () =>
+    HttpResponse.json(off),
+  );
+  open({ ...on, reset }, [reset]);
+  const waiting = await screen.findByRole("list", { name: "Waiting for a second admin" });
+  const link = within(waiting).getByRole("link", { name: "Two-factor reset for max_911, requested by boss" });
+  expect(link).toHaveAttribute("href", "/admin/members/9");
+  const area = await part();
+  expect(await area.findByText(reset.reason)).toBeInTheDocument();
+  await userEvent.type(area.getByLabelText("Your own password"), "correct horse");
+  await userEvent.click(area.getByRole("button", { name: "Confirm reset" }));
+  expect(await area.findByText("Off. Only their password protects the account.")).toBeInTheDocument();
+  expect(sent.map(({ body }) => body)).toEqual([{ password: "correct horse" }]);
+});
+
+it("says why a reset is refused", async () => {
+  const message = "No reset is waiting: it was confirmed, canceled, or has expired";
+  captureRequests("delete", "/api/admin/users/9/second-factor-reset", () => problem(409, { message }));
+  open({ ...on, reset });
+  const area = await part();
+  await userEvent.click(await area.findByRole("button", { name: "Cancel request" }));
+  expect(await area.findByRole("alert")).toHaveTextContent(message);
+});
+
+it("names the command where there is no second admin", async () => {
+  open({ ...on, hasEnoughAdmins: false });
+  const area = await part();
+  expect(await area.findByText("marque user reset-second-factor max_911")).toBeInTheDocument();
+  expect(area.getAllByText(/takes two admins/)).toHaveLength(1);
+});

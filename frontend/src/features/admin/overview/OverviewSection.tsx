@@ -1,0 +1,110 @@
+import { ApiError } from "@shared/api/error";
+import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
+import { useState } from "react";
+import styled from "styled-components";
+import { CaseFacts } from "../admin.styles";
+import { type AdminStatus, fetchAdminStatus } from "../api/adminStatus";
+import { SectionTitle } from "../MasterDetailLayout";
+import { QueueOverview } from "./QueueOverview";
+
+const Content = styled.div`
+  display: grid;
+  gap: ${theme.space[4]};
+  max-width: ${theme.maxWidth.form};
+`;
+
+const Panel = styled.section`
+  padding-top: ${theme.space[2]};
+  border-top: 1px solid ${theme.color.line};
+
+  & > h2 {
+    font-size: ${theme.fontSize.lead};
+  }
+`;
+
+const Failure = styled(Panel)`
+  border-color: ${theme.color.destructive};
+  color: ${theme.color.destructive};
+`;
+
+const Hint = styled.p`
+  ${muted}
+`;
+
+const formatYesNo = (value: boolean) => (value ? "Yes" : "No");
+
+/** Why verifying failed: what the server says, else the specification's two sentences. */
+function verificationError(error: unknown): string {
+  if (error instanceof ApiError) return error.userMessage ?? "Failed to verify admin status";
+  return "An unknown error occurred";
+}
+
+/** Who stands at the desk, and whether the server agrees. */
+export default function OverviewSection() {
+  const { user } = useSession();
+  const { notify } = useToast();
+  const [isVerifying, setVerifying] = useState(false);
+  const [status, setStatus] = useState<AdminStatus | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function verify() {
+    setVerifying(true);
+    setFailure(null);
+    try {
+      setStatus(await fetchAdminStatus());
+      notify({ title: "Admin Verified", description: "You have been verified as an admin user." });
+    } catch (error) {
+      const reason = verificationError(error);
+      setStatus(null);
+      setFailure(reason);
+      notify({ title: "Admin Verification Failed", description: reason, variant: "destructive" });
+    } finally {
+      setVerifying(false);
+    }
+  }
+
+  return (
+    <>
+      <SectionTitle>Admin</SectionTitle>
+      <Content>
+        <CaseFacts
+          items={[
+            ["Username", user?.username ?? ""],
+            ["Email", user?.email ?? ""],
+            ["Is Admin", formatYesNo(user?.isAdmin ?? false)],
+            ["Is Collector", formatYesNo(user?.isCollector ?? false)],
+          ]}
+        />
+        <div>
+          <Button variant="primary" disabled={isVerifying} onClick={() => void verify()}>
+            {isVerifying ? "Verifying" : "Verify Admin Access"}
+          </Button>
+        </div>
+        {failure !== null && (
+          <Failure role="alert">
+            <h2>Error:</h2>
+            <p>{failure}</p>
+          </Failure>
+        )}
+        {status && (
+          <Panel aria-label="Verification">
+            <CaseFacts
+              items={[
+                ["Status", status.status],
+                ["Role", status.role],
+                ["Username", status.username],
+                ["Message", status.message],
+              ]}
+            />
+          </Panel>
+        )}
+        <QueueOverview />
+        <Hint>In a queue, J and K move down and up, and Enter opens the case.</Hint>
+      </Content>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { formatWorkingDays } from "@entities/contact-request/responseTimes";
+import { UNREACHABLE } from "@entities/inquiry/labels";
+import { errorMessage } from "@shared/api/error";
+import { FormError } from "@shared/form/FormError";
+import { formatNumber } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { label, muted, tabularNums } from "@shared/theme/typography";
+import { Skeleton } from "@shared/ui/Skeleton";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { useAdminQueues } from "../api/queues";
+import { formatAge } from "../formatAge";
+import type { AdminQueue } from "../types";
+
+const Panel = styled.section`
+  & > h2 {
+    ${label}
+    padding-bottom: ${theme.space[1]};
+    border-bottom: 1px solid ${theme.color.ink};
+    color: ${theme.color.inkMuted};
+  }
+`;
+
+const List = styled.ul`
+  padding: 0;
+  list-style: none;
+`;
+
+const Row = styled(Link)`
+  ${tabularNums}
+  display: grid;
+  grid-template-columns: 3rem minmax(0, 1fr);
+  gap: 0 ${theme.space[2]};
+  align-items: baseline;
+  padding-block: ${theme.space[1]};
+  border-bottom: 1px solid ${theme.color.line};
+  text-decoration: none;
+
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Count = styled.span`
+  font-family: ${theme.fontFamily.serif};
+  font-size: ${theme.fontSize.title};
+`;
+
+const Age = styled.span<{ $isLate: boolean }>`
+  ${muted}
+  grid-column: 2;
+  ${({ $isLate }) => $isLate && `color: ${theme.color.destructive};`}
+`;
+
+const queueLabels: Readonly<Record<string, string>> = {
+  submissions: "Submissions",
+  applications: "Applications",
+  "access-requests": "Access requests",
+  inquiries: "Inquiries",
+  appointments: "Appointments",
+  reports: "Reports",
+  questions: "Questions",
+};
+
+function queueAge({ oldest, promisedBy, promisedDays }: AdminQueue, now: number): [text: string, isLate: boolean] {
+  const responseTimeText = `within ${formatWorkingDays(promisedDays)}`;
+  if (!oldest || !promisedBy) return [`Nothing waits. Answered ${responseTimeText}.`, false];
+  const isLate = new Date(promisedBy).getTime() < now;
+  const waitingText = `The first has waited ${formatAge(oldest, now)}`;
+  return [`${waitingText}; ${isLate ? "overdue, promised" : "promised"} ${responseTimeText}.`, isLate];
+}
+
+/** What waits at the desk, how long, and what was promised. */
+export function QueueOverview() {
+  const { data: queues, error } = useAdminQueues();
+  if (error && !queues) return <FormError role="alert">{errorMessage(error, UNREACHABLE)}</FormError>;
+  return (
+    <Panel aria-label="What waits">
+      <h2>What waits</h2>
+      {queues ? (
+        <List>
+          {queues.map((queue) => {
+            const [text, isLate] = queueAge(queue, Date.now());
+            return (
+              <li key={queue.queue}>
+                <Row to={`/admin/${queue.queue}`}>
+                  <Count>{formatNumber(queue.waiting)}</Count>
+                  <span>{queueLabels[queue.queue] ?? queue.queue}</span>
+                  <Age $isLate={isLate}>{text}</Age>
+                </Row>
+              </li>
+            );
+          })}
+        </List>
+      ) : (
+        <div role="status" aria-label="Loading what waits">
+          <Skeleton $height="20rem" />
+        </div>
+      )}
+    </Panel>
+  );
+}

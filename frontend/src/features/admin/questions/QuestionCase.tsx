@@ -1,0 +1,121 @@
+import { AnswerButton } from "@entities/question/AnswerButton";
+import { useInvalidateQuestions } from "@entities/question/api/useQuestions";
+import { QuestionActions, QuestionItem } from "@entities/question/QuestionItem";
+import { ApiError } from "@shared/api/error";
+import { FieldLayout, fieldAria, TextArea } from "@shared/form/fieldLayout";
+import { Button } from "@shared/ui/Button";
+import { ConfirmationBlocked, ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { lazy, Suspense, useId, useState } from "react";
+import { removeQuestion, unpublishFact } from "../api/questions";
+import type { AdminQuestion } from "../types";
+
+const FactDialog = lazy(() => import(/* webpackChunkName: "admin-fact" */ "./FactDialog"));
+
+function waitingText({ vehicle }: AdminQuestion): string {
+  if (!vehicle.isForSale) return "Not answered while it was for sale";
+  return vehicle.submissionId === null ? "Waits for the concierge" : "Waits for the seller";
+}
+
+interface QuestionCaseProps {
+  readonly question: AdminQuestion;
+  /** Called when something was done, or turned out to be done already. */
+  readonly onChanged: () => void;
+}
+
+/** A question with what the concierge can do: answer for the house, make a fact of the answer, remove it. */
+export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
+  const { answer, fact, state } = question;
+  const invalidateQuestions = useInvalidateQuestions();
+  const [open, setOpen] = useState<"fact" | "back" | "removal" | null>(null);
+  const [reason, setReason] = useState("");
+  const [fieldError, setFieldError] = useState<string>();
+  const field = { id: useId(), hint: "Whoever asked reads it, and a seller who answered.", error: fieldError };
+
+  const refresh = async () => {
+    await invalidateQuestions();
+    onChanged();
+  };
+  /** Does something with the question as it is shown; when somebody was quicker, shows how it stands. */
+  const runAction = async (request: () => Promise<unknown>) => {
+    try {
+      await request();
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) void refresh();
+      throw error;
+    }
+    await refresh();
+  };
+  const confirmRemoval = async () => {
+    const trimmedReason = reason.trim();
+    if (trimmedReason === "") {
+      setFieldError("Please give a reason");
+      throw new ConfirmationBlocked();
+    }
+    await runAction(() => removeQuestion(question, trimmedReason));
+  };
+  const handleOpenChange = (isOpen: boolean) => !isOpen && setOpen(null);
+  return (
+    <>
+      <QuestionItem question={question} waitingText={waitingText(question)}>
+        {state !== "removed" && (
+          <QuestionActions>
+            <AnswerButton question={question} onChanged={onChanged} />
+            {answer && (
+              <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen("fact")}>
+                {fact ? "Change the Fact" : "Make It a Fact"}
+              </Button>
+            )}
+            {fact && (
+              <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen("back")}>
+                Take the Fact Back
+              </Button>
+            )}
+            <Button
+              variant="quiet"
+              aria-haspopup="dialog"
+              onClick={() => {
+                setReason("");
+                setFieldError(undefined);
+                setOpen("removal");
+              }}
+            >
+              Remove
+            </Button>
+          </QuestionActions>
+        )}
+      </QuestionItem>
+      {open === "fact" && (
+        <Suspense>
+          <FactDialog question={question} onRun={runAction} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={open === "back"}
+        onOpenChange={handleOpenChange}
+        title="Take the fact back?"
+        description="It leaves the facts of the listing. The question and its answer stay, and the answer can be corrected again."
+        confirmLabel="Take It Back"
+        onConfirm={() => runAction(() => unpublishFact(question))}
+      />
+      <ConfirmDialog
+        open={open === "removal"}
+        onOpenChange={handleOpenChange}
+        title="Remove the question?"
+        description="It leaves the page with its answer, and with the fact that came of it. This cannot be undone."
+        confirmLabel="Remove"
+        variant="destructive"
+        onConfirm={confirmRemoval}
+      >
+        <FieldLayout label="Reason" state={field}>
+          <TextArea
+            rows={3}
+            maxLength={2000}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            {...fieldAria(field)}
+          />
+        </FieldLayout>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Select } from "@shared/form/Select";
+import { formatDateTime } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Link, useSearchParams } from "react-router-dom";
+import styled from "styled-components";
+import { StateLabel } from "../admin.styles";
+import { singleQuestion, useAdminQuestions } from "../api/questions";
+import { CaseLoader, parseCaseNumber } from "../CaseLoader";
+import { MasterDetailLayout } from "../MasterDetailLayout";
+import type { AdminQuestion } from "../types";
+import { QuestionCase } from "./QuestionCase";
+
+/** What the queue is narrowed to, by the word in the address. */
+const questionFilters = {
+  house: {
+    label: "Waiting, cars of the house",
+    query: { state: "waiting", of: "house" },
+    emptyText: "No question waits for the concierge",
+  },
+  waiting: { label: "Waiting, all cars", query: { state: "waiting" }, emptyText: "No question waits" },
+  answered: { label: "Answered", query: { state: "answered" }, emptyText: "No question was answered yet" },
+  removed: { label: "Removed", query: { state: "removed" }, emptyText: "No question was removed" },
+} as const;
+
+type FilterName = keyof typeof questionFilters;
+
+const isFilterName = (requestedFilter: string | null): requestedFilter is FilterName =>
+  requestedFilter !== null && requestedFilter in questionFilters;
+const filterOptions = Object.entries(questionFilters).map(([value, { label }]) => ({ value, label }));
+
+const Text = styled.span`
+  ${muted}
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 3;
+`;
+
+const Article = styled.article`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[1]};
+
+  & > header {
+    margin-bottom: ${theme.space[2]};
+  }
+
+  h2 {
+    font-size: ${theme.fontSize.title};
+    overflow-wrap: anywhere;
+  }
+`;
+
+function QuestionRow({ question }: { question: AdminQuestion }) {
+  const { vehicle, text, askedAt, fact } = question;
+  const labels = [vehicle.submissionId === null ? "The house" : "A seller's", fact && "Fact", formatDateTime(askedAt)];
+  return (
+    <>
+      <span>{vehicle.title}</span>
+      <Text dir="auto">{text}</Text>
+      <StateLabel>{labels.filter(Boolean).join(" · ")}</StateLabel>
+    </>
+  );
+}
+
+/** What collectors ask about listings: what the concierge answers, and what becomes of the answers. */
+export default function QuestionsSection() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const requestedFilter = searchParams.get("show");
+  const filter: FilterName = isFilterName(requestedFilter) ? requestedFilter : "house";
+  const { items, error, loadMore, refetch } = useAdminQuestions(questionFilters[filter].query);
+  return (
+    <MasterDetailLayout
+      title="Questions"
+      path="questions"
+      toolbar={
+        <Select
+          aria-label="Show"
+          value={filter}
+          options={filterOptions}
+          onChange={({ currentTarget: { value } }) => setSearchParams(value === "house" ? {} : { show: value })}
+        />
+      }
+      items={items}
+      error={error}
+      onRetry={() => void refetch()}
+      itemKey={({ id }) => String(id)}
+      renderRow={(question) => <QuestionRow question={question} />}
+      emptyText={questionFilters[filter].emptyText}
+      onLoadMore={loadMore}
+    >
+      {(key) => (
+        <CaseLoader
+          key={key}
+          listItem={items?.find(({ id }) => String(id) === key)}
+          isListLoaded={items !== undefined || error !== undefined}
+          request={singleQuestion(parseCaseNumber(key))}
+          missingText="No question has this number"
+        >
+          {(question, refetchCase) => {
+            const { id, title } = question.vehicle;
+            const handleChanged = () => {
+              void refetch();
+              refetchCase();
+            };
+            return (
+              <Article>
+                <header>
+                  <h2>{title}</h2>
+                  <Link to={`/listings/${id}#question-${question.id}`}>Open its page</Link>
+                </header>
+                <QuestionCase question={question} onChanged={handleChanged} />
+              </Article>
+            );
+          }}
+        </CaseLoader>
+      )}
+    </MasterDetailLayout>
+  );
+}

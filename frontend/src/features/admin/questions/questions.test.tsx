@@ -1,0 +1,128 @@
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AdminQuestion } from "../types";
+import { QuestionsCasePanel } from "./QuestionsCasePanel";
+import QuestionsSection from "./QuestionsSection";
+
+const LIST = "/api/admin/questions";
+
+const answered: AdminQuestion = {
+  id: 3,
+  state: "answered",
+  revision: 2,
+  text: "Is the tool kit there?",
+  askedAt: "2026-11-20T15:00:00Z",
+  asker: "ada",
+  isMine: false,
+  mayAnswer: false,
+  answer: { text: "Yes, complete.", by: "seller", answeredAt: "2026-11-21T15:00:00Z", correctedAt: null },
+  fact: null,
+  removal: null,
+  vehicle: { id: 7, title: "1967 Ferrari 275 GTB", isForSale: true, submissionId: 12 },
+};
+const houses: AdminQuestion = {
+  ...answered,
+  state: "waiting",
+  answer: null,
+  mayAnswer: true,
+  vehicle: { ...answered.vehicle, submissionId: null },
+};
+
+/** A server that holds these questions, and notes how the list is asked. */
+function hold(questions: AdminQuestion[]) {
+  const held = { questions, asked: [] as string[] };
+  server.use(
+    http.get(LIST, ({ request }) => {
+      held.asked.push(new URL(request.url).search);
+      return HttpResponse.json(held.questions);
+    }),
+  );
+  return held;
+}
+const openSection = (at: string) =>
+  renderAt(
+    at,
+    <Routes>
+      <Route path="/admin/questions/:item?" element={<QuestionsSection />} />
+    </Routes>,
+  );
+
+beforeEach(() => {
+  signIn({ isAdmin: true });
+});
+
+describe("questions at the desk", () => {
+  it("begin with what waits for the concierge", async () => {
+    const held = hold([houses]);
+    openSection("/admin/questions/3");
+    const place = within(await screen.findByRole("region", { name: "Case" }));
+    expect(await place.findByText("Waits for the concierge")).toBeVisible();
+    expect(place.getByRole("button", { name: "Answer" })).toBeVisible();
+    expect(place.getByRole("link", { name: "Open its page" })).toHaveAttribute("href", "/listings/7#question-3");
+    expect(held.asked[0]).toBe("?state=waiting&of=house");
+    await userEvent.selectOptions(screen.getByLabelText("Show"), "Removed");
+    await waitFor(() => expect(held.asked.at(-1)).toBe("?state=removed"));
+  });
+
+  it("become facts of the listing, and are taken back from there", async () => {
+    const held = hold([answered]);
+    const sent: unknown[] = [];
+    server.use(
+      http.put(`${LIST}/3/fact`, async ({ request }) => {
+        sent.push(await request.json());
+        held.questions = [{ ...answered, revision: 3, fact: { label: "Tool kit", value: "Complete" } }];
+        return HttpResponse.json(held.questions[0]);
+      }),
+      http.delete(`${LIST}/3/fact`, ({ request }) => {
+        sent.push(new URL(request.url).search);
+        held.questions = [{ ...answered, revision: 4 }];
+        return HttpResponse.json(held.questions[0]);
+      }),
+    );
+    renderAt("/admin/listings/7", <QuestionsCasePanel vehicleId={7} />);
+    await userEvent.click(await screen.findByRole("button", { name: "Make It a Fact" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Make it a fact" }));
+    await userEvent.type(dialog.getByLabelText("Label"), " Tool kit ");
+    await userEvent.click(dialog.getByRole("button", { name: "Put It among the Facts" }));
+    expect(await dialog.findByText("Please say what the fact is")).toBeVisible();
+    await userEvent.type(dialog.getByLabelText("Value"), "Complete");
+    await userEvent.click(dialog.getByRole("button", { name: "Put It among the Facts" }));
+    expect(await screen.findByText("Among the facts as Tool kit: Complete")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Take the Fact Back" }));
+    const isConfirmOpen = within(await screen.findByRole("dialog", { name: "Take the fact back?" }));
+    await userEvent.click(isConfirmOpen.getByRole("button", { name: "Take It Back" }));
+    expect(await screen.findByRole("button", { name: "Make It a Fact" })).toBeVisible();
+    expect(sent).toEqual([{ label: "Tool kit", value: "Complete", revision: 2 }, "?revision=3"]);
+    expect(held.asked[0]).toBe("?vehicle=7");
+  });
+
+  it("are removed with a reason, and read again when somebody was quicker", async () => {
+    const held = hold([answered]);
+    const message = "This question was changed meanwhile; please look at it again";
+    const sent: unknown[] = [];
+    server.use(
+      http.post(`${LIST}/3/removal`, async ({ request }) => {
+        sent.push(await request.json());
+        const correctedAt = "2026-11-22T15:00:00Z";
+        held.questions = [{ ...answered, revision: 3, answer: answered.answer && { ...answered.answer, correctedAt } }];
+        return HttpResponse.json({ type: "about:blank", title: "Conflict", status: 409, message }, { status: 409 });
+      }),
+    );
+    renderAt("/admin/listings/7", <QuestionsCasePanel vehicleId={7} />);
+    await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove the question?" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
+    expect(await dialog.findByText("Please give a reason")).toBeVisible();
+    await userEvent.type(dialog.getByLabelText("Reason"), " It names a neighbour. ");
+    await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
+    expect(await dialog.findByText(message)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/corrected November 22, 2026/)).toBeInTheDocument());
+    expect(sent).toEqual([{ reason: "It names a neighbour.", revision: 2 }]);
+  });
+});

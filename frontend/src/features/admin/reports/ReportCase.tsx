@@ -1,0 +1,121 @@
+import type { ForumAuthor, ForumReport } from "@entities/forum/types";
+import { errorMessage } from "@shared/api/error";
+import { useInvalidate } from "@shared/api/query";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { formatDateTime } from "@shared/format";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button } from "@shared/ui/Button";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText } from "../admin.styles";
+import { closeReport, isReportList } from "../api/reports";
+import { CaseFilePanel } from "../cases/CaseFilePanel";
+
+const schema = formSchema<{ reason: string }>("removal", { trimmed: ["reason"] });
+
+const outcomeLabels = { kept: "It stays", removed: "It was removed" } as const;
+
+function authorLabel({ name, username, isFormer }: ForumAuthor): ReactNode {
+  if (isFormer) return username;
+  return (
+    <>
+      {name && (
+        <>
+          <bdi>{name}</bdi>,{" "}
+        </>
+      )}
+      @{username}
+    </>
+  );
+}
+
+/** One report: what was said of what, and what becomes of it. */
+export function ReportCase({ report }: { report: ForumReport }) {
+  const { topicId, number, topicTitle, text, author, reporter, reason, at, outcome, outcomeReason, closedAt } = report;
+  const postPath = number === 0 ? `/forum/topic/${topicId}` : `/forum/topic/${topicId}?post=${number}#post-${number}`;
+  return (
+    <article>
+      <h2>{report.kind === "topic" ? "A topic" : `Reply ${number}`}</h2>
+      <CaseFacts
+        items={[
+          [
+            "Topic",
+            <Link key="topic" to={postPath}>
+              <bdi>{topicTitle}</bdi>
+            </Link>,
+          ],
+          ["Written by", authorLabel(author)],
+          ["Reported by", authorLabel(reporter)],
+          ["Reported", formatDateTime(at)],
+        ]}
+      />
+      <CaseSection>
+        <h3>What is said of it</h3>
+        <CaseText dir="auto">{reason}</CaseText>
+      </CaseSection>
+      <CaseSection>
+        <h3>What it said when it was reported</h3>
+        <CaseText dir="auto">{text}</CaseText>
+      </CaseSection>
+      <CaseFilePanel queue="reports" reference={String(report.id)} />
+      {outcome ? (
+        <CaseSection>
+          <h3>{outcome === "removed" ? outcomeLabels.removed : outcomeLabels.kept}</h3>
+          {outcomeReason && <CaseText dir="auto">{outcomeReason}</CaseText>}
+          {closedAt && <HelpText>{formatDateTime(closedAt)}</HelpText>}
+        </CaseSection>
+      ) : (
+        <Decision report={report} />
+      )}
+    </article>
+  );
+}
+
+/** Closes a report; both ways need a reason, which one of the two members is told. */
+function Decision({ report }: { report: ForumReport }) {
+  const invalidate = useInvalidate();
+  const { notify } = useToast();
+  const [outcome, setOutcome] = useState<"kept" | "removed">("kept");
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <CaseSection>
+      <h3>Decision</h3>
+      <Form
+        draftKey={`desk/reports/${report.id}/decision`}
+        initialValues={{ reason: "" }}
+        schema={schema}
+        onSubmit={async ({ reason }) => {
+          setFailure(null);
+          await closeReport(report.id, outcome, reason.trim());
+          notify({ title: "Report closed", description: `${outcomeLabels[outcome]}.` });
+          await invalidate(isReportList);
+        }}
+        onFailure={(error) =>
+          setFailure(errorMessage(error, "The server could not be reached. Please try again in a moment."))
+        }
+      >
+        {({ isSubmitting }) => (
+          <>
+            <TextAreaField name="reason" label="Reason" dir="auto" />
+            {failure && <FormError role="alert">{failure}</FormError>}
+            <ActionRow>
+              <Button type="submit" variant="destructive" disabled={isSubmitting} onClick={() => setOutcome("removed")}>
+                Remove it
+              </Button>
+              <Button type="submit" disabled={isSubmitting} onClick={() => setOutcome("kept")}>
+                Let it stand
+              </Button>
+            </ActionRow>
+            <HelpText>
+              Removing takes the words out for everybody and tells their author the reason; they can be restored.
+              Letting it stand closes the report and changes nothing.
+            </HelpText>
+          </>
+        )}
+      </Form>
+    </CaseSection>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ForumReport } from "@entities/forum/types";
+import { ada, captureRequests, max, problem } from "@test/forum";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { expect, it } from "vitest";
+import ReportsSection from "./ReportsSection";
+
+const report: ForumReport = {
+  id: 5,
+  kind: "post",
+  topicId: 12,
+  topicTitle: "Which oil for a 964?",
+  number: 4,
+  text: "Buy my oil at a price that nobody else has.",
+  author: max,
+  reporter: ada,
+  reason: "It is an advertisement.",
+  at: "2026-11-14T15:00:00.000Z",
+  state: "open",
+  outcome: null,
+  outcomeReason: "",
+  closedAt: null,
+};
+
+const closed: ForumReport = {
+  ...report,
+  id: 6,
+  state: "closed",
+  outcome: "removed",
+  outcomeReason: "Advertisements have a place of their own.",
+  closedAt: "2026-11-15T15:00:00.000Z",
+};
+
+function open(path: string) {
+  signIn({ isAdmin: true });
+  let waiting = [report];
+  server.use(
+    http.get("/api/admin/reports", ({ request }) =>
+      HttpResponse.json(new URL(request.url).searchParams.get("state") === "open" ? waiting : [closed]),
+    ),
+    // Read by itself once it has left the queue.
+    http.get("/api/admin/reports/5", () => HttpResponse.json({ ...closed, id: 5 })),
+  );
+  renderAt(
+    path,
+    <Routes>
+      <Route path="/admin/:section/:item?" element={<ReportsSection />} />
+    </Routes>,
+  );
+  return () => {
+    waiting = [];
+  };
+}
+
+it("shows what was said of what, and closes it with a reason", async () => {
+  const settle = open("/admin/reports/5");
+  const sent = captureRequests("post", "/api/admin/reports/5/close", () => {
+    settle();
+    return new HttpResponse(null, { status: 204 });
+  });
+  const place = within(await screen.findByRole("region", { name: "Case" }));
+  expect(await place.findByText(report.text)).toBeInTheDocument();
+  expect(place.getByText(report.reason)).toBeInTheDocument();
+  expect(place.getByText("@max_911")).toBeInTheDocument();
+  expect(place.getByRole("link", { name: report.topicTitle })).toHaveAttribute("href", "/forum/topic/12?post=4#post-4");
+  await userEvent.click(place.getByRole("button", { name: "Remove it" }));
+  expect(await place.findByText("Please give a reason")).toBeInTheDocument();
+  await userEvent.type(place.getByLabelText("Reason"), "Advertisements belong elsewhere.");
+  await userEvent.click(place.getByRole("button", { name: "Remove it" }));
+  expect(await screen.findByText("No report waits")).toBeInTheDocument();
+  expect(sent.map(({ body }) => body)).toEqual([{ outcome: "removed", reason: "Advertisements belong elsewhere." }]);
+});
+
+it("can let it stand, and says when somebody was quicker", async () => {
+  open("/admin/reports/5");
+  const sent = captureRequests("post", "/api/admin/reports/5/close", () =>
+    problem(409, { message: "This report was closed meanwhile; please look at the list again" }),
+  );
+  await userEvent.type(await screen.findByLabelText("Reason"), "Nothing is wrong with it.");
+  await userEvent.click(screen.getByRole("button", { name: "Let it stand" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("This report was closed meanwhile");
+  expect(sent.map(({ body }) => body)).toEqual([{ outcome: "kept", reason: "Nothing is wrong with it." }]);
+});
+
+it("keeps what was closed, with its outcome", async () => {
+  open("/admin/reports?state=closed");
+  await userEvent.click(await screen.findByRole("link", { name: /Which oil/ }));
+  expect(screen.getByLabelText("State")).toHaveValue("closed");
+  expect(await screen.findByRole("heading", { name: "It was removed" })).toBeInTheDocument();
+  expect(screen.getByText("Advertisements have a place of their own.")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Remove it" })).not.toBeInTheDocument();
+});

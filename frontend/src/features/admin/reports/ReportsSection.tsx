@@ -1,0 +1,69 @@
+import { DEFAULT_PAGE_SIZE } from "@shared/api/fetchPages";
+import { Select } from "@shared/form/Select";
+import { formatDateTime } from "@shared/format";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { StateLabel } from "../admin.styles";
+import { useAssignees } from "../api/cases";
+import { type ReportState, singleReport, useReports } from "../api/reports";
+import { CaseLoader, parseCaseNumber } from "../CaseLoader";
+import { MasterDetailLayout } from "../MasterDetailLayout";
+import { ReportCase } from "./ReportCase";
+
+const stateOptions = [
+  { value: "open", label: "Open" },
+  { value: "closed", label: "Closed" },
+] as const;
+
+const emptyTexts = { open: "No report waits", closed: "No report was closed yet" } as const;
+
+/** What members told the concierge of the forum. */
+export default function ReportsSection() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const [count, setCount] = useState(DEFAULT_PAGE_SIZE);
+  const state: ReportState = searchParams.get("state") === "closed" ? "closed" : "open";
+  const { data, error, mutate } = useReports(state, count);
+  const assignees = useAssignees("reports");
+  return (
+    <MasterDetailLayout
+      title="Reports"
+      path="reports"
+      toolbar={
+        <Select
+          aria-label="State"
+          value={state}
+          options={stateOptions}
+          onChange={({ target }) => setSearchParams(target.value === "closed" ? { state: "closed" } : {})}
+        />
+      }
+      items={data?.items}
+      error={error}
+      onRetry={() => void mutate()}
+      itemKey={({ id }) => String(id)}
+      renderRow={(report) => (
+        <>
+          <bdi>{report.topicTitle}</bdi>
+          <span dir="auto">{report.reason}</span>
+          <StateLabel>
+            {report.kind === "topic" ? "Topic" : `Reply ${report.number}`}, {formatDateTime(report.at)}
+            {assignees.has(String(report.id)) && ` · ${assignees.get(String(report.id))}`}
+          </StateLabel>
+        </>
+      )}
+      emptyText={emptyTexts[state]}
+      onLoadMore={data?.hasMore ? () => setCount(count + DEFAULT_PAGE_SIZE) : undefined}
+    >
+      {(key) => (
+        <CaseLoader
+          key={key}
+          listItem={data?.items.find(({ id }) => String(id) === key)}
+          isListLoaded={data !== undefined || error !== undefined}
+          request={singleReport(parseCaseNumber(key))}
+          missingText="No report has this number"
+        >
+          {(report) => <ReportCase report={report} />}
+        </CaseLoader>
+      )}
+    </MasterDetailLayout>
+  );
+}

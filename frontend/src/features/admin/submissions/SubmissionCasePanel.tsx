@@ -1,0 +1,240 @@
+import { PriceEvidence } from "@entities/price/PriceEvidence";
+import { PictureStrip } from "@entities/submission/PictureStrip";
+import { StatusBadge } from "@entities/submission/StatusBadge";
+import { SubmissionConversation } from "@entities/submission/SubmissionConversation";
+import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
+import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
+import { errorMessage } from "@shared/api/error";
+import { formatDate, formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { label, muted } from "@shared/theme/typography";
+import { ErrorState } from "@shared/ui/ErrorState";
+import { Skeleton } from "@shared/ui/Skeleton";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { sendMessageToSeller, useSubmissionCase } from "../api/submissions";
+import { CaseFilePanel } from "../cases/CaseFilePanel";
+import { ClaimsCasePanel } from "../claims/ClaimsCasePanel";
+import type { SubmissionCase, SubmissionCheck } from "../types";
+import { DecisionBar } from "./DecisionBar";
+
+const Article = styled.article`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[3]};
+`;
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${theme.space[1]} ${theme.space[2]};
+
+  h2 {
+    font-size: ${theme.fontSize.title};
+    overflow-wrap: anywhere;
+  }
+
+  p {
+    ${muted}
+    flex-basis: 100%;
+  }
+`;
+
+const TwoColumns = styled.div`
+  display: grid;
+  /* Beside one another where the case, not the window, has room for two. */
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+  align-items: start;
+  gap: ${theme.space[3]} ${theme.space[4]};
+`;
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[3]};
+`;
+
+const Checks = styled.ul`
+  padding: 0;
+  list-style: none;
+
+  li {
+    display: grid;
+    grid-template-columns: 7rem minmax(0, 1fr);
+    gap: ${theme.space[2]};
+    padding-block: ${theme.space[1]};
+    border-bottom: 1px solid ${theme.color.line};
+  }
+
+  li:last-child {
+    border-bottom: 0;
+  }
+
+  a {
+    display: inline-block;
+    margin-right: ${theme.space[1]};
+  }
+`;
+
+const checkStateColors = {
+  ok: theme.color.positive,
+  warning: theme.color.warning,
+  not_enough_data: theme.color.inkMuted,
+} as const;
+
+const CheckState = styled.span<{ $state: SubmissionCheck["state"] }>`
+  ${label}
+  color: ${({ $state }) => checkStateColors[$state]};
+  line-height: 1.6;
+`;
+
+const checkStateLabels = { ok: "In order", warning: "Look", not_enough_data: "Not enough data" } as const;
+
+function CheckList({ checks }: { checks: readonly SubmissionCheck[] }) {
+  return (
+    <Checks aria-label="Checks">
+      {checks.map(({ name, state, sentence, links }) => (
+        <li key={name}>
+          <CheckState $state={state}>{checkStateLabels[state]}</CheckState>
+          <span>
+            {sentence}{" "}
+            {links.map(({ href, label: text }) => (
+              <Link key={href} to={href}>
+                {text}
+              </Link>
+            ))}
+          </span>
+        </li>
+      ))}
+    </Checks>
+  );
+}
+
+const submissionFacts = ({ year, make, model, price, miles, location, vin, specs, mainImage }: SubmissionCase) => {
+  const facts: [string, string][] = [
+    ["Year", year],
+    ["Make", make],
+    ["Model", model],
+    ["Price", price],
+    ["Mileage", miles],
+    ["Location", location],
+    // The checks say when there is none.
+    ...(vin ? [["VIN", vin] as [string, string]] : []),
+    ["Specifications", specs.length > 0 ? specs.join(", ") : "None"],
+  ];
+  return mainImage?.startsWith("http") ? [...facts, ["Main image", mainImage] as [string, string]] : facts;
+};
+
+const sellerFacts = ({ seller }: SubmissionCase) =>
+  [
+    ["Name", seller.name || "Not stated"],
+    ["Username", <Link key="username" to={`/admin/members/${seller.id}`}>{`@${seller.username}`}</Link>],
+    ["Member since", formatDate(seller.memberSince)],
+    ["Submitted", formatQuantity(seller.submissions, "vehicle", "vehicles")],
+  ] as const;
+
+interface SubmissionCasePanelProps {
+  readonly id: string;
+  /** Called when the case was decided, and the next one is due. */
+  readonly onDecided: () => Promise<void>;
+}
+
+/** One submission, with everything that a decision needs, and the decision. */
+export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps) {
+  const { data: submission, error, mutate } = useSubmissionCase(id);
+  if (!submission) {
+    return error ? (
+      <ErrorState title="This submission could not be shown." onRetry={() => void mutate()}>
+        {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
+      </ErrorState>
+    ) : (
+      <div role="status" aria-busy="true" aria-label="Loading the submission">
+        <Skeleton $height="32rem" />
+      </div>
+    );
+  }
+  const { make, model, year, status, createdAt, revision, description, descriptionContent, vehicleId } = submission;
+  return (
+    <Article>
+      <Head>
+        <h2>{`${year} ${make} ${model}`}</h2>
+        <StatusBadge status={status} />
+        <p>
+          {`Submitted on ${formatDate(createdAt)}${revision > 1 ? `, version ${revision}` : ""}`}
+          {vehicleId !== null && (
+            <>
+              {" · "}
+              <Link to={`/listings/${vehicleId}`}>See the listing</Link>
+            </>
+          )}
+        </p>
+      </Head>
+      <TwoColumns>
+        <PictureStrip pictures={submission.pictures} make={make} model={model} />
+        <Column>
+          <CaseSection>
+            <h3>Checks</h3>
+            <CheckList checks={submission.checks} />
+          </CaseSection>
+          <CaseSection>
+            <h3>Seller</h3>
+            <CaseFacts items={sellerFacts(submission)} />
+          </CaseSection>
+        </Column>
+      </TwoColumns>
+      <TwoColumns>
+        <CaseSection>
+          <h3>Facts</h3>
+          <CaseFacts items={submissionFacts(submission)} />
+        </CaseSection>
+        <CaseSection>
+          <h3>Description</h3>
+          {description ? (
+            // Another case folds its own description anew.
+            <VehicleDescription key={submission.id} content={descriptionContent} />
+          ) : (
+            <HelpText>None was given.</HelpText>
+          )}
+        </CaseSection>
+      </TwoColumns>
+      <CaseSection>
+        <h3>Price evidence</h3>
+        <PriceEvidence evidence={submission.priceEvidence} />
+      </CaseSection>
+      <ClaimsCasePanel key={submission.id} submissionId={submission.id} />
+      {status === "pending" && (
+        <DecisionBar
+          submission={submission}
+          onDecided={async (decided) => {
+            await mutate(decided, { revalidate: false });
+            await onDecided();
+          }}
+          onOutdated={() => void mutate()}
+        />
+      )}
+      <CaseFilePanel key={`file ${submission.id}`} queue="submissions" reference={String(submission.id)} />
+      <TwoColumns>
+        <CaseSection>
+          <h3>Conversation</h3>
+          <SubmissionConversation
+            messages={submission.messages}
+            counterpart="the seller"
+            draftKey={`desk/submissions/${submission.id}/message`}
+            onSend={async (text, key) => {
+              const sent = await sendMessageToSeller(submission.id, text, key);
+              await mutate((current) => (current ? { ...current, messages: [...current.messages, sent] } : current), {
+                revalidate: false,
+              });
+            }}
+          />
+        </CaseSection>
+        <CaseSection>
+          <h3>History</h3>
+          <SubmissionHistory transitions={submission.history} />
+        </CaseSection>
+      </TwoColumns>
+    </Article>
+  );
+}

@@ -1,0 +1,237 @@
+import { noEvidence } from "@test/prices";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { submission } from "@test/submissions";
+import { signIn } from "@test/users";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { QueuedSubmission, SubmissionCase } from "../types";
+import SubmissionsSection from "./SubmissionsSection";
+
+const QUEUE = "/api/admin/submissions";
+
+const seller = { id: 7, username: "ada_l", name: "Ada Lovelace" };
+
+const queued = (traits: Partial<QueuedSubmission> = {}): QueuedSubmission => ({
+  ...submission(),
+  seller,
+  cover: null,
+  waitingSince: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  ...traits,
+});
+
+const caseOf = (traits: Partial<SubmissionCase> = {}): SubmissionCase => ({
+  ...submission(),
+  seller: { ...seller, memberSince: "2026-01-05T15:00:00Z", submissions: 3 },
+  checks: [
+    { name: "vin", state: "warning", sentence: "No VIN was stated.", links: [] },
+    {
+      name: "price",
+      state: "not_enough_data",
+      sentence: "Too few sales to compare.",
+      links: [{ label: "Miuras listed", href: "/listings?model=miura" }],
+    },
+  ],
+  history: [{ from: null, to: "pending", at: "2026-11-12T15:00:00Z", by: "seller", reason: "" }],
+  messages: [],
+  priceEvidence: {
+    ...noEvidence,
+    sold: {
+      n: 4,
+      from: "2026-02-01T15:00:00Z",
+      to: "2026-10-20T15:00:00Z",
+      low: "$2,000,000",
+      median: "$2,150,000",
+      high: "$2,400,000",
+    },
+  },
+  ...traits,
+});
+
+/** A desk with these cases, which notes the decisions that reach it. */
+function desk(queue: QueuedSubmission[], answer?: () => Response) {
+  const decisions: { id: string; body: Record<string, unknown> }[] = [];
+  const asked: URLSearchParams[] = [];
+  let left = queue;
+  server.use(
+    http.get(QUEUE, ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json(left, { headers: { "X-Total-Count": String(left.length) } });
+    }),
+    http.get(`${QUEUE}/counts`, () =>
+      HttpResponse.json({
+        pending: left.length,
+        changesRequested: 1,
+        approved: 9,
+        rejected: 0,
+        withdrawn: 2,
+        oldestPendingAt: left[0]?.waitingSince ?? null,
+      }),
+    ),
+    http.get(`${QUEUE}/:id`, ({ params }) => {
+      const { id, model } = queue.find((each) => String(each.id) === params.id) ?? queued();
+      return HttpResponse.json(caseOf({ id, model }));
+    }),
+    http.post(`${QUEUE}/:id/decision`, async ({ params, request }) => {
+      const body = (await request.json()) as Record<string, unknown>;
+      decisions.push({ id: String(params.id), body });
+      if (answer) return answer();
+      left = left.filter(({ id }) => String(id) !== params.id);
+      return HttpResponse.json(caseOf({ id: Number(params.id), status: body.status as SubmissionCase["status"] }));
+    }),
+  );
+  return { decisions, asked };
+}
+
+function open(path: string) {
+  return renderAt(
+    path,
+    <Routes>
+      <Route path="/admin/:section/:item?" element={<SubmissionsSection />} />
+    </Routes>,
+  );
+}
+
+const caseHeading = (name: string) => screen.findByRole("heading", { level: 2, name });
+const decision = () => within(screen.getByRole("region", { name: "Decision" }));
+
+beforeEach(() => {
+  signIn({ isAdmin: true });
+});
+
+describe("the queue of submissions", () => {
+  it("shows what waits, since when, and how much of everything there is", async () => {
+    const { asked } = desk([queued(), queued({ id: 13, model: "Miura S", unreadMessages: 1 })]);
+    open("/admin/submissions");
+    const row = await screen.findByRole("link", { name: /1972 Lamborghini Miura P400 SV/ });
+    expect(row).toHaveTextContent("$2,400,000 · Lake Forest, IL");
+    expect(row).toHaveTextContent("Ada Lovelace · waiting 3 h");
+    expect(screen.getByRole("link", { name: /Miura S/ })).toHaveTextContent("1 new message");
+    expect(await screen.findByRole("option", { name: "Pending (2)" })).toBeInTheDocument();
+    expect(screen.getByRole("option", { name: "Approved (9)" })).toBeInTheDocument();
+    expect(screen.getByText("The longest waits 3 h")).toBeVisible();
+    expect(asked[0]?.get("status")).toBe("pending");
+  });
+
+  it("is asked for another state and for words", async () => {
+    const { asked } = desk([]);
+    open("/admin/submissions");
+    expect(await screen.findByText("Nothing waits")).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText("State"), "rejected");
+    await userEvent.type(screen.getByLabelText("Search submissions"), "miura");
+    expect(await screen.findByText("No submissions like that")).toBeVisible();
+    await waitFor(() => expect(asked.at(-1)?.toString()).toBe("status=rejected&search=miura"));
+  });
+
+  it("goes on where the server says that there is more", async () => {
+    desk([]);
+    server.use(
+      http.get(QUEUE, ({ request }) => {
+        const cursor = new URL(request.url).searchParams.get("cursor");
+        if (cursor === "two") return HttpResponse.json([queued({ id: 13, model: "Espada" })]);
+        return HttpResponse.json([queued()], { headers: { Link: `<${QUEUE}?cursor=two>; rel="next"` } });
+      }),
+    );
+    open("/admin/submissions");
+    await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
+    expect(await screen.findByRole("link", { name: /Espada/ })).toBeVisible();
+    expect(screen.getByRole("link", { name: /Miura/ })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+  });
+});
+
+describe("a case", () => {
+  it("shows what a decision needs", async () => {
+    desk([queued()]);
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    const checks = within(screen.getByRole("list", { name: "Checks" }));
+    expect(checks.getByText("Look")).toBeVisible();
+    expect(checks.getByText("No VIN was stated.")).toBeVisible();
+    expect(checks.getByText("Not enough data")).toBeVisible();
+    expect(checks.getByRole("link", { name: "Miuras listed" })).toHaveAttribute("href", "/listings?model=miura");
+    expect(screen.getByText("@ada_l")).toBeVisible();
+    expect(screen.getByText("3 vehicles")).toBeVisible();
+    expect(screen.getByText("150", { selector: "strong" })).toBeVisible();
+    expect(screen.getByText("$2,150,000")).toBeVisible();
+    expect(screen.getByText("Median; from $2,000,000 to $2,400,000. n = 4, Feb 1, 2026 – Oct 20, 2026")).toBeVisible();
+    expect(screen.getByRole("img", { name: "The front" })).toBeVisible();
+  });
+
+  it("is approved by two keys, and the next one opens", async () => {
+    const { decisions } = desk([queued(), queued({ id: 13, model: "Espada" })]);
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.keyboard("a");
+    expect(decision().getByText(/The vehicle is listed at once/)).toBeVisible();
+    expect(decision().getByRole("button", { name: "Confirm: Approve" })).toHaveFocus();
+    await userEvent.selectOptions(decision().getByLabelText("Badge"), "featured");
+    await userEvent.click(decision().getByRole("button", { name: "Confirm: Approve" }));
+    expect(await screen.findByText("The vehicle is listed.")).toBeVisible();
+    expect(decisions).toEqual([
+      {
+        id: "12",
+        body: { status: "approved", notes: "", badge: { text: "Featured", variant: "featured" }, revision: 1 },
+      },
+    ]);
+    await caseHeading("1972 Lamborghini Espada");
+  });
+
+  it.each([
+    ["r", "Confirm: Reject", "rejected"],
+    ["c", "Confirm: Request Changes", "changes_requested"],
+  ] as const)("needs a reason for %s", async (key, confirm, status) => {
+    const { decisions } = desk([queued()]);
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.keyboard(key);
+    const reason = decision().getByLabelText("Reason, as the seller reads it");
+    expect(reason).toHaveFocus();
+    await userEvent.click(decision().getByRole("button", { name: confirm }));
+    expect(await decision().findByText("Please give a reason")).toBeVisible();
+    expect(decisions).toEqual([]);
+    // The letters of a reason decide nothing.
+    await userEvent.type(reason, "car");
+    expect(decision().getByRole("button", { name: confirm })).toBeVisible();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(decisions).toEqual([{ id: "12", body: { status, notes: "car", revision: 1 } }]));
+    expect(await screen.findByText("Nothing waits")).toBeVisible();
+  });
+
+  it("shows what happened meanwhile when somebody else was faster", async () => {
+    desk([queued()], () =>
+      HttpResponse.json({ message: "This submission was approved by another concierge." }, { status: 409 }),
+    );
+    open("/admin/submissions/12");
+    await caseHeading("1972 Lamborghini Miura P400 SV");
+    await userEvent.keyboard("a");
+    server.use(http.get(`${QUEUE}/:id`, () => HttpResponse.json(caseOf({ status: "approved", vehicleId: 31 }))));
+    await userEvent.click(decision().getByRole("button", { name: "Confirm: Approve" }));
+    expect(await screen.findByText("This submission was approved by another concierge.")).toBeVisible();
+    expect(await screen.findByText("Approved")).toBeVisible();
+    expect(screen.getByRole("link", { name: "See the listing" })).toHaveAttribute("href", "/listings/31");
+    expect(screen.queryByRole("region", { name: "Decision" })).not.toBeInTheDocument();
+  });
+
+  it("is talked about with its seller", async () => {
+    desk([queued()]);
+    server.use(
+      http.post(`${QUEUE}/12/messages`, async ({ request }) => {
+        const { text } = (await request.json()) as { text: string };
+        return HttpResponse.json(
+          { id: 1, by: "concierge", isMine: true, text, at: "2026-11-13T15:00:00Z" },
+          { status: 201 },
+        );
+      }),
+    );
+    open("/admin/submissions/12");
+    await userEvent.type(await screen.findByLabelText("Message to the seller"), "Is it original?");
+    await userEvent.click(screen.getByRole("button", { name: "Send Message" }));
+    expect(
+      await within(await screen.findByRole("list", { name: "Messages" })).findByText("Is it original?"),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,137 @@
+import { StatusBadge } from "@entities/submission/StatusBadge";
+import type { SubmissionStatus } from "@entities/submission/types";
+import { Input } from "@shared/form/fieldLayout";
+import { Select } from "@shared/form/Select";
+import { formatNumber, formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router-dom";
+import styled from "styled-components";
+import { useAssignees } from "../api/cases";
+import { useAdminSubmissions, useSubmissionCounts } from "../api/submissions";
+import { formatAge } from "../formatAge";
+import { MasterDetailLayout } from "../MasterDetailLayout";
+import type { QueuedSubmission } from "../types";
+import { useDebouncedSearch } from "../useDebouncedSearch";
+import { SubmissionCasePanel } from "./SubmissionCasePanel";
+
+const PATH = "submissions";
+
+const Toolbar = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[1]};
+  width: 100%;
+
+  ${theme.media.small} {
+    grid-template-columns: 14rem 16rem;
+    width: auto;
+  }
+`;
+
+const MetaLine = styled.span`
+  ${muted}
+`;
+
+const RowFooter = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${theme.space[1]};
+`;
+
+const statusFilters: readonly { status: SubmissionStatus | ""; label: string }[] = [
+  { status: "pending", label: "Pending" },
+  { status: "changes_requested", label: "Changes requested" },
+  { status: "approved", label: "Approved" },
+  { status: "rejected", label: "Rejected" },
+  { status: "withdrawn", label: "Withdrawn" },
+  { status: "", label: "All" },
+];
+
+const countFields = {
+  pending: "pending",
+  changes_requested: "changesRequested",
+  approved: "approved",
+  rejected: "rejected",
+  withdrawn: "withdrawn",
+} as const;
+
+function SubmissionRow({ item, assignee }: { item: QueuedSubmission; assignee: string | undefined }) {
+  const { year, make, model, price, location, seller, status, waitingSince, unreadMessages } = item;
+  const waitingText = status === "pending" ? `waiting ${formatAge(waitingSince)}` : formatAge(waitingSince);
+  return (
+    <>
+      <span>{`${year} ${make} ${model}`}</span>
+      <MetaLine>{[price, location].filter(Boolean).join(" · ")}</MetaLine>
+      <MetaLine>{[seller.name || seller.username, waitingText, assignee].filter(Boolean).join(" · ")}</MetaLine>
+      {(status !== "pending" || unreadMessages > 0) && (
+        <RowFooter>
+          {status !== "pending" && <StatusBadge status={status} />}
+          {unreadMessages > 0 && <MetaLine>{formatQuantity(unreadMessages, "new message", "new messages")}</MetaLine>}
+        </RowFooter>
+      )}
+    </>
+  );
+}
+
+/** Vehicles that members offer: the queue, and what is known of the one that is open. */
+export default function SubmissionsSection() {
+  const [status, setStatus] = useState<SubmissionStatus | "">("pending");
+  const [search, setSearch] = useState("");
+  const debouncedSearch = useDebouncedSearch(search.trim());
+  const { item } = useParams();
+  const navigate = useNavigate();
+  const assignees = useAssignees("submissions");
+  const submissions = useAdminSubmissions({ status, search: debouncedSearch });
+  const { data: counts, mutate: refetchCounts } = useSubmissionCounts();
+  // The pages of a list are kept together, and not under an address.
+
+  const filterLabel = (each: (typeof statusFilters)[number]): string => {
+    if (!counts || each.status === "") return each.label;
+    return `${each.label} (${formatNumber(counts[countFields[each.status]])})`;
+  };
+  // The next case is the one after this, else the one before it.
+  const openNext = async () => {
+    const items = submissions.items ?? [];
+    const index = items.findIndex(({ id }) => String(id) === item);
+    const next = items[index + 1] ?? items[index - 1];
+    navigate(next ? `/admin/${PATH}/${next.id}` : `/admin/${PATH}`, { replace: true });
+    await Promise.all([submissions.refetch(), refetchCounts()]);
+  };
+  const oldest = counts?.oldestPendingAt;
+  return (
+    <MasterDetailLayout
+      title="Submissions"
+      path={PATH}
+      toolbar={
+        <Toolbar>
+          <Select
+            aria-label="State"
+            value={status}
+            onChange={({ currentTarget }) => setStatus(currentTarget.value as SubmissionStatus | "")}
+            options={statusFilters.map((each) => ({ value: each.status, label: filterLabel(each) }))}
+          />
+          <Input
+            type="search"
+            aria-label="Search submissions"
+            placeholder="Vehicle, place or seller"
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+          {oldest && status === "pending" && <MetaLine>{`The longest waits ${formatAge(oldest)}`}</MetaLine>}
+        </Toolbar>
+      }
+      items={submissions.items}
+      error={submissions.error}
+      onRetry={() => void submissions.refetch()}
+      itemKey={({ id }) => String(id)}
+      renderRow={(each) => <SubmissionRow item={each} assignee={assignees.get(String(each.id))} />}
+      emptyText={status === "pending" && debouncedSearch === "" ? "Nothing waits" : "No submissions like that"}
+      onLoadMore={submissions.loadMore}
+    >
+      {(key) => <SubmissionCasePanel key={key} id={key} onDecided={openNext} />}
+    </MasterDetailLayout>
+  );
+}

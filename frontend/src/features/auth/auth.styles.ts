@@ -1,0 +1,37 @@
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import styled from "styled-components";
+
+export const FormColumn = styled.div`
+  display: grid;
+  gap: ${theme.space[4]};
+  max-width: ${theme.maxWidth.form};
+  margin-inline: auto;
+`;
+
+/** What the page is for, under its title. */
+export const Lead = styled.p`
+  ${muted}
+  margin-top: ${theme.space[1]};
+`;
+
+export const FormFooter = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+`;
+
+export const SwitchLine = styled.p`
+  ${muted}
+`;
+
+/** A link in a sentence that goes nowhere: it turns over the sheet. */
+export const TextButton = styled.button`
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${theme.color.ink};
+  cursor: pointer;
+  text-decoration: underline;
+  text-decoration-thickness: 1px;
+  text-underline-offset: 0.2em;
+`;

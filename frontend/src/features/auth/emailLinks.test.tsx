@@ -1,0 +1,236 @@
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Link, Route, Routes } from "react-router-dom";
+import { describe, expect, it } from "vitest";
+import NewPasswordPage from "./NewPasswordPage";
+import ResetPasswordPage from "./ResetPasswordPage";
+import VerifyEmailPage from "./VerifyEmailPage";
+
+const at = (path: string) =>
+  renderAt(
+    path,
+    <Routes>
+      <Route path="/reset-password" element={<ResetPasswordPage />} />
+      <Route path="/reset-password/:token" element={<NewPasswordPage />} />
+      <Route path="/verify-email/:token" element={<VerifyEmailPage />} />
+      <Route path="*" element={<Link to="/">elsewhere</Link>} />
+    </Routes>,
+  );
+
+const problem = (status: number, message: string, fields = {}) =>
+  HttpResponse.json({ status, message, ...(Object.keys(fields).length > 0 && { fields }) }, { status });
+
+/** Answers a call, and keeps what was sent. */
+function answers(path: string, response: () => Response): { bodies: unknown[]; paths: string[] } {
+  const seen = { bodies: [] as unknown[], paths: [] as string[] };
+  server.use(
+    http.post(path, async ({ request }) => {
+      const text = await request.text();
+      seen.bodies.push(text === "" ? null : JSON.parse(text));
+      seen.paths.push(new URL(request.url).pathname);
+      return response();
+    }),
+  );
+  return seen;
+}
+
+const nothing = () => new HttpResponse(null, { status: 204 });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const title = (name: string) => screen.findByRole("heading", { level: 1, name });
+
+describe("confirming an address", () => {
+  const PATH = "/api/email-verifications/:token";
+
+  it("waits for a press, then says that it is done and asks anew who is here", async () => {
+    signIn({ emailVerified: false });
+    const seen = answers(PATH, nothing);
+    at("/verify-email/abc");
+    expect(await title("Confirm your address")).toBeInTheDocument();
+    expect(seen.paths).toEqual([]);
+    await press("Confirm address");
+    expect(await title("Your address is confirmed")).toHaveFocus();
+    expect(seen.paths).toEqual(["/api/email-verifications/abc"]);
+    expect(screen.getByRole("link", { name: "Browse Listings" })).toHaveAttribute("href", "/listings");
+  });
+
+  it.each([
+    [404, "This link is not known here; please check that all of it was copied"],
+    [410, "This link has expired"],
+    [410, "This link has been used already"],
+  ])("that comes to nothing (%d: %s) helps a member to another link", async (status, message) => {
+    signIn({ emailVerified: false });
+    answers(PATH, () => problem(status, message));
+    const mailed = answers("/api/email-verifications", () =>
+      HttpResponse.json({ message: "A link is on its way to ada@example.com." }, { status: 202 }),
+    );
+    at("/verify-email/abc");
+    await press("Confirm address");
+    expect(await title("This link confirms nothing")).toHaveFocus();
+    expect(screen.getByText(`${message}.`)).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole("button", { name: "Send a new link" }));
+    expect(await screen.findByText("A link is on its way to ada@example.com.")).toBeInTheDocument();
+    expect(mailed.paths).toHaveLength(1);
+  });
+
+  it("that was done before says so to whoever did it", async () => {
+    signIn({ emailVerified: true });
+    answers(PATH, () => problem(410, "This link has been used already"));
+    at("/verify-email/abc");
+    await press("Confirm address");
+    expect(await title("Your address is confirmed already")).toBeInTheDocument();
+  });
+
+  it("that comes to nothing shows a visitor the way in", async () => {
+    answers(PATH, () => problem(410, "This link has expired"));
+    at("/verify-email/abc");
+    await press("Confirm address");
+    await title("This link confirms nothing");
+    expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/auth");
+  });
+
+  it("says for which account, and removes one that somebody else made", async () => {
+    const removed: string[] = [];
+    server.use(
+      http.get(PATH, () => HttpResponse.json({ username: "mallory", email: "ada@example.com" })),
+      http.delete(PATH, ({ request }) => {
+        removed.push(new URL(request.url).pathname);
+        return removed.length === 1 ? problem(503, "Marque is busy; please try again in a moment") : nothing();
+      }),
+    );
+    at("/verify-email/abc");
+    expect(await screen.findByText("mallory")).toBeInTheDocument();
+    await press("I didn’t create this account");
+    expect(screen.getByText(/^Remove the account mallory\?/)).toBeInTheDocument();
+    await press("Cancel");
+    await press("I didn’t create this account");
+    expect(removed).toEqual([]);
+    await press("Remove account");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Marque is busy; please try again in a moment");
+    await press("Remove account");
+    expect(await title("The account is removed")).toHaveFocus();
+    expect(removed).toEqual(["/api/email-verifications/abc", "/api/email-verifications/abc"]);
+  });
+
+  it("confirms all the same when the account cannot be shown", async () => {
+    let asked = 0;
+    server.use(
+      http.get(PATH, () => {
+        asked += 1;
+        return problem(503, "Marque is busy; please try again in a moment");
+      }),
+    );
+    answers(PATH, nothing);
+    at("/verify-email/abc");
+    await waitFor(() => expect(asked).toBe(1));
+    expect(screen.queryByRole("button", { name: "I didn’t create this account" })).not.toBeInTheDocument();
+    await press("Confirm address");
+    expect(await title("Your address is confirmed")).toBeInTheDocument();
+  });
+
+  it("can be tried again when the server is away", async () => {
+    answers(PATH, () => problem(503, "Marque is busy; please try again in a moment"));
+    at("/verify-email/abc");
+    await press("Confirm address");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Marque is busy; please try again in a moment");
+    answers(PATH, nothing);
+    await press("Confirm address");
+    expect(await title("Your address is confirmed")).toBeInTheDocument();
+  });
+});
+
+describe("forgetting a password", () => {
+  const MESSAGE = "If this is a member’s address, a link for a new password is on its way to it.";
+
+  it("sends the address and shows what the server says, whoever it is", async () => {
+    const seen = answers("/api/password-resets", () => HttpResponse.json({ message: MESSAGE }, { status: 202 }));
+    at("/reset-password");
+    await userEvent.type(screen.getByLabelText("Email"), " ada@example.com ");
+    await press("Send link");
+    expect(await title("Look into your mailbox")).toHaveFocus();
+    expect(screen.getByText(MESSAGE)).toBeInTheDocument();
+    expect(seen.bodies).toEqual([{ email: "ada@example.com" }]);
+  });
+
+  it("refuses what is no address, and sends nothing", async () => {
+    const seen = answers("/api/password-resets", nothing);
+    at("/reset-password");
+    await userEvent.type(screen.getByLabelText("Email"), "ada");
+    await press("Send link");
+    expect(await screen.findByText("Please enter a valid email address")).toBeInTheDocument();
+    expect(seen.bodies).toEqual([]);
+  });
+
+  it.each([
+    ["the server's words", () => problem(429, "Please try again in 60 minutes"), "Please try again in 60 minutes"],
+    [
+      "our words when there is no server",
+      () => HttpResponse.error(),
+      "The server could not be reached. Please try again in a moment.",
+    ],
+  ])("that fails keeps the form and says why, in %s", async (_, response, sentence) => {
+    answers("/api/password-resets", response);
+    at("/reset-password");
+    await userEvent.type(screen.getByLabelText("Email"), "ada@example.com");
+    await press("Send link");
+    expect(await screen.findByRole("alert")).toHaveTextContent(sentence);
+    expect(screen.getByLabelText("Email")).toHaveValue("ada@example.com");
+  });
+});
+
+describe("choosing a new password", () => {
+  const PATH = "/api/password-resets/:token";
+
+  async function choose(password: string, confirmation = password) {
+    await userEvent.type(screen.getByLabelText("New Password"), password);
+    await userEvent.type(screen.getByLabelText("Confirm Password"), confirmation);
+    await press("Change password");
+  }
+
+  it("changes it and shows the way in; the confirmation stays here", async () => {
+    const seen = answers(PATH, nothing);
+    at("/reset-password/abc");
+    await choose("another horse");
+    expect(await title("Your password is changed")).toHaveFocus();
+    expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/auth");
+    expect(seen.bodies).toEqual([{ newPassword: "another horse" }]);
+    expect(seen.paths).toEqual(["/api/password-resets/abc"]);
+  });
+
+  it.each([
+    ["short12", "short12", "Password must be at least 8 characters long"],
+    ["FootBall", "FootBall", "This password is too common and easily guessed"],
+    ["another horse", "another house", "Passwords do not match"],
+  ])("refuses %j with %j: %s", async (password, confirmation, sentence) => {
+    const seen = answers(PATH, nothing);
+    at("/reset-password/abc");
+    await choose(password, confirmation);
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(seen.bodies).toEqual([]);
+  });
+
+  it.each([
+    [404, "This link is not known here; please check that all of it was copied"],
+    [410, "This link has expired"],
+  ])("with a dead link (%d) says why and leads to a new one", async (status, message) => {
+    answers(PATH, () => problem(status, message));
+    at("/reset-password/abc");
+    await choose("another horse");
+    expect(await title("This link opens nothing")).toHaveFocus();
+    expect(screen.getByText(`${message}.`)).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Ask for a new link" })).toHaveAttribute("href", "/reset-password");
+  });
+
+  it("shows at the field what the server refuses", async () => {
+    const sentence = "Password must be at most 1,024 bytes long";
+    answers(PATH, () => problem(422, sentence, { newPassword: sentence }));
+    at("/reset-password/abc");
+    await choose("another horse");
+    await waitFor(() =>
+      expect(screen.getByLabelText("New Password")).toHaveAccessibleDescription(new RegExp(sentence)),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
+import type { PropsWithChildren } from "react";
+import styled from "styled-components";
+
+const Container = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[2]};
+  padding-top: ${theme.space[2]};
+  border-top: 1px solid ${theme.color.ink};
+
+  & > h2 {
+    ${label}
+    color: ${theme.color.inkMuted};
+  }
+`;
+
+/** One part of a submission's page. */
+export function DashboardPanel({ title, children }: PropsWithChildren<{ title: string }>) {
+  return (
+    <Container aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </Container>
+  );
+}
+
+/** Buttons side by side. */
+export const ButtonRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${theme.space[1]} ${theme.space[2]};
+`;
+
+/** What somebody wrote, set off from what the page says. */
+export const Quote = styled.blockquote`
+  max-width: ${theme.maxWidth.text};
+  margin: 0;
+  padding-left: ${theme.space[2]};
+  border-left: 2px solid ${theme.color.ink};
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;

@@ -1,0 +1,121 @@
+import { attachDocument, deleteDocument, documentFileUrl } from "@entities/document/api/useDocuments";
+import { DocumentPreviewDialog } from "@entities/document/DocumentPreviewDialog";
+import { DocumentActions, DocumentLine, DocumentName, DocumentRow } from "@entities/document/document.styles";
+import { formatFileSize, formatIsoDay, mediaTypeLabel } from "@entities/document/labels";
+import type { VaultDocument } from "@entities/document/types";
+import type { Submission } from "@entities/submission/types";
+import { errorMessage } from "@shared/api/error";
+import { Select } from "@shared/form/Select";
+import { formatDate } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button, ButtonAnchor } from "@shared/ui/Button";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { useState } from "react";
+import styled from "styled-components";
+import { AccessLogDialog } from "./AccessLogDialog";
+import { ShareDialog } from "./ShareDialog";
+
+const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+
+const Wrapper = styled.div`
+  max-width: 22rem;
+  margin-top: ${theme.space[1]};
+`;
+
+type OpenDialog = "preview" | "share" | "log" | "delete";
+
+/** To whom a document is open, in a sentence. */
+function sharingSummary({ shares }: VaultDocument): string {
+  const open = shares.filter(({ isOver }) => !isOver);
+  if (open.length === 0) return "Private";
+  const all = open.find(({ username }) => !username);
+  if (all) return `Open to all verified collectors until ${formatIsoDay(all.until)}`;
+  const names = open.map(({ username, until }) => `${username} until ${formatIsoDay(until)}`);
+  return `Open to ${names.join(", ")}`;
+}
+
+interface VaultDocumentRowProps {
+  readonly document: VaultDocument;
+  /** What it may be about. */
+  readonly submissions: readonly Submission[];
+  /** Told when something of it has changed. */
+  readonly onChange: () => void;
+}
+
+/** One of one's own documents, with everything that can be done about it. */
+export function VaultDocumentRow({ document, submissions, onChange }: VaultDocumentRowProps) {
+  const { notify } = useToast();
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = () => setOpenDialog(null);
+  const { id, name, vehicle } = document;
+
+  async function attach(submission: string) {
+    try {
+      await attachDocument(id, submission === "" ? null : Number(submission));
+    } catch (error) {
+      notify({ title: "Nothing was changed", description: errorMessage(error, UNREACHABLE), variant: "destructive" });
+    }
+    onChange();
+  }
+
+  const vehicles = submissions.map((submission) => ({
+    value: String(submission.id),
+    label: `${submission.year} ${submission.make} ${submission.model}`,
+  }));
+  return (
+    <DocumentRow>
+      <div>
+        <DocumentName>{name}</DocumentName>
+        <DocumentLine>
+          {mediaTypeLabel(document.kind)} · {formatFileSize(document.size)} · {formatDate(document.uploadedAt)}
+        </DocumentLine>
+        <DocumentLine>{sharingSummary(document)}</DocumentLine>
+        {vehicles.length > 0 && (
+          <Wrapper>
+            <Select
+              aria-label={`What ${name} is about`}
+              value={vehicle?.submissionId ? String(vehicle.submissionId) : ""}
+              onChange={({ target }) => void attach(target.value)}
+              options={[{ value: "", label: "Not about a vehicle" }, ...vehicles]}
+            />
+          </Wrapper>
+        )}
+      </div>
+      <DocumentActions>
+        {document.hasPreview && (
+          <Button variant="quiet" aria-label={`Preview ${name}`} onClick={() => setOpenDialog("preview")}>
+            Preview
+          </Button>
+        )}
+        <ButtonAnchor variant="quiet" href={documentFileUrl(id)} download aria-label={`Download ${name}`}>
+          Download
+        </ButtonAnchor>
+        <Button variant="quiet" aria-label={`Share ${name}`} onClick={() => setOpenDialog("share")}>
+          Share
+        </Button>
+        <Button variant="quiet" aria-label={`Who read ${name}`} onClick={() => setOpenDialog("log")}>
+          Who read it
+        </Button>
+        <Button variant="quiet" aria-label={`Delete ${name}`} onClick={() => setOpenDialog("delete")}>
+          Delete
+        </Button>
+      </DocumentActions>
+      {openDialog === "preview" && <DocumentPreviewDialog id={id} name={name} onClose={close} />}
+      {openDialog === "share" && <ShareDialog document={document} onChange={onChange} onClose={close} />}
+      {openDialog === "log" && <AccessLogDialog document={document} onClose={close} />}
+      <ConfirmDialog
+        open={openDialog === "delete"}
+        onOpenChange={(open) => !open && close()}
+        title={`Delete ${name}?`}
+        description="The file goes, with the list of who read it. Nobody it was shared with can open it any more."
+        confirmLabel="Delete"
+        variant="destructive"
+        onConfirm={async () => {
+          await deleteDocument(id);
+          onChange();
+        }}
+      />
+    </DocumentRow>
+  );
+}

@@ -1,0 +1,277 @@
+import { Picture } from "@entities/picture/Picture";
+import { Input } from "@shared/form/fieldLayout";
+import { theme } from "@shared/theme/theme";
+import { label, muted, tabularNums } from "@shared/theme/typography";
+import { Button, IconButton } from "@shared/ui/Button";
+import { ChevronLeftIcon, ChevronRightIcon, CoverIcon, GripIcon, RemoveIcon, RetryIcon } from "@shared/ui/icons";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import styled from "styled-components";
+import type { Photo } from "./photoStore";
+import { type DragHandlers, TILE_ATTRIBUTE } from "./useDragReorder";
+
+const TILE_SIZES = "(min-width: 40em) 18rem, 8rem";
+
+/* On a narrow screen the picture lies beside its controls, on a wide one above them. */
+const Tile = styled.li<{ $dragged: boolean }>`
+  display: grid;
+  grid-template-columns: 7.5rem minmax(0, 1fr);
+  align-items: start;
+  gap: ${theme.space[1]} ${theme.space[2]};
+  opacity: ${({ $dragged }) => ($dragged ? 0.6 : 1)};
+  outline: ${({ $dragged }) => ($dragged ? `2px solid ${theme.color.focus}` : "none")};
+  outline-offset: ${theme.space.half};
+
+  ${theme.media.small} {
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+  }
+`;
+
+const ImageArea = styled.div`
+  position: relative;
+`;
+
+const Placeholder = styled.div`
+  display: grid;
+  place-content: center;
+  aspect-ratio: 16 / 10;
+  padding: ${theme.space[1]};
+  border: 1px solid ${theme.color.line};
+  background: ${theme.color.surfaceRaised};
+`;
+
+const Progress = styled.progress`
+  width: 100%;
+  height: ${theme.space.half};
+  border: 0;
+  background: ${theme.color.line};
+  accent-color: ${theme.color.ink};
+  appearance: none;
+
+  &::-webkit-progress-bar {
+    background: ${theme.color.line};
+  }
+
+  &::-webkit-progress-value {
+    background: ${theme.color.ink};
+  }
+
+  &::-moz-progress-bar {
+    background: ${theme.color.ink};
+  }
+`;
+
+const StateText = styled.p`
+  ${muted}
+  ${tabularNums}
+  overflow-wrap: anywhere;
+`;
+
+const UploadError = styled(StateText)`
+  color: ${theme.color.destructive};
+`;
+
+const CoverBadge = styled.span`
+  ${label}
+  position: absolute;
+  bottom: ${theme.space[1]};
+  left: ${theme.space[1]};
+  padding: ${theme.space.half} ${theme.space[1]};
+  background: ${theme.color.surface};
+  line-height: 1.2;
+`;
+
+const DragHandle = styled.button`
+  position: absolute;
+  top: 0;
+  left: 0;
+  display: grid;
+  place-items: center;
+  width: ${theme.minTouchTarget};
+  height: ${theme.minTouchTarget};
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${theme.color.ink};
+  cursor: grab;
+  touch-action: none;
+
+  svg {
+    padding: ${theme.space.half};
+    background: ${theme.color.surface};
+    border-radius: ${theme.radius.small};
+    box-sizing: content-box;
+  }
+
+  &:active {
+    cursor: grabbing;
+  }
+`;
+
+const Details = styled.div`
+  display: grid;
+  gap: ${theme.space.half};
+  min-width: 0;
+`;
+
+const Controls = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+
+  & > :last-child {
+    margin-left: auto;
+  }
+
+  & > [aria-disabled="true"] {
+    opacity: 0.35;
+    cursor: default;
+  }
+`;
+
+const stateLabels = {
+  waiting: () => "Waiting",
+  sending: (progress: number) => `Uploading, ${Math.round(progress * 100)} %`,
+  preparing: () => "Preparing",
+} as const;
+
+interface PhotoTileProps {
+  readonly photo: Photo;
+  readonly index: number;
+  readonly count: number;
+  readonly isCover: boolean;
+  readonly isDragged: boolean;
+  readonly dragHandlers: DragHandlers;
+  /** To a place, counted from 0. */
+  readonly onMove: (to: number) => void;
+  readonly onRetry: () => void;
+  readonly onRemove: () => void;
+  readonly onDescribe: (alt: string) => void;
+}
+
+/** One photograph and what can be done with it. */
+export function PhotoTile({
+  photo,
+  index,
+  count,
+  isCover,
+  isDragged,
+  dragHandlers,
+  onMove,
+  onRetry,
+  onRemove,
+  onDescribe,
+}: PhotoTileProps) {
+  const tile = useRef<HTMLLIElement>(null);
+  const focusedControl = useRef<HTMLElement | null>(null);
+  const id = useId();
+  const { state, name, failure, picture, progress, alt, canRetry } = photo;
+  const photoLabel = `photograph ${index + 1}`;
+
+  // A tile that changes its place takes the focus along: the browser drops it from what is moved in the document.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what changed
+  useEffect(() => {
+    if (focusedControl.current && tile.current?.contains(focusedControl.current)) focusedControl.current.focus();
+    focusedControl.current = null;
+  }, [index]);
+
+  const move = (to: number) => {
+    if (to < 0 || to >= count) return;
+    focusedControl.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    onMove(to);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const to = {
+      ArrowLeft: index - 1,
+      ArrowUp: index - 1,
+      ArrowRight: index + 1,
+      ArrowDown: index + 1,
+      Home: 0,
+      End: count - 1,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    move(to);
+  };
+
+  return (
+    <Tile ref={tile} $dragged={isDragged} {...{ [TILE_ATTRIBUTE]: photo.key }}>
+      <ImageArea>
+        {picture ? (
+          <Picture picture={{ ...picture, alt: alt || name }} sizes={TILE_SIZES} make="" model={name} />
+        ) : (
+          <Placeholder>
+            {state !== "failed" && state !== "done" && (
+              <>
+                <StateText>{stateLabels[state](progress)}</StateText>
+                <Progress
+                  aria-label={`Upload of ${name}`}
+                  max={1}
+                  {...(state === "preparing" ? {} : { value: progress })}
+                />
+              </>
+            )}
+          </Placeholder>
+        )}
+        {count > 1 && (
+          <DragHandle
+            type="button"
+            aria-label={`Move ${photoLabel}: use the arrow keys`}
+            {...dragHandlers}
+            onKeyDown={handleKeyDown}
+          >
+            <GripIcon size={16} />
+          </DragHandle>
+        )}
+        {isCover && <CoverBadge>Cover</CoverBadge>}
+      </ImageArea>
+      <Details>
+        {picture ? (
+          <Input
+            id={id}
+            aria-label={`What ${photoLabel} shows`}
+            placeholder="What it shows"
+            maxLength={300}
+            value={alt}
+            onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
+          />
+        ) : (
+          <StateText>{name}</StateText>
+        )}
+        {failure && <UploadError role="alert">{failure}</UploadError>}
+        <Controls>
+          {canRetry && state === "failed" && (
+            <Button variant="quiet" aria-label={`Retry ${name}`} onClick={onRetry}>
+              <RetryIcon size={16} /> Retry
+            </Button>
+          )}
+          {count > 1 && (
+            <>
+              <IconButton
+                label={`Move ${photoLabel} earlier`}
+                aria-disabled={index === 0}
+                onClick={() => move(index - 1)}
+              >
+                <ChevronLeftIcon size={18} />
+              </IconButton>
+              <IconButton
+                label={`Move ${photoLabel} later`}
+                aria-disabled={index === count - 1}
+                onClick={() => move(index + 1)}
+              >
+                <ChevronRightIcon size={18} />
+              </IconButton>
+              {index > 0 && (
+                <IconButton label={`Make ${photoLabel} the first`} onClick={() => move(0)}>
+                  <CoverIcon size={18} />
+                </IconButton>
+              )}
+            </>
+          )}
+          <IconButton label={`Remove ${photoLabel}`} onClick={onRemove}>
+            <RemoveIcon size={18} />
+          </IconButton>
+        </Controls>
+      </Details>
+    </Tile>
+  );
+}

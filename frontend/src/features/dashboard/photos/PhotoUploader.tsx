@@ -1,0 +1,175 @@
+import { formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import { AddPhotoIcon } from "@shared/ui/icons";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
+import { type DragEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import styled from "styled-components";
+import { PhotoTile } from "./PhotoTile";
+import { MAX_PHOTOS, type Photo } from "./photoStore";
+import { useDragReorder } from "./useDragReorder";
+import type { Photos } from "./usePhotos";
+
+const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/gif,image/tiff";
+
+const DropZone = styled.div<{ $over: boolean }>`
+  display: grid;
+  justify-items: center;
+  gap: ${theme.space[1]};
+  padding: ${theme.space[3]} ${theme.space[2]};
+  border: 1px dashed ${({ $over }) => ($over ? theme.color.ink : theme.color.inkMuted)};
+  border-radius: ${theme.radius.small};
+  background: ${({ $over }) => ($over ? theme.color.surfaceRaised : "none")};
+  text-align: center;
+  transition: border-color ${theme.motion.quick};
+
+  & > p {
+    ${muted}
+  }
+`;
+
+const List = styled.ol`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[2]};
+  margin-top: ${theme.space[2]};
+  padding: 0;
+  list-style: none;
+
+  ${theme.media.small} {
+    grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr));
+    gap: ${theme.space[3]} ${theme.space[2]};
+  }
+`;
+
+const LimitError = styled.p`
+  margin-top: ${theme.space[1]};
+  color: ${theme.color.destructive};
+  font-size: ${theme.fontSize.small};
+`;
+
+/** How far everything is, in words for those who listen. */
+function progressAnnouncement(list: readonly Photo[]): string {
+  const done = list.filter(({ state }) => state === "done").length;
+  const failed = list.filter(({ state }) => state === "failed").length;
+  if (list.length === 0) return "";
+  const announcement = `${done} of ${formatQuantity(list.length, "photograph", "photographs")} uploaded`;
+  return failed > 0 ? `${announcement}, ${failed} could not be taken` : announcement;
+}
+
+interface PhotoUploaderProps {
+  readonly photos: Photos;
+  /** Another picture is the cover: none of these is marked as it. */
+  readonly hasOtherCover?: boolean;
+}
+
+/** Photographs from this device: chosen, dropped or pasted, put in order by hand or by keyboard. */
+export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }: PhotoUploaderProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const hintId = useId();
+  const [isDragOver, setDragOver] = useState(false);
+  const [rejectedCount, setRejectedCount] = useState(0);
+  const [announcement, setAnnouncement] = useState("");
+
+  const add = useCallback((files: readonly File[]) => setRejectedCount(store.add(files)), [store]);
+
+  // Pasted anywhere on the page: whoever copied a picture has no field to paste it into.
+  useEffect(() => {
+    const handlePaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      add(files);
+    };
+    document.addEventListener("paste", handlePaste);
+    return () => document.removeEventListener("paste", handlePaste);
+  }, [add]);
+
+  const move = useCallback(
+    (photo: Photo, to: number) => {
+      const index = Math.min(Math.max(to, 0), list.length - 1);
+      store.move(photo.key, index);
+      setAnnouncement(
+        `${photo.name} is now photograph ${index + 1} of ${list.length}${index === 0 && !hasOtherCover ? ", the cover" : ""}.`,
+      );
+    },
+    [store, list.length, hasOtherCover],
+  );
+  const dragging = useDragReorder(container, (key, to) => {
+    const photo = list.find((each) => each.key === key);
+    if (photo) move(photo, to);
+  });
+
+  const remove = (photo: Photo) => {
+    store.remove(photo.key);
+    setRejectedCount(0);
+    setAnnouncement(`${photo.name} was removed.`);
+    chooseButton.current?.focus({ preventScroll: true });
+  };
+  const handleDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setDragOver(true);
+  };
+  const handleDrop = (event: DragEvent) => {
+    setDragOver(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    add(files);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
+    <div ref={container} onDragOver={handleDragOver} onDragLeave={() => setDragOver(false)} onDrop={handleDrop}>
+      <DropZone $over={isDragOver}>
+        <AddPhotoIcon size={28} />
+        <Button ref={chooseButton} aria-describedby={hintId} onClick={() => input.current?.click()}>
+          Choose photographs
+        </Button>
+        <p id={hintId}>Or drop or paste them here. Up to {MAX_PHOTOS}; the first is the cover.</p>
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPTED}
+          multiple
+          hidden
+          aria-label="Photographs"
+          onChange={({ currentTarget }) => {
+            add([...(currentTarget.files ?? [])]);
+            // The same file may be chosen again after it was removed.
+            currentTarget.value = "";
+          }}
+        />
+      </DropZone>
+      {rejectedCount > 0 && (
+        <LimitError role="alert">
+          {`A vehicle has up to ${MAX_PHOTOS} photographs: ${formatQuantity(rejectedCount, "file was", "files were")} left out.`}
+        </LimitError>
+      )}
+      {list.length > 0 && (
+        <List aria-label="Photographs">
+          {list.map((photo, index) => (
+            <PhotoTile
+              key={photo.key}
+              photo={photo}
+              index={index}
+              count={list.length}
+              isCover={index === 0 && !hasOtherCover}
+              isDragged={dragging.key === photo.key}
+              dragHandlers={dragging.dragHandlers(photo.key)}
+              onMove={(to) => move(photo, to)}
+              onRetry={() => store.retry(photo.key)}
+              onRemove={() => remove(photo)}
+              onDescribe={(alt) => store.describe(photo.key, alt)}
+            />
+          ))}
+        </List>
+      )}
+      <VisuallyHidden role="status">{announcement || progressAnnouncement(list)}</VisuallyHidden>
+    </div>
+  );
+}

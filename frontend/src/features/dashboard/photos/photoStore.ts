@@ -1,0 +1,188 @@
+/**
+ * The photographs of a form: chosen, sent a few at a time, put in order. Outside React, so that an upload goes on while
+ * the page around it is rendered anew.
+ */
+
+import { removeImage, uploadImage } from "@entities/picture/api/uploadImage";
+import type { UploadedPicture } from "@entities/picture/types";
+import { ApiError, errorMessage } from "@shared/api/error";
+import { createIdempotencyKey } from "@shared/api/idempotencyKey";
+
+/** How many are sent at once. */
+const MAX_PARALLEL_UPLOADS = 3;
+/** The most that one vehicle may have. */
+export const MAX_PHOTOS = 20;
+
+const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+
+/** `sending` while it leaves, `preparing` while the server makes its renditions. */
+export type PhotoState = "waiting" | "sending" | "preparing" | "failed" | "done";
+
+/** One photograph, on its way or kept. */
+export interface Photo {
+  readonly key: number;
+  /** The file's name, or what the picture shows. */
+  readonly name: string;
+  readonly alt: string;
+  readonly state: PhotoState;
+  /** How much has left, between 0 and 1. */
+  readonly progress: number;
+  /** Why it was not taken. */
+  readonly failure: string | null;
+  /** Whether trying again can help: a file that is no picture stays none. */
+  readonly canRetry: boolean;
+  readonly picture: UploadedPicture | null;
+}
+
+/** A photograph that the server has. */
+export interface UploadedPhoto {
+  readonly picture: UploadedPicture;
+  readonly alt: string;
+}
+
+const toPhoto = ({ picture, alt }: UploadedPhoto, key: number): Photo => ({
+  key,
+  name: alt || "photograph",
+  alt,
+  state: "done",
+  progress: 1,
+  failure: null,
+  canRetry: false,
+  picture,
+});
+
+export class PhotoStore {
+  #photos: readonly Photo[];
+  #nextKey: number;
+  readonly #files = new Map<number, File>();
+  /** Under which key each file is sent, so that one whose answer was lost does not become two. */
+  readonly #idempotencyKeys = new WeakMap<File, string>();
+  readonly #uploads = new Map<number, AbortController>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(initial: readonly UploadedPhoto[] = []) {
+    this.#photos = initial.map(toPhoto);
+    this.#nextKey = initial.length;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): readonly Photo[] => this.#photos;
+
+  /** Takes files in; answers how many there was no room for. */
+  add(files: readonly File[]): number {
+    const freeSlots = Math.max(0, MAX_PHOTOS - this.#photos.length);
+    const added = files.slice(0, freeSlots).map((file): Photo => {
+      const key = this.#nextKey++;
+      const isPicture = file.type === "" || file.type.startsWith("image/");
+      if (isPicture) this.#files.set(key, file);
+      return {
+        key,
+        name: file.name || "photograph",
+        alt: "",
+        state: isPicture ? "waiting" : "failed",
+        progress: 0,
+        failure: isPicture ? null : "This file is not a picture.",
+        canRetry: false,
+        picture: null,
+      };
+    });
+    this.#setPhotos([...this.#photos, ...added]);
+    this.#uploadNext();
+    return files.length - added.length;
+  }
+
+  retry(key: number): void {
+    this.#updatePhoto(key, { state: "waiting", progress: 0, failure: null });
+    this.#uploadNext();
+  }
+
+  /** Takes one out, on its way or kept. */
+  remove(key: number): void {
+    const removed = this.#photos.find((photo) => photo.key === key);
+    this.#uploads.get(key)?.abort();
+    this.#uploads.delete(key);
+    this.#files.delete(key);
+    this.#setPhotos(this.#photos.filter((photo) => photo.key !== key));
+    const id = removed?.picture?.id;
+    // What is part of a submission stays with it, and the server says so; nobody here has to hear it.
+    if (id && !this.#photos.some(({ picture }) => picture?.id === id)) removeImage(id).catch(() => undefined);
+    this.#uploadNext();
+  }
+
+  /** Puts one at a place, counted from 0. */
+  move(key: number, to: number): void {
+    const moved = this.#photos.find((photo) => photo.key === key);
+    if (!moved) return;
+    const others = this.#photos.filter((photo) => photo.key !== key);
+    const at = Math.min(Math.max(to, 0), others.length);
+    this.#setPhotos([...others.slice(0, at), moved, ...others.slice(at)]);
+  }
+
+  /** Says what one shows. */
+  describe(key: number, alt: string): void {
+    this.#updatePhoto(key, { alt });
+  }
+
+  /** Empties the form. What was kept stays with whatever it was sent in. */
+  clear(): void {
+    this.abortUploads();
+    this.#files.clear();
+    this.#setPhotos([]);
+  }
+
+  /** Ends what is on its way: the form is gone. */
+  abortUploads(): void {
+    for (const upload of this.#uploads.values()) upload.abort();
+    this.#uploads.clear();
+  }
+
+  #uploadNext(): void {
+    while (this.#uploads.size < MAX_PARALLEL_UPLOADS) {
+      const next = this.#photos.find(({ state, key }) => state === "waiting" && !this.#uploads.has(key));
+      const file = next && this.#files.get(next.key);
+      if (!next || !file) return;
+      void this.#upload(next.key, file);
+    }
+  }
+
+  async #upload(key: number, file: File): Promise<void> {
+    const upload = new AbortController();
+    this.#uploads.set(key, upload);
+    this.#updatePhoto(key, { state: "sending" });
+    const idempotencyKey = this.#idempotencyKeys.get(file) ?? createIdempotencyKey();
+    this.#idempotencyKeys.set(file, idempotencyKey);
+    try {
+      const picture = await uploadImage(file, {
+        key: idempotencyKey,
+        signal: upload.signal,
+        onProgress: (progress) => this.#updatePhoto(key, { progress, state: progress < 1 ? "sending" : "preparing" }),
+      });
+      this.#files.delete(key);
+      this.#updatePhoto(key, { state: "done", progress: 1, picture });
+    } catch (error) {
+      if (upload.signal.aborted) return;
+      const isRejected = error instanceof ApiError && [413, 415, 422].includes(error.status);
+      const field = error instanceof ApiError ? error.problem?.fields?.file : undefined;
+      this.#updatePhoto(key, {
+        state: "failed",
+        failure: field ?? errorMessage(error, UNREACHABLE),
+        canRetry: !isRejected,
+      });
+    }
+    this.#uploads.delete(key);
+    this.#uploadNext();
+  }
+
+  #updatePhoto(key: number, change: Partial<Photo>): void {
+    this.#setPhotos(this.#photos.map((photo) => (photo.key === key ? { ...photo, ...change } : photo)));
+  }
+
+  #setPhotos(photos: readonly Photo[]): void {
+    this.#photos = photos;
+    for (const listener of this.#listeners) listener();
+  }
+}

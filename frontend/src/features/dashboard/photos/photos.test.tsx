@@ -1,0 +1,214 @@
+import type { UploadedPicture } from "@entities/picture/types";
+import { server } from "@test/server";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it, vi } from "vitest";
+import { PhotoUploader } from "./PhotoUploader";
+import { MAX_PHOTOS, type UploadedPhoto } from "./photoStore";
+import { usePhotos } from "./usePhotos";
+
+const picture = (id: string): UploadedPicture => ({
+  id,
+  path: `/api/images/${id}`,
+  url: `/api/images/${id}/1600.webp`,
+  widths: [480, 960, 1600],
+  formats: ["webp", "jpg"],
+  width: 1600,
+  height: 1000,
+  alt: "",
+  kind: "photograph",
+});
+
+const start: readonly UploadedPhoto[] = ["front", "side", "rear"].map((id) => ({ picture: picture(id), alt: id }));
+
+function Uploader({
+  photos = [],
+  hasOtherCover = false,
+}: {
+  photos?: readonly UploadedPhoto[];
+  hasOtherCover?: boolean;
+}) {
+  const held = usePhotos(photos);
+  return (
+    <>
+      <PhotoUploader photos={held} hasOtherCover={hasOtherCover} />
+      <p data-testid="kept">
+        {held.uploaded.map(({ picture: { id }, alt }) => (alt ? `${id}: ${alt}` : id)).join(", ")}
+      </p>
+      <p data-testid="busy">{String(held.isBusy)}</p>
+    </>
+  );
+}
+
+const file = (name: string, type = "image/jpeg") => new File(["bytes"], name, { type });
+const choose = (...files: File[]) =>
+  userEvent.upload(screen.getByLabelText("Photographs", { selector: "input" }), files);
+const tiles = () => within(screen.getByRole("list", { name: "Photographs" })).getAllByRole("listitem");
+const kept = () => screen.getByTestId("kept").textContent;
+
+/** A server that answers when it is told to. */
+function patient() {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+  let most = 0;
+  server.use(
+    http.post("/api/images", async () => {
+      most = Math.max(most, waiting.length + 1);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      taken += 1;
+      return HttpResponse.json(picture(`p${taken}`), { status: 201 });
+    }),
+  );
+  return { answer: () => waiting.shift()?.(), waiting, most: () => most };
+}
+
+describe("photographs on their way", () => {
+  it("leave three at a time and say how far they are", async () => {
+    const desk = patient();
+    render(<Uploader />);
+    await choose(file("a.jpg"), file("b.jpg"), file("c.jpg"), file("d.jpg"));
+    await waitFor(() => expect(desk.waiting).toHaveLength(3));
+    expect(screen.getByTestId("busy")).toHaveTextContent("true");
+    expect(screen.getByText("Waiting")).toBeInTheDocument();
+    expect(screen.getAllByRole("progressbar")).toHaveLength(4);
+    act(() => desk.answer());
+    await waitFor(() => expect(desk.waiting).toHaveLength(3));
+    for (let left = 3; left > 0; left -= 1) act(() => desk.answer());
+    await waitFor(() => expect(screen.getByTestId("busy")).toHaveTextContent("false"));
+    expect(desk.most()).toBe(3);
+    expect(kept()?.split(", ").sort()).toEqual(["p1", "p2", "p3", "p4"]);
+    expect(screen.getByText("4 of 4 photographs uploaded")).toBeInTheDocument();
+  });
+
+  it("are shown from what the server made of them", async () => {
+    const desk = patient();
+    render(<Uploader />);
+    await choose(file("a.jpg"));
+    await waitFor(() => expect(desk.waiting).toHaveLength(1));
+    act(() => desk.answer());
+    const image = await screen.findByRole("img", { name: "a.jpg" });
+    expect(image.getAttribute("srcset")).toContain("/api/images/p1/480.webp 480w");
+    await userEvent.type(screen.getByLabelText("What photograph 1 shows"), "The front");
+    expect(kept()).toBe("p1: The front");
+  });
+
+  it("say why they were not taken, and what can be tried again", async () => {
+    let tries = 0;
+    server.use(
+      http.post("/api/images", () => {
+        tries += 1;
+        if (tries === 1) return HttpResponse.error();
+        if (tries === 2) {
+          return HttpResponse.json({ message: "This file is not a picture that we can read." }, { status: 415 });
+        }
+        return HttpResponse.json(picture("late"), { status: 201 });
+      }),
+    );
+    render(<Uploader />);
+    await choose(file("a.jpg"));
+    expect(await screen.findByText("The server could not be reached. Please try again in a moment.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Retry a.jpg" }));
+    expect(await screen.findByText("This file is not a picture that we can read.")).toBeVisible();
+    // Sending the same bytes again would change nothing.
+    expect(screen.queryByRole("button", { name: "Retry a.jpg" })).not.toBeInTheDocument();
+    await choose(file("b.jpg"));
+    await waitFor(() => expect(kept()).toBe("late"));
+  });
+
+  it("are not sent when they are no pictures", async () => {
+    render(<Uploader />);
+    fireEvent.paste(document, { clipboardData: { files: [file("papers.pdf", "application/pdf")] } });
+    expect(await screen.findByText("This file is not a picture.")).toBeVisible();
+    expect(screen.getByTestId("busy")).toHaveTextContent("false");
+  });
+
+  it("are taken from the clipboard and from a drop", async () => {
+    const desk = patient();
+    render(<Uploader />);
+    fireEvent.paste(document, { clipboardData: { files: [file("pasted.png", "image/png")] } });
+    fireEvent.drop(screen.getByRole("button", { name: "Choose photographs" }), {
+      dataTransfer: { files: [file("dropped.jpg")], types: ["Files"] },
+    });
+    await waitFor(() => expect(tiles()).toHaveLength(2));
+    await waitFor(() => expect(desk.waiting).toHaveLength(2));
+  });
+
+  it("are no more than a vehicle may have", async () => {
+    patient();
+    render(<Uploader />);
+    await choose(...Array.from({ length: MAX_PHOTOS + 2 }, (_, index) => file(`${index}.jpg`)));
+    expect(tiles()).toHaveLength(MAX_PHOTOS);
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      `A vehicle has up to ${MAX_PHOTOS} photographs: 2 files were left out.`,
+    );
+  });
+
+  it("are ended with the form", async () => {
+    const desk = patient();
+    const abort = vi.spyOn(XMLHttpRequest.prototype, "abort");
+    const { unmount } = render(<Uploader />);
+    await choose(file("a.jpg"), file("b.jpg"));
+    await waitFor(() => expect(desk.waiting).toHaveLength(2));
+    unmount();
+    expect(abort).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("the order of photographs", () => {
+  it("is changed by buttons, and told", async () => {
+    render(<Uploader photos={start} />);
+    expect(within(tiles()[0] as HTMLElement).getByText("Cover")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Move photograph 1 later" }));
+    expect(kept()).toBe("side: side, front: front, rear: rear");
+    expect(screen.getByText("front is now photograph 2 of 3.")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Make photograph 3 the first" }));
+    expect(kept()).toBe("rear: rear, side: side, front: front");
+    expect(screen.getByText("rear is now photograph 1 of 3, the cover.")).toBeInTheDocument();
+  });
+
+  it("is changed by the keyboard, and the focus goes along", async () => {
+    render(<Uploader photos={start} />);
+    screen.getByRole("button", { name: "Move photograph 3: use the arrow keys" }).focus();
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(kept()).toBe("front: front, rear: rear, side: side");
+    expect(screen.getByRole("button", { name: "Move photograph 2: use the arrow keys" })).toHaveFocus();
+    await userEvent.keyboard("{Home}");
+    expect(kept()).toBe("rear: rear, front: front, side: side");
+    await userEvent.keyboard("{End}");
+    expect(kept()).toBe("front: front, side: side, rear: rear");
+  });
+
+  it("is changed by dragging", () => {
+    render(<Uploader photos={start} />);
+    for (const [index, tile] of tiles().entries()) {
+      tile.getBoundingClientRect = () => new DOMRect(index * 100, 0, 90, 90);
+    }
+    const grip = screen.getByRole("button", { name: "Move photograph 1: use the arrow keys" });
+    fireEvent.pointerDown(grip, { button: 0, clientX: 10, clientY: 10 });
+    fireEvent.pointerMove(grip, { clientX: 250, clientY: 10 });
+    fireEvent.pointerUp(grip);
+    expect(kept()).toBe("side: side, rear: rear, front: front");
+  });
+
+  it("marks no cover when another picture is it", () => {
+    render(<Uploader photos={start} hasOtherCover />);
+    expect(tiles()).toHaveLength(3);
+    expect(screen.queryByText("Cover")).not.toBeInTheDocument();
+  });
+
+  it("closes up when one is removed, and the site forgets it", async () => {
+    const removed: string[] = [];
+    server.use(
+      http.delete("/api/images/:id", ({ params }) => {
+        removed.push(String(params.id));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    render(<Uploader photos={start} />);
+    await userEvent.click(screen.getByRole("button", { name: "Remove photograph 2" }));
+    expect(kept()).toBe("front: front, rear: rear");
+    await waitFor(() => expect(removed).toEqual(["side"]));
+    expect(screen.getByRole("button", { name: "Choose photographs" })).toHaveFocus();
+  });
+});

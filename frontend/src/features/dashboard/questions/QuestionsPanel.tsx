@@ -1,0 +1,68 @@
+import { DocumentLine } from "@entities/document/document.styles";
+import { AnswerButton } from "@entities/question/AnswerButton";
+import { useListingQuestions } from "@entities/question/api/useQuestions";
+import { QuestionActions, QuestionItem, QuestionList } from "@entities/question/QuestionItem";
+import type { SubmissionListing } from "@entities/submission/types";
+import { errorMessage } from "@shared/api/error";
+import { ErrorState } from "@shared/ui/ErrorState";
+import { Skeleton } from "@shared/ui/Skeleton";
+import { DashboardPanel } from "../DashboardPanel";
+
+interface QuestionsPanelProps {
+  readonly vehicleId: number;
+  readonly listing: SubmissionListing;
+}
+
+/** What collectors asked about a vehicle of one's own, and what one answered: what waits comes first. */
+export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
+  const { data, error, mutate } = useListingQuestions(vehicleId);
+  if (!data) {
+    return (
+      <DashboardPanel title="Questions">
+        {error ? (
+          <ErrorState title="What was asked could not be shown." onRetry={() => void mutate()}>
+            {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
+          </ErrorState>
+        ) : (
+          <div role="status" aria-busy="true" aria-label="Loading what was asked">
+            <Skeleton $height="6rem" />
+          </div>
+        )}
+      </DashboardPanel>
+    );
+  }
+  const isForSale = listing.status === "live" || listing.status === "under_offer";
+  const unanswered = data.questions.filter(({ state }) => state === "waiting");
+  const others = data.questions.filter(({ state }) => state !== "waiting");
+  return (
+    <DashboardPanel title="Questions">
+      <DocumentLine>
+        {data.questions.length === 0
+          ? "Nobody has asked about this vehicle yet."
+          : "Verified collectors ask, you answer before everybody. A question is shown on the listing with its answer."}
+      </DocumentLine>
+      {data.questions.length > 0 && (
+        <QuestionList aria-label="Questions about your vehicle">
+          {[...unanswered, ...others].map((question) => (
+            <li key={question.id}>
+              <QuestionItem
+                question={question}
+                waitingText={isForSale ? "Waits for your answer" : "Not answered while it was for sale"}
+              >
+                {question.fact && isForSale && (
+                  <DocumentLine>
+                    Your answer stands as it is while it is among the facts. To correct it, write to the concierge
+                    below.
+                  </DocumentLine>
+                )}
+                <QuestionActions>
+                  <AnswerButton question={question} />
+                </QuestionActions>
+              </QuestionItem>
+            </li>
+          ))}
+        </QuestionList>
+      )}
+    </DashboardPanel>
+  );
+}

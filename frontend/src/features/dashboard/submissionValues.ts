@@ -1,0 +1,124 @@
+/** What the form holds, and what is sent of it. */
+import type { NewSubmission, Submission } from "@entities/submission/types";
+import { withPendingEntry } from "@shared/form/ChipsField";
+import { formSchema, parseNumber } from "@shared/form/formSchema";
+import { formatMoney, formatNumber } from "@shared/format";
+import type { UploadedPhoto } from "./photos/photoStore";
+
+/** One input for each pair of the contract: a price and a mileage are written once. */
+export interface SubmissionValues {
+  make: string;
+  model: string;
+  year: string;
+  location: string;
+  price: string;
+  miles: string;
+  vin: string;
+  description: string;
+  mainImage: string;
+  images: string[];
+  imageEntry: string;
+  specs: string[];
+  specEntry: string;
+}
+
+export const emptyValues: SubmissionValues = {
+  make: "",
+  model: "",
+  year: "",
+  location: "",
+  price: "",
+  miles: "",
+  vin: "",
+  description: "",
+  mainImage: "",
+  images: [],
+  imageEntry: "",
+  specs: [],
+  specEntry: "",
+};
+
+export const submissionSchema = formSchema<SubmissionValues>("submission", {
+  trimmed: ["make", "model", "year", "location", "price", "miles", "vin", "description"],
+  numbersFrom: { yearNumeric: "year", priceNumeric: "price", milesNumeric: "miles" },
+});
+
+const formFieldOf: Readonly<Record<string, string>> = {
+  yearNumeric: "year",
+  priceNumeric: "price",
+  milesNumeric: "miles",
+  documents: "description",
+  alts: "images",
+};
+
+/** The field of this form at which something that the server says of its own is shown. */
+export const toFormField = (name: string): string => {
+  const [top = name] = name.split(/[.[]/);
+  return formFieldOf[top] ?? top;
+};
+
+/** "$425,000" for what was written as a price, once it is one. */
+export function formatEnteredPrice(text: string): string | null {
+  const value = parseNumber(text);
+  return Number.isNaN(value) ? null : formatMoney(Math.round(value));
+}
+
+/** "4,200 miles" for what was written as a mileage, once it is one. */
+export function formatEnteredMiles(text: string): string | null {
+  const value = parseNumber(text);
+  return Number.isInteger(value) ? `${formatNumber(value)} miles` : null;
+}
+
+/** What is sent: both forms of each pair, the pictures in order with the cover first. */
+export function toSubmission(values: SubmissionValues, photos: readonly UploadedPhoto[]): NewSubmission {
+  const text = (name: "description" | "vin") => (values[name].trim() ? { [name]: values[name].trim() } : {});
+  const uploadedUrls = photos.map(({ picture }) => picture.url);
+  const mainImage = values.mainImage.trim() || (uploadedUrls[0] ?? "");
+  const others = [...uploadedUrls, ...withPendingEntry(values.images, values.imageEntry)].filter(
+    (url) => url !== mainImage,
+  );
+  const alts = photos.flatMap(({ picture, alt }) => (alt.trim() ? [[picture.url, alt.trim()]] : []));
+  return {
+    make: values.make.trim(),
+    model: values.model.trim(),
+    year: values.year.trim(),
+    yearNumeric: parseNumber(values.year),
+    price: formatEnteredPrice(values.price) ?? "",
+    priceNumeric: Math.round(parseNumber(values.price)),
+    miles: formatEnteredMiles(values.miles) ?? "",
+    milesNumeric: parseNumber(values.miles),
+    location: values.location.trim(),
+    ...text("description"),
+    images: mainImage ? [mainImage, ...others] : others,
+    mainImage,
+    documents: [],
+    specs: withPendingEntry(values.specs, values.specEntry),
+    ...text("vin"),
+    alts: Object.fromEntries(alts),
+  };
+}
+
+/** Pictures of others, which the server fetches before it answers. */
+export const remotePictureCount = ({ images }: NewSubmission): number =>
+  (images ?? []).filter((url) => /^https?:/i.test(url)).length;
+
+/** The form as it was filled in when this was submitted. */
+export function toFormValues(submission: Submission): SubmissionValues {
+  return {
+    ...emptyValues,
+    make: submission.make,
+    model: submission.model,
+    year: submission.year,
+    location: submission.location,
+    price: String(submission.priceNumeric),
+    miles: String(submission.milesNumeric ?? ""),
+    vin: submission.vin ?? "",
+    description: submission.description,
+    specs: submission.specs,
+  };
+}
+
+/** Its pictures, which the server keeps by now, wherever they came from. */
+export function toUploadedPhotos({ pictures }: Submission): UploadedPhoto[] {
+  return pictures.map((picture) => ({ picture, alt: picture.alt }));
+}

@@ -1,0 +1,56 @@
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+
+const List = styled.ol`
+  ${muted}
+  display: flex;
+  flex-wrap: wrap;
+  min-height: ${theme.minTouchTarget};
+  padding: 0;
+  list-style: none;
+
+  li {
+    display: flex;
+    align-items: center;
+    min-width: 0;
+  }
+
+  li + li::before {
+    content: "/";
+    margin-inline: ${theme.space[1]};
+  }
+
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: ${theme.minTouchTarget};
+    text-decoration: none;
+    overflow-wrap: anywhere;
+  }
+
+  a:hover {
+    text-decoration: underline;
+  }
+`;
+
+/** The way back up to the forum, and to the category of a topic. */
+export function Breadcrumbs({ category }: { category?: { id: number; name: string } }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <List>
+        <li>
+          <Link to="/forum">Collectors Forum</Link>
+        </li>
+        {category && (
+          <li>
+            <Link to={`/forum/category/${category.id}`}>
+              <bdi>{category.name}</bdi>
+            </Link>
+          </li>
+        )}
+      </List>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatTime } from "@shared/format";
+import { muted, tabularNums } from "@shared/theme/typography";
+import styled from "styled-components";
+import type { DraftState } from "./draftStore";
+
+const StatusText = styled.p`
+  ${muted}
+  ${tabularNums}
+`;
+
+function draftStateText(state: DraftState): string {
+  switch (state.kind) {
+    case "idle":
+      return "";
+    case "saving":
+      return "Saving draft";
+    case "saved":
+      return `Draft saved ${formatTime(state.at)}`;
+    case "failed":
+      return "Draft kept in this browser only";
+  }
+}
+
+/** Where what was typed is kept. */
+export function DraftStatus({ state }: { state: DraftState }) {
+  return <StatusText>{draftStateText(state)}</StatusText>;
+}

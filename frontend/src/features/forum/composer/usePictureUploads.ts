@@ -1,0 +1,74 @@
+import { uploadImage } from "@entities/picture/api/uploadImage";
+import { errorMessage } from "@shared/api/error";
+import { createIdempotencyKey } from "@shared/api/idempotencyKey";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+/** A picture that is on its way, or why it is not. */
+export interface Upload {
+  readonly key: number;
+  readonly name: string;
+  /** Between 0 and 1. */
+  readonly progress: number;
+  readonly failure: string | null;
+}
+
+const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+
+/** What a picture is called in the text: its file's name without what the machine needs. */
+const altText = (file: File): string =>
+  file.name
+    .replace(/\.[^.]*$/, "")
+    .replace(/[[\]()\\_-]+/g, " ")
+    .trim() || "picture";
+
+/** Pictures that were pasted or dropped: each is sent, then stands in the text as Markdown. */
+export function usePictureUploads(insert: (markdown: string) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const nextKey = useRef(1);
+  const controllers = useRef(new Set<AbortController>());
+  const latestInsert = useRef(insert);
+  latestInsert.current = insert;
+
+  useEffect(() => {
+    const running = controllers.current;
+    return () => {
+      for (const upload of running) upload.abort();
+    };
+  }, []);
+
+  const upload = useCallback(async (file: File) => {
+    const key = nextKey.current++;
+    const updateUpload = (part: Partial<Upload>) =>
+      setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)));
+    const controller = new AbortController();
+    controllers.current.add(controller);
+    setUploads((all) => [...all, { key, name: file.name || "picture", progress: 0, failure: null }]);
+    try {
+      const { signal } = controller;
+      const picture = await uploadImage(file, {
+        key: createIdempotencyKey(),
+        signal,
+        onProgress: (progress) => updateUpload({ progress }),
+      });
+      setUploads((all) => all.filter((each) => each.key !== key));
+      latestInsert.current(`![${altText(file)}](${picture.url})`);
+    } catch (error) {
+      if (!controller.signal.aborted) updateUpload({ failure: errorMessage(error, UNREACHABLE) });
+    } finally {
+      controllers.current.delete(controller);
+    }
+  }, []);
+
+  const add = useCallback(
+    (files: Iterable<File>): boolean => {
+      const pictures = [...files].filter(({ type }) => type.startsWith("image/"));
+      for (const picture of pictures) void upload(picture);
+      return pictures.length > 0;
+    },
+    [upload],
+  );
+
+  const dismiss = useCallback((key: number) => setUploads((all) => all.filter((each) => each.key !== key)), []);
+  const isBusy = uploads.some(({ failure }) => failure === null);
+  return { uploads, add, dismiss, isBusy };
+}

@@ -1,0 +1,15 @@
+import { formSchema } from "@shared/form/formSchema";
+import { type ObjectSchema, object, string } from "yup";
+
+export interface ReasonValues {
+  reason: string;
+}
+
+const trimmed = ["reason"];
+
+/** Why: to report something, to keep order in what somebody wrote, and where nobody has to be told. */
+export const reasonSchemas = {
+  report: formSchema<ReasonValues>("report", { trimmed }),
+  removal: formSchema<ReasonValues>("removal", { trimmed }),
+  none: object({ reason: string().default("") }),
+} as const satisfies Record<string, ObjectSchema<ReasonValues>>;

@@ -1,0 +1,253 @@
+import { captureRequests, category, problem, stubForumEndpoints, topic } from "@test/forum";
+import { emitEvent, reconnect, setConnectedEvent, setConnectionStatus } from "@test/realtime";
+import { renderAt } from "@test/render";
+import { server } from "@test/server";
+import { signIn } from "@test/users";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { Route, Routes, useLocation } from "react-router-dom";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import ForumPage from "./ForumPage";
+
+vi.mock("@shared/realtime/useRealtime", () => import("@test/realtime"));
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="where">{pathname + search}</p>;
+}
+
+function open(path = "/forum") {
+  signIn({ isCollector: true });
+  return renderAt(
+    path,
+    <>
+      <Where />
+      <Routes>
+        <Route path="/forum" element={<ForumPage />} />
+      </Routes>
+    </>,
+  );
+}
+
+beforeEach(() => {
+  stubForumEndpoints();
+  setConnectionStatus("connected");
+  setConnectedEvent(null);
+});
+
+const has = (...categories: object[]) =>
+  server.use(http.get("/api/forum/categories", () => HttpResponse.json(categories)));
+
+describe("the forum's index", () => {
+  it("shows each category with its name, what it is for, and how many topics it has", async () => {
+    has(category({ unreadTopics: 2 }), category({ id: 4, name: "Meets", topicsCount: 1 }));
+    open();
+    expect(screen.getByRole("heading", { level: 1, name: "Collectors Forum" })).toBeInTheDocument();
+    expect(await screen.findByRole("link", { name: "Air-cooled" })).toHaveAttribute("href", "/forum/category/3");
+    expect(screen.getAllByText("Everything before 1998")).toHaveLength(2);
+    expect(screen.getByText("2 topics")).toBeInTheDocument();
+    expect(screen.getByText("1 topic")).toBeInTheDocument();
+    expect(screen.getByText("2 unread")).toBeInTheDocument();
+  });
+
+  it("says that there is none yet", async () => {
+    open();
+    expect(await screen.findByRole("heading", { name: "No categories yet" })).toBeInTheDocument();
+  });
+
+  it("says when it could not be loaded, with the way home, and tries again", async () => {
+    let down = true;
+    server.use(http.get("/api/forum/categories", () => (down ? problem(503, {}) : HttpResponse.json([category()]))));
+    open();
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Error loading forum. This area is restricted to verified collectors.",
+    );
+    expect(screen.getByRole("link", { name: "Return to Home" })).toHaveAttribute("href", "/");
+    down = false;
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByRole("link", { name: "Air-cooled" })).toBeInTheDocument();
+  });
+
+  it.each([
+    ["connected", "Connected"],
+    ["connecting", "Connecting..."],
+    ["disconnected", "Disconnected"],
+    ["error", "Connection Error"],
+  ] as const)("reads at once while the connection is %s, and says so", async (status, words) => {
+    has(category());
+    setConnectionStatus(status);
+    open();
+    expect(await screen.findByRole("link", { name: "Air-cooled" })).toBeInTheDocument();
+    expect(screen.getByText(words)).toBeInTheDocument();
+  });
+
+  it("offers to connect again once the browser has given up", async () => {
+    setConnectionStatus("error");
+    open();
+    expect(screen.getByText("Failed to reconnect after maximum attempts")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Reconnect" }));
+    expect(reconnect).toHaveBeenCalledOnce();
+  });
+
+  it("opens a category, and shows it", async () => {
+    const categories: object[] = [];
+    server.use(http.get("/api/forum/categories", () => HttpResponse.json(categories)));
+    const sent = captureRequests("post", "/api/forum/categories", (body) => {
+      categories.push(category(body as object));
+      return HttpResponse.json(categories[0], { status: 201 });
+    });
+    open();
+    await screen.findByRole("heading", { name: "No categories yet" });
+    const [button] = screen.getAllByRole("button", { name: "New Category" });
+    await userEvent.click(button as HTMLElement);
+    const dialog = within(screen.getByRole("dialog", { name: "New Category" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Create Category" }));
+    expect(await dialog.findByText("Category name must be at least 3 characters long")).toBeInTheDocument();
+    expect(dialog.getByText("Description must be at least 10 characters long")).toBeInTheDocument();
+    await userEvent.type(dialog.getByLabelText("Name"), " Meets ");
+    await userEvent.type(dialog.getByLabelText("Description"), "Sundays along the lake");
+    await userEvent.click(dialog.getByRole("button", { name: "Create Category" }));
+    expect(await screen.findByText("Category created successfully")).toBeInTheDocument();
+    expect(screen.getByText("Success")).toBeInTheDocument();
+    expect(await screen.findByRole("link", { name: "Meets" })).toBeInTheDocument();
+    expect(sent).toEqual([
+      { body: { name: "Meets", description: "Sundays along the lake" }, key: expect.stringMatching(/^\w{16,}$/) },
+    ]);
+    // What one did oneself is no news.
+    emitEvent({ type: "new_category", category: { id: 3, name: "Meets" } });
+    expect(screen.queryByText("New Category", { selector: "[data-state] *" })).not.toBeInTheDocument();
+  });
+
+  it("keeps what was written when a category is refused, and sends it under the same key again", async () => {
+    const sent = captureRequests("post", "/api/forum/categories", () => problem(409, { message: "The name is taken" }));
+    server.use(http.get("/api/forum/topics", () => HttpResponse.json([])));
+    open("/forum?view=latest");
+    await userEvent.click(screen.getByRole("button", { name: "New Category" }));
+    await userEvent.type(screen.getByLabelText("Name"), "Meets");
+    await userEvent.type(screen.getByLabelText("Description"), "Sundays along the lake");
+    await userEvent.click(screen.getByRole("button", { name: "Create Category" }));
+    expect(await screen.findByText("Failed to create category: The name is taken")).toBeInTheDocument();
+    expect(screen.getByLabelText("Name")).toHaveValue("Meets");
+    await userEvent.click(screen.getByRole("button", { name: "Create Category" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]?.key).toBe(sent[1]?.key);
+  });
+
+  it("shows a category that somebody else has just opened, and tells of it", async () => {
+    const categories = [category()];
+    server.use(http.get("/api/forum/categories", () => HttpResponse.json(categories)));
+    open();
+    await screen.findByRole("link", { name: "Air-cooled" });
+    categories.push(category({ id: 9, name: "Prewar" }));
+    emitEvent({ type: "new_category", category: { id: 9, name: "Prewar" } });
+    expect(await screen.findByText('A new category "Prewar" has been created')).toBeInTheDocument();
+    expect(await screen.findByRole("link", { name: "Prewar" })).toBeInTheDocument();
+  });
+
+  it("tells when it is connected, and reads again what it may have missed", async () => {
+    const categories = [category()];
+    server.use(http.get("/api/forum/categories", () => HttpResponse.json(categories)));
+    setConnectionStatus("disconnected");
+    open();
+    await screen.findByRole("link", { name: "Air-cooled" });
+    categories.push(category({ id: 9, name: "Prewar" }));
+    setConnectionStatus("connected");
+    setConnectedEvent({ type: "connection_status", status: "connected" });
+    expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
+    expect(await screen.findByRole("link", { name: "Prewar" })).toBeInTheDocument();
+  });
+});
+
+it("tells of a connection that was there before the page, once", async () => {
+  setConnectedEvent({ type: "connection_status", status: "connected" });
+  const { unmount } = open();
+  expect(await screen.findByText("Connected to real-time forum updates")).toBeInTheDocument();
+  unmount();
+  open();
+  await screen.findByRole("heading", { name: "No categories yet" });
+  expect(screen.queryByText("Connected to real-time forum updates")).not.toBeInTheDocument();
+});
+
+describe("the views over all categories", () => {
+  it("list topics with where they are", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/forum/topics", ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("view") ?? "");
+        return HttpResponse.json([topic({ firstUnread: 3, lastNumber: 4, postCount: 4 })]);
+      }),
+    );
+    open();
+    await userEvent.click(screen.getByRole("tab", { name: "Latest" }));
+    expect(screen.getByTestId("where")).toHaveTextContent("/forum?view=latest");
+    expect(await screen.findByRole("link", { name: "Which oil for a 964?" })).toHaveAttribute(
+      "href",
+      "/forum/topic/12",
+    );
+    expect(screen.getByRole("link", { name: "Air-cooled" })).toHaveAttribute("href", "/forum/category/3");
+    expect(screen.getByRole("link", { name: "2 new in Which oil for a 964?" })).toHaveAttribute(
+      "href",
+      "/forum/topic/12?post=3#post-3",
+    );
+    await userEvent.click(screen.getByRole("tab", { name: "Mine" }));
+    await waitFor(() => expect(asked).toEqual(["latest", "mine"]));
+  });
+
+  it("take everything as read at once", async () => {
+    const topics = [topic({ firstUnread: 0 })];
+    server.use(http.get("/api/forum/topics", () => HttpResponse.json(topics)));
+    const sent = captureRequests("post", "/api/forum/read", () => {
+      topics.length = 0;
+      return new HttpResponse(null, { status: 204 });
+    });
+    open("/forum?view=unread");
+    expect(await screen.findByRole("link", { name: "New in Which oil for a 964?" })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Mark all as read" }));
+    expect(await screen.findByRole("heading", { name: "Nothing unread" })).toBeInTheDocument();
+    expect(sent).toEqual([{ body: {}, key: null }]);
+  });
+});
+
+describe("the forum's search", () => {
+  const hit = {
+    topicId: 12,
+    topicTitle: "Which oil for a 964?",
+    categoryId: 3,
+    number: 4,
+    postId: 104,
+    username: "max_911",
+    createdAt: "2026-11-13T15:00:00.000Z",
+    excerpt: ["the ", { tag: "mark", children: ["oil"] }, " was thick"],
+  };
+
+  it("leads to what was found, and can be narrowed", async () => {
+    has(category());
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/forum/search", ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        asked.push(["q", "categoryId", "author"].map((name) => searchParams.get(name)).join());
+        return HttpResponse.json([hit]);
+      }),
+    );
+    open();
+    await userEvent.type(screen.getByRole("searchbox", { name: "Search the forum" }), "oil{Enter}");
+    expect(await screen.findByRole("link", { name: "Which oil for a 964?" })).toHaveAttribute(
+      "href",
+      "/forum/topic/12?post=4#post-4",
+    );
+    expect(screen.getByText("oil", { selector: "mark" })).toBeInTheDocument();
+    await userEvent.selectOptions(await screen.findByLabelText("Category"), "Air-cooled");
+    await userEvent.type(screen.getByLabelText("Author"), "@max_911");
+    await userEvent.click(screen.getByRole("button", { name: "Narrow" }));
+    await waitFor(() => expect(asked).toEqual(["oil,,", "oil,3,", "oil,3,max_911"]));
+    expect(screen.getByTestId("where")).toHaveTextContent("q=oil&category=3&author=max_911");
+  });
+
+  it("says that nothing was found", async () => {
+    server.use(http.get("/api/forum/search", () => HttpResponse.json([])));
+    open("/forum?q=unobtainium");
+    expect(await screen.findByRole("heading", { name: "Nothing was found" })).toBeInTheDocument();
+  });
+});

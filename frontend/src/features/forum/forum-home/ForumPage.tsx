@@ -1,0 +1,115 @@
+import { DEFAULT_PAGE_SIZE } from "@shared/api/fetchPages";
+import { theme } from "@shared/theme/theme";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { Page, PageTitle } from "@shared/ui/Page";
+import { Tabs } from "@shared/ui/Tabs";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import styled from "styled-components";
+import type { ForumQuery } from "../api/search";
+import type { TopicView } from "../api/topics";
+import { ForumActions, ForumHeader } from "../forum.styles";
+import { ConnectionBadge } from "../realtime/ConnectionBadge";
+import { useForumEventToasts } from "../realtime/useForumEventToasts";
+import { nextCount, TopicList } from "../topics/TopicList";
+import { CategoriesView } from "./CategoriesView";
+import { MarkAllRead } from "./MarkAllRead";
+import { NewCategoryDialog } from "./NewCategoryDialog";
+import { SearchForm } from "./SearchForm";
+import { SearchResults } from "./SearchResults";
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+  margin-bottom: ${theme.space[2]};
+`;
+
+type ForumView = "categories" | TopicView;
+
+const isForumView = (text: string | null): text is ForumView =>
+  text === "categories" || text === "latest" || text === "unread" || text === "mine";
+
+const emptyTexts = {
+  latest: { title: "No topics yet", hint: "Choose a category and open the first." },
+  unread: { title: "Nothing unread", hint: "You have read everything that was written." },
+  mine: { title: "Nothing of yours yet", hint: "Topics that you open or reply to are listed here." },
+} as const;
+
+/** The forum's index: its categories, what is new over all of them, and the search. */
+export default function ForumPage() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [count, setCount] = useState(DEFAULT_PAGE_SIZE);
+  useForumEventToasts();
+
+  const param = (name: string) => searchParams.get(name) ?? "";
+  const query: ForumQuery = {
+    q: param("q"),
+    category: param("category"),
+    topic: param("topic"),
+    author: param("author"),
+  };
+  // Whoever comes to search one topic has no words yet.
+  const isSearch = query.q !== "" || query.topic !== "";
+  const requestedView = searchParams.get("view");
+  const view: ForumView = isForumView(requestedView) ? requestedView : "categories";
+
+  const updateQuery = (change: Partial<ForumQuery>) => {
+    const next = Object.entries({ ...query, ...change }).filter(([, value]) => value !== "");
+    setSearchParams(change.q === "" ? {} : next);
+    setCount(DEFAULT_PAGE_SIZE);
+  };
+  const selectView = (name: ForumView) => {
+    setCount(DEFAULT_PAGE_SIZE);
+    setSearchParams(name === "categories" ? {} : { view: name });
+  };
+  const topics = (name: TopicView) => (
+    <TopicList
+      categoryId={null}
+      view={name}
+      count={count}
+      onLoadMore={() => setCount(nextCount(count))}
+      emptyState={emptyTexts[name]}
+    />
+  );
+
+  return (
+    <Page>
+      <ForumHeader>
+        <div>
+          <PageTitle>Collectors Forum</PageTitle>
+          <ConnectionBadge />
+        </div>
+        <Button variant="primary" onClick={() => setDialogOpen(true)}>
+          New Category
+        </Button>
+      </ForumHeader>
+      <Tools>
+        <SearchForm query={query.q} onSearch={(q) => updateQuery({ q })} />
+        <ForumActions>
+          {isSearch && <ButtonLink to="/forum">Back to the forum</ButtonLink>}
+          {!isSearch && view === "unread" && <MarkAllRead categoryId={null} />}
+        </ForumActions>
+      </Tools>
+      {isSearch ? (
+        <SearchResults query={query} onFilter={updateQuery} />
+      ) : (
+        <Tabs<ForumView>
+          label="Views of the forum"
+          value={view}
+          onChange={selectView}
+          tabs={[
+            { name: "categories", label: "Categories", content: <CategoriesView onNew={() => setDialogOpen(true)} /> },
+            { name: "latest", label: "Latest", content: topics("latest") },
+            { name: "unread", label: "Unread", content: topics("unread") },
+            { name: "mine", label: "Mine", content: topics("mine") },
+          ]}
+        />
+      )}
+      <NewCategoryDialog open={isDialogOpen} onOpenChange={setDialogOpen} />
+    </Page>
+  );
+}

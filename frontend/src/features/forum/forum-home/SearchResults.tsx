@@ -1,0 +1,161 @@
+import { Input } from "@shared/form/fieldLayout";
+import { Select } from "@shared/form/Select";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { RichLine } from "@shared/ui/RichText";
+import { type FormEvent, useId, useState } from "react";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { useCategories } from "../api/categories";
+import { type ForumQuery, SEARCH_PAGE_SIZE, useForumSearch } from "../api/search";
+import { failureMessage } from "../errorMessages";
+import { ForumFacts, ForumList, LoadMoreRow } from "../forum.styles";
+import { postPath } from "../postPath";
+import { RelativeTime } from "../text/RelativeTime";
+import { TopicListSkeleton } from "../topics/TopicList";
+import { useQueryAuthFailure } from "../useAuthFailure";
+
+const FilterForm = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: ${theme.space[2]};
+  margin-bottom: ${theme.space[3]};
+
+  label {
+    display: grid;
+    flex: 1 1 12rem;
+    max-width: 20rem;
+    font-size: ${theme.fontSize.small};
+    font-weight: 500;
+  }
+`;
+
+const ResultItem = styled.li`
+  display: grid;
+  gap: ${theme.space.half};
+  padding-block: ${theme.space[2]};
+  border-bottom: 1px solid ${theme.color.line};
+  overflow-wrap: anywhere;
+
+  h2 {
+    font-size: ${theme.fontSize.lead};
+  }
+`;
+
+const Excerpt = styled.p`
+  ${muted}
+  max-width: ${theme.maxWidth.text};
+
+  mark {
+    background: none;
+    color: ${theme.color.ink};
+    font-weight: 600;
+    text-decoration: underline;
+    text-decoration-color: ${theme.color.accent};
+    text-underline-offset: 0.2em;
+  }
+`;
+
+interface SearchResultsProps {
+  readonly query: ForumQuery;
+  readonly onFilter: (change: Partial<ForumQuery>) => void;
+}
+
+/** What a search found, the best first, and what narrows it. */
+export function SearchResults({ query, onFilter }: SearchResultsProps) {
+  const [count, setCount] = useState(SEARCH_PAGE_SIZE);
+  const { data, error, isLoading, mutate } = useForumSearch(query, count);
+  useQueryAuthFailure(error);
+  return (
+    <>
+      <SearchFilters key={query.author} query={query} onFilter={onFilter} />
+      {!query.q && (
+        <EmptyState title="What are you looking for?">Type a word that was written in this topic.</EmptyState>
+      )}
+      {query.q && !data && !error && <TopicListSkeleton />}
+      {!data && error && (
+        <ErrorState title="The search could not be made." onRetry={() => void mutate()}>
+          {failureMessage(error)}
+        </ErrorState>
+      )}
+      {data?.items.length === 0 && (
+        <EmptyState title="Nothing was found">
+          Every word has to be there. Try fewer words, or another spelling.
+        </EmptyState>
+      )}
+      {data && data.items.length > 0 && (
+        <ForumList aria-label="Found">
+          {data.items.map(({ topicId, topicTitle, number, username, createdAt, excerpt }) => (
+            <ResultItem key={`${topicId}/${number}`}>
+              <h2>
+                <Link to={postPath(topicId, number)}>
+                  <bdi>{topicTitle}</bdi>
+                </Link>
+              </h2>
+              <Excerpt dir="auto">
+                <RichLine content={excerpt} />
+              </Excerpt>
+              <ForumFacts as="div">
+                <bdi>{username}</bdi>
+                <RelativeTime at={createdAt} />
+                <span>{number === 0 ? "Original post" : `Reply ${number}`}</span>
+              </ForumFacts>
+            </ResultItem>
+          ))}
+        </ForumList>
+      )}
+      {data?.hasMore && (
+        <LoadMoreRow>
+          <Button disabled={isLoading} onClick={() => setCount(count + SEARCH_PAGE_SIZE)}>
+            Show more
+          </Button>
+        </LoadMoreRow>
+      )}
+    </>
+  );
+}
+
+/** Where, and by whom. Within a topic there is no category to choose. */
+function SearchFilters({ query, onFilter }: SearchResultsProps) {
+  const { data: categories = [] } = useCategories();
+  const id = useId();
+  const [author, setAuthor] = useState(query.author);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFilter({ author: author.trim().replace(/^@/, "") });
+  };
+  return (
+    <FilterForm aria-label="Narrow the search" onSubmit={submit}>
+      {query.topic ? (
+        <Button onClick={() => onFilter({ topic: "" })}>Search all topics</Button>
+      ) : (
+        <label htmlFor={`${id}-category`}>
+          Category
+          <Select
+            id={`${id}-category`}
+            value={query.category}
+            onChange={(event) => onFilter({ category: event.target.value })}
+            options={[
+              { value: "", label: "All categories" },
+              ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        </label>
+      )}
+      <label htmlFor={`${id}-author`}>
+        Author
+        <Input
+          id={`${id}-author`}
+          value={author}
+          onChange={(event) => setAuthor(event.target.value)}
+          placeholder="Username"
+          maxLength={50}
+        />
+      </label>
+      <Button type="submit">Narrow</Button>
+    </FilterForm>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ConnectionStatus, useRealtime } from "@shared/realtime/useRealtime";
+import { theme } from "@shared/theme/theme";
+import { label, muted } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import styled, { css } from "styled-components";
+
+const statusLabels = {
+  connected: "Connected",
+  connecting: "Connecting...",
+  disconnected: "Disconnected",
+  error: "Connection Error",
+} as const satisfies Record<ConnectionStatus, string>;
+
+const statusColors = {
+  connected: theme.color.positive,
+  connecting: theme.color.warning,
+  disconnected: theme.color.inkMuted,
+  error: theme.color.destructive,
+} as const satisfies Record<ConnectionStatus, string>;
+
+/* A ring while nothing comes through, a disc while it does: the colour is not alone. */
+const Badge = styled.span<{ $status: ConnectionStatus }>`
+  ${label}
+  display: inline-flex;
+  align-items: center;
+  gap: ${theme.space[1]};
+  color: ${({ $status }) => statusColors[$status]};
+  letter-spacing: 0.06em;
+  text-transform: none;
+  white-space: nowrap;
+
+  &::before {
+    content: "";
+    width: 0.5rem;
+    height: 0.5rem;
+    border: 1px solid currentcolor;
+    border-radius: ${theme.radius.round};
+    ${({ $status }) =>
+      $status === "connected" &&
+      css`
+        background: currentcolor;
+      `}
+  }
+`;
+
+const MetaLine = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${theme.space.half} ${theme.space[2]};
+  min-height: ${theme.minTouchTarget};
+`;
+
+const Reason = styled.p`
+  ${muted}
+`;
+
+/** Whether news comes by itself just now, in words and colour; and the way back when the browser has given up. */
+export function ConnectionBadge() {
+  const { status, error, reconnect } = useRealtime();
+  return (
+    <MetaLine>
+      <Badge $status={status} role="status">
+        {statusLabels[status]}
+      </Badge>
+      {status === "error" && (
+        <>
+          <Reason>{error}</Reason>
+          <Button variant="quiet" onClick={reconnect}>
+            Reconnect
+          </Button>
+        </>
+      )}
+    </MetaLine>
+  );
+}

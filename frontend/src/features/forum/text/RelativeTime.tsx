@@ -1,0 +1,44 @@
+import { theme } from "@shared/theme/theme";
+import { Tooltip } from "@shared/ui/Tooltip";
+import { Link, type To } from "react-router-dom";
+import styled from "styled-components";
+import { formatExactTime, formatRelativeTime } from "./formatRelativeTime";
+import { useNow } from "./useNow";
+
+/* Stands under another link: each has room for a pointer of its own, and for a thumb where there is one. */
+const Anchor = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-height: 24px;
+  text-decoration: none;
+
+  @media (pointer: coarse) {
+    min-height: ${theme.minTouchTarget};
+  }
+
+  &:hover {
+    text-decoration: underline;
+  }
+`;
+
+/** How long ago, with the exact moment for whoever rests on it. */
+export function RelativeTime({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at} title={formatExactTime(at)}>
+      {formatRelativeTime(at, now)}
+    </time>
+  );
+}
+
+/** The same as the lasting address of what was written then. */
+export function RelativeTimeLink({ at, to }: { at: string; to: To }) {
+  const now = useNow();
+  return (
+    <Tooltip text={formatExactTime(at)}>
+      <Anchor to={to}>
+        <time dateTime={at}>{formatRelativeTime(at, now)}</time>
+      </Anchor>
+    </Tooltip>
+  );
+}

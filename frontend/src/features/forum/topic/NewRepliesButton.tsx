@@ -1,0 +1,31 @@
+import { formatQuantity } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import styled from "styled-components";
+
+/* Over the page's lower edge, so that its coming moves nothing. */
+const Wrapper = styled.div`
+  position: sticky;
+  bottom: ${theme.space[2]};
+  z-index: ${theme.zIndex.sticky};
+  display: grid;
+  justify-items: center;
+  height: 0;
+  pointer-events: none;
+
+  button {
+    position: absolute;
+    bottom: 0;
+    background: ${theme.color.surfaceRaised};
+    pointer-events: auto;
+  }
+`;
+
+/** Says how many replies have come, and shows them to whoever asks. */
+export function NewRepliesButton({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <Wrapper role="status" aria-live="polite">
+      {count > 0 && <Button onClick={onShow}>{formatQuantity(count, "new reply", "new replies")}</Button>}
+    </Wrapper>
+  );
+}

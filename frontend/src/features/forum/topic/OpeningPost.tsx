@@ -1,0 +1,87 @@
+import type { ForumTopicPage } from "@entities/forum/types";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import type { MenuAction } from "@shared/ui/Menu";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { removeTopic, reportTopic, updateTopic } from "../api/topics";
+import { HistoryDialog } from "../dialogs/HistoryDialog";
+import { ReasonDialog } from "../dialogs/ReasonDialog";
+import { EditForm } from "./EditForm";
+import { Post } from "./Post";
+
+interface OpeningPostProps {
+  readonly topic: ForumTopicPage;
+  readonly isStaff: boolean;
+  readonly onQuote?: ((selected: string) => void) | undefined;
+  /** Reads the topic again. */
+  readonly onChanged: () => Promise<unknown>;
+}
+
+/** The text that a topic began with, and what its reader may do with it. */
+export function OpeningPost({ topic, isStaff, onQuote, onChanged }: OpeningPostProps) {
+  const { id, postId, title, content, isMine, lastNumber, state } = topic;
+  const [open, setOpen] = useState<"edit" | "delete" | "report" | "history" | null>(null);
+  const { notify } = useToast();
+  const navigate = useNavigate();
+  const close = () => setOpen(null);
+
+  const actions: MenuAction[] = [];
+  if (state === "shown" && isMine) {
+    actions.push({ label: "Edit", onSelect: () => setOpen("edit") });
+    // What others have answered is theirs as well.
+    if (lastNumber === 0) actions.push({ label: "Delete", onSelect: () => setOpen("delete") });
+  }
+  if (state === "shown" && !isMine) actions.push({ label: "Report", onSelect: () => setOpen("report") });
+  if (isStaff) actions.push({ label: "Earlier versions", onSelect: () => setOpen("history") });
+
+  return (
+    <>
+      <Post
+        post={{ ...topic, topicId: id, number: 0 }}
+        isTarget={false}
+        onQuote={onQuote}
+        actions={actions}
+        {...(open === "edit" && {
+          editor: (
+            <EditForm
+              draftKey={`post-${postId}`}
+              title={title}
+              content={content}
+              onSave={async (values) => {
+                await updateTopic(id, values);
+                await onChanged();
+              }}
+              onDone={close}
+            />
+          ),
+        })}
+      />
+      <ConfirmDialog
+        open={open === "delete"}
+        onOpenChange={close}
+        title="Delete this topic"
+        description="Nobody has replied yet, so it goes altogether. This cannot be taken back."
+        confirmLabel="Delete"
+        variant="destructive"
+        onConfirm={async () => {
+          await removeTopic(id);
+          navigate(`/forum/category/${topic.categoryId}`, { replace: true });
+        }}
+      />
+      <ReasonDialog
+        open={open === "report"}
+        onOpenChange={close}
+        title="Report this topic"
+        description="The concierge reads it and decides. Its author is not told who reported it."
+        confirmLabel="Report"
+        kind="report"
+        onConfirm={async (reason) => {
+          await reportTopic(id, reason);
+          notify({ title: "Reported", description: "The concierge will look at it." });
+        }}
+      />
+      <HistoryDialog subject={open === "history" ? { topic: id } : null} onOpenChange={close} />
+    </>
+  );
+}

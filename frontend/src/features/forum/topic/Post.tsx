@@ -1,0 +1,102 @@
+import type { ForumAuthor, ForumRemoval } from "@entities/forum/types";
+import type { RichNode } from "@shared/api/types";
+import { Button } from "@shared/ui/Button";
+import { Menu, type MenuAction } from "@shared/ui/Menu";
+import { type ReactNode, useState } from "react";
+import { postPath } from "../postPath";
+import { AuthorLine, Avatar, authorName } from "../text/Author";
+import { ForumText } from "../text/ForumText";
+import { formatExactTime } from "../text/formatRelativeTime";
+import { RelativeTimeLink } from "../text/RelativeTime";
+import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason, Tombstone } from "./post.styles";
+import { postElementId } from "./topicLocation";
+
+/** What a letter shows, whether it is a topic's own text or a reply. */
+export interface PostContent {
+  readonly topicId: number;
+  /** 0 is the topic's own text. */
+  readonly number: number;
+  readonly author: ForumAuthor;
+  readonly createdAt: string;
+  readonly editedAt: string | null;
+  readonly body: readonly RichNode[];
+  /** `shown`, `deleted` or `removed`. */
+  readonly state: string;
+  readonly removal: ForumRemoval | null;
+}
+
+interface PostProps {
+  readonly post: PostContent;
+  /** Whether the address points here. */
+  readonly isTarget: boolean;
+  /** Quotes what is selected in it, or all; absent where nobody can reply. */
+  readonly onQuote?: ((selected: string) => void) | undefined;
+  /** What else can be done with it. */
+  readonly actions: readonly MenuAction[];
+  /** Stands in place of the text while it is being changed. */
+  readonly editor?: ReactNode;
+}
+
+/** What the reader has selected within an element. */
+function selectedTextIn(element: Element | null): string {
+  const selection = window.getSelection();
+  const isInside = element && selection?.anchorNode && element.contains(selection.anchorNode);
+  return isInside ? selection.toString().trim() : "";
+}
+
+/** Something that a member wrote, as one letter among others. */
+export function Post({ post, isTarget, onQuote, actions, editor }: PostProps) {
+  const { topicId, number, author, createdAt, editedAt, body, state, removal } = post;
+  const [article, setArticle] = useState<HTMLElement | null>(null);
+  const name = number === 0 ? "Original post" : `Reply ${number}`;
+  const isShown = state === "shown";
+  return (
+    <PostArticle
+      ref={setArticle}
+      id={postElementId(number)}
+      data-number={number}
+      tabIndex={-1}
+      aria-label={`${name} by ${authorName(author)}`}
+      aria-current={isTarget ? "true" : undefined}
+    >
+      <Avatar author={author} />
+      <PostHeader>
+        <AuthorLine author={author} />
+        <PostTime>
+          <RelativeTimeLink at={createdAt} to={postPath(topicId, number)} />
+          {editedAt && isShown && <span title={formatExactTime(editedAt)}>edited</span>}
+          {number > 0 && <span>{`no. ${number}`}</span>}
+        </PostTime>
+      </PostHeader>
+      <PostBody>
+        {!isShown && (
+          <Tombstone>
+            {state === "deleted" ? "This reply was deleted by its author." : "This was removed by the concierge."}
+          </Tombstone>
+        )}
+        {removal && (
+          <RemovalReason>
+            Reason: <bdi>{removal.reason}</bdi>
+          </RemovalReason>
+        )}
+        {(isShown || body.length > 0) && (editor ?? <ForumText content={body} />)}
+      </PostBody>
+      {!editor && (actions.length > 0 || (onQuote && isShown)) && (
+        <PostFooter>
+          {onQuote && isShown && (
+            <Button
+              variant="quiet"
+              // A press must not take the selection away that it is about.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onQuote(selectedTextIn(article))}
+              aria-label={`Quote ${name.toLowerCase()}`}
+            >
+              Quote
+            </Button>
+          )}
+          {actions.length > 0 && <Menu label={`More for ${name.toLowerCase()}`} actions={actions} />}
+        </PostFooter>
+      )}
+    </PostArticle>
+  );
+}

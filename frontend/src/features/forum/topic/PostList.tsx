@@ -1,0 +1,156 @@
+import type { ForumPost, ForumTopicPage } from "@entities/forum/types";
+import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Page } from "@shared/ui/Page";
+import { Fragment, useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import styled from "styled-components";
+import type { TopicLocation } from "../api/topics";
+import type { ComposerHandle } from "../composer/Composer";
+import { toQuote } from "../composer/mentions";
+import { postPath } from "../postPath";
+import { NewRepliesButton } from "./NewRepliesButton";
+import { OpeningPost } from "./OpeningPost";
+import { Pagination } from "./Pagination";
+import { LastVisitMarker } from "./post.styles";
+import { ReplyForm } from "./ReplyForm";
+import { ReplyPost } from "./ReplyPost";
+import { TopicHeader, TopicPanel } from "./TopicHeader";
+import { REPLIES_PER_PAGE, scrollToPost } from "./topicLocation";
+import { useReadTracker } from "./useReadTracker";
+import { useScrollToPost } from "./useScrollToPost";
+import { useTopicSubscription } from "./useTopicSubscription";
+import { useVisibleReplies } from "./useVisibleReplies";
+
+/* A column of letters, with room for the ring beside the measure, and what can be done with them. */
+const Layout = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+
+  ${theme.media.large} {
+    grid-template-columns: minmax(0, calc(${theme.maxWidth.text} + ${theme.space[8]})) minmax(15rem, 1fr);
+    gap: ${theme.space[8]};
+
+    & > aside {
+      grid-area: 1 / 2;
+      max-width: 22rem;
+    }
+  }
+`;
+
+const Column = styled.div`
+  min-width: 0;
+  border-top: 1px solid ${theme.color.line};
+`;
+
+const EmptyText = styled.p`
+  ${muted}
+  padding-block: ${theme.space[4]};
+`;
+
+interface PostListProps {
+  readonly topic: ForumTopicPage;
+  readonly location: TopicLocation;
+  /** Whether the page that is shown is the one that the address asks for. */
+  readonly isReady: boolean;
+  /** Reads the topic again. */
+  readonly onChanged: () => Promise<unknown>;
+  /** Puts a reply that was just posted in its place. */
+  readonly onReplyPosted: (post: ForumPost) => Promise<unknown>;
+}
+
+/** The letters of a topic, one page of them, and where the next is written. */
+export function PostList({ topic, location, isReady, onChanged, onReplyPosted }: PostListProps) {
+  const { user } = useSession();
+  const isStaff = user?.isAdmin ?? false;
+  const navigate = useNavigate();
+  const composer = useRef<ComposerHandle>(null);
+  const column = useRef<HTMLDivElement>(null);
+  const isWriting = useCallback(() => composer.current?.isInUse() ?? false, []);
+  const { posts, newCount: newReplyCount, firstNewNumber, markSeen, revealNew } = useVisibleReplies(topic, isWriting);
+  // The line and the way to it stay where they were when the reader came.
+  const [{ newSince, firstUnread }] = useState(topic);
+  const [isLive, setLive] = useTopicSubscription(topic.id, onChanged);
+  useReadTracker(column, topic, markSeen);
+  useScrollToPost(location, isReady ? (posts[0]?.number ?? 0) : null);
+
+  // Where to go once it is on the page.
+  const [scrollTarget, setScrollTarget] = useState<number | null>(null);
+  useEffect(() => {
+    if (scrollTarget !== null && scrollToPost(scrollTarget)) setScrollTarget(null);
+  });
+
+  const showNewReplies = () => {
+    revealNew();
+    if (topic.posts.some(({ number }) => number === firstNewNumber)) setScrollTarget(firstNewNumber);
+    else navigate(postPath(topic.id, firstNewNumber));
+  };
+
+  const handlePosted = async (post: ForumPost) => {
+    revealNew();
+    markSeen(post.number);
+    await onReplyPosted(post);
+    if (Math.ceil(post.number / REPLIES_PER_PAGE) === topic.page) setScrollTarget(post.number);
+    else navigate(postPath(topic.id, post.number));
+  };
+
+  const canReply = !topic.isLocked && topic.state === "shown";
+  const quote = (username: string, content: string) => (selected: string) =>
+    composer.current?.append(toQuote(username, selected || content));
+  const firstNumberSinceVisit = newSince === null ? undefined : posts.find(({ number }) => number > newSince)?.number;
+  const target = "post" in location ? location.post : null;
+
+  return (
+    <Page>
+      <TopicHeader topic={topic} />
+      <Layout>
+        <TopicPanel
+          topic={topic}
+          firstUnread={firstUnread}
+          isStaff={isStaff}
+          isLive={isLive}
+          onLiveChange={setLive}
+          onChanged={onChanged}
+        />
+        <Column>
+          <div ref={column}>
+            {topic.page === 1 && (
+              <OpeningPost
+                topic={topic}
+                isStaff={isStaff}
+                onChanged={onChanged}
+                onQuote={canReply ? quote(topic.username, topic.content) : undefined}
+              />
+            )}
+            <Pagination page={topic.page} pages={topic.pages} label="Pages" />
+            {posts.map((post) => (
+              <Fragment key={post.id}>
+                {post.number === firstNumberSinceVisit && <LastVisitMarker>New since your last visit</LastVisitMarker>}
+                <ReplyPost
+                  post={post}
+                  isTarget={post.number === target}
+                  isStaff={isStaff}
+                  onQuote={canReply ? quote(post.username, post.content) : undefined}
+                  onChanged={onChanged}
+                />
+              </Fragment>
+            ))}
+            {topic.lastNumber === 0 && <EmptyText>No replies yet</EmptyText>}
+          </div>
+          <Pagination page={topic.page} pages={topic.pages} label="Pages, again" />
+          <NewRepliesButton count={newReplyCount} onShow={showNewReplies} />
+          {topic.state === "shown" && (
+            <ReplyForm
+              topicId={topic.id}
+              isLocked={topic.isLocked}
+              composer={composer}
+              onReplyPosted={(post) => void handlePosted(post)}
+              onRejected={() => void onChanged()}
+            />
+          )}
+        </Column>
+      </Layout>
+    </Page>
+  );
+}

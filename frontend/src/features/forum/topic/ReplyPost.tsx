@@ -1,0 +1,120 @@
+import type { ForumPost } from "@entities/forum/types";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import type { MenuAction } from "@shared/ui/Menu";
+import { useState } from "react";
+import { deletePost, editPost, reportPost, restorePost } from "../api/posts";
+import { HistoryDialog } from "../dialogs/HistoryDialog";
+import { ReasonDialog } from "../dialogs/ReasonDialog";
+import { useAction } from "../useAction";
+import { EditForm } from "./EditForm";
+import { Post } from "./Post";
+
+interface ReplyPostProps {
+  readonly post: ForumPost;
+  readonly isTarget: boolean;
+  readonly isStaff: boolean;
+  readonly onQuote?: ((selected: string) => void) | undefined;
+  /** Reads the topic again. */
+  readonly onChanged: () => Promise<unknown>;
+}
+
+/** A reply, and what its reader may do with it. */
+export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: ReplyPostProps) {
+  const { id, state, isMine } = post;
+  const [open, setOpen] = useState<"edit" | "delete" | "report" | "remove" | "restore" | "history" | null>(null);
+  const { notify } = useToast();
+  const runAction = useAction();
+  const close = () => setOpen(null);
+  const isVisible = state === "shown";
+
+  const actions: MenuAction[] = [];
+  if (isVisible && isMine) {
+    actions.push({ label: "Edit", onSelect: () => setOpen("edit") });
+    actions.push({ label: "Delete", onSelect: () => setOpen("delete") });
+  }
+  if (isVisible && !isMine) actions.push({ label: "Report", onSelect: () => setOpen("report") });
+  if (isStaff) {
+    if (isVisible && !isMine) actions.push({ label: "Remove", onSelect: () => setOpen("remove") });
+    if (state === "removed") {
+      const restore = () => restorePost(id).then(onChanged);
+      const onSelect = () => (isMine ? void runAction(restore, "The reply could not be restored") : setOpen("restore"));
+      actions.push({ label: "Restore", onSelect });
+    }
+    actions.push({ label: "Earlier versions", onSelect: () => setOpen("history") });
+  }
+
+  return (
+    <>
+      <Post
+        post={post}
+        isTarget={isTarget}
+        onQuote={onQuote}
+        actions={actions}
+        {...(open === "edit" && {
+          editor: (
+            <EditForm
+              draftKey={`post-${id}`}
+              content={post.content}
+              onSave={async ({ content }) => {
+                await editPost(id, content);
+                await onChanged();
+              }}
+              onDone={close}
+            />
+          ),
+        })}
+      />
+      <ConfirmDialog
+        open={open === "delete"}
+        onOpenChange={close}
+        title="Delete this reply"
+        description="Its words are taken out for everybody. A line says that you deleted it, and the replies after it keep their numbers."
+        confirmLabel="Delete"
+        variant="destructive"
+        onConfirm={async () => {
+          await deletePost(id);
+          await onChanged();
+        }}
+      />
+      <ReasonDialog
+        open={open === "report"}
+        onOpenChange={close}
+        title="Report this reply"
+        description="The concierge reads it and decides. Its author is not told who reported it."
+        confirmLabel="Report"
+        kind="report"
+        onConfirm={async (reason) => {
+          await reportPost(id, reason);
+          notify({ title: "Reported", description: "The concierge will look at it." });
+        }}
+      />
+      <ReasonDialog
+        open={open === "remove"}
+        onOpenChange={close}
+        title="Remove this reply"
+        description="Its words are taken out for everybody and can be restored. Its author is told the reason."
+        confirmLabel="Remove"
+        kind="removal"
+        variant="destructive"
+        onConfirm={async (reason) => {
+          await deletePost(id, reason);
+          await onChanged();
+        }}
+      />
+      <ReasonDialog
+        open={open === "restore"}
+        onOpenChange={close}
+        title="Restore this reply"
+        description="Everybody reads its words again. Its author is told the reason."
+        confirmLabel="Restore"
+        kind="removal"
+        onConfirm={async (reason) => {
+          await restorePost(id, reason);
+          await onChanged();
+        }}
+      />
+      <HistoryDialog subject={open === "history" ? { post: id } : null} onOpenChange={close} />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ForumTopicPage } from "@entities/forum/types";
+import { formatQuantity } from "@shared/format";
+import { useRealtime } from "@shared/realtime/useRealtime";
+import { theme } from "@shared/theme/theme";
+import { PageTitle } from "@shared/ui/Page";
+import { Switch } from "@shared/ui/Switch";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+import { Breadcrumbs } from "../Breadcrumbs";
+import { ForumFacts } from "../forum.styles";
+import { postPath } from "../postPath";
+import { ConnectionBadge } from "../realtime/ConnectionBadge";
+import { TopicBadges } from "../text/TopicBadges";
+import { ModerationMenu } from "./ModerationMenu";
+import { WatchMenu } from "./WatchMenu";
+
+const Container = styled.header`
+  display: grid;
+  gap: ${theme.space[1]};
+  margin-bottom: ${theme.space[2]};
+
+  h1 {
+    max-width: 30ch;
+    overflow-wrap: anywhere;
+    overflow-x: clip;
+  }
+`;
+
+const MetaLine = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${theme.space.half} ${theme.space[2]};
+`;
+
+/* Beside the letters where there is room, and stays there; above them elsewhere. */
+const Panel = styled.aside`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${theme.space.half} ${theme.space[3]};
+
+  ${theme.media.large} {
+    position: sticky;
+    top: ${theme.space[12]};
+    flex-direction: column;
+    align-items: stretch;
+    align-self: start;
+    gap: ${theme.space[1]};
+    padding-left: ${theme.space[4]};
+    border-left: 1px solid ${theme.color.line};
+  }
+`;
+
+const PanelLink = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-height: ${theme.minTouchTarget};
+  font-size: ${theme.fontSize.small};
+`;
+
+/** What the topic is. */
+export function TopicHeader({ topic }: { topic: ForumTopicPage }) {
+  return (
+    <Container>
+      <Breadcrumbs category={{ id: topic.categoryId, name: topic.categoryName }} />
+      <PageTitle dir="auto">{topic.title}</PageTitle>
+      <MetaLine>
+        <TopicBadges topic={topic} />
+        <ForumFacts as="div">
+          <span>{formatQuantity(topic.postCount, "reply", "replies")}</span>
+          <span>{formatQuantity(topic.viewCount, "view", "views")}</span>
+        </ForumFacts>
+      </MetaLine>
+    </Container>
+  );
+}
+
+interface TopicPanelProps {
+  readonly topic: ForumTopicPage;
+  /** The number of the first reply that was unread when the reader came. */
+  readonly firstUnread: number | null;
+  readonly isStaff: boolean;
+  readonly isLive: boolean;
+  readonly onLiveChange: (isLive: boolean) => void;
+  readonly onChanged: () => Promise<unknown>;
+}
+
+/** How alive the topic is, the ways into it, and what can be done with it as a whole. */
+export function TopicPanel({ topic, firstUnread, isStaff, isLive, onLiveChange, onChanged }: TopicPanelProps) {
+  const { status } = useRealtime();
+  return (
+    <Panel aria-label="This topic">
+      <ConnectionBadge />
+      <Switch label="Real-time updates" checked={isLive} onChange={onLiveChange} disabled={status !== "connected"} />
+      <WatchMenu topic={topic} onChanged={onChanged} />
+      {isStaff && <ModerationMenu topic={topic} onChanged={onChanged} />}
+      {firstUnread !== null && firstUnread > 0 && (
+        <PanelLink to={postPath(topic.id, firstUnread)}>Jump to first unread</PanelLink>
+      )}
+      <PanelLink to={`/forum?topic=${topic.id}`}>Search this topic</PanelLink>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import { theme } from "@shared/theme/theme";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { StatePanel } from "@shared/ui/ErrorState";
+import { Page, PageTitle } from "@shared/ui/Page";
+import { Skeleton } from "@shared/ui/Skeleton";
+import styled from "styled-components";
+import { Breadcrumbs } from "../Breadcrumbs";
+import { failureMessage, isNotFound } from "../errorMessages";
+import { ForumActions } from "../forum.styles";
+
+/** Why there is no topic here. `null` for an address that can be none's. */
+export function TopicUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const notFound = error === null || isNotFound(error);
+  return (
+    <StatePanel role="alert">
+      <PageTitle>{notFound ? "Topic not found" : "Error loading topic"}</PageTitle>
+      {!notFound && <p>{failureMessage(error)}</p>}
+      <ForumActions>
+        {!notFound && <Button onClick={onRetry}>Retry</Button>}
+        <ButtonLink to="/forum">Back to the forum</ButtonLink>
+      </ForumActions>
+    </StatePanel>
+  );
+}
+
+const SkeletonLines = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+  max-width: ${theme.maxWidth.text};
+  margin-top: ${theme.space[3]};
+`;
+
+/** A topic on its way. */
+export function TopicSkeleton() {
+  return (
+    <Page role="status" aria-label="Loading topic">
+      <Breadcrumbs />
+      <SkeletonLines>
+        <Skeleton $width="70%" $height="3rem" />
+        <Skeleton $width="40%" $height="1.5rem" />
+        <Skeleton $height="9rem" />
+        <Skeleton $height="6rem" />
+        <Skeleton $height="6rem" />
+      </SkeletonLines>
+    </Page>
+  );
+}

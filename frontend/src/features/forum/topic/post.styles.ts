@@ -1,0 +1,91 @@
+import { theme } from "@shared/theme/theme";
+import { label, muted, tabularNums } from "@shared/theme/typography";
+import styled from "styled-components";
+
+/** One letter. The one that an address points at stands on raised paper. */
+export const PostArticle = styled.article`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${theme.space[1]} ${theme.space[2]};
+  padding: ${theme.space[3]} 0;
+  border-bottom: 1px solid ${theme.color.line};
+  scroll-margin-top: ${theme.space[12]};
+
+  &[aria-current="true"] {
+    margin-inline: calc(-1 * ${theme.space[2]});
+    padding-inline: ${theme.space[2]};
+    background: ${theme.color.surfaceRaised};
+  }
+`;
+
+export const PostHeader = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 0 ${theme.space[2]};
+  align-self: center;
+  min-width: 0;
+`;
+
+export const PostTime = styled.span`
+  ${muted}
+  ${tabularNums}
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${theme.space[1]};
+`;
+
+/* Under the ring on a small screen, where the words need the width; beside it elsewhere. */
+export const PostBody = styled.div`
+  grid-column: 1 / -1;
+  min-width: 0;
+
+  ${theme.media.small} {
+    grid-column: 2;
+  }
+`;
+
+export const PostFooter = styled.footer`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 ${theme.space[1]};
+  grid-column: 1 / -1;
+  margin-left: calc(-1 * ${theme.space[1]});
+
+  ${theme.media.small} {
+    grid-column: 2;
+  }
+`;
+
+/** What stands where something was taken out. */
+export const Tombstone = styled.p`
+  ${muted}
+  font-style: italic;
+`;
+
+export const RemovalReason = styled.p`
+  ${muted}
+  margin-top: ${theme.space[1]};
+  padding-left: ${theme.space[2]};
+  border-left: 2px solid ${theme.color.warning};
+`;
+
+/** Where the last visit ended: a thin rule of the accent, and words. */
+export const LastVisitMarker = styled.p`
+  ${label}
+  display: flex;
+  align-items: center;
+  gap: ${theme.space[2]};
+  margin-top: -1px;
+  padding-block: ${theme.space[1]};
+  color: ${theme.color.ink};
+
+  &::after {
+    content: "";
+    flex: 1;
+    height: 1px;
+    background: ${theme.color.accent};
+  }
+`;

@@ -1,0 +1,86 @@
+import type { ForumTopicPage } from "@entities/forum/types";
+import { useInvalidate } from "@shared/api/query";
+import { useIdentity } from "@shared/session/IdentityProvider";
+import { useSession } from "@shared/session/useSession";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { isTopicListKey, markRead } from "../api/topics";
+
+/** How long a reader stays where they are before the server is told how far they came. */
+const DELAY_MS = 800;
+/** What has come so far into the window counts as read. */
+const ROOT_MARGIN = "0px 0px -10% 0px";
+
+/**
+ * Follows the reader down the page and remembers how far they came. `see` is told each number as it comes into the
+ * window.
+ */
+export function useReadTracker(
+  container: RefObject<HTMLElement | null>,
+  topic: ForumTopicPage | undefined,
+  onSeen: (number: number) => void,
+): void {
+  const invalidate = useInvalidate();
+  const { user } = useSession();
+  const { isCurrent } = useIdentity();
+  const userId = user?.id;
+  const highestSeen = useRef(-1);
+  const lastReported = useRef<number | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const id = topic?.id;
+  if (topic && lastReported.current === null) lastReported.current = (topic.firstUnread ?? topic.lastNumber + 1) - 1;
+
+  const report = useCallback(() => {
+    clearTimeout(timer.current);
+    if (id === undefined || lastReported.current === null || highestSeen.current <= lastReported.current) return;
+    // What one member has read is not noted for whoever has logged in since.
+    if (userId === undefined || !isCurrent(userId)) return;
+    lastReported.current = highestSeen.current;
+    // Not worth a word when it fails: the next reply that is read says it again.
+    markRead(id, highestSeen.current).then(
+      () => invalidate(isTopicListKey),
+      () => undefined,
+    );
+  }, [id, invalidate, isCurrent, userId]);
+
+  const shown = topic?.posts.map(({ number }) => number).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other letters on the page are to be followed anew
+  useEffect(() => {
+    const element = container.current;
+    if (!element || typeof IntersectionObserver === "undefined") return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          const number = Number((target as HTMLElement).dataset.number);
+          if (!isIntersecting || Number.isNaN(number) || document.visibilityState === "hidden") continue;
+          onSeen(number);
+          highestSeen.current = Math.max(highestSeen.current, number);
+        }
+        clearTimeout(timer.current);
+        timer.current = setTimeout(report, DELAY_MS);
+      },
+      { rootMargin: ROOT_MARGIN },
+    );
+    const observeAll = () => {
+      observer.disconnect();
+      for (const post of element.querySelectorAll("[data-number]")) observer.observe(post);
+    };
+    observeAll();
+    const mutations = new MutationObserver(observeAll);
+    mutations.observe(element, { childList: true });
+    // Somebody who comes back to the tab sees what is in the window.
+    document.addEventListener("visibilitychange", observeAll);
+    return () => {
+      observer.disconnect();
+      mutations.disconnect();
+      document.removeEventListener("visibilitychange", observeAll);
+    };
+  }, [container, onSeen, shown, report]);
+
+  useEffect(() => {
+    window.addEventListener("pagehide", report);
+    return () => {
+      window.removeEventListener("pagehide", report);
+      report();
+    };
+  }, [report]);
+}

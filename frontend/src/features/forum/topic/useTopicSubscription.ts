@@ -1,0 +1,46 @@
+import { type RealtimeEvent, useRealtime, useRealtimeEvent } from "@shared/realtime/useRealtime";
+import { useSession } from "@shared/session/useSession";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { useEffect, useRef, useState } from "react";
+import { isAuthoredBy } from "../realtime/eventAuthor";
+import { useConnectionLostToast } from "../realtime/useConnectionLostToast";
+import { EVENT_TOAST_DURATION_MS } from "../realtime/useForumEventToasts";
+
+/**
+ * Reads a topic again whenever the server tells that it changed, as long as the reader wants that, and whenever something may
+ * have been missed.
+ */
+export function useTopicSubscription(
+  topicId: number,
+  refetch: () => Promise<unknown>,
+): [boolean, (isLive: boolean) => void] {
+  const [isLive, setLive] = useState(true);
+  const { status } = useRealtime();
+  const { user } = useSession();
+  const { notify } = useToast();
+  useConnectionLostToast(isLive);
+
+  const refetchIfThisTopic = (event: RealtimeEvent) => {
+    if (isLive && event.topicId === topicId) void refetch();
+  };
+  useRealtimeEvent("topic_updated", refetchIfThisTopic);
+  useRealtimeEvent("new_post", (event) => {
+    refetchIfThisTopic(event);
+    if (!isLive || event.topicId !== topicId || isAuthoredBy(user, event, "post")) return;
+    const description = "A new post has been added to a topic you're viewing";
+    notify({ title: "New Post", description, duration: EVENT_TOAST_DURATION_MS });
+  });
+  useRealtimeEvent("resync", () => {
+    if (isLive) void refetch();
+  });
+
+  const isFollowing = isLive && status === "connected";
+  const wasFollowing = useRef(isFollowing);
+  useEffect(() => {
+    const hasReconnected = isFollowing && !wasFollowing.current;
+    wasFollowing.current = isFollowing;
+    if (hasReconnected) void refetch();
+  }, [isFollowing, refetch]);
+
+  return [isLive, setLive];
+}

@@ -1,0 +1,101 @@
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { type ReactNode, useId } from "react";
+import styled from "styled-components";
+
+const SectionBand = styled.section`
+  width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
+  margin-inline: auto;
+  padding-block: ${theme.space[8]};
+
+  & + & {
+    border-top: 1px solid ${theme.color.line};
+  }
+
+  ${theme.media.medium} {
+    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
+  }
+`;
+
+/* Few words stand beside their name, not lost under it. */
+const Aside = styled(SectionBand)`
+  ${theme.media.medium} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+    align-items: start;
+    gap: ${theme.space[3]};
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  justify-content: space-between;
+  gap: ${theme.space[2]} ${theme.space[3]};
+  margin-bottom: ${theme.space[5]};
+`;
+
+const Title = styled.h2`
+  font-size: ${theme.fontSize.heading};
+`;
+
+const Lead = styled.p`
+  ${muted}
+  max-width: 52ch;
+  margin-top: ${theme.space[1]};
+`;
+
+/** One section of the cover page: its name, a line about it, what can be done with it, and what it shows. */
+export function HomeSection({
+  title,
+  lead,
+  actions,
+  aside = false,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  /** The name stands beside what it names. */
+  aside?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const Frame = aside ? Aside : SectionBand;
+  return (
+    <Frame aria-labelledby={id}>
+      <Head>
+        <div>
+          <Title id={id}>{title}</Title>
+          {lead && <Lead>{lead}</Lead>}
+        </div>
+        {actions}
+      </Head>
+      {children}
+    </Frame>
+  );
+}
+
+/** Four side by side, two, or one: never three and a widow. */
+export const FourColumnGrid = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${theme.space[5]} ${theme.space[3]};
+  padding: 0;
+  list-style: none;
+
+  ${theme.media.small} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+
+  ${theme.media.large} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+`;
+
+/** How many cards announce themselves while a section loads. */
+export const SKELETON_COUNT = 4;
+
+/** What stands in a list of skeletons, by number. */
+export const skeletonKeys = Array.from({ length: SKELETON_COUNT }, (_, index) => index);

@@ -1,0 +1,175 @@
+import { useSlots } from "@entities/appointment/api/useSlots";
+import {
+  appointmentStateLabels,
+  formatAppointmentDate,
+  formatAppointmentTime,
+  slotOptionGroups,
+  townLabel,
+} from "@entities/appointment/labels";
+import { towns } from "@entities/appointment/towns";
+import type { Appointment } from "@entities/appointment/types";
+import { cancelAppointment, pickSlot } from "@entities/inquiry/api/useInquiry";
+import { UNREACHABLE } from "@entities/inquiry/labels";
+import type { Inquiry } from "@entities/inquiry/types";
+import { ApiError, errorMessage } from "@shared/api/error";
+import { FormError } from "@shared/form/FormError";
+import { FieldLayout } from "@shared/form/fieldLayout";
+import { Select } from "@shared/form/Select";
+import { theme } from "@shared/theme/theme";
+import { label, muted, tabularNums } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { useState } from "react";
+import styled from "styled-components";
+
+const Panel = styled.aside`
+  display: grid;
+  align-content: start;
+  gap: ${theme.space[2]};
+  justify-items: start;
+
+  & > h2 {
+    font-size: ${theme.fontSize.title};
+  }
+`;
+
+const When = styled.p`
+  ${tabularNums}
+  font-family: ${theme.fontFamily.serif};
+  font-size: ${theme.fontSize.lead};
+`;
+
+const State = styled.p`
+  ${label}
+  color: ${theme.color.inkMuted};
+`;
+
+const MutedText = styled.p`
+  ${muted}
+`;
+
+const Fields = styled.div`
+  display: grid;
+  gap: ${theme.space[2]};
+  width: 100%;
+`;
+
+interface AppointmentPanelProps {
+  readonly inquiryKey: string;
+  readonly inquiry: Inquiry;
+  readonly onChanged: (updated?: Inquiry) => Promise<void>;
+}
+
+/** The meeting that a conversation leads to: picked, agreed, moved, called off. */
+export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: AppointmentPanelProps) {
+  const { appointment, revision } = inquiry;
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isPicking, setPicking] = useState(false);
+  const [isCancelOpen, setCancelOpen] = useState(false);
+  const activeAppointment = appointment && appointment.state !== "cancelled" ? appointment : null;
+
+  async function pick(slotId: number) {
+    setFailure(null);
+    try {
+      await onChanged(await pickSlot(inquiryKey, slotId, revision));
+      setPicking(false);
+    } catch (error) {
+      setFailure(errorMessage(error, UNREACHABLE));
+      if (error instanceof ApiError && error.status === 409) await onChanged();
+    }
+  }
+
+  return (
+    <Panel aria-label="Appointment">
+      <h2>Appointment</h2>
+      {appointment && <AppointmentSummary appointment={appointment} />}
+      {!appointment && <MutedText>See the car, or talk it over, in one of our towns.</MutedText>}
+      {appointment?.state === "proposed" && appointment.slotId && (
+        <Button variant="primary" onClick={() => void pick(appointment.slotId ?? 0)}>
+          Agree to this time
+        </Button>
+      )}
+      {failure && <FormError role="alert">{failure}</FormError>}
+      {activeAppointment && <a href={`/api/inquiries/${inquiryKey}/appointment.ics`}>Add to your calendar</a>}
+      {activeAppointment && !isPicking ? (
+        <>
+          <Button onClick={() => setPicking(true)}>Choose another time</Button>
+          <Button onClick={() => setCancelOpen(true)}>Call it off</Button>
+        </>
+      ) : (
+        <SlotPicker initialTown={appointment?.town ?? inquiry.asked.wish?.town ?? "chicago"} onPick={pick} />
+      )}
+      <ConfirmDialog
+        open={isCancelOpen}
+        onOpenChange={setCancelOpen}
+        title="Call the appointment off?"
+        description="The time is free for others then. You can choose another one here."
+        confirmLabel="Call it off"
+        variant="destructive"
+        onConfirm={async () => onChanged(await cancelAppointment(inquiryKey, revision))}
+      />
+    </Panel>
+  );
+}
+
+function AppointmentSummary({ appointment }: { appointment: Appointment }) {
+  return (
+    <>
+      <State>{appointmentStateLabels[appointment.state]}</State>
+      <When>
+        {formatAppointmentDate(appointment.startsAt)}
+        <br />
+        {formatAppointmentTime(appointment)}
+        <br />
+        {townLabel(appointment.town)}
+      </When>
+    </>
+  );
+}
+
+function SlotPicker({ initialTown, onPick }: { initialTown: string; onPick: (slotId: number) => Promise<void> }) {
+  const [town, setTown] = useState(initialTown);
+  const [picked, setPicked] = useState("");
+  const [isSending, setSending] = useState(false);
+  const { data: slots, error, mutate } = useSlots(town);
+  const isAvailable = slots?.some(({ id }) => String(id) === picked) ?? false;
+
+  async function send() {
+    setSending(true);
+    await onPick(Number(picked));
+    setSending(false);
+    setPicked("");
+    await mutate();
+  }
+
+  return (
+    <Fields>
+      <FieldLayout label="Town" state={{ id: "slot-town", hint: undefined, error: undefined }}>
+        <Select id="slot-town" value={town} options={towns} onChange={({ target }) => setTown(target.value)} />
+      </FieldLayout>
+      {error && !slots ? (
+        <FormError role="alert">{errorMessage(error, UNREACHABLE)}</FormError>
+      ) : slots?.length === 0 ? (
+        <MutedText>No time is offered there at the moment. Tell us in a message which day would suit you.</MutedText>
+      ) : (
+        <>
+          <FieldLayout label="Time" state={{ id: "slot-time", hint: "By the clocks of Chicago.", error: undefined }}>
+            <Select
+              id="slot-time"
+              aria-describedby="slot-time-hint"
+              value={isAvailable ? picked : ""}
+              options={[{ value: "", label: "Choose a time" }]}
+              groups={slotOptionGroups(slots ?? [])}
+              onChange={({ target }) => setPicked(target.value)}
+            />
+          </FieldLayout>
+          <div>
+            <Button disabled={!isAvailable || isSending} onClick={() => void send()}>
+              {isSending ? "Sending" : "Ask for this time"}
+            </Button>
+          </div>
+        </>
+      )}
+    </Fields>
+  );
+}

@@ -1,0 +1,24 @@
+import { formatNumber } from "@shared/format";
+import { Button } from "@shared/ui/Button";
+import { Drawer } from "@shared/ui/Dialog";
+import type { ComponentProps } from "react";
+import { FilterPanel } from "./FilterPanel";
+
+interface FilterDrawerProps extends ComponentProps<typeof FilterPanel> {
+  /** How many vehicles match; null while that is not known. */
+  readonly total: number | null;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The filters over the list, where there is no room beside it. They act at once here too. */
+export default function FilterDrawer({ total, open, onOpenChange, ...panel }: FilterDrawerProps) {
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title="Filters">
+      <FilterPanel {...panel} />
+      <Button variant="primary" wide onClick={() => onOpenChange(false)}>
+        {total === null ? "Show vehicles" : `Show ${formatNumber(total)} vehicle(s)`}
+      </Button>
+    </Drawer>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Option } from "@shared/form/Select";
+import { formatMoney } from "@shared/format";
+import { type Filters, noFilters } from "./listingQuery";
+
+/** One filter in force, in words, with what takes it away. */
+export interface FilterChip {
+  readonly text: string;
+  readonly cleared: Partial<Filters>;
+}
+
+const formatRange = (low: string | null, high: string | null): string | null => {
+  if (low !== null && high !== null) return `${low} – ${high}`;
+  if (low !== null) return `from ${low}`;
+  return high === null ? null : `to ${high}`;
+};
+
+const formatLimit = (value: number | null, format: (value: number) => string) =>
+  value === null ? null : format(value);
+
+/** What the options of a filter are called. */
+interface OptionLists {
+  readonly makes: readonly Option[];
+  readonly locations: readonly Option[];
+  readonly states: readonly Option[];
+}
+
+/** The filters in force. Make and place are named as their lists name them. */
+export function toFilterChips(filters: Filters, optionLists: OptionLists): FilterChip[] {
+  const optionLabel = (value: string, options: readonly Option[]) =>
+    options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;
+  const resetOf = <Name extends keyof Filters>(...optionLists: Name[]) =>
+    Object.fromEntries(optionLists.map((name) => [name, noFilters[name]])) as Partial<Filters>;
+
+  const price = formatRange(formatLimit(filters.minPrice, formatMoney), formatLimit(filters.maxPrice, formatMoney));
+  const years = formatRange(formatLimit(filters.minYear, String), formatLimit(filters.maxYear, String));
+  return [
+    filters.search && { text: `“${filters.search}”`, cleared: resetOf("search") },
+    filters.make && { text: optionLabel(filters.make, optionLists.makes), cleared: resetOf("make") },
+    filters.makeExact && {
+      text: optionLabel(filters.makeExact, optionLists.makes),
+      cleared: resetOf("makeExact", "modelExact"),
+    },
+    filters.model && { text: `Model ${filters.model}`, cleared: resetOf("model") },
+    filters.modelExact && { text: `Model ${filters.modelExact}`, cleared: resetOf("modelExact") },
+    price && { text: `Price ${price}`, cleared: resetOf("minPrice", "maxPrice") },
+    years && { text: `Year ${years}`, cleared: resetOf("minYear", "maxYear") },
+    filters.location && { text: optionLabel(filters.location, optionLists.locations), cleared: resetOf("location") },
+    filters.town && { text: optionLabel(filters.town, optionLists.locations), cleared: resetOf("town") },
+    filters.state && { text: optionLabel(filters.state, optionLists.states), cleared: resetOf("state") },
+  ].filter((chip) => chip !== null && typeof chip === "object");
+}

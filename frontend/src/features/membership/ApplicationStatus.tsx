@@ -1,0 +1,127 @@
+import { applicationStateLabels, UNREACHABLE } from "@entities/membership/labels";
+import type { Application, Evidence } from "@entities/membership/types";
+import { errorMessage } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormError } from "@shared/form/FormError";
+import { TextAreaField } from "@shared/form/fields";
+import { formatDate } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { label, muted, tabularNums } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import { useState } from "react";
+import styled from "styled-components";
+import { answerApplication, withdrawApplication } from "./api/applications";
+import { EvidenceField } from "./EvidenceField";
+
+const Steps = styled.ol`
+  ${tabularNums}
+  padding: 0;
+  list-style: none;
+
+  & > li + li {
+    margin-top: ${theme.space[2]};
+    padding-top: ${theme.space[2]};
+    border-top: 1px solid ${theme.color.line};
+  }
+`;
+
+/* A quiet button begins where the lines above it do. */
+const Withdrawal = styled.div`
+  margin-left: calc(-1 * ${theme.space[1]});
+`;
+
+const State = styled.p`
+  ${label}
+`;
+
+const When = styled.p`
+  ${muted}
+`;
+
+const Message = styled.p`
+  margin-top: ${theme.space[1]};
+  max-width: ${theme.maxWidth.text};
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+/** How far an application is, and what can be done about it. */
+export function ApplicationStatus({
+  application,
+  onChanged,
+}: {
+  application: Application;
+  onChanged: () => Promise<unknown>;
+}) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [files, setFiles] = useState<readonly Evidence[]>([]);
+  const isOpen = application.status === "submitted" || application.status === "more_asked";
+
+  async function withdraw() {
+    setFailure(null);
+    try {
+      await withdrawApplication(application.id);
+    } catch (error) {
+      setFailure(errorMessage(error, UNREACHABLE));
+    }
+    await onChanged();
+  }
+
+  return (
+    <>
+      <Steps>
+        {application.steps.map((step, index) => (
+          <li key={`${step.at} ${String(index)}`}>
+            <State>
+              {step.status === "submitted" && index > 0 ? "You answered" : applicationStateLabels[step.status]}
+            </State>
+            <When>{formatDate(step.at)}</When>
+            {step.words && <Message>{step.words}</Message>}
+          </li>
+        ))}
+      </Steps>
+      {application.status === "denied" && application.nextTryAt && (
+        <p>You may apply again from {formatDate(application.nextTryAt)} on.</p>
+      )}
+      {application.status === "more_asked" && (
+        <Form
+          draftKey={`applications/${application.id}/answer`}
+          initialValues={{ answer: "" }}
+          onSubmit={async ({ answer }) => {
+            setFailure(null);
+            await answerApplication(
+              application.id,
+              answer,
+              files.map(({ id }) => id),
+            );
+            await onChanged();
+          }}
+          onFailure={(error) => setFailure(errorMessage(error, UNREACHABLE))}
+        >
+          {({ isSubmitting }) => (
+            <>
+              <TextAreaField name="answer" label="Your answer" />
+              <EvidenceField files={files} onChange={setFiles} />
+              <div>
+                <Button type="submit" variant="primary" disabled={isSubmitting}>
+                  {isSubmitting ? "Sending" : "Send answer"}
+                </Button>
+              </div>
+            </>
+          )}
+        </Form>
+      )}
+      {failure && <FormError role="alert">{failure}</FormError>}
+      {isOpen && (
+        <>
+          <When>Withdrawing ends this application and deletes its files. You may apply again at once.</When>
+          <Withdrawal>
+            <Button variant="quiet" onClick={() => void withdraw()}>
+              Withdraw application
+            </Button>
+          </Withdrawal>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Notification } from "@entities/notification/types";
+import { formatTime } from "@shared/format";
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
+import { Link } from "react-router-dom";
+import styled from "styled-components";
+
+const Row = styled.li<{ $unread: boolean }>`
+  position: relative;
+  display: grid;
+  grid-template-columns: ${theme.space[2]} minmax(0, 1fr) auto;
+  gap: ${theme.space[1]};
+  padding-block: ${theme.space[2]};
+  border-bottom: 1px solid ${theme.color.line};
+
+  &::before {
+    content: "";
+    width: 0.5rem;
+    height: 0.5rem;
+    margin-top: 0.5em;
+    border-radius: 50%;
+    background: ${({ $unread }) => ($unread ? theme.color.accent : "transparent")};
+  }
+
+  &:hover a {
+    text-decoration: underline;
+  }
+`;
+
+const Title = styled.h3<{ $unread: boolean }>`
+  font-family: inherit;
+  font-size: ${theme.fontSize.body};
+  font-weight: ${({ $unread }) => ($unread ? 600 : 400)};
+  line-height: 1.5;
+  overflow-wrap: anywhere;
+
+  a {
+    text-decoration: none;
+  }
+
+  a::after {
+    content: "";
+    position: absolute;
+    inset: 0;
+  }
+`;
+
+const Text = styled.p`
+  ${muted}
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
+
+const Time = styled.time`
+  ${muted}
+  ${tabularNums}
+  font-size: ${theme.fontSize.small};
+  line-height: 1.75;
+`;
+
+/** One notice: opening what it leads to reads it. */
+export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const isUnread = !notification.isRead;
+  return (
+    <Row $unread={isUnread}>
+      <div>
+        <Title $unread={isUnread}>
+          <Link to={notification.link} onClick={isUnread ? onOpen : undefined}>
+            {isUnread && (
+              <>
+                <VisuallyHidden>Unread:</VisuallyHidden>{" "}
+              </>
+            )}
+            {notification.title}
+          </Link>
+        </Title>
+        {notification.text && <Text>{notification.text}</Text>}
+      </div>
+      <Time dateTime={notification.at}>{formatTime(notification.at)}</Time>
+    </Row>
+  );
+}

@@ -1,0 +1,125 @@
+import type { SavedList } from "@entities/favorite/api/useSavedVehicles";
+import { useShortlist, useWatchList } from "@entities/favorite/useFavorite";
+import { VehicleGrid } from "@entities/vehicle/card.styles";
+import { sampleVehicles } from "@entities/vehicle/fixtures";
+import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
+import { VehicleCard } from "@entities/vehicle/VehicleCard";
+import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
+import { errorMessage } from "@shared/api/error";
+import type { QueryResult } from "@shared/api/query";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { useToast } from "@shared/toasts/ToastProvider";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import styled from "styled-components";
+
+const SKELETONS = 4;
+
+const RemovedToast = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${theme.space[1]};
+`;
+
+const Note = styled.p`
+  ${muted}
+  margin-bottom: ${theme.space[3]};
+`;
+
+const listTexts = {
+  saved: {
+    empty: "No saved vehicles",
+    hint: "Press the heart on a vehicle to keep it here.",
+    removed: "Removed from Saved",
+  },
+  watch: {
+    empty: "Your watch list is empty",
+    hint: "Watch a vehicle on its page to be told when its price or status changes.",
+    removed: "Removed from Watch List",
+  },
+} as const satisfies Record<SavedList, object>;
+
+interface FavoriteVehiclesProps {
+  readonly list: SavedList;
+  readonly result: QueryResult<Vehicle[] | null>;
+  /** Called when a card has left the list. */
+  readonly onRemoved: () => void;
+}
+
+/** One list of vehicles, whatever the server says of it. */
+export function FavoriteVehicles({ list, result: { data, error, mutate }, onRemoved }: FavoriteVehiclesProps) {
+  const shortlist = useShortlist();
+  const watchList = useWatchList();
+  const { notify } = useToast();
+  const currentList = list === "saved" ? shortlist : watchList;
+  const { empty, hint, removed: removedText } = listTexts[list];
+
+  const toggleWithUndo = (favoriteList: typeof currentList) => (vehicle: Vehicle) => {
+    favoriteList.toggle(vehicle);
+    if (favoriteList !== currentList) return;
+    onRemoved();
+    notify({
+      title: removedText,
+      description: (
+        <RemovedToast>
+          {`${vehicle.make} ${vehicle.model}`}
+          <Button variant="quiet" onClick={() => currentList.undoRemove(vehicle)}>
+            Undo
+          </Button>
+        </RemovedToast>
+      ),
+    });
+  };
+
+  if (error && !data) {
+    return (
+      <ErrorState title="This list could not be shown." onRetry={() => void mutate()}>
+        {errorMessage(error, "The server did not answer as it should. Please try again in a moment.")}
+      </ErrorState>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <VehicleGrid aria-busy="true" aria-label="Loading vehicles">
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places that never change
+          <li key={index} data-testid="card-skeleton">
+            <VehicleCardSkeleton />
+          </li>
+        ))}
+      </VehicleGrid>
+    );
+  }
+  if (data?.length === 0) {
+    return (
+      <EmptyState title={empty} action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
+        {hint}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {!data && <Note role="note">The server gave no list. These are samples.</Note>}
+      <VehicleGrid>
+        {(data ?? sampleVehicles).map((vehicle, index) => (
+          <li key={vehicle.id}>
+            <VehicleCard
+              vehicle={vehicle}
+              sample={!data}
+              priority={index === 0}
+              saved={shortlist.has(vehicle.id)}
+              onToggleSaved={toggleWithUndo(shortlist)}
+              {...(list === "watch" && {
+                watched: watchList.has(vehicle.id),
+                onToggleWatched: toggleWithUndo(watchList),
+              })}
+            />
+          </li>
+        ))}
+      </VehicleGrid>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { theme } from "@shared/theme/theme";
+import styled from "styled-components";
+
+/** Why a form as a whole could not be taken, above its button. */
+export const FormError = styled.p`
+  padding-left: ${theme.space[2]};
+  border-left: 2px solid ${theme.color.destructive};
+  color: ${theme.color.destructive};
+  font-size: ${theme.fontSize.small};
+`;

@@ -1,0 +1,101 @@
+import { theme } from "@shared/theme/theme";
+import type { ReactNode } from "react";
+import styled, { css } from "styled-components";
+
+/** What every control looks like: a hairline to write on, a box only where one is ticked. */
+export const controlStyles = css`
+  width: 100%;
+  min-height: ${theme.minTouchTarget};
+  padding: ${theme.space[1]} ${theme.space[2]};
+  border: 1px solid ${theme.color.inkMuted};
+  border-radius: ${theme.radius.small};
+  background: ${theme.color.surfaceRaised};
+  color: ${theme.color.ink};
+  font-size: ${theme.fontSize.body};
+  transition: border-color ${theme.motion.quick};
+
+  &:hover:not(:disabled) {
+    border-color: ${theme.color.ink};
+  }
+
+  &[aria-invalid="true"] {
+    border-color: ${theme.color.destructive};
+  }
+
+  &:disabled {
+    opacity: 0.6;
+  }
+`;
+
+export const Input = styled.input`
+  ${controlStyles}
+
+  /* Browsers make room for a calendar that nobody sees. */
+  &[type="date"] {
+    height: ${theme.minTouchTarget};
+  }
+`;
+
+export const TextArea = styled.textarea`
+  ${controlStyles}
+  min-height: 8rem;
+  resize: vertical;
+`;
+
+const FieldContainer = styled.div`
+  display: grid;
+  gap: ${theme.space.half};
+`;
+
+const Name = styled.label`
+  font-size: ${theme.fontSize.small};
+  font-weight: 500;
+`;
+
+const Hint = styled.p`
+  color: ${theme.color.inkMuted};
+  font-size: ${theme.fontSize.small};
+`;
+
+const FieldError = styled.p`
+  color: ${theme.color.destructive};
+  font-size: ${theme.fontSize.small};
+`;
+
+/** What a field says about itself, to be spread over its control. */
+export interface FieldState {
+  readonly id: string;
+  readonly hint: ReactNode;
+  readonly error: string | undefined;
+}
+
+/** The attributes that tie a control to its hint and its complaint. */
+export function fieldAria({ id, hint, error }: FieldState) {
+  const ids = [hint !== undefined ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return { id, "aria-invalid": Boolean(error), ...(ids && { "aria-describedby": ids }) };
+}
+
+/** Hint and complaint, under the control. */
+export function FieldMessages({ id, hint, error }: FieldState) {
+  return (
+    <>
+      {hint !== undefined && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {error && (
+        <FieldError id={`${id}-error`} role="alert">
+          {error}
+        </FieldError>
+      )}
+    </>
+  );
+}
+
+/** Label, control, hint, complaint: the order in which a field is read. */
+export function FieldLayout({ label, state, children }: { label: ReactNode; state: FieldState; children: ReactNode }) {
+  return (
+    <FieldContainer>
+      <Name htmlFor={state.id}>{label}</Name>
+      {children}
+      <FieldMessages {...state} />
+    </FieldContainer>
+  );
+}

@@ -1,0 +1,139 @@
+import { ApiError } from "@shared/api/error";
+import { useSession } from "@shared/session/useSession";
+import { renderAt } from "@test/render";
+import { signIn } from "@test/users";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { Form } from "./Form";
+import { TextField } from "./fields";
+import { hasShapeOf } from "./useSessionDraft";
+
+/** What sending answers with; 200 is success. */
+let status: number;
+
+function Letter({ name, unsentKey }: { name: string; unsentKey?: string }) {
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <Form
+      {...(unsentKey !== undefined && { draftKey: unsentKey })}
+      initialValues={{ text: "" }}
+      onSubmit={() => {
+        if (status !== 200) throw new ApiError(status, "", "");
+      }}
+      onFailure={() => undefined}
+    >
+      {({ isSubmitting }) => (
+        <>
+          <TextField name="text" label={name} />
+          <button type="submit">{`Send ${name}`}</button>
+          <output>{isSubmitting ? "sending" : "idle"}</output>
+        </>
+      )}
+    </Form>
+  );
+}
+
+const field = (name: string) => screen.findByLabelText(name);
+const kept = () => sessionStorage.getItem("unsent");
+
+async function write(name: string, text: string) {
+  await userEvent.type(await field(name), text);
+  await userEvent.click(screen.getByRole("button", { name: `Send ${name}` }));
+}
+
+beforeEach(() => {
+  status = 401;
+  signIn();
+});
+
+it("gives text back to its own form, not to another with the same fields on the same page", async () => {
+  const forms = (
+    <>
+      <Letter name="Answer" unsentKey="case/1/answer" />
+      <Letter name="Note" unsentKey="case/1/note" />
+    </>
+  );
+  renderAt("/", forms);
+  await write("Note", "for us alone");
+  await waitFor(() => expect(kept()).toContain("for us alone"));
+  cleanup();
+  renderAt("/", forms);
+  expect(await screen.findByDisplayValue("for us alone")).toBe(await field("Note"));
+  expect(await field("Answer")).toHaveValue("");
+  expect(kept()).toBeNull();
+});
+
+it("gives it back once another object's form has come and gone", async () => {
+  renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
+  await write("Note", "of the first");
+  await waitFor(() => expect(kept()).toContain("of the first"));
+  cleanup();
+  renderAt("/", <Letter name="Note" unsentKey="case/2/note" />);
+  expect(await field("Note")).toHaveValue("");
+  cleanup();
+  renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
+  expect(await screen.findByDisplayValue("of the first")).toBe(await field("Note"));
+});
+
+it("gives it to its writer alone", async () => {
+  renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
+  await write("Note", "of Ada");
+  await waitFor(() => expect(kept()).toContain("of Ada"));
+  cleanup();
+  signIn({ id: 8, username: "grace" });
+  renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
+  expect(await field("Note")).toHaveValue("");
+  expect(kept()).toBeNull();
+});
+
+it("keeps nothing of a form without a key, and nothing that failed otherwise", async () => {
+  renderAt(
+    "/",
+    <>
+      <Letter name="Secret" />
+      <Letter name="Note" unsentKey="case/1/note" />
+    </>,
+  );
+  await write("Secret", "swordfish");
+  status = 500;
+  await write("Note", "too early");
+  status = 401;
+  await write("Note", " and now");
+  await waitFor(() => expect(kept()).toContain("too early and now"));
+  expect(Object.keys(JSON.parse(kept() ?? "{}"))).toEqual(["form/7/case/1/note"]);
+});
+
+it("forgets what was sent after all", async () => {
+  renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
+  await write("Note", "at last");
+  await waitFor(() => expect(kept()).toContain("at last"));
+  status = 200;
+  await userEvent.click(screen.getByRole("button", { name: "Send Note" }));
+  await waitFor(() => expect(kept()).toBeNull());
+});
+
+it.each([
+  { text: 5 },
+  { text: null },
+  { words: "of an earlier build" },
+  { text: "with", more: "than there is" },
+  ["text"],
+  "text",
+])("drops what has another shape: %j", async (value) => {
+  sessionStorage.setItem("unsentBy", "7");
+  sessionStorage.setItem("unsent", JSON.stringify({ "form/7/case/1/note": value }));
+  renderAt("/", <Letter name="Note" unsentKey="case/1/note" />);
+  expect(await field("Note")).toHaveValue("");
+  await waitFor(() => expect(kept()).toBeNull());
+});
+
+it("tells shapes by every field and its kind", () => {
+  const fits = hasShapeOf({ text: "", agreed: false, specs: [] as string[] });
+  expect(fits({ text: "a", agreed: true, specs: ["V12"] })).toBe(true);
+  expect(fits({ text: "a", agreed: "yes", specs: [] })).toBe(false);
+  expect(fits({ text: "a", agreed: true, specs: [{ name: "V12" }] })).toBe(false);
+  expect(fits({ text: "a", agreed: true, specs: "V12" })).toBe(false);
+  expect(fits(null)).toBe(false);
+});

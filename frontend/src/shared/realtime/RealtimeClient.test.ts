@@ -1,0 +1,370 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { RealtimeEvent } from "./messages";
+import { MESSAGE_HISTORY_LIMIT, RECONNECT_FAILED, RealtimeClient, realtimeUrl, reconnectDelay } from "./RealtimeClient";
+
+/** A socket whose other end is the test. */
+class TestSocket {
+  static readonly OPEN = 1;
+  static all: TestSocket[] = [];
+  readyState = 0;
+  readonly sent: RealtimeEvent[] = [];
+  closedWith: number | undefined;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(readonly url: string) {
+    TestSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(code?: number): void {
+    this.closedWith = code;
+    this.readyState = 2;
+  }
+
+  open(): this {
+    this.readyState = 1;
+    this.onopen?.();
+    return this;
+  }
+
+  say(...messages: unknown[]): this {
+    for (const message of messages) {
+      this.onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) });
+    }
+    return this;
+  }
+
+  end(code: number): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+
+const sockets = () => TestSocket.all.length;
+function latest(): TestSocket {
+  const socket = TestSocket.all.at(-1);
+  if (!socket) throw new Error("no socket was opened");
+  return socket;
+}
+
+let channel: RealtimeClient;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  // As late as the specification allows.
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  TestSocket.all = [];
+  vi.stubGlobal("WebSocket", TestSocket);
+  channel = new RealtimeClient("ws://site/ws");
+  stop = channel.start();
+});
+
+afterEach(() => stop());
+
+const status = () => channel.state().status;
+const wait = (ms: number) => vi.advanceTimersByTime(ms);
+const post = (eventId: number) => ({ type: "new_post", topicId: 1, eventId });
+const heardPosts = () => {
+  const heard: unknown[] = [];
+  channel.listen("new_post", ({ eventId }) => heard.push(eventId));
+  return heard;
+};
+
+describe("the address", () => {
+  it("is the page's host, under TLS where the page is", () => {
+    expect(realtimeUrl({ protocol: "http:", host: "localhost:8080" })).toBe("ws://localhost:8080/ws");
+    expect(realtimeUrl({ protocol: "https:", host: "marque.example" })).toBe("wss://marque.example/ws");
+  });
+});
+
+describe("coming back", () => {
+  it("goes from connecting to connected", () => {
+    expect(status()).toBe("connecting");
+    latest().open();
+    expect(status()).toBe("connected");
+  });
+
+  it("waits 1, 2, 4, 8 and 16 seconds, then gives up with an error", () => {
+    for (const delay of [1000, 2000, 4000, 8000, 16_000]) {
+      const before = sockets();
+      latest().end(1006);
+      expect(status()).toBe("disconnected");
+      wait(delay - 1);
+      expect(sockets()).toBe(before);
+      wait(1);
+      expect(sockets()).toBe(before + 1);
+      expect(status()).toBe("connecting");
+    }
+    latest().end(1006);
+    expect(channel.state()).toEqual({
+      status: "error",
+      error: RECONNECT_FAILED,
+      closeCode: 1006,
+      connectedEvent: null,
+    });
+    expect(RECONNECT_FAILED).toBe("Failed to reconnect after maximum attempts");
+    wait(3_600_000);
+    expect(sockets()).toBe(6);
+  });
+
+  it("comes back sooner by chance, and never later", () => {
+    const delays = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000];
+    expect(delays.map((_, attempt) => reconnectDelay(attempt, 0))).toEqual(delays);
+    expect(delays.map((_, attempt) => reconnectDelay(attempt, 1))).toEqual(delays.map((delay) => delay / 2));
+    vi.mocked(Math.random).mockReturnValue(0.5);
+    const before = sockets();
+    latest().end(1006);
+    wait(749);
+    expect(sockets()).toBe(before);
+    wait(1);
+    expect(sockets()).toBe(before + 1);
+  });
+
+  it("counts anew after a connection that held", () => {
+    latest().end(1006);
+    wait(1000);
+    latest().end(1006);
+    wait(2000);
+    latest().open().end(1012);
+    wait(1000);
+    expect(status()).toBe("connecting");
+  });
+
+  it("stays closed after a normal close", () => {
+    latest().open().end(1000);
+    expect(status()).toBe("disconnected");
+    wait(60_000);
+    window.dispatchEvent(new Event("online"));
+    expect(sockets()).toBe(1);
+    channel.reconnect();
+    expect(status()).toBe("connecting");
+  });
+
+  it.each(["online", "focus"])("has another go on %s, also after it was given up", (occasion) => {
+    latest().end(1006);
+    window.dispatchEvent(new Event(occasion));
+    expect(sockets()).toBe(2);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      latest().end(1006);
+      wait(30_000);
+    }
+    expect(status()).toBe("error");
+    const before = sockets();
+    window.dispatchEvent(new Event(occasion));
+    expect(sockets()).toBe(before + 1);
+    latest().end(1006);
+    wait(1000);
+    expect(sockets()).toBe(before + 2);
+  });
+
+  it("leaves a connection that holds alone", () => {
+    latest().open();
+    window.dispatchEvent(new Event("focus"));
+    channel.reconnect();
+    expect(sockets()).toBe(1);
+  });
+
+  it("begins another round when it is asked to", () => {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      latest().end(1006);
+      wait(30_000);
+    }
+    expect(status()).toBe("error");
+    channel.reconnect();
+    latest().end(1006);
+    wait(1000);
+    expect(status()).toBe("connecting");
+  });
+
+  it("closes normally when it is no longer wanted", () => {
+    latest().open();
+    stop();
+    expect(latest().closedWith).toBe(1000);
+    wait(60_000);
+    window.dispatchEvent(new Event("online"));
+    expect(sockets()).toBe(1);
+  });
+});
+
+describe("the pulse", () => {
+  it("asks every 30 seconds, and is content with an answer in time", () => {
+    const socket = latest().open();
+    wait(29_999);
+    expect(socket.sent).toEqual([]);
+    wait(1);
+    expect(socket.sent).toEqual([{ type: "ping", timestamp: 1_030_000 }]);
+    wait(4999);
+    socket.say({ type: "pong", timestamp: 1_030_000 });
+    wait(1);
+    expect(status()).toBe("connected");
+    wait(25_000);
+    expect(socket.sent).toHaveLength(2);
+  });
+
+  it("takes a connection without an answer for dead after five seconds", () => {
+    const socket = latest().open();
+    wait(34_999);
+    expect(status()).toBe("connected");
+    wait(1);
+    expect(socket.closedWith).toBe(4000);
+    expect(status()).toBe("disconnected");
+    wait(1000);
+    expect(sockets()).toBe(2);
+    latest().open();
+    // What the dead one has to say is not listened to.
+    socket.end(1000);
+    expect(status()).toBe("connected");
+  });
+});
+
+describe("what is sent", () => {
+  it("carries the time", () => {
+    const socket = latest().open();
+    expect(channel.send({ type: "hello", to: "you" })).toBe(true);
+    expect(socket.sent).toEqual([{ type: "hello", to: "you", clientTimestamp: 1_000_000 }]);
+  });
+
+  it("needs an open connection and a type", () => {
+    expect(channel.send({ type: "hello" })).toBe(false);
+    latest().open();
+    expect(channel.send({ type: "" })).toBe(false);
+    expect(latest().sent).toEqual([]);
+  });
+
+  it("has at most 10240 characters", () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const socket = latest().open();
+    const rest = JSON.stringify({ type: "hello", text: "", clientTimestamp: 1_000_000 }).length;
+    expect(channel.send({ type: "hello", text: "車".repeat(10_240 - rest) })).toBe(true);
+    expect(channel.send({ type: "hello", text: "x".repeat(10_241 - rest) })).toBe(false);
+    expect(socket.sent).toHaveLength(1);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+});
+
+describe("what comes", () => {
+  it.each([
+    "no JSON",
+    "null",
+    "[]",
+    '"new_post"',
+    "{}",
+    { type: 7 },
+    { type: ["new_post"], topicId: 1 },
+    { type: "unheard_of" },
+    { type: "__proto__" },
+    { type: "constructor" },
+    { type: "connection_status" },
+    { type: "new_category", category: { id: "7" } },
+    { type: "new_category", category: [] },
+    { type: "new_topic", categoryId: "1" },
+    { type: "new_post" },
+  ])("discards %j with a warning", (message) => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    latest().open().say(message);
+    expect(warn).toHaveBeenCalledOnce();
+    expect(channel.lastMessages).toEqual([]);
+  });
+
+  it("discards what is no text", () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    latest()
+      .open()
+      .onmessage?.({ data: new ArrayBuffer(4) });
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  it("reaches who listens to its type, until they stop", () => {
+    const heard = heardPosts();
+    const others = vi.fn();
+    channel.listen("new_topic", others);
+    const deafen = channel.listen("new_post", () => heard.push("also"));
+    latest().open().say(post(1));
+    deafen();
+    latest().say(post(2));
+    expect(heard).toEqual([1, "also", 2]);
+    expect(others).not.toHaveBeenCalled();
+  });
+
+  it("is kept, the last fifty of it", () => {
+    const socket = latest().open();
+    for (let id = 1; id <= 60; id += 1) socket.say(post(id));
+    expect(channel.lastMessages).toHaveLength(MESSAGE_HISTORY_LIMIT);
+    expect(channel.lastMessages.map(({ eventId }) => eventId)).toEqual(Array.from({ length: 50 }, (_, i) => i + 11));
+  });
+});
+
+describe("after a gap", () => {
+  it("goes on after the last event, nothing missed, nothing twice, in order", () => {
+    const heard = heardPosts();
+    latest().open().say({ type: "connection_status", status: "connected", eventId: 4 }, post(5), post(6)).end(1006);
+    wait(1000);
+    const socket = latest().open();
+    expect(socket.sent).toEqual([{ type: "resume", lastEventId: 6, clientTimestamp: 1_001_000 }]);
+    socket.say(
+      { type: "connection_status", status: "connected", eventId: 8 },
+      // Told before the server knew where to go on: it will be told again, in its place.
+      post(9),
+      { type: "connection_status", status: "resumed" },
+      post(7),
+      post(8),
+      post(9),
+      post(9),
+      post(10),
+    );
+    expect(heard).toEqual([5, 6, 7, 8, 9, 10]);
+  });
+
+  it("goes on from where it first connected when nothing had happened by then", () => {
+    latest().open().say({ type: "connection_status", status: "connected", eventId: 4 }).end(1006);
+    wait(1000);
+    expect(latest().open().sent).toMatchObject([{ type: "resume", lastEventId: 4 }]);
+  });
+
+  it("begins anew where the server does not remember that far back", () => {
+    const heard = heardPosts();
+    const resync = vi.fn();
+    channel.listen("resync", resync);
+    latest().open().say(post(5)).end(1006);
+    wait(1000);
+    latest().open().say({ type: "resync", eventId: 5000 }, post(4999), post(5001));
+    expect(resync).toHaveBeenCalledOnce();
+    expect(heard).toEqual([5, 5001]);
+    latest().end(1006);
+    wait(1000);
+    expect(latest().open().sent).toMatchObject([{ lastEventId: 5001 }]);
+  });
+});
+
+describe("whoever listens", () => {
+  it("keeps no event from the others by failing", () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const heard: string[] = [];
+    channel.listen("new_topic", () => {
+      throw new Error("first");
+    });
+    channel.listen("new_topic", () => heard.push("second"));
+    channel.subscribe(() => {
+      throw new Error("a watcher");
+    });
+    channel.subscribe(() => heard.push("status"));
+    latest()
+      .open()
+      .say({ type: "new_topic", categoryId: 3, eventId: 8 }, { type: "new_topic", categoryId: 3, eventId: 9 });
+    expect(heard).toEqual(["status", "second", "second"]);
+    expect(error).toHaveBeenCalledTimes(3);
+  });
+
+  it("finds the greeting however late they come, and a status in between does not hide it", () => {
+    latest().open().say({ type: "connection_status", status: "connected", eventId: 8 });
+    expect(channel.state().connectedEvent).toMatchObject({ status: "connected" });
+    latest().say({ type: "connection_status", status: "resumed" });
+    expect(channel.state().connectedEvent).toMatchObject({ status: "connected" });
+  });
+});

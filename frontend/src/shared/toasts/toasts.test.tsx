@@ -1,0 +1,170 @@
+import { Dialog } from "@shared/ui/Dialog";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ToastProvider, useToast } from "./ToastProvider";
+import { type ToastContent, ToastStore } from "./toastStore";
+
+describe("the shelf of notices", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  it("holds one at a time, the newest", () => {
+    const store = new ToastStore();
+    store.notify({ title: "First" });
+    store.notify({ title: "Second" });
+    expect(store.snapshot().map(({ title }) => title)).toEqual(["Second"]);
+  });
+
+  it("closes a dismissed notice at once and forgets it after 1,000,000 ms", () => {
+    const store = new ToastStore();
+    const id = store.notify({ title: "Saved" });
+    store.dismiss(id);
+    expect(store.snapshot()).toMatchObject([{ id, open: false }]);
+    vi.advanceTimersByTime(999_999);
+    expect(store.snapshot()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(store.snapshot()).toHaveLength(0);
+  });
+
+  it("does not start the delay again when dismissed twice", () => {
+    const store = new ToastStore();
+    const id = store.notify({ title: "Saved" });
+    store.dismiss(id);
+    vi.advanceTimersByTime(600_000);
+    store.dismiss(id);
+    vi.advanceTimersByTime(400_000);
+    expect(store.snapshot()).toHaveLength(0);
+  });
+
+  it("leaves the notice that took its place alone", () => {
+    const store = new ToastStore();
+    store.dismiss(store.notify({ title: "First" }));
+    store.notify({ title: "Second" });
+    vi.advanceTimersByTime(1_000_000);
+    expect(store.snapshot()).toMatchObject([{ title: "Second", open: true }]);
+  });
+});
+
+describe("notices on the page", () => {
+  function Speaker({ content }: { content: ToastContent }) {
+    const { notify } = useToast();
+    return (
+      <button type="button" onClick={() => notify(content)}>
+        Speak
+      </button>
+    );
+  }
+
+  function speak(content: ToastContent) {
+    vi.useFakeTimers();
+    render(
+      <ToastProvider>
+        <Speaker content={content} />
+      </ToastProvider>,
+    );
+    fireEvent.click(screen.getByRole("button", { name: "Speak" }));
+  }
+
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const cards = () => document.querySelectorAll("li[data-state=open]");
+
+  it("closes by itself after 5000 ms", () => {
+    speak({ title: "Vehicle Submitted", description: "Your vehicle has been submitted for review." });
+    pass(4900);
+    expect(cards()).toHaveLength(1);
+    expect(cards()[0]).toHaveTextContent("Your vehicle has been submitted for review.");
+    pass(200);
+    expect(cards()).toHaveLength(0);
+  });
+
+  it("keeps to the time it is given", () => {
+    speak({ title: "New Topic", duration: 3000 });
+    pass(2900);
+    expect(cards()).toHaveLength(1);
+    pass(200);
+    expect(cards()).toHaveLength(0);
+  });
+
+  it("shows one of two", () => {
+    speak({ title: "Again" });
+    fireEvent.click(screen.getByRole("button", { name: "Speak" }));
+    expect(cards()).toHaveLength(1);
+  });
+
+  it("gives the focus to the region labelled Notification on F8", () => {
+    speak({ title: "Here" });
+    fireEvent.keyDown(document, { code: "F8", key: "F8" });
+    const region = screen.getByRole("region", { name: "Notification" });
+    expect(region.contains(document.activeElement)).toBe(true);
+  });
+
+  it("can be dismissed by hand", () => {
+    speak({ title: "Here" });
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(cards()).toHaveLength(0);
+  });
+});
+
+describe("notices over an open dialog", () => {
+  beforeEach(() => {
+    vi.useRealTimers();
+  });
+
+  function Login({ onClose }: { onClose: () => void }) {
+    const { notify } = useToast();
+    return (
+      <Dialog open onOpenChange={onClose} title="Member Login">
+        <input aria-label="Username" />
+        <button type="button" onClick={() => notify({ title: "Missing information", variant: "destructive" })}>
+          Log in
+        </button>
+      </Dialog>
+    );
+  }
+
+  const region = () => screen.getByRole("region", { name: "Notification" });
+  const cards = () => document.querySelectorAll("li[data-state=open]");
+
+  async function miss() {
+    const onClose = vi.fn();
+    render(
+      <ToastProvider>
+        <Login onClose={onClose} />
+      </ToastProvider>,
+    );
+    const press = screen.getByRole("button", { name: "Log in" });
+    await userEvent.click(press);
+    await waitFor(() => expect(cards()).toHaveLength(1));
+    return { press, onClose };
+  }
+
+  it("are reached by F8, and F8 again goes back", async () => {
+    const { press, onClose } = await miss();
+    await userEvent.keyboard("{F8}");
+    expect(region()).toContainElement(document.activeElement as HTMLElement);
+    await userEvent.keyboard("{Tab}{Tab}");
+    expect(screen.getByRole("button", { name: "Dismiss" })).toHaveFocus();
+    await userEvent.keyboard("{F8}");
+    expect(press).toHaveFocus();
+    expect(cards()).toHaveLength(1);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("are put away by Escape, which leaves the dialog", async () => {
+    const { press, onClose } = await miss();
+    await userEvent.keyboard("{F8}{Escape}");
+    expect(press).toHaveFocus();
+    expect(cards()).toHaveLength(0);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("give the focus back when they are dismissed", async () => {
+    const { press, onClose } = await miss();
+    await userEvent.keyboard("{F8}{Tab}{Tab}{Enter}");
+    expect(cards()).toHaveLength(0);
+    expect(press).toHaveFocus();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

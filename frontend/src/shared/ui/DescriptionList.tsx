@@ -1,0 +1,42 @@
+import { theme } from "@shared/theme/theme";
+import { muted, tabularNums } from "@shared/theme/typography";
+import type { ReactNode } from "react";
+import styled from "styled-components";
+
+const List = styled.dl`
+  ${tabularNums}
+  display: grid;
+  grid-template-columns: minmax(6rem, auto) minmax(0, 1fr);
+  margin: 0;
+
+  & > dt,
+  & > dd {
+    margin: 0;
+    padding-block: ${theme.space[1]};
+    border-bottom: 1px solid ${theme.color.line};
+  }
+
+  & > dt {
+    ${muted}
+    padding-right: ${theme.space[3]};
+  }
+
+  & > dd {
+    overflow-wrap: anywhere;
+  }
+`;
+
+type Props = {
+  /** Names and values, in the order in which they are read. */
+  items: readonly (readonly [string, ReactNode])[];
+  className?: string;
+};
+
+/** What is known, line by line. */
+export function DescriptionList({ items, className }: Props) {
+  return (
+    <List className={className}>
+      {items.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+    </List>
+  );
+}

@@ -1,0 +1,69 @@
+import { RECONNECT_FAILED } from "@shared/realtime/RealtimeClient";
+import type { ConnectionStatus, RealtimeEvent } from "@shared/realtime/useRealtime";
+import { act } from "@testing-library/react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { vi } from "vitest";
+
+/** The live channel under a test's own hand; `vi.mock` puts it in place of the real one. */
+let status: ConnectionStatus = "connected";
+const listeners = new Set<() => void>();
+const handlers = new Map<string, Set<(event: RealtimeEvent) => void>>();
+
+let connectedEvent: RealtimeEvent | null = null;
+
+export const reconnect = vi.fn();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export function useRealtime() {
+  const current = useSyncExternalStore(subscribe, () => status);
+  const event = useSyncExternalStore(subscribe, () => connectedEvent);
+  return {
+    status: current,
+    error: current === "error" ? RECONNECT_FAILED : null,
+    reconnect,
+    closeCode: null,
+    connectedEvent: event,
+  };
+}
+
+export function useRealtimeEvent(type: string, handler: (event: RealtimeEvent) => void): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    const listener = (event: RealtimeEvent) => latest.current(event);
+    const all = handlers.get(type) ?? new Set();
+    handlers.set(type, all.add(listener));
+    return () => {
+      all.delete(listener);
+    };
+  }, [type]);
+}
+
+/** The connection comes or goes. */
+export function setConnectionStatus(next: ConnectionStatus): void {
+  act(() => {
+    status = next;
+    for (const listener of listeners) listener();
+  });
+}
+
+/** The server greets the connection, or with `null` has not yet. */
+export function setConnectedEvent(event: RealtimeEvent | null): void {
+  act(() => {
+    connectedEvent = event;
+    for (const listener of listeners) listener();
+  });
+}
+
+/** The server tells something. */
+export function emitEvent(event: RealtimeEvent): void {
+  act(() => {
+    for (const handler of handlers.get(event.type) ?? []) handler(event);
+  });
+}

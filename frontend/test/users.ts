@@ -1,0 +1,20 @@
+import type { User } from "@shared/api/types";
+import { HttpResponse, http } from "msw";
+import { server } from "./server";
+
+const ada: User = {
+  id: 7,
+  username: "ada_l",
+  email: "ada@example.com",
+  firstName: "Ada",
+  isCollector: false,
+  isAdmin: false,
+  emailVerified: true,
+};
+
+/** Somebody is signed in: a plain user with what the test adds. */
+export function signIn(traits: Partial<User> = {}): User {
+  const user = { ...ada, ...traits };
+  server.use(http.get("/api/user", () => HttpResponse.json(user)));
+  return user;
+}
