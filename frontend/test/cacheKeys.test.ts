@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../src");
 
-/** The files that stand between SWR and everybody else. */
+/** Files that may use SWR directly. */
 const KEEPERS = ["shared/api/ApiProvider.tsx", "shared/api/cache.ts", "shared/api/query.ts"];
 
-/** Whether source reaches past the key factory: it names SWR itself, or throws entries out behind its back. */
+/** Whether the source bypasses the key factory: imports SWR or deletes cache entries. */
 const bypasses = (source: string): boolean =>
   /(?:from|import\()\s*["']swr(?:\/\w+)?["']/.test(source) || /\bcache\.delete\(/.test(source);
 

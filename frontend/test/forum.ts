@@ -82,7 +82,7 @@ export const topicPage = (posts: ForumPost[] = [], traits: Partial<ForumTopicPag
 
 export const problem = (status: number, body: object) => HttpResponse.json({ status, ...body }, { status });
 
-/** Calls that the pages make by the way and most tests have nothing to say about. */
+/** Stubs the background requests of forum pages. */
 export function stubForumEndpoints(): void {
   const noContent = () => new HttpResponse(null, { status: 204 });
   server.use(
@@ -94,7 +94,7 @@ export function stubForumEndpoints(): void {
   );
 }
 
-/** Answers a call, and keeps what was sent with its idempotency key. */
+/** Stubs an endpoint and records bodies and idempotency keys. */
 export function captureRequests(
   method: "post" | "put" | "patch" | "delete",
   path: string,

@@ -4,7 +4,7 @@ import { act } from "@testing-library/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { vi } from "vitest";
 
-/** The live channel under a test's own hand; `vi.mock` puts it in place of the real one. */
+/** Realtime hooks under test control; `vi.mock` replaces the real module with this one. */
 let status: ConnectionStatus = "connected";
 const listeners = new Set<() => void>();
 const handlers = new Map<string, Set<(event: RealtimeEvent) => void>>();
@@ -45,7 +45,7 @@ export function useRealtimeEvent(type: string, handler: (event: RealtimeEvent) =
   }, [type]);
 }
 
-/** The connection comes or goes. */
+/** Sets the connection status. */
 export function setConnectionStatus(next: ConnectionStatus): void {
   act(() => {
     status = next;
@@ -53,7 +53,7 @@ export function setConnectionStatus(next: ConnectionStatus): void {
   });
 }
 
-/** The server greets the connection, or with `null` has not yet. */
+/** Sets the `connection_status` event; null before it arrives. */
 export function setConnectedEvent(event: RealtimeEvent | null): void {
   act(() => {
     connectedEvent = event;
@@ -61,7 +61,7 @@ export function setConnectedEvent(event: RealtimeEvent | null): void {
   });
 }
 
-/** The server tells something. */
+/** Emits a realtime event. */
 export function emitEvent(event: RealtimeEvent): void {
   act(() => {
     for (const handler of handlers.get(event.type) ?? []) handler(event);

@@ -6,7 +6,7 @@ import { type RenderResult, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
 
-/** Renders with everything that pages stand on: notices, a session, an address, and an empty cache. */
+/** Renders with all providers: toasts, session, router, empty cache. */
 export function renderAt(path: string, element: ReactElement): RenderResult {
   return render(
     <ToastProvider>

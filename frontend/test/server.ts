@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { noEvidence } from "./prices";
 
-/** The server as the tests see it: nobody is signed in until a test says otherwise. */
+/** Mock server; no user is signed in by default. */
 export const server = setupServer(
   http.get("/api/user", () =>
     HttpResponse.json(
@@ -11,7 +11,7 @@ export const server = setupServer(
     ),
   ),
   http.get("/api/email-verifications/:token", () => HttpResponse.json({ username: "ada_l", email: "ada@example.com" })),
-  // Whoever signs in has kept nothing yet.
+  // Empty lists by default.
   http.get("/api/user/profile", () =>
     HttpResponse.json({ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "", location: "" }),
   ),
@@ -20,7 +20,7 @@ export const server = setupServer(
   http.get("/api/user/saved-searches", () => HttpResponse.json([])),
   http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })),
   http.get("/api/admin/queues", () => HttpResponse.json([])),
-  // Nobody looks after any case.
+  // No assignees by default.
   http.get("/api/admin/cases/:queue", () => HttpResponse.json([])),
   http.get("/api/admin/cases/:queue/:reference", () =>
     HttpResponse.json({ assignee: null, notes: [], revision: 0, staff: [] }),
@@ -31,17 +31,17 @@ export const server = setupServer(
     HttpResponse.json({ makes: ["Porsche", "Volkswagen"], aliases: [{ name: "VW", make: "Volkswagen" }] }),
   ),
   http.get("/api/user/insights", () => HttpResponse.json([])),
-  // Nothing is claimed of a vehicle unless a test says so.
+  // No claims by default.
   http.get("/api/vehicles/:id/claims", () => HttpResponse.json([])),
   http.get("/api/vehicle-submissions/:id/claims", () => HttpResponse.json([])),
   http.get("/api/admin/submissions/:id/claims", () => HttpResponse.json([])),
-  // Nothing was asked about a vehicle either.
+  // No questions by default.
   http.get("/api/vehicles/:id/questions", () => HttpResponse.json([])),
   http.get("/api/vehicles/:id/facts", () => HttpResponse.json([])),
   http.get("/api/admin/questions", () => HttpResponse.json([])),
   http.get("/api/user/two-factor", () => HttpResponse.json({ isOn: false, recoveryCodesLeft: 0 })),
   http.get("/api/user/passkeys", () => HttpResponse.json([])),
-  // A form that is left is kept once more, after its test has ended.
+  // Forms save their draft on unmount, after the test has ended.
   http.put("/api/vehicle-submissions/draft", () => new HttpResponse(null, { status: 204 })),
   http.put("/api/forum/drafts/:key", () => new HttpResponse(null, { status: 204 })),
 );

@@ -3,7 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { server } from "./server";
 
-// A page of its own is a script of its own: its first import takes longer here than in a browser.
+// Lazy pages load slower in tests than in browsers.
 configure({ asyncUtilTimeout: 5000 });
 
 class NoResizeObserver implements ResizeObserver {
@@ -12,7 +12,7 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-/** A server that is never reached; tests of the live channel bring their own. */
+/** A WebSocket that never connects; realtime tests bring their own. */
 class UnansweredSocket extends EventTarget {
   static readonly OPEN = 1;
   readonly readyState = 0;
@@ -21,7 +21,7 @@ class UnansweredSocket extends EventTarget {
 
 beforeAll(() => {
   globalThis.WebSocket = UnansweredSocket as unknown as typeof WebSocket;
-  // What jsdom leaves out and the product's libraries call.
+  // Missing in jsdom.
   globalThis.ResizeObserver ??= NoResizeObserver;
   Element.prototype.scrollIntoView ??= () => undefined;
   Element.prototype.hasPointerCapture ??= () => false;
@@ -39,7 +39,7 @@ beforeAll(() => {
       removeListener: () => undefined,
       dispatchEvent: () => false,
     }) satisfies MediaQueryList;
-  // A request that a test did not foresee is a mistake in the test or in the product.
+  // Unexpected requests fail the test.
   server.listen({ onUnhandledRequest: "error" });
 });
 

@@ -1,4 +1,4 @@
-/** Puts what the server says of the business into the page's head, until the test ends. */
+/** Adds site details to the page head until the test ends. */
 export function setSiteDetails(details: object): void {
   const meta = document.createElement("meta");
   meta.name = "site-details";

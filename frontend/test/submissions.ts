@@ -1,7 +1,7 @@
 import type { UploadedPicture } from "@entities/picture/types";
 import type { SubmissionDetail } from "@entities/submission/types";
 
-/** A picture that the site keeps. */
+/** An uploaded picture. */
 export const uploadedPicture = (id: string, traits: Partial<UploadedPicture> = {}): UploadedPicture => ({
   id,
   path: `/api/images/${id}`,
@@ -15,7 +15,7 @@ export const uploadedPicture = (id: string, traits: Partial<UploadedPicture> = {
   ...traits,
 });
 
-/** A Miura that waits to be looked at, with what the test says otherwise. */
+/** A pending submission, with overrides. */
 export const submission = (traits: Partial<SubmissionDetail> = {}): SubmissionDetail => ({
   id: 12,
   make: "Lamborghini",

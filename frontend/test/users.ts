@@ -12,7 +12,7 @@ const ada: User = {
   emailVerified: true,
 };
 
-/** Somebody is signed in: a plain user with what the test adds. */
+/** Signs a user in, with overrides. */
 export function signIn(traits: Partial<User> = {}): User {
   const user = { ...ada, ...traits };
   server.use(http.get("/api/user", () => HttpResponse.json(user)));

@@ -10,7 +10,7 @@ import { AppRoutes } from "./AppRoutes";
 import { RealtimeUpdates } from "./RealtimeUpdates";
 import { SessionMonitor } from "./SessionMonitor";
 
-/** The whole product in the browser. */
+/** Root component: providers, realtime updates and routes. */
 export function App() {
   return (
     <>

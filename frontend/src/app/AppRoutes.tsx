@@ -6,7 +6,7 @@ import { Layout } from "./Layout";
 import { RouteGuard } from "./RouteGuard";
 import { routes } from "./routes";
 
-/** Every address, each behind its guard, its boundary and its wait. */
+/** All routes with their guard, error boundary and loading state. */
 export function AppRoutes() {
   const { pathname } = useLocation();
   return (

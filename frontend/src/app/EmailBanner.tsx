@@ -20,11 +20,11 @@ function dismissForVisit(member: number): void {
   try {
     sessionStorage.setItem(KEY, String(member));
   } catch {
-    // Storage that is forbidden: it is back on the next page load.
+    // Storage is blocked: the banner reappears on the next page load.
   }
 }
 
-/* Stands on the lower edge of the window, so that nothing moves when it comes and goes. */
+/* Fixed at the bottom edge, so that it never shifts the page. */
 const Strip = styled.aside`
   position: sticky;
   bottom: 0;
@@ -33,7 +33,7 @@ const Strip = styled.aside`
   border-top: 1px solid ${theme.color.line};
 `;
 
-/* Whatever the keyboard comes to is scrolled clear of the strip. */
+/* Keeps focused elements visible above the banner. */
 const ScrollPadding = createGlobalStyle`
   html {
     scroll-padding-bottom: ${theme.space[16]};
@@ -72,7 +72,7 @@ const Address = styled.strong`
   overflow-wrap: anywhere;
 `;
 
-/** Reminds a member to confirm their address, until they have or do not want to hear of it during this visit. */
+/** Reminds members to verify their email, until verified or dismissed for this visit. */
 export default function EmailBanner({ user }: { user: User }) {
   const [dismissed, setDismissed] = useState(() => wasDismissed(user.id));
   const { send, isSending } = useSendVerificationEmail();

@@ -19,12 +19,12 @@ const Container = styled.div`
   min-height: 100dvh;
 `;
 
-/* As tall as the window, so that the footer does not jump while a page arrives. */
+/* At least window height, so that the footer does not jump while loading. */
 const Main = styled.main`
   min-height: 100dvh;
 `;
 
-/** What stands around every page. */
+/** Page frame: header, main, footer and announcements. */
 export function Layout({ children }: PropsWithChildren) {
   const main = useRef<HTMLElement>(null);
   const { user } = useSession();

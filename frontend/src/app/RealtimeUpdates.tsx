@@ -6,13 +6,13 @@ import { useRealtime, useRealtimeEvent } from "@shared/realtime/useRealtime";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useEffect } from "react";
 
-/** The server closed the channel because a session or a role ended. */
+/** Close code of the server after a session or role has ended. */
 const CLOSE_POLICY_VIOLATION = 1008;
 
-/** How long vehicles that change one after the other are gathered: an import changes thousands. */
+/** Window for batching vehicle changes: an import changes thousands. */
 const BATCH_MS = 1000;
 
-/** What every page does with what the server tells: counts notices anew, reads vehicles again, asks who one still is. */
+/** Handles realtime events on every page: refreshes notifications and vehicles, and rechecks the session. */
 export function RealtimeUpdates() {
   const { status, closeCode } = useRealtime();
   const { check } = useIdentity();
@@ -28,12 +28,12 @@ export function RealtimeUpdates() {
     revalidateNotifications();
     void invalidate(isVehicleKey);
   });
-  // A server that no longer lets one in says no more than that the connection failed.
+  // A refused connection gives no reason: the session may have ended.
   const mayHaveEnded = status === "error" || (status === "disconnected" && closeCode === CLOSE_POLICY_VIOLATION);
   useEffect(() => {
     if (mayHaveEnded) void check();
   }, [mayHaveEnded, check]);
-  // Notices have no place in the order of events: those that came while the connection was away are counted.
+  // Notifications are not replayed after a reconnect: refetch the count.
   const isBack = status === "connected" && closeCode !== null;
   useEffect(() => {
     if (isBack) revalidateNotifications();

@@ -22,7 +22,7 @@ const denials: Record<RequiredRole, { title: string; text: string }> = {
   admin: { title: "Admin Access Required", text: "This area is restricted to administrators only." },
 };
 
-/** Lets through whoever has the role. The server decides again at every call; this only spares a futile page. */
+/** Shows the page to users with the role. The server authorizes every call; this only avoids useless pages. */
 export function RouteGuard({ role = "user", children }: PropsWithChildren<{ role?: RequiredRole }>) {
   const { user, isLoading, error } = useSession();
   const location = useLocation();

@@ -5,10 +5,7 @@ import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
 import { useEffect, useRef } from "react";
 
-/**
- * Asks who is here when a call was refused, and reads everything again when somebody logs in or their roles change:
- * the same address may have more to show, or less.
- */
+/** Rechecks the session after a refused call, and revalidates everything when the user or their roles change. */
 export function SessionMonitor() {
   const { user, isLoading } = useSession();
   const { check } = useIdentity();

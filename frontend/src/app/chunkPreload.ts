@@ -1,9 +1,9 @@
-/**
- * A page is a script of its own, which the application asks for once it runs. The first one need not wait for that: the
- * browser is told of it while it fetches the application.
- */
+/** Preloads the chunk of the first page while the main script loads. */
 
-/** The script's name by address; one that ends in a slash is for everything below, and for itself where it is not named. The names are those of `routes.ts`. */
+/**
+ * Chunk name by path; a trailing slash covers all paths below, and the path itself unless listed. Names as in
+ * `routes.ts`.
+ */
 export const preloadedChunks: Readonly<Record<string, string>> = {
   "/": "home",
   "/listings": "listings",
@@ -16,7 +16,7 @@ export const preloadedChunks: Readonly<Record<string, string>> = {
   "/admin/": "admin",
 };
 
-/** Runs inline in the head; `files` are the scripts of each name. */
+/** Inline head script; `filesOf` returns the scripts of a chunk. */
 export function chunkPreloadScript(filesOf: (name: string) => readonly string[]): string {
   const filesByPath = Object.fromEntries(Object.entries(preloadedChunks).map(([path, name]) => [path, filesOf(name)]));
   return `(function(m,p,n){var u=m[p]||m["/"+p.split("/")[1]+"/"]||[];u.forEach(function(h){var l=document.createElement("link");

@@ -33,7 +33,7 @@ it("settles the theme before anything is drawn", () => {
   expect(page.indexOf('localStorage.getItem("theme")')).toBeLessThan(page.indexOf("<style"));
 });
 
-/** What the browser is told to fetch at that address. */
+/** URLs that the page preloads at this path. */
 function toldAt(path: string): string[] {
   window.history.replaceState(null, "", path);
   window.document.head.replaceChildren();

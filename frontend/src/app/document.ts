@@ -1,6 +1,6 @@
 /**
- * The page that the server fills in: it replaces the head marker and the nonce in every response. Palettes and fonts
- * are written into the page so that the first paint has its colours and never shifts when a font arrives.
+ * HTML template: the server fills in the head marker and the nonce. Palettes and fonts are inlined so that the first
+ * paint is themed and fonts cause no layout shift.
  */
 
 import { themeBootScript } from "@shared/theme/boot";
@@ -14,7 +14,7 @@ import { chunkPreloadScript } from "./chunkPreload";
 
 interface TemplateParameters {
   readonly htmlWebpackPlugin: { readonly files: { readonly js: readonly string[]; readonly publicPath: string } };
-  /** What the bundler made of each page that is a script of its own. */
+  /** Chunks by name. */
   readonly compilation: { readonly namedChunkGroups: ReadonlyMap<string, { getFiles(): readonly string[] }> };
 }
 
@@ -25,7 +25,7 @@ const EXTENDED = "U+0100-024F,U+1E00-1EFF";
 const fontFace = (family: string, weight: string, url: string, range: string): string =>
   `@font-face{font-family:"${family}";font-weight:${weight};font-style:normal;font-display:swap;src:url(${url}) format("woff2");unicode-range:${range}}`;
 
-/** A system font stretched to the metrics of ours, so that the swap moves no line. */
+/** System font with the metrics of ours, so that the font swap shifts nothing. */
 const fallbackFace = (family: string, local: string, size: string, ascent: string, descent: string): string =>
   `@font-face{font-family:"${family}";src:local("${local}");size-adjust:${size};ascent-override:${ascent};descent-override:${descent};line-gap-override:0%}`;
 
@@ -37,7 +37,7 @@ const fontStyles = [
     `U+0020-007E,${LATIN_1},U+00A0,U+2013-2014,U+2018-2019,U+201C-201E,U+2022,U+2026,U+2039-203A,U+20AC,U+2122,U+2212,U+2192`,
   ),
   fontFace("Inter", "400 600", interLatinExt, EXTENDED),
-  // Later faces win where ranges overlap, so the small first file comes last.
+  // Later faces win where ranges overlap: the small first file comes last.
   fontFace("Newsreader", "400", newsreaderLatin1, LATIN_1),
   fontFace("Newsreader", "400", newsreaderLatinExt, EXTENDED),
   fontFace("Newsreader", "400", newsreaderLatin, BASIC),

@@ -31,9 +31,9 @@ const member = (id: number, username: string, firstName: string): User => ({
 const ada = member(7, "ada_l", "Ada");
 const grace = member(8, "grace_h", "Grace");
 
-/** Whose session the cookie of this browser names; all tabs share it. */
+/** The user of the browser's session cookie, shared by all tabs. */
 let cookie: User | null;
-/** What reading the private list waits for. */
+/** Delays the response of the private list. */
 let gate: Promise<void> | null;
 
 class TestSocket {
@@ -46,7 +46,7 @@ class TestSocket {
   }
 }
 
-/** A private list, and a field that was filled in with something private. */
+/** A private list and a field with private input. */
 function Private() {
   const { data } = useQuery(cacheKey("/api/private"), async () => {
     const response = await fetch("/api/private");
@@ -83,7 +83,7 @@ function Tools() {
   );
 }
 
-/** A tab: providers of its own over the shared cookie. */
+/** A tab with its own providers and the shared cookie. */
 function openTab(path = "/private") {
   const { container, unmount } = render(
     <ToastProvider>
@@ -146,7 +146,7 @@ it("shows another member's data in every tab, and nothing of the one before, wit
   const second = openTab("/");
   await second.findByText("I am Ada");
   const [socket] = TestSocket.all;
-  // Nothing can be read for now: what is on screen until then is what was there.
+  // Requests are blocked: only the previous content can be on screen.
   let release = () => {};
   gate = new Promise((resolve) => {
     release = resolve;

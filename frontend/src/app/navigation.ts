@@ -1,14 +1,14 @@
 import type { User } from "@shared/api/types";
 
-/** A place that the header offers. */
+/** A navigation link. */
 export interface NavigationItem {
   readonly to: string;
   readonly label: string;
-  /** The mobile menu has room for the full name. */
+  /** Longer label for the mobile menu. */
   readonly mobileLabel?: string;
 }
 
-/** What the header offers to this reader. */
+/** Navigation links for this user. */
 export function navigationFor(user: User | null): readonly NavigationItem[] {
   const items: NavigationItem[] = [{ to: "/listings", label: "LISTINGS" }];
   if (user) items.push({ to: "/dashboard", label: "DASHBOARD" }, { to: "/saved", label: "SAVED" });

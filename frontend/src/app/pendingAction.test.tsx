@@ -20,7 +20,7 @@ const user: User = {
   emailVerified: true,
 };
 
-/** What was kept on the server. */
+/** Vehicles saved on the server. */
 let savedVehicles: VehicleCard[];
 let searches: unknown[];
 

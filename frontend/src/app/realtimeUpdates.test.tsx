@@ -186,7 +186,7 @@ describe("a vehicle that changed", () => {
     tell({ type: "vehicle_updated", vehicleId: 1, vehicleIds: [1, 2, 8], eventId: 3 });
     expect(await screen.findByText("/api/vehicles/8 read 2 times")).toBeInTheDocument();
     expect(screen.getByText("/api/vehicles/7 read 1 times")).toBeInTheDocument();
-    // More than a message can name: any may be among them.
+    // More ids than one event carries: any vehicle may have changed.
     tell({
       type: "vehicle_updated",
       vehicleId: 100,

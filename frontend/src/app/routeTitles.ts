@@ -8,12 +8,12 @@ interface RouteTitle {
 
 const NOT_FOUND_TITLE = "404 Page Not Found | {brand}";
 
-// A pattern with fewer parameters says more about an address, so it is asked first.
+// Patterns with fewer parameters are more specific and match first.
 const routeTitles: readonly RouteTitle[] = [...pages].sort(
   (one, other) => one.path.split(":").length - other.path.split(":").length,
 );
 
-/** The document title of an address, as the server also writes it. */
+/** Document title of a path, identical to the server's. */
 export function routeTitle(pathname: string, brand: string): string {
   const entry = routeTitles.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname) !== null);
   return (entry?.title ?? NOT_FOUND_TITLE).replaceAll("{brand}", brand);

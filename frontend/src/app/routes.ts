@@ -5,10 +5,10 @@ interface PageModule {
   readonly default: ComponentType;
 }
 
-/** One address of the product. */
+/** A route. */
 export interface AppRoute {
   readonly path: string;
-  /** Who may see it; everybody unless said otherwise. */
+  /** Required role; public by default. */
   readonly role?: RequiredRole;
   readonly page: ComponentType;
 }
@@ -78,7 +78,7 @@ const services = {
   sampleReport: lazyPage(() => import(/* webpackChunkName: "sample-report" */ "@features/services/SampleReportPage")),
 };
 
-/** Every address, once. Each page is a script of its own, fetched when it is first opened. */
+/** All routes; each page is a separate chunk. */
 export const routes: readonly AppRoute[] = [
   { path: "/", page: home },
   { path: "/listings", page: inventory.listings },

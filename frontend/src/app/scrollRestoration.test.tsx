@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal("scrollTo", scrollTo.mockReset());
 });
 
-/** Opens an entry, scrolls to 640, and leaves as a reload does. */
+/** Opens an entry, scrolls to 640, and reloads. */
 function leaveAt(entry: string) {
   const { unmount } = render(<Page entry={entry} />);
   vi.stubGlobal("scrollY", 640);
@@ -27,7 +27,7 @@ function leaveAt(entry: string) {
 
 it("a page that is loaded anew is where it was", async () => {
   leaveAt("first");
-  // Another load of the page knows nothing but what the tab kept.
+  // A fresh load only knows what is stored in the tab.
   vi.resetModules();
   const anew = await import("./scrollRestoration");
   function Again() {

@@ -1,21 +1,21 @@
 import { useEffect } from "react";
 
-/** How long a page that is being filled is given to become as tall as it was. */
+/** Time in which a loading page may reach its previous height. */
 const RESTORE_TIMEOUT_MS = 2000;
 
 const positions = new Map<string, number>();
 
-/** Where the page was when it was left, for its reload; the tab forgets it with the next page. */
+/** Storage key of the position for a reload; deleted once read. */
 const STORAGE_KEY = "scroll";
 
-/* An entry without a key of its own is known by its address alone. */
+/* Entries without a router key are identified by their URL. */
 const entryKey = (key: string): string => `${key} ${window.location.pathname}${window.location.search}`;
 
 function savePosition(key: string): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([entryKey(key), window.scrollY]));
   } catch {
-    // A browser that keeps nothing begins at the top.
+    // Storage is blocked: the page starts at the top.
   }
 }
 
@@ -29,13 +29,13 @@ function takeSavedPosition(key: string): number | undefined {
   }
 }
 
-/** Keeps where each entry of the history was scrolled to. */
+/** Records the scroll position of each history entry. */
 export function useSaveScrollPosition(key: string): void {
   useEffect(() => {
     window.history.scrollRestoration = "manual";
     const recordPosition = () => positions.set(key, window.scrollY);
     const handlePageHide = () => savePosition(key);
-    // An entry that replaces another is where that one was, even if the reader never scrolls again.
+    // A replaced entry inherits the current position, even without scrolling.
     if (!positions.has(key)) positions.set(key, takeSavedPosition(key) ?? window.scrollY);
     window.addEventListener("scroll", recordPosition, { passive: true });
     window.addEventListener("pagehide", handlePageHide);
@@ -46,7 +46,7 @@ export function useSaveScrollPosition(key: string): void {
   }, [key]);
 }
 
-/** Returns to where this entry of the history was, waiting for the page to grow; the reader's own scroll ends it. */
+/** Restores the scroll position of a history entry as the page grows; stops when the user scrolls. */
 export function restoreScroll(key: string): () => void {
   const target = positions.get(key);
   if (target === undefined) return () => undefined;

@@ -54,7 +54,7 @@ function Door() {
   );
 }
 
-/** Says when the question who is here has been answered: a session that has ended is told of by then. */
+/** Resolves once the session check has been answered. */
 function Check() {
   const { check } = useIdentity();
   const [checks, setChecks] = useState(0);
@@ -102,7 +102,7 @@ const endSession = () => server.use(http.get("/api/user", () => new HttpResponse
 
 beforeEach(() => sessionStorage.clear());
 
-// Addresses that belong to somebody are as if they were not, for whoever is not signed in.
+// Private paths respond 404 to visitors.
 it.each([401, 404])(
   "a session that ends under an open page leads to the door and back, with what was written (%d)",
   async (status) => {

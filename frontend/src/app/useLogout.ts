@@ -3,7 +3,7 @@ import { useEndSession } from "@shared/session/useEndSession";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { useCallback } from "react";
 
-/** Ends the session and forgets everything that was read in it. */
+/** Logs out and clears all data of the session. */
 export function useLogout(): () => Promise<void> {
   const endSession = useEndSession();
   const { notify } = useToast();

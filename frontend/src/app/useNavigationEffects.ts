@@ -5,8 +5,8 @@ import { routeTitle } from "./routeTitles";
 import { restoreScroll, useSaveScrollPosition } from "./scrollRestoration";
 
 /**
- * What a browser does on a new page and a single-page application must do by hand: title, scroll position, focus, and
- * telling those who listen. A change of query alone (a filter, a search) is the same page and moves nothing.
+ * Navigation behavior of a single-page application: title, scroll position, focus, and screen reader announcement.
+ * Query changes alone (filters, search) do nothing.
  */
 export function useNavigationEffects(main: RefObject<HTMLElement | null>): { announcement: string } {
   const { pathname, hash, key } = useLocation();
@@ -15,7 +15,7 @@ export function useNavigationEffects(main: RefObject<HTMLElement | null>): { ann
   const previous = useRef(pathname);
   useSaveScrollPosition(key);
 
-  // Before the pages' own effects, so that a page that knows its name better has the last word.
+  // Runs before page effects, so that a page can set a more specific title.
   useLayoutEffect(() => {
     document.title = routeTitle(pathname, brandName());
   }, [pathname]);
@@ -31,7 +31,7 @@ export function useNavigationEffects(main: RefObject<HTMLElement | null>): { ann
     }
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-    // The page may name itself once its data is there; by then the title says it.
+    // Delayed: pages may set their title after loading data.
     const timer = setTimeout(() => setAnnouncement(document.title), 400);
     return () => clearTimeout(timer);
   }, [key, pathname, hash, navigationType, main]);

@@ -130,7 +130,7 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The colophon: where the house is, what it does and how to reach it. */
+/** Site footer: locations, services, contact, legal. */
 export function Footer() {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [hasOpened, setHasOpened] = useState(false);

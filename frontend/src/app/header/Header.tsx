@@ -13,7 +13,7 @@ import { HeaderSearch } from "./HeaderSearch";
 import { NotificationBell } from "./NotificationBell";
 import { ThemeToggle } from "./ThemeToggle";
 
-// Both bring a library of their own; most visits need neither.
+// Loaded on demand: most visits need neither.
 const UserMenu = lazy(() => import(/* webpackChunkName: "user-menu" */ "./UserMenu"));
 const MobileMenu = lazy(() => import(/* webpackChunkName: "mobile-menu" */ "./MobileMenu"));
 
@@ -104,7 +104,7 @@ const Tools = styled.div`
   }
 `;
 
-/* Takes its place before it is known that nobody is signed in: most readers are visitors, and nothing moves for them. */
+/* Reserves its space until the session is known, so that nothing shifts for visitors. */
 const Login = styled.div<{ $known: boolean }>`
   visibility: ${({ $known }) => ($known ? "visible" : "hidden")};
 `;
@@ -117,7 +117,7 @@ const MobileOnly = styled.div`
   }
 `;
 
-/** Logo, places, search, theme and the member: on every page. */
+/** Site header: logo, navigation, search, theme, user menu. */
 export function Header() {
   const { user, isLoading } = useSession();
   const location = useLocation();

@@ -50,7 +50,7 @@ const Submit = styled.button`
   cursor: pointer;
 `;
 
-/** Takes the reader to the listings that match; an empty search shows them all. */
+/** Header search: opens the matching listings; empty text shows all. */
 export function HeaderSearch({ onSearch }: { onSearch?: () => void }) {
   const id = useId();
   const navigate = useNavigate();

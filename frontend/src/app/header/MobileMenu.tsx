@@ -29,7 +29,7 @@ const Item = styled(NavLink)`
   }
 `;
 
-/** The header's links for a hand-held screen. */
+/** Header links in a drawer for small screens. */
 export default function MobileMenu({
   user,
   open,

@@ -7,9 +7,9 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
 import styled from "styled-components";
 
-/** News are looked for when somebody moves about or comes back, and not more often than this. */
+/** Minimum interval between refreshes on navigation and tab focus. */
 export const MIN_REVALIDATE_INTERVAL_MS = 15_000;
-/** More are not counted out: nobody reads the difference. */
+/** Larger counts are shown as "99+". */
 const MAX_SHOWN_COUNT = 99;
 
 const BellLink = styled(Link)`
@@ -39,13 +39,13 @@ const Count = styled.span`
   text-align: center;
 `;
 
-/** The way to one's notices, and how many of them have not been read. */
+/** Link to the notifications with the unread count. */
 export function NotificationBell() {
   const { data } = useUnreadCount();
   const revalidate = useRevalidateNotifications();
   const { pathname } = useLocation();
   const lastCheck = useRef(Date.now());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is opened is an occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation is an occasion to revalidate
   useEffect(() => {
     const revalidateIfDue = () => {
       if (document.visibilityState === "hidden" || Date.now() - lastCheck.current < MIN_REVALIDATE_INTERVAL_MS) return;

@@ -2,7 +2,7 @@ import { useThemePreference } from "@shared/theme/preference";
 import { IconButton } from "@shared/ui/Button";
 import { MoonIcon, SunIcon } from "@shared/ui/icons";
 
-/** Turns paper to graphite and back. */
+/** Toggles the dark theme. */
 export function ThemeToggle() {
   const { name, toggle } = useThemePreference();
   return (

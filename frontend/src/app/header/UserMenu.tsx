@@ -55,7 +55,7 @@ const MenuLink = styled(Link)`
   ${itemStyles}
 `;
 
-/** The member's own corner. */
+/** Menu of the signed-in user. */
 export default function UserMenu({ user }: { user: User }) {
   const logout = useLogout();
   return (

@@ -8,7 +8,7 @@ import { Link } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { MIN_REVALIDATE_INTERVAL_MS, NotificationBell } from "./NotificationBell";
 
-/** Counts up with each question: the answers tell how often was asked. */
+/** The count increases with each request. */
 function countUpFrom(first: number) {
   let unread = first;
   server.use(http.get("/api/notifications/unread", () => HttpResponse.json({ unread: unread++ })));

@@ -2,7 +2,7 @@ import { ButtonLink } from "@shared/ui/Button";
 import { StatePanel } from "@shared/ui/ErrorState";
 import { PageTitle } from "@shared/ui/Page";
 
-/** Any address that is not one of ours. */
+/** 404 page. */
 export default function NotFoundPage() {
   return (
     <StatePanel>

@@ -1,10 +1,10 @@
 import { TextField } from "@shared/form/fields";
 import type { Reauth } from "./api/useTwoFactor";
 
-/** The fields before anything is typed. */
+/** Initial values of the fields. */
 export const EMPTY_REAUTH = { password: "", code: "" };
 
-/** The fields that show that it is really the admin who sits here. */
+/** Fields for the admin's own password and code. */
 export function AdminReauthFields() {
   return (
     <>
@@ -19,7 +19,7 @@ export function AdminReauthFields() {
   );
 }
 
-/** The values of the fields as the server takes them. */
+/** Maps the fields to the request. */
 export function toAdminReauth({ password, code }: { password: string; code: string }): Reauth {
   return code.trim() ? { password, code: code.trim() } : { password };
 }

@@ -7,7 +7,7 @@ const Message = styled.p`
   ${muted}
 `;
 
-/** In place of what waits until the member's address is confirmed: what to do, and the mail once more. */
+/** Shown instead of features that need a verified email: explanation and a resend button. */
 export function EmailVerificationRequired({ children }: { children: string }) {
   const { send, isSending } = useSendVerificationEmail();
   return (

@@ -5,7 +5,7 @@ import { sendVerificationEmail } from "./api/emailVerification";
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
-/** Sends the signed-in member the mail that confirms their address once more, and says how that went. */
+/** Resends the verification email and shows the result as a toast. */
 export function useSendVerificationEmail(): { send: () => Promise<void>; isSending: boolean } {
   const { notify } = useToast();
   const [isSending, setSending] = useState(false);

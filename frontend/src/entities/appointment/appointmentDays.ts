@@ -8,14 +8,14 @@ const chicagoDate = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** A day as a date field writes it. */
+/** A date input value, `days` after now. */
 function dateInDays(now: Date, days: number): string {
-  // Counted from noon, so that the hour that summer time takes or gives never skips a day.
+  // Counted from noon so that daylight saving changes never skip a day.
   const [year = 0, month = 1, day = 1] = chicagoDate.format(now).split("-").map(Number);
   return new Date(Date.UTC(year, month - 1, day, 12) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The days that may be asked for: tomorrow to ninety days ahead, by the calendar of Chicago. */
+/** Selectable days: tomorrow to 90 days ahead, in Chicago time. */
 export function appointmentDays(now = new Date()): { readonly first: string; readonly last: string } {
   return { first: dateInDays(now, 1), last: dateInDays(now, MAX_DAYS_AHEAD) };
 }

@@ -4,7 +4,7 @@ import { formatDateTime, formatLongDateTime, formatTime } from "@shared/format";
 import { expect, it } from "vitest";
 import { formatAppointmentTime } from "./labels";
 
-/** Two minutes past two in the afternoon, wherever the reader is. */
+/** 2:02 PM in every time zone. */
 const afternoon = new Date(2026, 10, 21, 14, 2);
 
 it.each([

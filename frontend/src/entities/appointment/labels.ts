@@ -2,7 +2,7 @@ import type { OptionGroup } from "@shared/form/Select";
 import { towns } from "./towns";
 import type { Appointment, AppointmentSlot } from "./types";
 
-/** Where an appointment stands. */
+/** Labels of appointment states. */
 export const appointmentStateLabels: Readonly<Record<Appointment["state"], string>> = {
   requested: "Requested, to be confirmed",
   proposed: "Proposed by the concierge",
@@ -12,7 +12,7 @@ export const appointmentStateLabels: Readonly<Record<Appointment["state"], strin
 
 export const townLabel = (town: string): string => towns.find(({ value }) => value === town)?.label ?? town;
 
-/* Appointments happen in Illinois and Wisconsin, wherever their reader is. */
+/* Appointments take place in Illinois and Wisconsin: always Central Time. */
 const timeZone = "America/Chicago";
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone });
@@ -23,7 +23,7 @@ const hourFormat = new Intl.DateTimeFormat("en-US", { hour: "2-digit", hourCycle
 
 const isoDateFormat = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
 
-/** "Tuesday, December 1", as the calendars there say it. */
+/** Formats a day as "Tuesday, December 1" in Central Time. */
 export const formatAppointmentDate = (moment: string): string => dateFormat.format(new Date(moment));
 
 interface Slot {
@@ -34,10 +34,10 @@ interface Slot {
 const formatSlotHours = ({ startsAt, endsAt }: Slot): string =>
   `${timeFormat.format(new Date(startsAt))} – ${timeFormat.format(new Date(endsAt))}`;
 
-/** "10:00 AM – 11:00 AM Central Time", as the clocks there say it. */
+/** Formats a slot as "10:00 AM – 11:00 AM Central Time". */
 export const formatAppointmentTime = (slot: Slot): string => `${formatSlotHours(slot)} Central Time`;
 
-/** What the concierge reads as preferred when that time is picked. */
+/** Preferred date and time of day that correspond to a slot. */
 export function preferredTimeOf(startsAt: string): { preferredDate: string; preferredTime: string } {
   const at = new Date(startsAt);
   const startHour = Number(hourFormat.format(at));
@@ -45,7 +45,7 @@ export function preferredTimeOf(startsAt: string): { preferredDate: string; pref
   return { preferredDate: isoDateFormat.format(at), preferredTime };
 }
 
-/** Times under their days, for a choice list. */
+/** Slots grouped by day, as select options. */
 export function slotOptionGroups(slots: readonly AppointmentSlot[]): OptionGroup[] {
   const groups = new Map<string, { value: string; label: string }[]>();
   for (const slot of slots) {

@@ -1,4 +1,4 @@
-/** The towns in which somebody can be met. */
+/** Towns where appointments take place. */
 export const towns = [
   { value: "chicago", label: "Chicago, IL" },
   { value: "lake forest", label: "Lake Forest, IL" },
@@ -7,7 +7,7 @@ export const towns = [
   { value: "madison", label: "Madison, WI" },
 ] as const;
 
-/** Parts of a day. */
+/** Times of day for a preferred appointment. */
 export const timesOfDay = [
   { value: "morning", label: "Morning, 9 to 12" },
   { value: "afternoon", label: "Afternoon, 12 to 4" },

@@ -5,14 +5,14 @@ import styled from "styled-components";
 import { claimStateLabels, claimStateMeaning, contradictionNote } from "./labels";
 import type { Claim } from "./types";
 
-/** Claims below one another, between hairlines. */
+/** List of claims separated by hairlines. */
 export const ClaimList = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
 `;
 
-/** One kind of claim: its name, then what is said of it. */
+/** One claim: its kind, then its content. */
 export const ClaimRow = styled.li`
   ${tabularNums}
   display: grid;
@@ -68,7 +68,7 @@ const Contradiction = styled(Meaning)`
   color: ${theme.color.warning};
 `;
 
-/** What is claimed, how far it was shown, and the proof for whoever may read it. */
+/** A claim's statement, verification state, and proof where the user may read it. */
 export function ClaimDetails({ claim }: { claim: Claim }) {
   const { statement, state, proof } = claim;
   return (

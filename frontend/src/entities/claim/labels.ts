@@ -1,4 +1,4 @@
-/** What claims and their states are called on every page. */
+/** Labels of claim kinds and states. */
 
 import { formatDate } from "@shared/format";
 import type { Claim, ClaimKind } from "./types";
@@ -12,7 +12,7 @@ export const claimKindLabels: Readonly<Record<ClaimKind, string>> = {
   odometer: "Odometer",
 };
 
-/** What a seller may say of each. */
+/** Hints for sellers. */
 export const claimHints: Readonly<Record<ClaimKind, string>> = {
   matching_numbers: "Whether engine, gearbox and body are those it left the factory with, or what was replaced.",
   owners: "How many there were, and since when it is yours.",
@@ -28,7 +28,7 @@ export const claimStateLabels: Readonly<Record<Claim["state"], string>> = {
   disputed: "Disputed by the concierge",
 };
 
-/** What a state means for whoever reads the claim. */
+/** Explains a claim's state to its readers. */
 export function claimStateMeaning({ state, reason, foundAt }: Claim): string {
   if (state === "stated") return "Nobody but the seller has vouched for it.";
   if (state === "off_file" && foundAt)
@@ -43,7 +43,7 @@ const contradictedFields: Readonly<Record<string, string>> = {
   specs: "The specifications",
 };
 
-/** How the listing was edited after the claim was made. */
+/** Notes that the listing was edited after the claim was made. */
 export function contradictionNote({ field, after, at }: NonNullable<Claim["contradiction"]>): string {
   const fact = contradictedFields[field] ?? "The listing";
   const value = field === "miles" ? ` to ${after ?? "not provided"}` : "";

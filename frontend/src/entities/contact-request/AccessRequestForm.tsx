@@ -22,7 +22,7 @@ const schema = formSchema<AccessRequestValues>("accessRequest", {
   extra: { consent: consentRule },
 });
 
-/** Asking to be let in. */
+/** Form to request access to the site. */
 export function AccessRequestForm() {
   return (
     <LeadForm

@@ -21,13 +21,13 @@ import { type Draft, LeadForm } from "./LeadForm";
 import { responseTime } from "./responseTimes";
 import { TimeFields } from "./TimeFields";
 
-/** What the form holds. */
+/** Form values. */
 export interface AppointmentValues extends ContactValues {
   phone: string;
   town: string;
   preferredDate: string;
   preferredTime: string;
-  /** The offered time that was picked; empty when a day was named instead. */
+  /** Id of the chosen slot; empty when a preferred day is given instead. */
   slotId: string;
   note: string;
 }
@@ -39,13 +39,13 @@ interface PreferredTime {
   readonly preferredTime: string;
 }
 
-/** When: the time that was picked, with the day that it is on, or what was named instead. */
+/** The chosen slot with its day and time of day, or the preferred time. */
 function toTimeFields(slots: readonly AppointmentSlot[], slotId: string, preferred: PreferredTime): object {
   const slot = slots.find(({ id }) => String(id) === slotId);
   return slot ? { ...preferredTimeOf(slot.startsAt), slotId: slot.id } : preferred;
 }
 
-/** A meeting: where, when, and about what. */
+/** Form to request an appointment: town, time and subject. */
 export function AppointmentForm({
   vehicle,
   service,
@@ -55,7 +55,7 @@ export function AppointmentForm({
 }: {
   vehicle?: ContactVehicle | undefined;
   service?: ServiceSlug | undefined;
-  /** The town that is chosen already, e.g. the one in which the vehicle stands. */
+  /** Preselected town, e.g. the vehicle's location. */
   town?: string | undefined;
   onDone?: (() => void) | undefined;
   draft?: Draft<AppointmentValues> | undefined;

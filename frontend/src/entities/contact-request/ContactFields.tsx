@@ -7,7 +7,7 @@ import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { boolean } from "yup";
 
-/** What every form asks of whoever writes. */
+/** Fields that every contact form has. */
 export interface ContactValues {
   name: string;
   email: string;
@@ -16,19 +16,19 @@ export interface ContactValues {
 
 export const emptyContact: ContactValues = { name: "", email: "", consent: false };
 
-/** Fields in which surrounding spaces are a slip of the finger. */
+/** Fields that are trimmed. */
 export const trimmedFields = ["name", "email", "phone", "message", "note"] as const;
 
-/** The one rule that is about agreeing and not about text. */
+/** Requires consent. */
 export const consentRule = boolean()
   .oneOf([true], "Please agree that we use your details to answer you")
   .default(false);
 
-/** Fills in who a member is, once that is known, where nothing was written yet. */
+/** Prefills name and email of a member once known, unless edited. */
 function usePrefilledContact(): void {
   const { name, email } = useOwnContact();
   const { values, touched, setFieldValue } = useFormikContext<ContactValues>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each, so that what is taken out stays out
+  // biome-ignore lint/correctness/useExhaustiveDependencies: prefills once, so that a cleared field stays empty
   useEffect(() => {
     if (name && !values.name && !touched.name) void setFieldValue("name", name, false);
   }, [name]);
@@ -38,7 +38,7 @@ function usePrefilledContact(): void {
   }, [email]);
 }
 
-/** Who is asking, and where the answer goes. */
+/** Name, email and optional phone. */
 export function ContactFields({ phone = false }: { phone?: boolean }) {
   usePrefilledContact();
   return (
@@ -50,7 +50,7 @@ export function ContactFields({ phone = false }: { phone?: boolean }) {
   );
 }
 
-/** The agreement, with what is agreed to one click away and nothing written lost. */
+/** Consent checkbox; the privacy page opens in a new tab so that input is kept. */
 export function ConsentField() {
   return (
     <CheckboxField

@@ -13,7 +13,7 @@ import { type ContactVehicle, optionalField, type ServiceSlug } from "./contactR
 import { type Draft, LeadForm } from "./LeadForm";
 import { responseTime } from "./responseTimes";
 
-/** What the form holds. */
+/** Form values. */
 export interface InquiryValues extends ContactValues {
   phone: string;
   message: string;
@@ -23,7 +23,7 @@ const initialValues: InquiryValues = { ...emptyContact, phone: "", message: "" }
 
 const schema = formSchema<InquiryValues>("inquiry", { trimmed: trimmedFields, extra: { consent: consentRule } });
 
-/** A question to the concierge, about a vehicle, a service or anything else. */
+/** Inquiry form, about a vehicle, a service or anything else. */
 export function InquiryForm({
   vehicle,
   service,

@@ -19,7 +19,7 @@ const unreachableMessage = () =>
 const rejectedMessage = () =>
   `Your request could not be taken. What you wrote is still here: please try again${orCallSuffix()}.`;
 
-/** How to reach the business without the form. */
+/** Contact details as a sentence, for when the form fails. */
 function alternativeContact(): string {
   const { email, phone } = contactDetails();
   const ways = [email && `write to ${email}`, phone && `call ${phone}`].filter(Boolean);
@@ -31,7 +31,7 @@ const FormFooter = styled.div`
   gap: ${theme.space[2]};
 `;
 
-/** What went wrong, in words that help whoever has just written something into fields of these names. */
+/** Error message for a failed submission; `fieldNames` are the fields that show errors themselves. */
 function leadErrorMessage(error: unknown, fieldNames: readonly string[]): string {
   if (!(error instanceof ApiError)) return unreachableMessage();
   if (error.status === 429) {
@@ -43,14 +43,14 @@ function leadErrorMessage(error: unknown, fieldNames: readonly string[]): string
     return `We cannot take requests here yet.${alternativeContact()}`;
   }
   const rejectedFields = Object.entries(error.problem?.fields ?? {});
-  // What was refused and is no field of the form, such as a vehicle that is gone, is said here or nowhere.
+  // An error about something that is not a form field, such as a missing vehicle, is only shown here.
   const [, otherFieldError] = rejectedFields.find(([name]) => !fieldNames.includes(name)) ?? [];
   if (otherFieldError) return otherFieldError;
   if (rejectedFields.length > 0) return "Please look at the marked fields.";
   return errorMessage(error, rejectedMessage());
 }
 
-/** What has been written and not sent yet, kept by whatever outlives the form: a dialog that was closed by a slip. */
+/** Unsent form values, held by the parent so that closing a dialog by accident loses nothing. */
 export interface Draft<Values> {
   current: Values | null;
 }
@@ -59,17 +59,17 @@ interface LeadFormProps<Values extends FormikValues> {
   readonly path: ContactRequestPath;
   readonly initialValues: Values;
   readonly schema: ObjectSchema<Values>;
-  /** What is sent of what was entered. */
+  /** Maps form values to the request body. */
   readonly toBody: (values: Values) => object;
   readonly submitLabel: string;
-  /** What happens next, once it has arrived. */
+  /** What happens next; shown on the receipt. */
   readonly responsePromise: ReactNode;
   readonly onDone?: (() => void) | undefined;
   readonly draft?: Draft<Values> | undefined;
   readonly children: ReactNode;
 }
 
-/** A form by which a visitor asks for something: kept until it has arrived, then its receipt. */
+/** Contact form for visitors; shows a receipt after submission. */
 export function LeadForm<Values extends FormikValues>({
   path,
   initialValues,
@@ -107,7 +107,7 @@ export function LeadForm<Values extends FormikValues>({
       }}
       onFailure={(error) => {
         setFailure(leadErrorMessage(error, Object.keys(initialValues)));
-        // A time that somebody else has is not offered again.
+        // Slots taken meanwhile are not offered again.
         void invalidate(pathIs(SLOTS_PATH));
       }}
     >

@@ -45,7 +45,7 @@ const ResponseNote = styled.p`
   ${muted}
 `;
 
-/** The receipt of what was asked: what arrived, under which reference, and what happens next. */
+/** Receipt of a contact request: reference, date and what happens next. */
 export function ReceiptCard({
   receipt,
   responsePromise,
@@ -56,7 +56,7 @@ export function ReceiptCard({
   onDone?: (() => void) | undefined;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: whoever reads by ear or by keyboard goes on from here.
+  // The submit button is gone: move focus here for keyboard and screen reader users.
   useEffect(() => title.current?.focus(), []);
   return (
     <Card>

@@ -10,7 +10,7 @@ const ContactLine = styled.p`
   ${muted}
 `;
 
-/** The ways that need no form. */
+/** Email and phone as alternatives to the form. */
 export function DirectContact() {
   const { email, phone } = contactDetails();
   if (!email && !phone) return null;
@@ -33,7 +33,7 @@ export function DirectContact() {
   );
 }
 
-/** A question to the concierge, over whatever page it came up on. */
+/** Inquiry form in a dialog. */
 export function RequestInformationDialog({
   open,
   onOpenChange,

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { AppointmentForm, type AppointmentValues } from "./AppointmentForm";
 import type { ContactVehicle } from "./contactRequest";
 
-/** An appointment to see a vehicle, over its page. */
+/** Appointment form for a viewing, in a dialog. */
 export function ScheduleViewingDialog({
   open,
   onOpenChange,
@@ -13,7 +13,7 @@ export function ScheduleViewingDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
   vehicle: ContactVehicle;
-  /** Where the vehicle stands, e.g. "chicago". */
+  /** Town of the vehicle, e.g. "chicago". */
   town?: string;
 }) {
   const draft = useRef<AppointmentValues>(null);

@@ -15,7 +15,7 @@ const TwoColumns = styled.div`
   }
 `;
 
-/** When to meet: a time that is offered in the town, or a day that would suit. */
+/** Time of an appointment: an offered slot, or a preferred day. */
 export function TimeFields({ first, last }: { first: string; last: string }) {
   const { data: slots = [] } = useSlots(useFieldValue("town"));
   const picked = useFieldValue("slotId");
@@ -29,7 +29,7 @@ export function TimeFields({ first, last }: { first: string; last: string }) {
           hint="Central Time"
           options={[
             { value: "", label: "None of these: I name a day" },
-            // What was picked and is taken meanwhile stays to be seen, with the sentence that says so.
+            // A chosen slot that was taken meanwhile stays visible with its error.
             ...(picked !== "" && !isAvailable ? [{ value: picked, label: "Taken meanwhile" }] : []),
           ]}
           groups={slotOptionGroups(slots)}

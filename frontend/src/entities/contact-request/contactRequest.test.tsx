@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const receipt = { reference: "MQ-7F3K9Q2M", receivedAt: "2026-11-21T17:00:00Z" };
 
-/** The server answers in this order, and with the last answer ever after. */
+/** The server returns these responses in order, repeating the last. */
 function answer(path: string, ...answers: (() => Response)[]): void {
   server.use(
     http.post(path, async ({ request }) => {
@@ -265,9 +265,9 @@ describe("an appointment", () => {
 
   it("offers tomorrow to ninety days ahead, by the calendar of Chicago", () => {
     expect(appointmentDays(new Date("2026-11-21T17:00:00Z"))).toEqual({ first: "2026-11-22", last: "2027-02-19" });
-    // In London it is Sunday already; in Chicago it is still Saturday.
+    // Sunday in London, still Saturday in Chicago.
     expect(appointmentDays(new Date("2026-11-22T04:00:00Z")).first).toBe("2026-11-22");
-    // The night in which the clocks go forward.
+    // The night daylight saving time starts.
     expect(appointmentDays(new Date("2027-03-14T05:30:00Z")).first).toBe("2027-03-14");
   });
 

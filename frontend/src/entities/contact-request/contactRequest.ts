@@ -3,14 +3,14 @@ import { sendJson } from "@shared/api/sendJson";
 
 export type ServiceSlug = "acquisition" | "inspection" | "care";
 
-/** The vehicle that is asked about. */
+/** The vehicle that a contact request is about. */
 export interface ContactVehicle {
   readonly id: number;
-  /** As a reader calls it: "2020 Ferrari 812 Superfast". */
+  /** Display name, e.g. "2020 Ferrari 812 Superfast". */
   readonly name: string;
 }
 
-/** What a visitor keeps after asking. */
+/** Confirmation of a contact request. */
 export interface Receipt {
   readonly reference: string;
   readonly receivedAt: string;
@@ -18,7 +18,7 @@ export interface Receipt {
 
 export type ContactRequestPath = "/api/inquiries" | "/api/appointments" | "/api/access-requests";
 
-/** One opening of a form, by which one thing is asked however often it is tried. */
+/** A contact request with its idempotency key: retries of one form instance create one request. */
 export class ContactRequest {
   readonly #path: ContactRequestPath;
   readonly #key = new IdempotencyKey();
@@ -32,7 +32,7 @@ export class ContactRequest {
   }
 }
 
-/** Text without its surroundings, and nothing at all where nothing was written. */
+/** The trimmed text as a property, or nothing when empty. */
 export function optionalField<Name extends string>(name: Name, text: string): Partial<Record<Name, string>> {
   const value = text.trim();
   return value === "" ? {} : ({ [name]: value } as Record<Name, string>);

@@ -1,13 +1,13 @@
 import rules from "@contract/rules.json";
 
-/** What waits at the desk, and how soon it is answered. */
+/** Admin queues with a promised response time. */
 export type ResponseQueue = keyof typeof rules.promisedWorkingDays;
 
 const NUMBER_WORDS = ["no", "one", "two", "three"] as const;
 
-/** "one working day": Monday to Friday, as the house counts. */
+/** Formats working days: "one working day". */
 export const formatWorkingDays = (days: number): string =>
   `${NUMBER_WORDS[days] ?? days} working ${days === 1 ? "day" : "days"}`;
 
-/** How soon that is answered. */
+/** Promised response time of a queue. */
 export const responseTime = (queue: ResponseQueue): string => formatWorkingDays(rules.promisedWorkingDays[queue]);

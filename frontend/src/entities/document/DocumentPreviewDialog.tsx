@@ -19,7 +19,7 @@ const StageLabel = styled.div`
   }
 `;
 
-/** A document's picture over the whole screen. Nothing is asked for before it is opened: looking is on record. */
+/** Full-screen preview of a document. The image is requested only when opened because views are logged. */
 export function DocumentPreviewDialog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   return (

@@ -7,7 +7,7 @@ import { DocumentActions, DocumentLine, DocumentList, DocumentName, DocumentRow 
 import { formatFileSize, formatIsoDay, mediaTypeLabel } from "./labels";
 import type { SharedDocument } from "./types";
 
-/** Why one may read it. */
+/** Explains why the user may read a document. */
 function accessNote({ readAs, until, owner }: SharedDocument): string {
   if (readAs === "owner") return "Yours";
   if (readAs === "staff") return `From ${owner} · not shared with you: the owner sees that the concierge read it`;
@@ -17,11 +17,11 @@ function accessNote({ readAs, until, owner }: SharedDocument): string {
 interface SharedDocumentListProps {
   readonly label: string;
   readonly documents: readonly SharedDocument[];
-  /** Whether each names its vehicle: not on the page of that vehicle. */
+  /** Whether to show each document's vehicle. */
   readonly showVehicles?: boolean;
 }
 
-/** Documents that one may read and not change. */
+/** List of readable documents. */
 export function SharedDocumentList({ label, documents, showVehicles = false }: SharedDocumentListProps) {
   const [previewed, setPreviewed] = useState<SharedDocument | null>(null);
   return (

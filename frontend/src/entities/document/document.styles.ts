@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
 
-/** Documents below one another, between hairlines. */
+/** List of documents separated by hairlines. */
 export const DocumentList = styled.ul`
   margin: 0;
   padding: 0;
@@ -10,7 +10,7 @@ export const DocumentList = styled.ul`
   border-bottom: 1px solid ${theme.color.line};
 `;
 
-/** One document: what it is, and beside or below that what can be done with it. */
+/** One document with its actions. */
 export const DocumentRow = styled.li`
   display: grid;
   gap: ${theme.space[1]} ${theme.space[3]};

@@ -1,4 +1,4 @@
-/** What documents are called in the pages that show them. */
+/** Labels of media types. */
 
 const mediaTypeLabels: Readonly<Record<string, string>> = {
   "application/pdf": "PDF",
@@ -7,10 +7,10 @@ const mediaTypeLabels: Readonly<Record<string, string>> = {
   "image/webp": "WebP",
 };
 
-/** A media type as people say it. */
+/** Short label of a media type. */
 export const mediaTypeLabel = (mediaType: string): string => mediaTypeLabels[mediaType] ?? mediaType;
 
-/** A number of bytes as people say it: "12 KB", "3.4 MB". */
+/** Formats bytes: "12 KB", "3.4 MB". */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
   const megabytes = bytes / (1024 * 1024);
@@ -19,7 +19,7 @@ export function formatFileSize(bytes: number): string {
 
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** A day without an hour, `2026-12-31` as "December 31, 2026". */
+/** Formats an ISO day: `2026-12-31` as "December 31, 2026". */
 export function formatIsoDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : longDate.format(date);

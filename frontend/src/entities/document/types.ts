@@ -4,7 +4,7 @@ type Schemas = components["schemas"];
 
 export type VaultDocument = Readonly<Schemas["Document"]>;
 
-/** One's own documents, and how much room they take, in bytes. */
+/** The user's documents and the storage they use, in bytes. */
 export interface Vault {
   readonly documents: readonly VaultDocument[];
   readonly usedBytes: number;

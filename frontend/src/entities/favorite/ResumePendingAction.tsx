@@ -8,7 +8,7 @@ import { savedListKeys, setFavorite } from "./api/useSavedVehicles";
 import { takePendingAction } from "./pendingAction";
 import { useSaveSearch } from "./useSaveSearch";
 
-/** Once somebody is in, by whatever door: what they wanted to keep as a visitor is kept. Shows nothing. */
+/** Runs the pending action (save, watch, save search) after sign-in. Renders nothing. */
 export function ResumePendingAction() {
   const { user } = useSession();
   const invalidate = useInvalidate();
@@ -22,7 +22,7 @@ export function ResumePendingAction() {
       return;
     }
     setFavorite(action.list, action.id, true).then(
-      // The heart tells that it is done.
+      // The button's state shows the result.
       () => invalidate(pathIs(savedListKeys[action.list])),
       (error: unknown) =>
         notify({

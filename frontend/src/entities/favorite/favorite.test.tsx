@@ -16,7 +16,7 @@ import { useShortlist } from "./useFavorite";
 const [ferrari, porsche] = sampleVehicles as [Vehicle, Vehicle];
 const LIST = "/api/user/saved-vehicles";
 
-/** Two cards with their hearts, and the list below them. */
+/** Two cards with save buttons, and the saved list. */
 function Cards() {
   const saved = useShortlist();
   const { data } = useSavedVehicles("saved");
@@ -30,7 +30,7 @@ function Cards() {
   );
 }
 
-/** What was sent, in the order of its arrival. */
+/** Requests in order of arrival. */
 let sent: string[];
 
 function answers(put: () => Response | Promise<Response>, remove: () => Response | Promise<Response> = put) {

@@ -1,6 +1,6 @@
 const tails = new Map<string, Promise<unknown>>();
 
-/** Does things of one key one after the other: a heart that is pressed twice must not be sent in the wrong order. */
+/** Runs tasks of one key one after the other, so that a double click is sent in order. */
 export function runSerially<T>(key: string, task: () => Promise<T>): Promise<T> {
   const queued = (tails.get(key) ?? Promise.resolve()).then(task, task);
   tails.set(key, queued);

@@ -13,12 +13,12 @@ import { useRequireSignIn } from "./useRequireSignIn";
 
 type FavoriteVehicles = VehicleCard[] | null | undefined;
 
-/** One of a member's lists, as far as hearts and bells need it. */
+/** A favorite list for toggle buttons. */
 export interface FavoriteList {
   readonly has: (id: number) => boolean;
-  /** Puts the vehicle on the list or takes it off, at once; taken back with a notice if the server refuses. */
+  /** Adds or removes a vehicle optimistically; rolled back with a toast if the server refuses. */
   readonly toggle: (vehicle: VehicleCard) => void;
-  /** Puts a vehicle on the list that has just been taken off. */
+  /** Adds a vehicle that was just removed. */
   readonly undoRemove: (vehicle: VehicleCard) => void;
 }
 
@@ -36,10 +36,10 @@ const insertedAt = (vehicles: FavoriteVehicles, vehicle: VehicleCard, position: 
     (item, index, all) => all.findIndex(({ id }) => id === item.id) === index,
   );
 
-/** The shortlist. */
+/** Saved vehicles. */
 export const useShortlist = (): FavoriteList => useFavorite("saved");
 
-/** What one wants to be told about. */
+/** Watched vehicles. */
 export const useWatchList = (): FavoriteList => useFavorite("watch");
 
 function useFavorite(list: SavedList): FavoriteList {
@@ -68,13 +68,13 @@ function useFavorite(list: SavedList): FavoriteList {
       const isLoaded = Boolean(data);
       if (isLoaded)
         void updateCache((vehicles) => (shouldAdd ? insertedAt(vehicles, vehicle, 0) : without(vehicles, id)));
-      // What waits for its turn is dropped when somebody else is signed in by then.
+      // Queued requests are dropped when another user is signed in by then.
       const send = async () => isCurrent(user.id) && setFavorite(list, id, shouldAdd);
       runSerially(`${user.id}${path}/${id}`, send).then(
         () => {
-          // What is not known yet is read now, with the change in it.
+          // The list was not loaded: load it now, with the change.
           if (!isLoaded) void invalidate(pathIs(path));
-          // Other makes, other insights.
+          // Insights depend on the saved makes.
           if (list === "saved") void invalidate(pathIs(INSIGHTS_KEY));
         },
         (error: unknown) => {

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { type PendingAction, rememberPendingAction } from "./pendingAction";
 
-/** Sends a visitor, or `member` whose session has ended, to sign in and back; what they wanted is done once they are in. */
+/** Sends a visitor, or `member` whose session has expired, to the login page; the action runs after sign-in. */
 export function useRequireSignIn(): (action: PendingAction, member?: number) => void {
   const navigate = useNavigate();
   const location = useLocation();

@@ -9,7 +9,7 @@ import { createSavedSearch, SAVED_SEARCHES_KEY } from "./api/useSavedSearches";
 import type { NewSavedSearch } from "./types";
 import { useRequireSignIn } from "./useRequireSignIn";
 
-/** Saves a search and says so; a visitor signs in first. */
+/** Saves a search with a toast; visitors sign in first. */
 export function useSaveSearch(): (search: NewSavedSearch) => Promise<void> {
   const { user } = useSession();
   const requireSignIn = useRequireSignIn();

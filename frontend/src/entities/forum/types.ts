@@ -2,7 +2,7 @@ import type { components } from "@shared/api/schema";
 
 type Schemas = components["schemas"];
 
-/** The forum's nouns, by the names that the rest of the front end uses. */
+/** Forum types of the API under the names that the front end uses. */
 export type ForumAuthor = Schemas["ForumAuthor"];
 export type ForumCategory = Schemas["ForumCategory"];
 export type ForumTopic = Schemas["ForumTopic"];
@@ -15,5 +15,5 @@ export type ForumDraft = Schemas["ForumDraft"];
 export type ForumPostRevision = Schemas["ForumEarlier"];
 export type ForumReport = Schemas["ForumReport"];
 
-/** How much a member wants to hear of a topic. */
+/** How many notifications of a topic a member wants. */
 export type WatchLevel = "watching" | "muted" | "normal";

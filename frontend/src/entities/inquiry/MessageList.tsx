@@ -37,14 +37,14 @@ const Text = styled.p`
 `;
 
 interface MessageListProps {
-  /** Who asked, when, and what; nothing when they only wished to meet. */
+  /** The initial message; empty text when only an appointment was requested. */
   readonly first: { readonly by: string; readonly at: string; readonly text: string; readonly isMine: boolean };
   readonly messages: readonly InquiryMessage[];
-  /** Who wrote a message. */
+  /** Author label of a message. */
   readonly authorName: (message: InquiryMessage) => string;
 }
 
-/** A conversation between whoever asked and the concierge, oldest first. */
+/** Messages of an inquiry, oldest first. */
 export function MessageList({ first, messages, authorName }: MessageListProps) {
   return (
     <List aria-label="Conversation" aria-live="polite">

@@ -2,7 +2,7 @@ import type { Inquiry } from "./types";
 
 export const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
-/** Where a conversation stands, in the words that whoever asked and the concierge share. */
+/** Labels of inquiry stages. */
 export const stageLabels: Readonly<Record<Inquiry["stage"], string>> = {
   received: "Received",
   answered: "Answered",
@@ -15,7 +15,7 @@ const serviceLabels: Readonly<Record<string, string>> = {
   care: "Care",
 };
 
-/** What a conversation is about, in a line. */
+/** Subject line of an inquiry. */
 export function inquirySubject({ asked, kind }: Pick<Inquiry, "asked" | "kind">): string {
   if (asked.vehicle) return asked.vehicle;
   if (asked.service) return serviceLabels[asked.service] ?? asked.service;

@@ -2,7 +2,7 @@ import { object, string } from "yup";
 
 const MAX_LENGTH = 4000;
 
-/** What a message must be, as the server says it. */
+/** Validation of a message, with the server's messages. */
 export const messageSchema = object({
   text: string()
     .default("")

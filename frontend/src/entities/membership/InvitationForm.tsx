@@ -30,7 +30,7 @@ const Footer = styled.div`
   gap: ${theme.space[2]};
 `;
 
-/** What a new or renewed invitation is to be passed on as; it is told once. */
+/** Link of a new or renewed invitation; shown once. */
 export function InvitationLink({ invitation }: { invitation: Invitation }) {
   if (!invitation.link) return <Hint role="status">The invitation is on its way to {invitation.email}.</Hint>;
   return (
@@ -43,7 +43,7 @@ export function InvitationLink({ invitation }: { invitation: Invitation }) {
 
 const initialValues = { email: "", note: "", maxUses: "1", preVetted: false, ...EMPTY_REAUTH };
 
-/** Inviting somebody, by mail or with a link. Only the concierge vouches. */
+/** Form to invite somebody by email or link. Only admins can vouch. */
 export function InvitationForm({ canVouch, onSent }: { canVouch: boolean; onSent: () => void }) {
   const idempotencyKey = useRef({ content: "", key: "" });
   const [failure, setFailure] = useState<string | null>(null);
@@ -63,7 +63,7 @@ export function InvitationForm({ canVouch, onSent }: { canVouch: boolean; onSent
           ...(!recipient && { maxUses: Number(maxUses) || 1 }),
           ...(canVouch && { preVetted }),
         };
-        // The proof is no part of the content: sent again with the next code, it is the same invitation.
+        // The key ignores the credentials: a retry with the next code is the same invitation.
         const content = JSON.stringify(body);
         if (idempotencyKey.current.content !== content)
           idempotencyKey.current = { content, key: createIdempotencyKey() };

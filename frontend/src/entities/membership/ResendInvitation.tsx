@@ -9,12 +9,12 @@ import type { Invitation } from "./types";
 interface ResendInvitationProps {
   readonly invitation: Invitation;
   readonly variant?: "quiet";
-  /** Told the invitation as it is with its new link. */
+  /** Called with the renewed invitation. */
   readonly onSent: (renewed: Invitation) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Sends an invitation again, or makes a new link; one that is vouched for grants a role and asks for a fresh proof. */
+/** Sends an invitation again, or creates a new link; vouched invitations grant a role and require reauthentication. */
 export function ResendInvitation({ invitation, variant, onSent, onFailure }: ResendInvitationProps) {
   const [isReauthOpen, setReauthOpen] = useState(false);
   const label = invitation.email ? "Send again" : "New link";

@@ -1,4 +1,4 @@
 import rules from "@contract/rules.json";
 
-/** How many invitations a collector may have open at a time. */
+/** Maximum number of open invitations per collector. */
 export const MAX_OPEN_INVITATIONS = rules.openInvitations;

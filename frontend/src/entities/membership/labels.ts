@@ -2,7 +2,7 @@ const UNREACHABLE = "The server could not be reached. Please try again in a mome
 
 export { UNREACHABLE };
 
-/** What the states of an application are called. */
+/** Labels of application states. */
 export const applicationStateLabels: Readonly<Record<string, string>> = {
   submitted: "With the concierge",
   more_asked: "A question is open",
@@ -11,7 +11,7 @@ export const applicationStateLabels: Readonly<Record<string, string>> = {
   withdrawn: "Withdrawn",
 };
 
-/** What the states of an invitation are called. */
+/** Labels of invitation states. */
 export const invitationStateLabels: Readonly<Record<string, string>> = {
   open: "Open",
   used_up: "Accepted",

@@ -2,7 +2,7 @@ import type { components } from "@shared/api/schema";
 
 type Schemas = components["schemas"];
 
-/** What the server tells a member; a passing notice on the page is of `shared/notices`. */
+/** A notification of a member; short messages on the page are toasts (`shared/toasts`). */
 export type Notification = Readonly<Schemas["Notice"]>;
 
 export type UnreadNotifications = Readonly<Schemas["UnreadNotices"]>;

@@ -4,10 +4,10 @@ import { useState } from "react";
 import styled from "styled-components";
 import type { Picture as PictureData } from "./types";
 
-/** In a list a picture fills its frame; on a stage it is seen whole. */
+/** `cover` fills the frame (lists), `contain` shows the whole picture (gallery). */
 export type PictureFit = "cover" | "contain";
 
-/** Every picture in a list has one ratio, so that rows align. A stage has the size that its place gives it. */
+/** Lists use one aspect ratio so that rows align; `contain` takes the size of its container. */
 const Container = styled.span<{ $fit: PictureFit }>`
   display: block;
   position: relative;
@@ -56,26 +56,26 @@ const PlaceholderModel = styled.span`
   overflow-wrap: anywhere;
 `;
 
-/** Whether there are renditions in AVIF: plates have them, photographs that members sent do not. */
+/** Whether AVIF renditions exist: site pictures have them, uploaded photos do not. */
 export function hasAvif(picture: PictureData & { readonly formats?: readonly string[] }): boolean {
   return picture.formats?.includes("avif") ?? true;
 }
 
 interface PictureProps {
   readonly picture: PictureData | null;
-  /** How wide it is shown, in the words of the `sizes` attribute. */
+  /** Value of the `sizes` attribute. */
   readonly sizes: string;
-  /** What is set in type where there is no picture. */
+  /** Shown as text when there is no picture. */
   readonly make: string;
   readonly model: string;
-  /** The picture a page opens with: fetched at once and first. */
+  /** Loads the picture eagerly with high priority. */
   readonly priority?: boolean;
-  /** Where the picture repeats what a link beside it says. */
+  /** Hides the picture from screen readers when a link beside it has the same content. */
   readonly decorative?: boolean;
   readonly fit?: PictureFit;
 }
 
-/** A vehicle's picture in the best format and size the browser takes, or its name in type. */
+/** Responsive picture in the best supported format; shows make and model when missing. */
 export function Picture({
   picture,
   sizes,

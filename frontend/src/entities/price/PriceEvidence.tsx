@@ -83,7 +83,7 @@ function Sample({ name, sample }: { name: string; sample: PriceSample }) {
   );
 }
 
-/** What cars like one are offered for and were sold for on this site, and what that rests on. */
+/** Asking and sale prices of comparable vehicles, with their sample sizes. */
 export function PriceEvidence({ evidence }: { evidence: Evidence }) {
   const { asked: asking, sold, cars } = evidence;
   return (

@@ -1,7 +1,7 @@
 import { formatShortDate } from "@shared/format";
 import type { PriceSample } from "./types";
 
-/** On how many prices, of when, a figure rests: "n = 4, Jan 5, 2026 – Nov 21, 2026". */
+/** Sample size and period of a price figure: "n = 4, Jan 5, 2026 – Nov 21, 2026". */
 export function sampleBasis({ n, from, to }: Pick<PriceSample, "n" | "from" | "to">): string {
   if (!from || !to) return `n = ${n}`;
   const [first, last] = [formatShortDate(from), formatShortDate(to)];

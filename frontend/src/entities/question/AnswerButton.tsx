@@ -4,16 +4,16 @@ import { lazy, Suspense, useState } from "react";
 import { answerQuestion, useInvalidateQuestions } from "./api/useQuestions";
 import type { Question } from "./types";
 
-// Most who read questions write nothing.
+// Loaded on demand: most readers never open it.
 const TextDialog = lazy(() => import(/* webpackChunkName: "question-text" */ "./TextDialog"));
 
 interface AnswerButtonProps {
   readonly question: Question;
-  /** Called when it was answered, or turned out to stand otherwise. */
+  /** Called after an answer, or when the question had changed meanwhile. */
   readonly onChanged?: () => void;
 }
 
-/** Answers a question about a car that one speaks for, or corrects the answer; nothing where one may not. */
+/** Button to answer a question or correct the answer; hidden without permission. */
 export function AnswerButton({ question, onChanged }: AnswerButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const invalidateQuestions = useInvalidateQuestions();
@@ -42,7 +42,7 @@ export function AnswerButton({ question, onChanged }: AnswerButtonProps) {
               try {
                 await answerQuestion(question, text);
               } catch (error) {
-                // Somebody was quicker: the page shows where it stands.
+                // Somebody else answered first: show the current state.
                 if (error instanceof ApiError && error.status === 409) void refresh();
                 throw error;
               }

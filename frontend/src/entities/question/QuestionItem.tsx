@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import styled from "styled-components";
 import type { Question } from "./types";
 
-/** Questions below one another, between hairlines. */
+/** List of questions separated by hairlines. */
 export const QuestionList = styled.ol`
   margin: 0;
   padding: 0;
@@ -71,13 +71,13 @@ function askerLabel({ isMine, asker }: Question): string {
 
 interface QuestionItemProps {
   readonly question: Question;
-  /** What is said of a question that nobody has answered. */
+  /** Text for unanswered questions. */
   readonly waitingText: string;
-  /** What can be done with it. */
+  /** Actions. */
   readonly children?: ReactNode;
 }
 
-/** A question, who asked it, and what was answered. */
+/** A question with its author and answer. */
 export function QuestionItem({ question, waitingText, children }: QuestionItemProps) {
   const { text, askedAt, answer, fact, removal, state } = question;
   return (
@@ -106,7 +106,7 @@ export function QuestionItem({ question, waitingText, children }: QuestionItemPr
   );
 }
 
-/** Buttons below a question. */
+/** Button row below a question. */
 export const QuestionActions = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -13,22 +13,22 @@ const schemas = {
 };
 
 export interface TextDialogProps {
-  /** Whose rules hold. */
+  /** Form whose validation rules apply. */
   readonly form: keyof typeof schemas;
   readonly title: string;
   readonly description: string;
   readonly label: string;
-  /** What stands there at first. */
+  /** Initial text. */
   readonly text?: string;
   readonly submitLabel: string;
-  /** Sends the words, trimmed; the dialog closes when that is done, and says why when it cannot be. */
+  /** Submits the trimmed text; the dialog closes on success and shows the error otherwise. */
   readonly onSubmit: (text: string) => Promise<void>;
   readonly onClose: () => void;
-  /** Under what words that nobody was allowed to send are kept. */
+  /** Key under which unsent text is stored when the session has expired. */
   readonly draftKey: string;
 }
 
-/** Asks for the words of a question or an answer. */
+/** Dialog to enter a question or an answer. */
 export default function TextDialog({
   form,
   title,

@@ -4,11 +4,11 @@ type Schemas = components["schemas"];
 
 export type Question = Readonly<Schemas["Question"]>;
 
-/** The questions of a listing, and whether the reader may ask one. */
+/** Questions of a listing, and whether the user may ask one. */
 export interface ListingQuestions {
   readonly questions: readonly Question[];
   readonly canAsk: boolean;
 }
 
-/** A fact of a listing, and who stated it. */
+/** A fact of a listing and who stated it. */
 export type StatedFact = Readonly<Schemas["StatedFact"]>;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { arePasskeysSupported } from "./passkeys";
 import { loginFailure, useSignIn } from "./useSignIn";
 
-/** The door for whoever has a passkey: no name, no password. Absent where browsers could bind none. */
+/** Login with a passkey; hidden where passkeys are unsupported. */
 export function PasskeyLogin({ onDone }: { onDone?: () => void }) {
   const { loginWithPasskey } = useSignIn();
   const [failure, setFailure] = useState<string | null>(null);

@@ -39,14 +39,14 @@ const TextLink = styled.button`
 `;
 
 interface Props {
-  /** What the server gave with the right password. */
+  /** Challenge returned for the correct password. */
   readonly challenge: string;
   readonly onDone?: () => void;
-  /** The log-in has to begin again: why, when it was not the reader's wish. */
+  /** Called when the login must start over; `reason` unless the user chose to. */
   readonly onRestart: (reason: string | null) => void;
 }
 
-/** The second step of a log-in: a code of the authenticator, or one that was kept for when it is lost. */
+/** Second login step: an authenticator code or a recovery code. */
 export function SecondFactorForm({ challenge, onDone, onRestart }: Props) {
   const { loginWithCode } = useSignIn();
   const [failure, setFailure] = useState<string | null>(null);

@@ -2,13 +2,13 @@ import { sendJson } from "@shared/api/sendJson";
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import type { LoggedIn } from "./types";
 
-/** Whether passkeys can be bound to this address: browsers bind them to a name, not to a number. */
+/** Whether passkeys work here: browsers bind them to host names, not to IP addresses. */
 export function arePasskeysSupported(hostname: string = window.location.hostname): boolean {
   const isNumber = /^[\d.]+$/.test(hostname) || hostname.startsWith("[");
   return !isNumber && typeof window.PublicKeyCredential === "function";
 }
 
-/** Whether somebody has closed the browser's own dialog, or it found nothing to offer: no failure of ours. */
+/** Whether the user closed the browser's passkey dialog, or it had nothing to offer. */
 export const wasCancelledByUser = (error: unknown): boolean =>
   error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
 
@@ -17,7 +17,7 @@ interface Ceremony {
   readonly options: PublicKeyCredentialRequestOptionsJSON;
 }
 
-/** Logs in with whichever passkey the reader's device offers for this site. */
+/** Logs in with a passkey of the device. */
 export async function logInWithPasskey(): Promise<LoggedIn> {
   const [{ startAuthentication }, { ceremony, options }] = await Promise.all([
     import(/* webpackChunkName: "passkeys" */ "@simplewebauthn/browser"),

@@ -2,5 +2,5 @@ import type { components } from "@shared/api/schema";
 
 type Schemas = components["schemas"];
 
-/** Who has logged in, and what the log-in took back. */
+/** The user after login, and which account closure the login cancelled. */
 export type LoggedIn = Readonly<Schemas["LoggedIn"]>;

@@ -17,13 +17,13 @@ export interface Credentials {
 export interface Registration extends Credentials {
   readonly name: string;
   readonly email: string;
-  /** The token of the invitation that brings them; accepted with the registration, if it can be. */
+  /** Invitation token to accept with the registration. */
   readonly invitation?: string;
 }
 
-/** Why somebody could not be let in: what the server says, else the specification's sentence for what it leaves unsaid. */
+/** Login error: the server's message, else the specification's text. */
 function failureMessage(error: unknown, fallback: string): string {
-  // A server that cannot be reached has not judged a password.
+  // An unreachable server has not rejected the password.
   if (!(error instanceof ApiError)) return "The server could not be reached. Please try again in a moment.";
   return error.userMessage ?? fallback;
 }
@@ -33,7 +33,7 @@ export const loginFailure = (error: unknown): string => failureMessage(error, "I
 export const registrationFailure = (error: unknown): string =>
   failureMessage(error, "Please try again with different credentials");
 
-/** What the log-in took back, in words. */
+/** Notes that the login reactivated the account. */
 function reactivationNote(returned: LoggedIn["returned"]): string {
   switch (returned) {
     case "deactivated":
@@ -45,11 +45,11 @@ function reactivationNote(returned: LoggedIn["returned"]): string {
   }
 }
 
-/** What a log-in waits for its code with, when the password was right and a code is asked for besides. */
+/** The challenge of a login that needs a code; null otherwise. */
 export const challengeOf = (error: unknown): string | null =>
   error instanceof ApiError && error.problem?.secondFactor === true ? (error.problem.challenge ?? null) : null;
 
-/** The ways to become somebody here. Each says how it went, and passes a failure on to the form. */
+/** Login and registration; each shows a toast and rethrows failures for the form. */
 export function useSignIn() {
   const { setIdentity } = useIdentity();
   const { notify } = useToast();
@@ -65,7 +65,7 @@ export function useSignIn() {
     [setIdentity, notify],
   );
 
-  /** Answers the challenge of the second step, when there is one. */
+  /** Returns the challenge of the second step, or null when logged in. */
   const login = useCallback(
     async (credentials: Credentials): Promise<string | null> => {
       try {
@@ -87,7 +87,7 @@ export function useSignIn() {
     [welcome],
   );
 
-  /** False when the reader closed what their browser asked them. */
+  /** Returns false when the user closed the browser's dialog. */
   const loginWithPasskey = useCallback(async (): Promise<boolean> => {
     try {
       await welcome(await logInWithPasskey());

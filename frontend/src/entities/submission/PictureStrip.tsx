@@ -48,7 +48,7 @@ interface PictureStripProps {
   readonly model: string;
 }
 
-/** The pictures of a submission: one large, the others below it. */
+/** Pictures of a submission: one large, thumbnails below. */
 export function PictureStrip({ pictures, make, model }: PictureStripProps) {
   const [selected, setSelected] = useState(0);
   const picture = pictures[Math.min(selected, pictures.length - 1)] ?? null;

@@ -56,15 +56,15 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 
 interface ConversationProps {
   readonly messages: readonly SubmissionMessage[];
-  /** What the other side is called here. */
+  /** Name of the other party. */
   readonly counterpart: string;
-  /** Sends a message under a key that never makes two of one. */
+  /** Sends a message; the idempotency key prevents duplicates. */
   readonly onSend: (text: string, key: string) => Promise<void>;
-  /** Under what a message that nobody was allowed to send is kept. */
+  /** Key under which unsent text is stored when the session has expired. */
   readonly draftKey: string;
 }
 
-/** What seller and concierge write to one another about one submission. */
+/** Conversation between seller and staff about a submission. */
 export function SubmissionConversation({ messages, counterpart, onSend, draftKey }: ConversationProps) {
   const key = useRef<IdempotencyKey>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -89,7 +89,7 @@ export function SubmissionConversation({ messages, counterpart, onSend, draftKey
           key.current ??= new IdempotencyKey();
           const message = text.trim();
           await onSend(message, key.current.forContent({ text: message }));
-          // The same words may be said again, as another message.
+          // A new key: the same text can be sent again as another message.
           key.current = null;
           resetForm();
         }}

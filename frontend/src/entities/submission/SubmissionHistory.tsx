@@ -34,7 +34,7 @@ function transitionLabel({ from, to }: SubmissionTransition): string {
   return submissionStatusLabels[to];
 }
 
-/** Each move of a submission, the latest first: what, when, by whom and why. */
+/** Status history of a submission, latest first. */
 export function SubmissionHistory({ transitions }: { transitions: readonly SubmissionTransition[] }) {
   return (
     <List aria-label="History">

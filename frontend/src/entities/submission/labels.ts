@@ -1,7 +1,7 @@
 import type { BadgeVariant } from "@shared/ui/Badge";
 import type { SubmissionStatus } from "./types";
 
-/** The states of a submission as they are written. */
+/** Labels of submission states. */
 export const submissionStatusLabels: Readonly<Record<SubmissionStatus, string>> = {
   pending: "Pending",
   changes_requested: "Changes requested",
@@ -10,7 +10,7 @@ export const submissionStatusLabels: Readonly<Record<SubmissionStatus, string>> 
   withdrawn: "Withdrawn",
 };
 
-/** How the badge of a state looks: what is neither approved nor rejected is under way. */
+/** Badge variant of a status; undecided states are outlined. */
 export function statusBadgeVariant(status: SubmissionStatus): BadgeVariant {
   if (status === "approved") return "default";
   return status === "rejected" ? "destructive" : "outline";

@@ -10,7 +10,7 @@ export type SubmissionStatus = Schemas["SubmissionStatus"];
 
 export type SubmissionTransition = Readonly<Schemas["SubmissionMove"]>;
 
-/** What became of the vehicle after approval. */
+/** The listing created by approving a submission. */
 export type SubmissionListing = Readonly<Schemas["SubmissionListing"]>;
 
 export type NewSubmission = Readonly<Schemas["NewSubmission"]>;

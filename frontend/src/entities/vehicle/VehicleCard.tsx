@@ -17,27 +17,27 @@ import {
 import { vehicleBadge, vehicleCaption, vehiclePath } from "./labels";
 import type { VehicleCard as Vehicle } from "./types";
 
-/** The width of a card in the usual grid, for the browser's choice of picture. */
+/** `sizes` of a card in the default grid. */
 export const CARD_SIZES = "(min-width: 75em) 22rem, (min-width: 40em) 46vw, 92vw";
 
 const MAX_SPECS = 3;
 
 interface VehicleCardProps {
   readonly vehicle: Vehicle;
-  /** From the sample inventory: says so, leads nowhere, and cannot be kept. */
+  /** Sample vehicle: labelled, not linked, cannot be saved. */
   readonly sample?: boolean;
   readonly saved?: boolean;
-  /** Called when the heart is pressed; without it there is no heart. */
+  /** Toggles saving; the button is hidden without it. */
   readonly onToggleSaved?: (vehicle: Vehicle) => void;
   readonly watched?: boolean;
-  /** Called when the bell is pressed; without it there is no bell. */
+  /** Toggles watching; the button is hidden without it. */
   readonly onToggleWatched?: (vehicle: Vehicle) => void;
-  /** Among the first pictures of a page. */
+  /** Loads the picture with priority. */
   readonly priority?: boolean;
   readonly sizes?: string;
 }
 
-/** A vehicle in a list: the picture first, then what a buyer asks. */
+/** Vehicle card. */
 export function VehicleCard({
   vehicle,
   sample = false,

@@ -2,13 +2,13 @@ import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
 import { Caption, Card, Chips, PictureArea, Title, TitleLine, TitleRow } from "./card.styles";
 
-/* As tall as the letters of a line, in the middle of the line: together exactly one line. */
+/* Text-height bar centered in a line: together exactly one line high. */
 const Bar = styled(Skeleton)`
   height: 0.8em;
   margin-block: 0.225em;
 `;
 
-/** A card that is on its way, exactly as large. Decorative: the list says that it is loading. */
+/** Loading placeholder of a vehicle card, same size. */
 export function VehicleCardSkeleton() {
   return (
     <Card as="div" aria-hidden="true">

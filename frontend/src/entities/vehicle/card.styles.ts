@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
 
-/** The card's parts, with heights that do not depend on what is in them: the skeleton is made of the same. */
+/** Parts of the vehicle card; fixed heights, shared with the skeleton. */
 export const Card = styled.article`
   position: relative;
   display: flex;
@@ -47,7 +47,7 @@ export const Title = styled.h3`
   }
 `;
 
-/* The first line leaves room for the price, which stands on its baseline; the second has the whole width. */
+/* The first line leaves room for the price; the second uses the full width. */
 export const TitleLine = styled.span`
   display: block;
 
@@ -147,7 +147,7 @@ export const CardActions = styled.div`
   }
 `;
 
-/** One column on a phone, then two, three, four as room allows. */
+/** Responsive grid of one to four columns. */
 export const VehicleGrid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));

@@ -13,7 +13,7 @@ import { object, string } from "yup";
 import { FormFooter, UNREACHABLE } from "./accountLayout";
 import { deactivateAccount, deleteAccount } from "./api/closeAccount";
 
-/** Long enough to read a date, and to write it down. */
+/** Long enough to read and note a date. */
 const TOAST_DURATION_MS = 20_000;
 
 interface ClosureValues {
@@ -33,12 +33,12 @@ interface ClosureDialogProps {
   readonly title: string;
   readonly description: ReactNode;
   readonly action: string;
-  /** The name that has to be typed, where one has to. */
+  /** Username to type as confirmation, if required. */
   readonly username?: string;
   readonly onConfirm: (values: ClosureValues) => Promise<void>;
 }
 
-/** Asks once more, and for what shows that it is oneself. */
+/** Confirmation dialog with reauthentication. */
 function ClosureDialog({ open, onOpenChange, title, description, action, username, onConfirm }: ClosureDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
@@ -95,7 +95,7 @@ function ClosureDialog({ open, onOpenChange, title, description, action, usernam
   );
 }
 
-/** Goes home as nobody in particular, and says what happened. */
+/** Signs out, opens the home page and shows a toast. */
 function useSignOutWithToast() {
   const endSession = useEndSession();
   const { notify } = useToast();
@@ -105,7 +105,7 @@ function useSignOutWithToast() {
   };
 }
 
-/** A rest, which the next log-in ends. */
+/** Deactivates the account until the next login. */
 export function DeactivateSection() {
   const [isOpen, setOpen] = useState(false);
   const signOutWithToast = useSignOutWithToast();
@@ -127,7 +127,7 @@ export function DeactivateSection() {
   );
 }
 
-/** The end of an account, which a log-in within a fortnight takes back. */
+/** Deletes the account; a login within 14 days cancels it. */
 export function CloseAccountSection() {
   const [isOpen, setOpen] = useState(false);
   const { user } = useSession();

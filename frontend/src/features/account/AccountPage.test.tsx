@@ -55,7 +55,7 @@ const session = (traits: Partial<DeviceSession>): DeviceSession => ({
 const json = (body: unknown) => () => HttpResponse.json(body as object);
 const problem = (status: number, body: object) => () => HttpResponse.json({ status, ...body }, { status });
 
-/** Answers a call, and keeps what was sent. */
+/** Stubs an endpoint and records bodies and idempotency keys. */
 function answers(method: "post" | "put" | "patch" | "delete", path: string, response: (body: unknown) => Response) {
   const sent: unknown[] = [];
   server.use(

@@ -22,7 +22,7 @@ const Lead = styled.p`
   margin-top: ${theme.space[1]};
 `;
 
-/** One's own account: who one is here, and how one gets in. */
+/** Account page: profile, security, notifications, privacy. */
 export default function AccountPage() {
   const [parameters, setParameters] = useSearchParams();
   const tab = TAB_NAMES.find((name) => name === parameters.get(TAB_PARAMETER)) ?? "profile";

@@ -43,7 +43,7 @@ const ButtonRow = styled.div`
   gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
-/** Where one is reached, and the way to be reached elsewhere. */
+/** Shows the email address and changes it. */
 export function EmailForm() {
   const { data: profile, mutate } = useProfile();
   const { data: twoFactor } = useTwoFactor();

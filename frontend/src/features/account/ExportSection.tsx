@@ -63,7 +63,7 @@ function exportStateText({ state, size, expiresAt }: DataExport): string {
   }
 }
 
-/** Everything that the site holds about one, to take along. */
+/** Data export: request, progress, download. */
 export function ExportSection() {
   const { data: dataExport, error, mutate } = useDataExport();
   const [failure, setFailure] = useState<string | null>(null);

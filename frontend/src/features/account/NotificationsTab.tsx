@@ -79,7 +79,7 @@ const MutedText = styled.p`
   margin-top: ${theme.space[2]};
 `;
 
-/** What one is told, and how: each switch counts at once. */
+/** Notification preferences; each switch takes effect immediately. */
 export function NotificationsTab() {
   const { preferences, error, retry, update } = useUpdatePreferences();
   const { user } = useSession();

@@ -26,7 +26,7 @@ const passkeySummary = ({ createdAt, lastUsedAt }: Passkey): string =>
 
 type Step = { name: "list" | "add" } | { name: "remove"; passkey: Passkey };
 
-/** Passkeys: a finger, a face or a number on one's own device, in place of password and code. */
+/** List of passkeys, with adding and removing. */
 export function PasskeyList() {
   const { data: passkeys, error, mutate } = usePasskeys();
   const { data: twoFactor } = useTwoFactor();

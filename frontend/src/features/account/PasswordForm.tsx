@@ -28,7 +28,7 @@ const schema = formSchema<PasswordValues>("newPassword", {
   extra: { currentPassword: string().required("Please enter your current password") },
 });
 
-/** Another password, with a code where one is asked for; this browser alone stays signed in. */
+/** Form to change the password; other sessions end. */
 export function PasswordForm() {
   const { data: twoFactor, mutate: refetchTwoFactor } = useTwoFactor();
   const invalidate = useInvalidate();
@@ -48,7 +48,7 @@ export function PasswordForm() {
         }}
         onFailure={(problem) => {
           setFailure(errorMessage(problem, UNREACHABLE));
-          // It may have been turned on in another browser since this page was opened.
+          // Two-factor may have been enabled in another browser since.
           void refetchTwoFactor();
         }}
       >

@@ -22,7 +22,7 @@ const Hint = styled.p`
   font-size: ${theme.fontSize.small};
 `;
 
-/** A choice beside what it means. */
+/** A preference with its label and hint. */
 export function PreferenceRow({ label, hint, children }: PropsWithChildren<{ label: string; hint: string }>) {
   return (
     <Row>

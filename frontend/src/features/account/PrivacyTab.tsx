@@ -34,7 +34,7 @@ const Label = styled.label`
   }
 `;
 
-/** What others see of one, and what one may take along or have removed. */
+/** Privacy settings, data export and account closure. */
 export function PrivacyTab() {
   const { preferences, error, retry, update } = useUpdatePreferences();
   const { user } = useSession();

@@ -22,7 +22,7 @@ const toFormValues = ({ firstName, lastName, phone, location }: Profile): Profil
   location,
 });
 
-/** What a member says about themselves; the header greets with it at once. */
+/** Profile form; the header shows the new name at once. */
 export function ProfileForm() {
   const { data: profile, error, mutate } = useProfile();
   const { user } = useSession();

@@ -1,7 +1,7 @@
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 
-/** The empty border without which nothing scans, in modules. */
+/** Quiet zone around the code, in modules. */
 const QUIET_ZONE = 4;
 
 const CodeImage = styled.svg`
@@ -12,7 +12,7 @@ const CodeImage = styled.svg`
   shape-rendering: crispEdges;
 `;
 
-/** What an authenticator scans: always dark on white, whatever the theme, because cameras expect it. */
+/** QR code; always dark on white, for scanners. */
 export function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
   const size = rows.length + 2 * QUIET_ZONE;
   const path = rows

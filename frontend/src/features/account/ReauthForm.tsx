@@ -15,7 +15,7 @@ const ButtonRow = styled.div`
   gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
-/** What the member has besides a password. */
+/** Field for the two-factor code. */
 export function CodeField() {
   return (
     <TextField
@@ -29,7 +29,7 @@ export function CodeField() {
   );
 }
 
-/** The two fields that show that it is really the member; the code only where it is asked for. */
+/** Password field, and a code field when needed. */
 export function ReauthFields({ needsCode }: { needsCode: boolean }) {
   return (
     <>
@@ -39,7 +39,7 @@ export function ReauthFields({ needsCode }: { needsCode: boolean }) {
   );
 }
 
-/** Presses under a form: to do it, and to leave it. */
+/** Submit and cancel buttons. */
 export function ReauthActions({
   failure,
   isSubmitting,
@@ -71,21 +71,21 @@ export interface ReauthValues {
   code: string;
 }
 
-/** The values of the two fields as the server takes them. */
+/** Maps the field values to the request. */
 export const toReauth = ({ password, code }: ReauthValues): Reauth => (code ? { password, code } : { password });
 
 interface Props {
-  /** What it is for, above the fields. */
+  /** Explanation above the fields. */
   readonly children?: ReactNode;
   readonly needsCode: boolean;
   readonly submitLabel: string;
   readonly onSubmit: (reauth: Reauth) => Promise<void>;
   readonly onCancel: () => void;
-  /** Failures that say nothing to the reader, such as a dialog of the browser's that they closed. */
+  /** Errors to ignore, e.g. a closed browser dialog. */
   readonly shouldIgnoreError?: (error: unknown) => boolean;
 }
 
-/** Asks whoever sits here to show that they are the member, and then does what they want. */
+/** Form that asks for the password (and code) before an action. */
 export function ReauthForm({ children, needsCode, submitLabel, onSubmit, onCancel, shouldIgnoreError }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   return (

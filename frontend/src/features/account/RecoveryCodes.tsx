@@ -38,7 +38,7 @@ const ButtonRow = styled.div`
   gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
-/** The ten codes, which nobody can be shown again: to be copied or kept as a file. */
+/** Recovery codes, shown once, to copy or download. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { notify } = useToast();
   const title = useRef<HTMLHeadingElement>(null);

@@ -5,7 +5,7 @@ import { SessionList } from "./SessionList";
 import { SessionTimeoutForm } from "./SessionTimeoutForm";
 import { TwoFactorSection } from "./TwoFactorSection";
 
-/** How one gets in, and where one is in. */
+/** Security settings: password, two-factor, passkeys, sessions. */
 export function SecurityTab() {
   return (
     <>

@@ -20,7 +20,7 @@ function sessionSummary({ lastSeenAt, address }: DeviceSession): string {
   return address ? `${used} · Signed in from ${address}` : used;
 }
 
-/** The browsers that one is signed in with, and the way to sign the others out. */
+/** List of sessions, with ending them. */
 export function SessionList() {
   const { data: sessions, error, mutate } = useSessions();
   const { notify } = useToast();
@@ -38,7 +38,7 @@ export function SessionList() {
   }
 
   const endSessions = async (endRequest: () => Promise<void>, shouldKeep: (session: DeviceSession) => boolean) => {
-    // What was pressed leaves with its row; the focus goes to what it changed.
+    // The button disappears with its row: move the focus to the list.
     list.current?.focus({ preventScroll: true });
     try {
       await mutate(
@@ -50,7 +50,7 @@ export function SessionList() {
       );
       notify({ title: "Signed Out Elsewhere", description: "What was ended opens nothing any more." });
     } catch (failure) {
-      // It ended by itself meanwhile: the list as it is now says so.
+      // Already ended: reload the list.
       if (failure instanceof ApiError && failure.status === 404) await mutate();
       notify({
         title: "The session could not be ended",

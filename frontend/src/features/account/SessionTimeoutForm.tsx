@@ -15,7 +15,7 @@ const choices = [
   { value: "240", label: "4 hours" },
 ] as const;
 
-/** After how long without a request one is signed out. */
+/** Form for the session timeout. */
 export function SessionTimeoutForm() {
   const { data: preferences, error, mutate } = usePreferences();
   const { notify } = useToast();

@@ -55,7 +55,7 @@ const Secret = styled.code`
 
 const groupByFour = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 
-/** A code after the password: on, off, and what stands in for a lost authenticator. */
+/** Two-factor authentication: enable, disable, recovery codes. */
 export function TwoFactorSection() {
   const { data: state, error, mutate } = useTwoFactor();
   const { user } = useSession();
@@ -104,7 +104,7 @@ export function TwoFactorSection() {
           notify({ title: "Two-Factor Is On", description: "Every other browser has been signed out." });
           await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
           await invalidate(pathIs(SESSIONS_KEY));
-          // An admin who needed it is let into the admin area from now on.
+          // Admins gain access to the admin area from now on.
           await identity.check();
         }}
       />
@@ -178,7 +178,7 @@ export function TwoFactorSection() {
   );
 }
 
-/** What the authenticator is shown, and the code that it shows in return. */
+/** QR code and confirmation code of the enrolment. */
 function EnrolmentForm({
   enrolment,
   onCode,

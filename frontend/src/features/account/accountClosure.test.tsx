@@ -44,7 +44,7 @@ const ready: DataExport = {
 
 const problem = (status: number, body: object) => HttpResponse.json({ status, ...body }, { status });
 
-/** The server holds one thing after the other, each once it was asked for; the last stays. */
+/** The server returns these states one after the other; the last one stays. */
 function holds(...exports: DataExport[]) {
   let looks = 0;
   server.use(
@@ -79,7 +79,7 @@ function open() {
   );
 }
 
-/** Answers a call, and keeps what was sent. */
+/** Stubs an endpoint and records bodies and idempotency keys. */
 function answers(method: "post" | "delete", path: string, response: () => Response) {
   const sent: unknown[] = [];
   server.use(

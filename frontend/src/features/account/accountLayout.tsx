@@ -5,7 +5,7 @@ import { Skeleton } from "@shared/ui/Skeleton";
 import type { PropsWithChildren, ReactNode } from "react";
 import styled from "styled-components";
 
-/** What a failure is called that the server did not name. */
+/** Error text when the server sent none. */
 export const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
 const SectionContainer = styled.section`
@@ -36,19 +36,19 @@ const Description = styled.p`
   margin-top: ${theme.space[1]};
 `;
 
-/** The one width of what is filled in. */
+/** Column with the form width. */
 export const FormColumn = styled.div`
   max-width: ${theme.maxWidth.form};
 `;
 
-/** Under a form: what went wrong, and the button. */
+/** Form footer: error and submit button. */
 export const FormFooter = styled.div`
   display: grid;
   justify-items: start;
   gap: ${theme.space[2]};
 `;
 
-/** One matter of the account: what it is, and beside it what can be done. */
+/** Account section: title and description beside its content. */
 export function Section({
   title,
   description,
@@ -65,7 +65,7 @@ export function Section({
   );
 }
 
-/** The place of a form whose values are on their way. */
+/** Loading placeholder of a form. */
 export function FormSkeleton({ height, label }: { height: string; label: string }) {
   return (
     <FormColumn aria-busy="true" role="status" aria-label={label}>
@@ -74,7 +74,7 @@ export function FormSkeleton({ height, label }: { height: string; label: string 
   );
 }
 
-/** Instead of values that could not be read. */
+/** Error state with retry. */
 export function LoadError({ title, reason, onRetry }: { title: string; reason: string; onRetry: () => void }) {
   return (
     <ErrorState title={title} onRetry={onRetry}>
@@ -83,7 +83,7 @@ export function LoadError({ title, reason, onRetry }: { title: string; reason: s
   );
 }
 
-/** Things that can be taken away, one a row. */
+/** List of removable items. */
 export const ItemList = styled.ul`
   margin-bottom: ${theme.space[3]};
   padding: 0;
@@ -94,7 +94,7 @@ export const ItemList = styled.ul`
   }
 `;
 
-/** One of them, and its button. */
+/** List item with a button. */
 export const Item = styled.li`
   display: flex;
   align-items: center;
@@ -116,7 +116,7 @@ export const Item = styled.li`
   }
 `;
 
-/** What an entry is called. */
+/** Item title. */
 export const ItemTitle = styled.h3`
   display: flex;
   flex-wrap: wrap;
@@ -126,7 +126,7 @@ export const ItemTitle = styled.h3`
   overflow-wrap: anywhere;
 `;
 
-/** What else is known of it. */
+/** Item details. */
 export const ItemDetail = styled.p`
   ${muted}
   ${tabularNums}

@@ -10,7 +10,7 @@ export type NewPreferences = Readonly<Schemas["NewPreferences"]>;
 
 export type PreferencesChange = Readonly<Schemas["PreferencesChange"]>;
 
-/** A browser that the member is signed in with; who is signed in here is `Session` of `useSession`. */
+/** A signed-in browser of the user, as listed under account security. */
 export type DeviceSession = Readonly<Schemas["Session"]>;
 
 export type DataExport = Readonly<Schemas["Export"]>;

@@ -4,7 +4,7 @@ import { UNREACHABLE } from "./accountLayout";
 import { updatePreferences, usePreferences } from "./api/usePreferences";
 import type { Preferences, PreferencesChange } from "./types";
 
-/** What was chosen, with what changes of it. */
+/** Applies a partial change to the preferences. */
 function withChange(preferences: Preferences, change: PreferencesChange): Preferences {
   const { sessionTimeoutMinutes, notifications, digest, privacy } = change;
   const rows = Object.entries(notifications ?? {}).map(([row, cells]) => [
@@ -20,7 +20,7 @@ function withChange(preferences: Preferences, change: PreferencesChange): Prefer
   };
 }
 
-/** The preferences, and how to choose: at once on the page, and back when the server does not keep it. */
+/** Preferences with an optimistic update, rolled back on failure. */
 export function useUpdatePreferences() {
   const { data, error, mutate } = usePreferences();
   const { notify } = useToast();

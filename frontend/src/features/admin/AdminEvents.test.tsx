@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { POLL_INTERVAL_MS } from "./AdminEvents";
 import AdminPage from "./AdminPage";
 
-/** A stream under the test's own hand. */
+/** An event stream controlled by the test. */
 class TestStream {
   static all: TestStream[] = [];
   readyState = 0;

@@ -3,17 +3,17 @@ import { useInvalidate } from "@shared/api/query";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { type PropsWithChildren, useEffect } from "react";
 
-/** Where the server tells which queue of the desk is to be read again. */
+/** Server-sent events: names the admin queue that changed. */
 const EVENTS_URL = "/api/admin/live";
-/** How often all is read again: where nothing can be heard, and where the stream is open. */
+/** Polling interval without a stream, and with an open stream. */
 export const POLL_INTERVAL_MS = 30_000;
 export const CONNECTED_POLL_INTERVAL_MS = 5 * 60_000;
-/** After which a stream that the server refused is tried again. */
+/** Delay before retrying a refused stream. */
 const RETRY_DELAY_MS = 30_000;
-/** `EventSource` gives up by itself only when it was refused; otherwise it opens the stream again. */
+/** `EventSource` reconnects by itself unless it was refused. */
 const EVENT_SOURCE_CLOSED = 2;
 
-/** Where queues are read that do not have an address of their own name. */
+/** API paths of queues whose path differs from their name. */
 const queuePaths: Readonly<Record<string, readonly string[]>> = {
   appointments: ["/api/admin/inquiries", "/api/admin/appointment-slots"],
 };
@@ -23,10 +23,10 @@ const pathsOf = (queue: string): readonly string[] => [
   `/api/admin/cases/${queue}`,
 ];
 
-/** Everything that is read again when nobody knows what was missed. */
+/** Queues revalidated when events may have been missed. */
 const QUEUES = ["submissions", "applications", "access-requests", "inquiries", "appointments", "reports", "questions"];
 
-/** Told of a queue that changed, or with `null` that any may have. */
+/** Called with the changed queue; null when any may have changed. */
 type QueueListener = (queue: string | null) => void;
 
 function parseQueue(data: unknown): string | null {
@@ -39,8 +39,8 @@ function parseQueue(data: unknown): string | null {
 }
 
 /**
- * Keeps the desk up to date: reads a queue again as soon as the server says that it has changed, and all of them when
- * something may have been missed. A tab in the background holds no stream: browsers allow few of them to a site.
+ * Keeps the admin lists up to date by server-sent events, with polling as fallback. Background tabs hold no stream:
+ * browsers limit connections per site.
  */
 export function AdminEvents({ children }: PropsWithChildren) {
   const invalidate = useInvalidate();
@@ -55,7 +55,7 @@ export function AdminEvents({ children }: PropsWithChildren) {
   return children;
 }
 
-/** Listens, and looks by itself where that is not possible; the answer ends both. */
+/** Follows the event stream with polling as fallback; returns the stop function. */
 function followEvents(revalidate: QueueListener, onRefused: () => void): () => void {
   let source: EventSource | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -81,7 +81,7 @@ function followEvents(revalidate: QueueListener, onRefused: () => void): () => v
     const stream = new EventSource(EVENTS_URL);
     source = stream;
     stream.onopen = () => {
-      // What happened until now was told to nobody here.
+      // Earlier events were missed: revalidate everything.
       revalidate(null);
       schedulePoll(CONNECTED_POLL_INTERVAL_MS);
     };

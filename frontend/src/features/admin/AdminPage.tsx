@@ -30,7 +30,7 @@ const Container = styled.div`
   }
 `;
 
-/* A column where there is room; else its parts stand above and below the section. */
+/* A column on wide screens; above and below the section otherwise. */
 const Sidebar = styled.div`
   display: contents;
 
@@ -43,7 +43,7 @@ const Sidebar = styled.div`
   }
 `;
 
-/* A strip that scrolls under a thumb; a column where there is room. */
+/* A scrollable strip on small screens, a column on wide ones. */
 const Menu = styled.nav`
   display: flex;
   gap: ${theme.space[3]};
@@ -105,7 +105,7 @@ const MenuEntry = styled(NavLink)`
   }
 `;
 
-/** The concierge's desk: its menu, and the section that is open. */
+/** Admin area: menu and the open section. */
 export default function AdminPage() {
   const { section } = useParams();
   const shortcuts = useShortcutPreference();

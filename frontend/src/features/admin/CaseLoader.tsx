@@ -5,38 +5,38 @@ import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { Skeleton } from "@shared/ui/Skeleton";
 import type { ReactNode } from "react";
 
-/** How one case is read by itself: its address, and the call. */
+/** Request for a single case: its API path and the call. */
 export interface SingleCaseRequest<Item> {
   readonly path: string;
   readonly read: () => Promise<Item>;
 }
 
 interface CaseLoaderProps<Item> {
-  /** The case as the part of the queue has it that was read; it may lie on a later page, or in no queue any more. */
+  /** The case in the loaded part of the list, if it is there. */
   readonly listItem: Item | undefined;
-  /** Whether that part was read, or could not be. */
+  /** Whether the list has loaded or failed. */
   readonly isListLoaded: boolean;
-  /** `null` when the key of the address can be that of no case. */
+  /** Request for the case alone; null for keys that cannot exist. */
   readonly request: SingleCaseRequest<Item> | null;
-  /** Says that there is no such case. */
+  /** Text when the case does not exist. */
   readonly missingText: string;
-  /** The case, and what reads it again where it was read by itself. */
+  /** Renders the case; the second argument refetches a case loaded alone. */
   readonly children: (item: Item, refetch: () => void) => ReactNode;
 }
 
-/** The key of a case that is numbered; `null` for any other word. */
+/** Parses a numeric case key; null otherwise. */
 export const parseCaseNumber = (key: string): number | null => (/^\d{1,15}$/.test(key) ? Number(key) : null);
 
-/** The reference of a case; `null` for what is none. */
+/** Parses a case reference; null otherwise. */
 export const parseCaseReference = (key: string): string | null => (/^[\w-]{1,40}$/.test(key) ? key : null);
 
-/** The case of an address: from the queue where it is in it, else read by itself. */
+/** Loads the open case: from the list if it is there, else by its own request. */
 export function CaseLoader<Item>({ listItem, isListLoaded, request, missingText, children }: CaseLoaderProps<Item>) {
   const activeRequest = isListLoaded && listItem === undefined ? request : null;
   const { data, error, mutate } = useQuery<Item>(
     activeRequest && cacheKey(activeRequest.path),
     () => (activeRequest ? activeRequest.read() : Promise.reject(new Error("Nothing is asked."))),
-    // What others change too is read again whenever it is opened.
+    // Data that other users change is revalidated whenever it is shown.
     { revalidateIfStale: true },
   );
   const item = listItem ?? data;

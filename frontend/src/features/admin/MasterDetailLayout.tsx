@@ -12,7 +12,7 @@ import { Link, useLocation, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { useListHotkeys } from "./useListHotkeys";
 
-/** The one h1 of a section. */
+/** Heading (h1) of a section. */
 export const SectionTitle = styled.h1`
   margin-bottom: ${theme.space[3]};
   font-size: ${theme.fontSize.title};
@@ -51,7 +51,7 @@ const Columns = styled.div<{ $isOpen: boolean }>`
   }
 `;
 
-/* Scrolls by itself where both are seen, so that the case stays where it is. */
+/* Scrolls independently on wide screens, so that the detail stays in place. */
 const ListColumn = styled.div`
   ${theme.media.medium} {
     position: sticky;
@@ -128,27 +128,27 @@ const MoreRow = styled.div`
 `;
 
 interface MasterDetailLayoutProps<Item> {
-  /** The section's name, and its path under `/admin`. */
+  /** Section title and path below `/admin`. */
   readonly title: string;
   readonly path: string;
-  /** Filters and the like, beside the title. */
+  /** Filters beside the title. */
   readonly toolbar?: ReactNode;
-  /** The queue; absent while it is on its way. */
+  /** List items; undefined while loading. */
   readonly items: readonly Item[] | undefined;
   readonly error?: unknown;
   readonly onRetry: () => void;
   readonly itemKey: (item: Item) => string;
-  /** Two or three short lines; the first is the name. */
+  /** Row content: two or three short lines, title first. */
   readonly renderRow: (item: Item) => ReactNode;
-  /** What an empty queue says. */
+  /** Text of an empty list. */
   readonly emptyText: string;
-  /** Fetches what follows; absent when this is all. */
+  /** Loads more; undefined on the last page. */
   readonly onLoadMore?: (() => void) | undefined;
-  /** The case of that key. */
+  /** Detail of the item with this key. */
   readonly children: (key: string) => ReactNode;
 }
 
-/** A queue on the left, the case on the right; one of the two on a small screen. */
+/** List on the left, detail on the right; one of both on small screens. */
 export function MasterDetailLayout<Item>({ title, path, toolbar, children, ...queue }: MasterDetailLayoutProps<Item>) {
   const { item } = useParams();
   const { search } = useLocation();
@@ -157,13 +157,13 @@ export function MasterDetailLayout<Item>({ title, path, toolbar, children, ...qu
   useListHotkeys(list);
   const { isOn: hasShortcuts } = useShortcutPreference();
   usePageTitle(title);
-  // Whoever opens a case goes on there, by eye and by keyboard.
+  // Focus the detail when an item is opened.
   const previousItem = useRef(item);
   useEffect(() => {
     const hasOpened = item !== undefined && item !== previousItem.current;
     previousItem.current = item;
     if (!hasOpened) return undefined;
-    // After the frame of all pages, which gives the focus to the page as a whole.
+    // After the page layout has focused the main element.
     const frame = requestAnimationFrame(() => detailRef.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
   }, [item]);
@@ -196,7 +196,7 @@ export function MasterDetailLayout<Item>({ title, path, toolbar, children, ...qu
 
 type ListProps<Item> = Omit<MasterDetailLayoutProps<Item>, "tools" | "children"> & {
   current: string | undefined;
-  /** What the queue is narrowed to: opening a case must not widen it again. */
+  /** Current query string, kept when an item is opened. */
   search: string;
 };
 

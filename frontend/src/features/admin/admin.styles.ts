@@ -3,7 +3,7 @@ import { label, muted } from "@shared/theme/typography";
 import { DescriptionList as List } from "@shared/ui/DescriptionList";
 import styled from "styled-components";
 
-/** What is known of a case, line by line. */
+/** Facts of a case. */
 export const CaseFacts = styled(List)`
   margin-top: ${theme.space[2]};
 
@@ -13,20 +13,20 @@ export const CaseFacts = styled(List)`
   }
 `;
 
-/** The state of a case, as a small tracked label. */
+/** Status label of a case. */
 export const StateLabel = styled.span`
   ${label}
   color: ${theme.color.inkMuted};
 `;
 
-/** What somebody wrote, as they wrote it. */
+/** User text with its line breaks. */
 export const CaseText = styled.p`
   max-width: ${theme.maxWidth.text};
   white-space: pre-line;
   overflow-wrap: anywhere;
 `;
 
-/** A part of a case, under a hairline. */
+/** Section of a case. */
 export const CaseSection = styled.section`
   display: grid;
   gap: ${theme.space[2]};
@@ -45,14 +45,14 @@ export const CaseSection = styled.section`
   }
 `;
 
-/** Buttons in a row, the decisive one first. */
+/** Button row, primary action first. */
 export const ActionRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
-/** What a decision brings about, beside the button that makes it. */
+/** Explains the effect of an action. */
 export const HelpText = styled.p`
   ${muted}
   max-width: 56ch;

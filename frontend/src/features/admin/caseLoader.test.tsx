@@ -76,7 +76,7 @@ interface QueueOfCases {
   readonly item: object;
   readonly heading: string;
   readonly missing: string;
-  /** What cannot be the key of any case. */
+  /** Keys that no case can have. */
   readonly nonsense: string;
 }
 
@@ -119,7 +119,7 @@ const queues: readonly QueueOfCases[] = [
   },
 ];
 
-/** A queue whose first page holds nothing, and the one case that is read by itself. */
+/** Stubs an empty list and one case that is fetched alone. */
 function open({ queue, Section, key, item }: QueueOfCases, at: string) {
   server.use(
     http.get(`/api/admin/${queue}`, () => HttpResponse.json([])),

@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, roughly: "5 min", "3 h", "2 days"; the text itself if it is no moment. */
+/** Rough age: "5 min", "3 h", "2 days"; invalid input is returned unchanged. */
 export function formatAge(timestamp: string, now: number = Date.now()): string {
   const time = new Date(timestamp).getTime();
   if (Number.isNaN(time)) return timestamp;

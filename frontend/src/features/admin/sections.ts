@@ -1,15 +1,15 @@
 import { type ComponentType, lazy } from "react";
 
-/** One matter that the concierge looks after. */
+/** A section of the admin area. */
 export interface AdminSection {
-  /** Its address is `/admin/{path}`, and `/admin/{path}/{item}` with a case open. */
+  /** Path below `/admin`; an open item is `/admin/{path}/{item}`. */
   readonly path: string;
   readonly label: string;
-  /** Reads the open case from the parameter `item`; most are a `Workbench`. */
+  /** Section page; reads the open item from the route parameter `item`. */
   readonly page: ComponentType;
 }
 
-/** What `/admin` itself shows. */
+/** Shown at `/admin`. */
 export const Overview = lazy(() => import(/* webpackChunkName: "admin-overview" */ "./overview/OverviewSection"));
 
 const submissions = lazy(() => import(/* webpackChunkName: "admin-submissions" */ "./submissions/SubmissionsSection"));
@@ -20,7 +20,7 @@ const questions = lazy(() => import(/* webpackChunkName: "admin-questions" */ ".
 const appointments = lazy(() => import(/* webpackChunkName: "admin-inquiries" */ "./inquiries/AppointmentsSection"));
 const audit = lazy(() => import(/* webpackChunkName: "admin-audit" */ "./audit/AuditSection"));
 
-/** Every section, in the order of the desk's menu. Each is a script of its own. */
+/** All sections in menu order; each is a separate chunk. */
 export const sections: readonly AdminSection[] = [
   { path: "submissions", label: "Submissions", page: submissions },
   { path: "listings", label: "Listings", page: listings },

@@ -2,10 +2,10 @@ import type { components } from "@shared/api/schema";
 
 type Schemas = components["schemas"];
 
-/** A member's two-factor authentication, as admins see it. */
+/** A member's two-factor state as admins see it. */
 export type MemberSecondFactor = Readonly<Schemas["MemberSecondFactor"]>;
 
-/** A request to reset it that waits for another admin. */
+/** A reset request waiting for a second admin. */
 export type SecondFactorReset = Readonly<Schemas["SecondFactorReset"]>;
 
 export type AdminStatus = Readonly<Schemas["AdminStatus"]>;
@@ -24,7 +24,7 @@ export type SubmissionDecision = Readonly<Schemas["SubmissionDecision"]>;
 
 export type NewBadge = Readonly<Schemas["NewBadge"]>;
 
-/** A vehicle as the desk lists it, whatever its state. */
+/** A vehicle of any status in the admin list. */
 export type AdminListing = Readonly<Schemas["DeskListing"]>;
 
 export type AdminListingChange = Readonly<Schemas["DeskListingChange"]>;
@@ -39,7 +39,7 @@ export type AdminMember = Readonly<Schemas["Standing"]>;
 
 export type MemberCase = Readonly<Schemas["MemberCase"]>;
 
-/** A question with its vehicle, as the desk sees it. */
+/** A question with its vehicle, for admins. */
 export type AdminQuestion = Readonly<Schemas["DeskQuestion"]>;
 
 export type InquiryCase = Readonly<Schemas["InquiryCase"]>;

@@ -1,7 +1,7 @@
 import { useShortcuts } from "@shared/shortcuts/useShortcuts";
 import type { RefObject } from "react";
 
-/** J and K move the focus down and up the queue; Enter then opens the case, as it does with every link. */
+/** J and K move the focus through the list; Enter opens the focused link. */
 export function useListHotkeys(list: RefObject<HTMLElement | null>): void {
   const moveFocus = (step: number) => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-queue-row]") ?? [])];

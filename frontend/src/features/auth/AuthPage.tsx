@@ -11,7 +11,7 @@ import { RegisterForm } from "./RegisterForm";
 
 const TAB_PARAMETER = "tab";
 
-/** The door: log in or register. Whoever is in already goes on to where they were going. */
+/** Login and registration; signed-in users are redirected. */
 export default function AuthPage() {
   const { user, isLoading } = useSession();
   const [parameters, setParameters] = useSearchParams();

@@ -8,7 +8,7 @@ import { useParams } from "react-router-dom";
 import { LinkConfirmation } from "./LinkConfirmation";
 import { StatusMessage } from "./StatusMessage";
 
-/** Confirms a new address in place of the earlier one. */
+/** Confirms an email change by link. */
 export default function ConfirmEmailPage() {
   const { token = "" } = useParams();
   const { check } = useIdentity();

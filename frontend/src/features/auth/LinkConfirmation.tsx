@@ -7,23 +7,23 @@ import { type ReactNode, useState } from "react";
 
 type State = { name: "asked" | "sending" | "done" } | { name: "refused" | "failed"; reason: string };
 
-/** A link that does nothing (any more) stays so; everything else may be otherwise in a moment. */
+/** Whether the link is permanently invalid; other failures can be retried. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && [404, 409, 410].includes(error.status);
 
 type Props = {
   title: string;
-  /** What a press does. */
+  /** Effect of the button. */
   description: ReactNode;
   confirm: () => Promise<void>;
-  /** What else can be done with the link, below the button. */
+  /** Alternative action below the button. */
   secondaryAction?: ReactNode;
-  /** In place of the question, once it is answered. */
+  /** Shown on success. */
   successView: ReactNode;
-  /** In place of the question, where the link does nothing; the reason is a sentence without its stop. */
+  /** Shown for invalid links; `reason` has no final period. */
   renderRejected: (reason: string) => ReactNode;
 };
 
-/** Confirms an address that a link was mailed to: at a press, because programs that look through mail open links. */
+/** Confirms an emailed link by button: mail scanners open links automatically. */
 export function LinkConfirmation({ title, description, confirm, secondaryAction, successView, renderRejected }: Props) {
   const [state, setState] = useState<State>({ name: "asked" });
 

@@ -19,7 +19,7 @@ const initialValues: LoginValues = { username: "", password: "" };
 
 const schema = formSchema<LoginValues>("login");
 
-/** Username and password, then a code where one is asked for; or a passkey. */
+/** Login form: password, then a code if required; or a passkey. */
 export function LoginForm({ onRegister }: { onRegister: () => void }) {
   const { login } = useSignIn();
   const [failure, setFailure] = useState<string | null>(null);

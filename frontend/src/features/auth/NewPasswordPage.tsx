@@ -23,10 +23,10 @@ const schema = formSchema<NewPasswordValues>("newPassword");
 
 type State = { name: "choosing"; failure: string | null } | { name: "refused"; reason: string };
 
-/** In the history entry, since the page begins anew when the change ends its reader's session. */
+/** Marks the history entry: the page remounts when the session ends. */
 const CHANGED = "password-changed";
 
-/** Choosing a new password with the link that was mailed. */
+/** Sets a new password by an emailed link. */
 export default function NewPasswordPage() {
   const { token = "" } = useParams();
   const { check } = useIdentity();

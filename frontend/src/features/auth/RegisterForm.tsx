@@ -21,11 +21,11 @@ const initialValues: RegisterValues = { name: "", email: "", username: "", passw
 
 const schema = formSchema<RegisterValues>("register", { trimmed: ["name", "email"] });
 
-/** The token of the invitation that a new member comes from and goes back to. */
+/** Invitation token in the redirect path. */
 const invitationToken = (redirectPath: string | null): string | undefined =>
   /^\/invitation\/([0-9a-f]{64})$/.exec(redirectPath ?? "")?.[1];
 
-/** Everything an account needs; the confirmation stays here. */
+/** Registration form; the password confirmation is not sent. */
 export function RegisterForm({ onLogin }: { onLogin: () => void }) {
   const { register } = useSignIn();
   const [parameters] = useSearchParams();

@@ -19,7 +19,7 @@ const initialValues: ResetValues = { email: "" };
 
 const schema = formSchema<ResetValues>("passwordReset", { trimmed: ["email"] });
 
-/** Asking for the way to a new password. */
+/** Requests a password reset email. */
 export default function ResetPasswordPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const [serverMessage, setServerMessage] = useState<string | null>(null);

@@ -2,10 +2,10 @@ import { StatePanel } from "@shared/ui/ErrorState";
 import { PageTitle } from "@shared/ui/Page";
 import { type PropsWithChildren, useEffect, useRef } from "react";
 
-/** What became of something that was sent, in place of the form that sent it. */
+/** Result of a submitted form, with focus on its heading. */
 export function StatusMessage({ title, children }: PropsWithChildren<{ title: string }>) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: whoever reads by ear or by keyboard goes on from here.
+  // The submit button is gone: move focus here for keyboard and screen reader users.
   useEffect(() => heading.current?.focus(), []);
   return (
     <StatePanel>

@@ -13,11 +13,11 @@ import { useParams } from "react-router-dom";
 import { LinkConfirmation } from "./LinkConfirmation";
 import { StatusMessage } from "./StatusMessage";
 
-/** Confirms the address that somebody registered with, or removes the account if it was not its reader. */
+/** Verifies an email address by link, or removes an account the recipient did not create. */
 export default function VerifyEmailPage() {
   const { token = "" } = useParams();
   const { check } = useIdentity();
-  // Without it the page confirms all the same: a link that does nothing says so when it is pressed.
+  // Optional: verification works without the account details.
   const { data: account } = useQuery(cacheKey(`/api/email-verifications/${token}`), () => fetchAccountToVerify(token));
   const [isRemoved, setRemoved] = useState(false);
   if (isRemoved) {
@@ -61,7 +61,7 @@ export default function VerifyEmailPage() {
   );
 }
 
-/** Why the link did nothing, and what helps whoever pressed it. */
+/** Invalid verification link, with the next step. */
 function VerificationRejected({ reason }: { reason: string }) {
   const { user } = useSession();
   const { send, isSending } = useSendVerificationEmail();
@@ -90,7 +90,7 @@ function VerificationRejected({ reason }: { reason: string }) {
   );
 }
 
-/** For whoever was mailed about an account that somebody else made with their address. */
+/** Removes an account that somebody else registered with this address. */
 function RemoveUnrequestedAccount({
   token,
   username,
@@ -109,7 +109,7 @@ function RemoveUnrequestedAccount({
     setFailure(null);
     try {
       await removeUnrequestedAccount(token);
-      // The browser may have been signed in with that very account.
+      // This browser may be signed in with that account.
       await check();
       onRemoved();
     } catch (error) {

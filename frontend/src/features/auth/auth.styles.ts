@@ -9,7 +9,7 @@ export const FormColumn = styled.div`
   margin-inline: auto;
 `;
 
-/** What the page is for, under its title. */
+/** Introduction below the page title. */
 export const Lead = styled.p`
   ${muted}
   margin-top: ${theme.space[1]};
@@ -24,7 +24,7 @@ export const SwitchLine = styled.p`
   ${muted}
 `;
 
-/** A link in a sentence that goes nowhere: it turns over the sheet. */
+/** Inline button that switches the tab. */
 export const TextButton = styled.button`
   padding: 0;
   border: 0;

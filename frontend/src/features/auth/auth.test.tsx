@@ -29,7 +29,7 @@ async function at(path: string) {
   await waitFor(() => expect(screen.queryByText("Loading")).not.toBeInTheDocument());
 }
 
-/** Answers a call, and keeps what was sent. */
+/** Stubs an endpoint and records bodies and idempotency keys. */
 function answers(path: string, response: () => Response): { body: unknown; count: number } {
   const seen = { body: undefined as unknown, count: 0 };
   server.use(

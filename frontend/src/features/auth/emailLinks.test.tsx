@@ -24,7 +24,7 @@ const at = (path: string) =>
 const problem = (status: number, message: string, fields = {}) =>
   HttpResponse.json({ status, message, ...(Object.keys(fields).length > 0 && { fields }) }, { status });
 
-/** Answers a call, and keeps what was sent. */
+/** Stubs an endpoint and records bodies and idempotency keys. */
 function answers(path: string, response: () => Response): { bodies: unknown[]; paths: string[] } {
   const seen = { bodies: [] as unknown[], paths: [] as string[] };
   server.use(

@@ -13,7 +13,7 @@ const WRONG = "This code is not right, or was used already";
 const OVER = "This log-in took too long; please log in again";
 const refusal = (body: object) => HttpResponse.json({ status: 401, ...body }, { status: 401 });
 
-/** Ada, whose password was right; answers what is sent as her code. */
+/** A login whose password was correct; returns the submitted codes. */
 async function halfway(answer: (code: string) => Response): Promise<unknown[]> {
   const sent: unknown[] = [];
   server.use(

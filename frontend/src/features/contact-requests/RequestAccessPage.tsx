@@ -23,7 +23,7 @@ const Container = styled.div`
   }
 `;
 
-/** Asking for an invitation. */
+/** Page with the access request form. */
 export default function RequestAccessPage() {
   const brand = brandName();
   return (

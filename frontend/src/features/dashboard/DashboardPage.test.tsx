@@ -45,7 +45,7 @@ const miura = {
 };
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-/** The drafts that were kept, and what was sent, in order. */
+/** Saved drafts and requests, in order. */
 function desk(answer: () => Response = () => HttpResponse.json(submission(), { status: 201 })) {
   const sent: { body: Record<string, unknown>; key: string | null }[] = [];
   const drafts: Record<string, unknown>[] = [];
@@ -239,7 +239,7 @@ describe("submitting a vehicle", () => {
     );
     await userEvent.type(await field("What photograph 1 shows"), "The front");
     await userEvent.type(await field(/^Additional image URLs/), "https://pictures.example/rear.jpg{Enter}");
-    // Typed and not added: it is sent nevertheless.
+    // Typed but not added as a chip: sent anyway.
     await userEvent.type(await field(/^Specifications/), "3.9L V12");
     await press("Submit Vehicle");
     expect(await screen.findByText("Vehicle Submitted")).toBeVisible();

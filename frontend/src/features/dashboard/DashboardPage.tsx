@@ -27,7 +27,7 @@ const Lead = styled.p`
   margin-top: ${theme.space[1]};
 `;
 
-/** Instead of a dashboard, for whoever is signed in no longer. */
+/** Shown when the session has ended. */
 export function AuthenticationRequired() {
   return (
     <StatePanel>
@@ -38,7 +38,7 @@ export function AuthenticationRequired() {
   );
 }
 
-/** Where a seller follows what became of their vehicles, and submits another. */
+/** Seller dashboard: submissions, new submission, documents. */
 export default function DashboardPage() {
   const { user, isLoading } = useSession();
   const [parameters, setParameters] = useSearchParams();

@@ -16,7 +16,7 @@ const Container = styled.section`
   }
 `;
 
-/** One part of a submission's page. */
+/** Titled panel of a submission page. */
 export function DashboardPanel({ title, children }: PropsWithChildren<{ title: string }>) {
   return (
     <Container aria-label={title}>
@@ -26,7 +26,7 @@ export function DashboardPanel({ title, children }: PropsWithChildren<{ title: s
   );
 }
 
-/** Buttons side by side. */
+/** Button row. */
 export const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -34,7 +34,7 @@ export const ButtonRow = styled.div`
   gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
-/** What somebody wrote, set off from what the page says. */
+/** Quoted text of a person. */
 export const Quote = styled.blockquote`
   max-width: ${theme.maxWidth.text};
   margin: 0;

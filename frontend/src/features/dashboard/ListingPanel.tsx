@@ -31,7 +31,7 @@ const listingStatusLabels: Readonly<Record<SubmissionListing["status"], string>>
   withdrawn: "Withdrawn",
 };
 
-/** What the seller may do in each state of the listing. */
+/** Actions available to the seller per status. */
 const availableActions: Readonly<Record<SubmissionListing["status"], readonly ListingAction[]>> = {
   live: ["price", "under_offer", "sold", "withdrawn"],
   under_offer: ["price", "live", "sold", "withdrawn"],
@@ -93,7 +93,7 @@ interface ListingPanelProps {
   readonly onOutdated: () => void;
 }
 
-/** What became of the vehicle after its approval, and what its seller can change. */
+/** Listing status after approval, with the seller's actions. */
 export function ListingPanel({ submission, listing, onChanged, onOutdated }: ListingPanelProps) {
   const { notify } = useToast();
   const [action, setAction] = useState<ListingAction>("price");

@@ -47,7 +47,7 @@ const ProgressNote = styled.p`
   ${muted}
 `;
 
-/** Tells the one who keeps a draft what is in the form, photographs and all. */
+/** Reports form values and photos on every change, for autosave. */
 function ReportValues({
   values,
   photos,
@@ -62,17 +62,17 @@ function ReportValues({
 }
 
 interface SubmissionFormProps<Result> {
-  /** Under what a form that nobody was allowed to send is kept. */
+  /** Key under which unsent values are stored when the session has expired. */
   readonly draftKey: string;
   readonly initial: { readonly values: SubmissionValues; readonly photos: readonly UploadedPhoto[] };
   readonly submitLabel: string;
-  /** Sends it; called with the key under which this content is sent. */
+  /** Submits with the idempotency key of this content. */
   readonly onSubmit: (content: NewSubmission, idempotencyKey: string) => Promise<Result>;
   readonly onSubmitted: (submission: Result) => Promise<void> | void;
   readonly onValuesChange?: (values: SubmissionValues, photos: readonly UploadedPhoto[]) => void;
 }
 
-/** Everything that is asked of a vehicle, for a new submission and for a changed one. */
+/** Vehicle form for new and edited submissions. */
 export function SubmissionForm<Result>({
   draftKey,
   initial,
@@ -88,7 +88,7 @@ export function SubmissionForm<Result>({
   const [fetchedPictures, setFetchedPictures] = useState(0);
   const [preview, setPreview] = useState<SubmissionPreview | null>(null);
   const [isPreviewOpen, setPreviewOpen] = useState(false);
-  // One form, two buttons: which of them sent it.
+  // Whether the preview button submitted the form.
   const wantsPreview = useRef(false);
 
   const fail = (error: unknown) => {

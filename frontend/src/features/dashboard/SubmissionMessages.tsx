@@ -7,12 +7,12 @@ import { ErrorState } from "@shared/ui/ErrorState";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { useEffect } from "react";
 
-/** What seller and concierge wrote to one another, and the next thing to say. */
+/** Conversation about a submission. */
 export function SubmissionMessages({ id }: { id: number }) {
   const { data: messages, error, mutate } = useSubmissionMessages(id);
   const invalidate = useInvalidate();
   const isRead = messages !== undefined;
-  // What was just read is no longer new in the list.
+  // Reading clears the unread count in the list.
   useEffect(() => {
     if (isRead) void invalidate(pathIs(SUBMISSIONS_KEY));
   }, [isRead, invalidate]);

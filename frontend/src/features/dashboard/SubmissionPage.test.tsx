@@ -21,7 +21,7 @@ const message = (traits: Partial<SubmissionMessage>): SubmissionMessage => ({
   ...traits,
 });
 
-/** A server that holds one submission and notes what it is asked to do. */
+/** Stubs one submission and records requests. */
 function desk(traits: Partial<SubmissionDetail> = {}, messages: SubmissionMessage[] = []) {
   let held = submission(traits);
   const asked: { method: string; path: string; body: unknown }[] = [];

@@ -86,7 +86,7 @@ const submissionFacts = ({ year, make, model, price, miles, location, vin, specs
     ["Specifications", specs.length > 0 ? specs.join(", ") : "None"],
   ] as const;
 
-/** A submission that is being changed, in the form that it was made with. */
+/** Edits a submission. */
 function SubmissionEditor({
   submission,
   onOutdated,
@@ -182,7 +182,7 @@ function SubmissionView({
   );
 }
 
-/** One submission: where it stands, what was said about it, and what its seller can do. */
+/** Page of one submission: status, conversation, actions. */
 export default function SubmissionPage() {
   const { id: parameter = "" } = useParams();
   const id = /^\d{1,15}$/.test(parameter) ? Number(parameter) : null;

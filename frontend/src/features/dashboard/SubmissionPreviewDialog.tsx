@@ -28,7 +28,7 @@ interface SubmissionPreviewDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The vehicle exactly as its buyers will see it: its card, and its page. */
+/** Preview of the vehicle's card and page. */
 export default function SubmissionPreviewDialog({
   preview: { card, page },
   open,

@@ -19,12 +19,12 @@ const statusTexts: Readonly<Record<SubmissionStatus, string>> = {
 interface SubmissionStatusPanelProps {
   readonly submission: SubmissionDetail;
   readonly onChanged: (changed: SubmissionDetail) => Promise<void>;
-  /** Called when somebody else was faster. */
+  /** Called when the submission changed meanwhile. */
   readonly onOutdated: () => void;
   readonly onEdit: () => void;
 }
 
-/** Where a submission stands, why, and what comes next. */
+/** Status of a submission with its reason and next step. */
 export function SubmissionStatusPanel({ submission, onChanged, onOutdated, onEdit }: SubmissionStatusPanelProps) {
   const { id, status, notes } = submission;
   const { notify } = useToast();

@@ -14,7 +14,7 @@ import styled from "styled-components";
 
 const SKELETONS = 3;
 
-/* A table on a wide screen. On a narrow one its rows are read from top to bottom; the roles say that they are rows still. */
+/* A table on wide screens; stacked rows on narrow ones, where ARIA roles keep the table semantics. */
 const Table = styled.table.attrs({ role: "table" })`
   width: 100%;
   border-collapse: collapse;
@@ -136,7 +136,7 @@ const renderRows = (submissions: readonly Submission[]) =>
     </Row>
   ));
 
-/** What one has submitted, and where each stands. */
+/** The user's submissions with their status. */
 export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
   const { data, error, mutate } = useSubmissions();
   const { notify } = useToast();
@@ -155,7 +155,7 @@ export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
     return (
       <Loading role="status" aria-busy="true" aria-label="Loading your submissions">
         {Array.from({ length: SKELETONS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places that never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: static placeholders
           <Skeleton key={index} $height="3.5rem" />
         ))}
       </Loading>

@@ -133,10 +133,10 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
   );
 }
 
-/** A new submission: kept as a draft while it is written, sent for review when it is done. */
+/** New submission with an autosaved draft. */
 export function SubmitTab({ userId }: { userId: number }) {
   const { data: draft, isLoading } = useSubmissionDraft();
-  // Each form is used once: what was sent or thrown away leaves nothing behind.
+  // A new key remounts the form after submit or discard.
   const [formKey, setFormKey] = useState(0);
   const top = useRef<HTMLDivElement>(null);
   const restart = () => {

@@ -10,7 +10,7 @@ import { PhotoUploader } from "./photos/PhotoUploader";
 import type { Photos } from "./photos/usePhotos";
 import { formatEnteredMiles, formatEnteredPrice, type SubmissionValues } from "./submissionValues";
 
-/** The spec's chips show so much of an address. */
+/** Maximum URL characters in a chip (from the specification). */
 const MAX_SHOWN_URL_LENGTH = 30;
 
 const FieldGroup = styled.fieldset`
@@ -59,7 +59,7 @@ const TwoColumns = styled.div`
   }
 `;
 
-/** What a vehicle is made of, part by part. */
+/** Fields of a vehicle, in groups. */
 export function VehicleFields({ values, photos }: { values: SubmissionValues; photos: Photos }) {
   const price = formatEnteredPrice(values.price);
   const miles = formatEnteredMiles(values.miles);

@@ -1,13 +1,13 @@
 import type { Makes } from "@entities/vehicle/types";
 
-/** What stays of a make when spelling does not count; as the server compares. */
+/** Normalized make for comparison, as on the server. */
 const normalizeMake = (make: string): string =>
   make
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** What a make is listed as, where that is not what was typed; null otherwise. */
+/** Canonical spelling of a make; null if already canonical or unknown. */
 export function canonicalMake(entered: string, makes: Makes | undefined): string | null {
   const key = normalizeMake(entered);
   if (key === "" || !makes) return null;

@@ -1,4 +1,4 @@
-/** A form that was left half filled in, as the server keeps it. */
+/** Conversion between form values and the stored draft. */
 import type { UploadedPicture } from "@entities/picture/types";
 import type { UploadedPhoto } from "./photos/photoStore";
 import { emptyValues, type SubmissionValues } from "./submissionValues";
@@ -9,17 +9,17 @@ const stringItems = (value: unknown): string[] =>
 const isPicture = (value: unknown): value is UploadedPicture =>
   typeof value === "object" && value !== null && "id" in value && "url" in value && "path" in value;
 
-/** What is kept of a form. */
+/** Draft fields of the form. */
 export function toDraftFields(values: SubmissionValues, photos: readonly UploadedPhoto[]): Record<string, unknown> {
   return { ...values, photos };
 }
 
-/** Whether there is anything to keep. */
+/** Whether the draft equals the empty form. */
 export function isEmptyDraft(draft: Record<string, unknown>): boolean {
   return JSON.stringify(draft) === JSON.stringify(toDraftFields(emptyValues, []));
 }
 
-/** The form that a draft was of. An older page may have kept other fields: what does not fit is left out. */
+/** Form values of a draft; fields of older versions that do not fit are dropped. */
 export function fromDraftFields(fields: Readonly<Record<string, unknown>>): {
   values: SubmissionValues;
   photos: UploadedPhoto[];

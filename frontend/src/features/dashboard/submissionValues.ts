@@ -1,11 +1,11 @@
-/** What the form holds, and what is sent of it. */
+/** Form values of a submission and their mapping to the API. */
 import type { NewSubmission, Submission } from "@entities/submission/types";
 import { withPendingEntry } from "@shared/form/ChipsField";
 import { formSchema, parseNumber } from "@shared/form/formSchema";
 import { formatMoney, formatNumber } from "@shared/format";
 import type { UploadedPhoto } from "./photos/photoStore";
 
-/** One input for each pair of the contract: a price and a mileage are written once. */
+/** One input per value; the API takes text and number of each. */
 export interface SubmissionValues {
   make: string;
   model: string;
@@ -51,25 +51,25 @@ const formFieldOf: Readonly<Record<string, string>> = {
   alts: "images",
 };
 
-/** The field of this form at which something that the server says of its own is shown. */
+/** Form field that shows the error of an API field. */
 export const toFormField = (name: string): string => {
   const [top = name] = name.split(/[.[]/);
   return formFieldOf[top] ?? top;
 };
 
-/** "$425,000" for what was written as a price, once it is one. */
+/** Formats an entered price, e.g. "$425,000"; null if invalid. */
 export function formatEnteredPrice(text: string): string | null {
   const value = parseNumber(text);
   return Number.isNaN(value) ? null : formatMoney(Math.round(value));
 }
 
-/** "4,200 miles" for what was written as a mileage, once it is one. */
+/** Formats an entered mileage, e.g. "4,200 miles"; null if invalid. */
 export function formatEnteredMiles(text: string): string | null {
   const value = parseNumber(text);
   return Number.isInteger(value) ? `${formatNumber(value)} miles` : null;
 }
 
-/** What is sent: both forms of each pair, the pictures in order with the cover first. */
+/** Request body: text and number of each value, pictures with the cover first. */
 export function toSubmission(values: SubmissionValues, photos: readonly UploadedPhoto[]): NewSubmission {
   const text = (name: "description" | "vin") => (values[name].trim() ? { [name]: values[name].trim() } : {});
   const uploadedUrls = photos.map(({ picture }) => picture.url);
@@ -98,11 +98,11 @@ export function toSubmission(values: SubmissionValues, photos: readonly Uploaded
   };
 }
 
-/** Pictures of others, which the server fetches before it answers. */
+/** Number of external pictures, which the server downloads before responding. */
 export const remotePictureCount = ({ images }: NewSubmission): number =>
   (images ?? []).filter((url) => /^https?:/i.test(url)).length;
 
-/** The form as it was filled in when this was submitted. */
+/** Form values of an existing submission. */
 export function toFormValues(submission: Submission): SubmissionValues {
   return {
     ...emptyValues,
@@ -118,7 +118,7 @@ export function toFormValues(submission: Submission): SubmissionValues {
   };
 }
 
-/** Its pictures, which the server keeps by now, wherever they came from. */
+/** Uploaded pictures of an existing submission. */
 export function toUploadedPhotos({ pictures }: Submission): UploadedPhoto[] {
   return pictures.map((picture) => ({ picture, alt: picture.alt }));
 }

@@ -8,10 +8,10 @@ import { isEmptyDraft } from "./submissionDraft";
 
 const DRAFT_CACHE_KEY = cacheKey(DRAFT_KEY);
 
-/** How long somebody pauses before what they wrote is kept. */
+/** Idle time before saving. */
 const AUTOSAVE_DELAY_MS = 1000;
 
-/** How the keeping goes. */
+/** Autosave state. */
 export type DraftState =
   | { readonly name: "untouched" }
   | { readonly name: "saving" }
@@ -19,9 +19,8 @@ export type DraftState =
   | { readonly name: "failed" };
 
 /**
- * Keeps a form on the server while it is filled in: after each pause, one request at a time, and once more when the
- * page is left. `enter` is told the form whenever it changes, `forget` when it was sent or thrown away; `pause` comes
- * before either.
+ * Autosaves a form: after each pause, one request at a time, and on leaving the page. Call `onChange` on every change,
+ * `pause` before submit or discard, and `reset` afterwards.
  */
 export function useAutosave(userId: number, initial: Record<string, unknown> | null) {
   const { isCurrent } = useIdentity();
@@ -36,8 +35,7 @@ export function useAutosave(userId: number, initial: Record<string, unknown> | n
     async (draft: Record<string, unknown>, isLeaving: boolean): Promise<void> => {
       const savedAt = new Date();
       const cachedDraft: SubmissionDraft = { fields: draft, savedAt: savedAt.toISOString() };
-      // Whoever comes back to this page finds what they left, even while it is still on its way.
-      // When all of the site is left, there is nobody to come back and no cache to find it in.
+      // The cached draft lets the user return before the request finishes.
       if (isLeaving) write(DRAFT_CACHE_KEY, cachedDraft).catch(() => undefined);
       else setState({ name: "saving" });
       try {
@@ -58,13 +56,13 @@ export function useAutosave(userId: number, initial: Record<string, unknown> | n
       clearTimeout(timer.current);
       const draft = latest.current;
       const json = JSON.stringify(draft);
-      // Nothing goes to the account of whoever has logged in since.
+      // Never save to another user's account.
       if (!isCurrent(userId)) return;
       if (draft === null || json === savedJson.current || (sending.current && !isLeaving)) return;
       sending.current = save(draft, isLeaving);
       await sending.current;
       sending.current = null;
-      // What was written meanwhile waits for its own pause.
+      // Changes made during the request are saved after their own pause.
       if (!isLeaving && latest.current !== null && JSON.stringify(latest.current) !== json) {
         timer.current = setTimeout(() => void flush(), AUTOSAVE_DELAY_MS);
       }
@@ -85,14 +83,14 @@ export function useAutosave(userId: number, initial: Record<string, unknown> | n
     [flush],
   );
 
-  /** Waits for what is on its way and keeps nothing more, so that no draft arrives after what it was a draft of. */
+  /** Waits for the running save and stops, so that no draft is saved after the submit. */
   const pause = useCallback(async () => {
     clearTimeout(timer.current);
     await sending.current;
     clearTimeout(timer.current);
   }, []);
 
-  /** Goes on keeping: the form is still there. */
+  /** Resumes autosaving. */
   const resume = useCallback(() => void flush(), [flush]);
 
   const reset = useCallback(async () => {

@@ -35,7 +35,7 @@ const List = styled.ol`
   }
 `;
 
-/** The way back up to the forum, and to the category of a topic. */
+/** Breadcrumbs to the forum and the topic's category. */
 export function Breadcrumbs({ category }: { category?: { id: number; name: string } }) {
   return (
     <nav aria-label="Breadcrumb">

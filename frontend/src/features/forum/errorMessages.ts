@@ -2,10 +2,10 @@ import { ApiError, errorMessage } from "@shared/api/error";
 
 export const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
-/** Why something could not be done: what the server says, or that it says nothing. */
+/** Error message: the server's, or that it is unreachable. */
 export const failureMessage = (error: unknown): string => errorMessage(error, UNREACHABLE);
 
-/** The specification's sentence with the server's reason, or its other reading where the server gave none. */
+/** The specification's text with the server's reason, or its variant without one. */
 function prefixedFailure(error: unknown, withReason: string, fallback: string): string {
   const reason = errorMessage(error, "");
   return reason ? `${withReason}: ${reason}` : fallback;
@@ -19,5 +19,5 @@ export const createReplyError = (error: unknown): string =>
 
 export const createCategoryError = (error: unknown): string => `Failed to create category: ${failureMessage(error)}`;
 
-/** Whether what was asked for is not there, as opposed to not readable. */
+/** Whether the error is 404. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
 
-/** The head of a page of the forum: what it is on the left, what can be done on the right. */
+/** Header of a forum page: title left, actions right. */
 export const ForumHeader = styled.header`
   display: flex;
   flex-wrap: wrap;
@@ -27,7 +27,7 @@ export const ForumLead = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** Small facts in a row, parted by their distance. */
+/** Row of small facts. */
 export const ForumFacts = styled.p`
   ${muted}
   ${tabularNums}
@@ -44,7 +44,7 @@ export const ForumActions = styled.div`
   gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
-/** Something new stands under a thin rule of the accent. */
+/** List whose unread items have an accent rule. */
 export const ForumList = styled.ul`
   margin: 0;
   padding: 0;

@@ -1,9 +1,9 @@
-/** The number in an address; `null` for what is none, which is then not asked for. */
+/** Parses a route id; null when invalid. */
 export function parseId(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Where a reply stands, for good. The topic's own text is number 0. */
+/** Permanent path of a reply; number 0 is the opening post. */
 export function postPath(topicId: number, number: number): string {
   return number === 0 ? `/forum/topic/${topicId}` : `/forum/topic/${topicId}?post=${number}#post-${number}`;
 }

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { failureMessage } from "./errorMessages";
 import { useAuthFailure } from "./useAuthFailure";
 
-/** Does something that needs no form, and says `failure` with the server's reason when it could not be done. */
+/** Runs an action without a form; shows a toast with `failureTitle` on error. */
 export function useAction(): (action: () => Promise<unknown>, failureTitle: string) => Promise<void> {
   const { notify } = useToast();
   const handleAuthFailure = useAuthFailure();

@@ -2,7 +2,7 @@ import { ApiError } from "@shared/api/error";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useCallback, useEffect } from "react";
 
-/** Asks again who one is when the server says that one may not: a role that was taken, or a session that ended. */
+/** Rechecks the session on 401 and 403. */
 export function useAuthFailure(): (error: unknown) => void {
   const { check } = useIdentity();
   return useCallback(
@@ -13,7 +13,7 @@ export function useAuthFailure(): (error: unknown) => void {
   );
 }
 
-/** The same, for an answer that is read and not sent. */
+/** The same for errors of queries. */
 export function useQueryAuthFailure(error: unknown): void {
   const handleAuthFailure = useAuthFailure();
   useEffect(() => handleAuthFailure(error), [error, handleAuthFailure]);

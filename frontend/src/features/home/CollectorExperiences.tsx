@@ -24,7 +24,7 @@ const Author = styled.figcaption`
   color: ${theme.color.inkMuted};
 `;
 
-/** One collector, in their own words; nothing where there are none. */
+/** Testimonial; hidden when not configured. */
 export function CollectorExperiences() {
   const quote = testimonial();
   if (!quote) return null;

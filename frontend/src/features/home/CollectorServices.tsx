@@ -89,7 +89,7 @@ const Card = styled.li`
   }
 `;
 
-/** What the house does besides listing cars. */
+/** Services of the dealer. */
 export function CollectorServices() {
   return (
     <HomeSection title="Premium Collector Services" lead="Before you buy, while you own it, and in between.">

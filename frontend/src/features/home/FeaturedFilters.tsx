@@ -43,7 +43,7 @@ function FilterSelect({
   );
 }
 
-/** Make, price and year; nothing happens before Apply Filters. */
+/** Filters of the featured vehicles, applied by button. */
 export function FeaturedFilters({
   id,
   selected,

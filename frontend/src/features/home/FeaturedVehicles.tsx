@@ -24,7 +24,7 @@ const Actions = styled.div`
   gap: ${theme.space[1]};
 `;
 
-/* Beside the button and not in it, so that the button stays under the finger that goes through the orders. */
+/* Beside the button, so that the button does not change its width. */
 const SortLabel = styled.span`
   ${muted}
   order: 1;
@@ -46,7 +46,7 @@ const LinkRow = styled.div`
   gap: ${theme.space[1]};
 `;
 
-/** The vehicles that the house leads with, to be sorted and narrowed here. */
+/** Featured vehicles with sorting and filters. */
 export function FeaturedVehicles() {
   const { data, isLoading } = useFeaturedVehicles();
   const [order, setOrder] = useState<SortOrder>(sortOrders[0]);
@@ -58,7 +58,7 @@ export function FeaturedVehicles() {
   const sortLabelId = useId();
   const shortlist = useShortlist();
 
-  // An inventory that is empty or cannot be had is stood in for, silently; each sample says that it is one.
+  // Samples replace an empty or unavailable inventory.
   const sample = !data?.length;
   const source = sample ? sampleFeatured : data;
   const visible = sortVehicles(filterVehicles(source, filter), order);

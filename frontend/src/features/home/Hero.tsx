@@ -86,7 +86,7 @@ const CallToAction = styled(ButtonLink)`
   }
 `;
 
-/** The cover: one car, one sentence, one way in. */
+/** Hero of the home page. */
 export function Hero() {
   return (
     <StageLabel aria-label="Welcome">

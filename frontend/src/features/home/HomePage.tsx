@@ -5,7 +5,7 @@ import { Hero } from "./Hero";
 import { MemberAccess } from "./MemberAccess";
 import { RecentAcquisitions } from "./RecentAcquisitions";
 
-/** The cover of the catalogue and its first pages. */
+/** Home page. */
 export default function HomePage() {
   return (
     <>

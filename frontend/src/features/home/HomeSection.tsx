@@ -17,7 +17,7 @@ const SectionBand = styled.section`
   }
 `;
 
-/* Few words stand beside their name, not lost under it. */
+/* Short sections: title beside the content. */
 const Aside = styled(SectionBand)`
   ${theme.media.medium} {
     display: grid;
@@ -46,7 +46,7 @@ const Lead = styled.p`
   margin-top: ${theme.space[1]};
 `;
 
-/** One section of the cover page: its name, a line about it, what can be done with it, and what it shows. */
+/** Section of the home page. */
 export function HomeSection({
   title,
   lead,
@@ -57,7 +57,7 @@ export function HomeSection({
   title: string;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** The name stands beside what it names. */
+  /** Shows the title beside the content. */
   aside?: boolean;
   children: ReactNode;
 }) {
@@ -77,7 +77,7 @@ export function HomeSection({
   );
 }
 
-/** Four side by side, two, or one: never three and a widow. */
+/** Grid of four, two or one columns. */
 export const FourColumnGrid = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -94,8 +94,8 @@ export const FourColumnGrid = styled.ul`
   }
 `;
 
-/** How many cards announce themselves while a section loads. */
+/** Skeleton cards while loading. */
 export const SKELETON_COUNT = 4;
 
-/** What stands in a list of skeletons, by number. */
+/** Keys of the skeleton cards. */
 export const skeletonKeys = Array.from({ length: SKELETON_COUNT }, (_, index) => index);

@@ -20,7 +20,7 @@ const LinkRow = styled.div`
   gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
-/** The members' entrance. */
+/** Member login section. */
 export function MemberAccess() {
   const { user } = useSession();
   const [open, setOpen] = useState(false);

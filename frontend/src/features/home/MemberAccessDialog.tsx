@@ -34,7 +34,7 @@ const Invitation = styled.p`
   ${muted}
 `;
 
-/** The members' entrance as a dialog: stays open and says why when it does not open the door. */
+/** Login dialog. */
 export default function MemberAccessDialog({
   open,
   onOpenChange,

@@ -12,7 +12,7 @@ const Footer = styled.div`
   margin-top: ${theme.space[6]};
 `;
 
-/** What came in lately. */
+/** Recently listed vehicles. */
 export function RecentAcquisitions() {
   const { data, isLoading } = useRecentVehicles();
   const sample = !data?.length;

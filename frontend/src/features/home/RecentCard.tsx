@@ -34,7 +34,7 @@ const Bar = styled(Skeleton)`
   margin-block: 0.225em;
 `;
 
-/** A newcomer: its picture, name, year and price. */
+/** Card of a recent vehicle. */
 export function RecentCard({ vehicle, sample }: { vehicle: RecentVehicle; sample: boolean }) {
   const { title, year, price, cover } = vehicle;
   return (
@@ -52,7 +52,7 @@ export function RecentCard({ vehicle, sample }: { vehicle: RecentVehicle; sample
   );
 }
 
-/** The same, on its way. */
+/** Loading placeholder of the card. */
 export function RecentCardSkeleton() {
   return (
     <Card as="div" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { VehicleCard } from "@entities/vehicle/types";
 import type { Option } from "@shared/form/Select";
 
-/** What the featured vehicles are narrowed to; an empty text narrows nothing. */
+/** Filter of the featured vehicles; empty strings do not filter. */
 export interface FeaturedFilter {
   readonly make: string;
   readonly price: string;
@@ -36,7 +36,7 @@ const withAllOption = (all: string, ranges: readonly Option[]): readonly Option[
   ...ranges.map(({ value, label }) => ({ value, label })),
 ];
 
-/** The three choices, with the options of the specification. */
+/** Filter options from the specification. */
 export const filterOptions = {
   make: withAllOption(
     "All makes",
@@ -49,7 +49,7 @@ export const filterOptions = {
 const isInRange = (ranges: readonly RangeOption[], selected: string, value: number): boolean =>
   ranges.find((range) => range.value === selected)?.matches(value) ?? true;
 
-/** The vehicles that every choice admits. */
+/** Vehicles that match the filter. */
 export function filterVehicles(vehicles: readonly VehicleCard[], { make, price, year }: FeaturedFilter) {
   return vehicles.filter(
     (vehicle) =>
@@ -59,7 +59,7 @@ export function filterVehicles(vehicles: readonly VehicleCard[], { make, price, 
   );
 }
 
-/** Whether anything is narrowed at all. */
+/** Whether any filter is set. */
 export function isFiltering({ make, price, year }: FeaturedFilter): boolean {
   return make !== "" || price !== "" || year !== "";
 }

@@ -1,6 +1,6 @@
 import type { VehicleCard } from "@entities/vehicle/types";
 
-/** The orders of the featured vehicles, in the order in which SORT goes through them. */
+/** Sort orders, in the sequence of the SORT button. */
 export const sortOrders = [
   { name: "newest", label: "Newest" },
   { name: "price-desc", label: "Price: High to Low" },
@@ -11,13 +11,13 @@ export const sortOrders = [
 
 export type SortOrder = (typeof sortOrders)[number];
 
-/** The order after this one; after the last comes the first. */
+/** The next sort order, cyclic. */
 export function nextSortOrder(order: SortOrder): SortOrder {
   return sortOrders[(sortOrders.indexOf(order) + 1) % sortOrders.length] ?? sortOrders[0];
 }
 
 const comparators: Record<SortOrder["name"], ((one: VehicleCard, other: VehicleCard) => number) | null> = {
-  // The server's own order.
+  // Server order.
   newest: null,
   "price-desc": (one, other) => other.priceNumeric - one.priceNumeric,
   "price-asc": (one, other) => one.priceNumeric - other.priceNumeric,
@@ -25,7 +25,7 @@ const comparators: Record<SortOrder["name"], ((one: VehicleCard, other: VehicleC
   "year-asc": (one, other) => one.yearNumeric - other.yearNumeric,
 };
 
-/** The vehicles in this order. */
+/** Sorted vehicles. */
 export function sortVehicles(vehicles: readonly VehicleCard[], order: SortOrder): readonly VehicleCard[] {
   const comparator = comparators[order.name];
   return comparator ? vehicles.toSorted(comparator) : vehicles;

@@ -1,15 +1,15 @@
-/** A picture of the cover, with where it is used. */
+/** A hero picture. */
 interface HeroImage {
   readonly path: string;
   readonly widths: readonly number[];
   readonly width: number;
   readonly height: number;
-  /** As the element says it; the page table says the same, so that the server's preload fetches the same file. */
+  /** `sizes` attribute; must equal `contract/pages.json`, which the server preloads with. */
   readonly sizes: string;
   readonly media: string;
 }
 
-/** The car from its nose to its rear wheel, for wide windows. */
+/** Hero picture for wide windows. */
 export const heroWide: HeroImage = {
   path: "/plates/hero-812",
   widths: [800, 1200, 1600, 2400],
@@ -19,7 +19,7 @@ export const heroWide: HeroImage = {
   media: "(min-width: 56em)",
 };
 
-/** The same, upright, for phones. */
+/** Portrait variant for phones. */
 export const heroPortrait: HeroImage = {
   path: "/plates/hero-812-portrait",
   widths: [400, 800, 1200],
@@ -29,7 +29,7 @@ export const heroPortrait: HeroImage = {
   media: "not all and (min-width: 56em)",
 };
 
-/** The addresses of a picture's renditions. */
+/** `srcset` of a picture. */
 export function toSrcSet({ path, widths }: HeroImage, format: "avif" | "webp"): string {
   return widths.map((width) => `${path}/${width}.${format} ${width}w`).join(", ");
 }

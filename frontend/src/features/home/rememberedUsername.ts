@@ -1,21 +1,21 @@
 const KEY = "username";
 
-/** The username that this browser was asked to remember; it is never sent from here. */
+/** Remembered username of this browser; never sent from here. */
 export function rememberedUsername(): string {
   try {
     return localStorage.getItem(KEY) ?? "";
   } catch {
-    // Storage that is forbidden remembers nothing.
+    // Storage is blocked.
     return "";
   }
 }
 
-/** Remembers a username, or forgets it. */
+/** Stores or deletes the remembered username. */
 export function rememberUsername(username: string | null): void {
   try {
     if (username === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, username);
   } catch {
-    // Storage that is full or forbidden: the reader types the name again.
+    // Storage is full or blocked.
   }
 }

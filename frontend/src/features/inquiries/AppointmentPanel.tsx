@@ -60,7 +60,7 @@ interface AppointmentPanelProps {
   readonly onChanged: (updated?: Inquiry) => Promise<void>;
 }
 
-/** The meeting that a conversation leads to: picked, agreed, moved, called off. */
+/** Appointment of an inquiry: choose, accept, move, cancel. */
 export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: AppointmentPanelProps) {
   const { appointment, revision } = inquiry;
   const [failure, setFailure] = useState<string | null>(null);

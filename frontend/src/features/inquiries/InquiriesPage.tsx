@@ -81,7 +81,7 @@ const Calendar = styled.section`
   }
 `;
 
-/** What a member has asked the concierge, and where each of it stands. */
+/** The user's inquiries and their stage. */
 export default function InquiriesPage() {
   const { user } = useSession();
   const { data: inquiries, error, mutate } = useInquiries(user !== null);
@@ -136,7 +136,7 @@ function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
-/** An address for one's calendar program. */
+/** Calendar feed URL. */
 function CalendarFeed({ isConfirmed }: { isConfirmed: boolean }) {
   const [feedUrl, setFeedUrl] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -52,7 +52,7 @@ const Thread = styled.section`
   gap: ${theme.space[4]};
 `;
 
-/** A conversation with the concierge: by the private link of a mail, or by its reference for whoever asked. */
+/** Page of an inquiry, by private link or reference. */
 export default function InquiryPage() {
   const { key = "" } = useParams();
   const { data: inquiry, error, mutate } = useInquiry(key);
@@ -93,7 +93,7 @@ function InquiryConversation({
 }: {
   inquiryKey: string;
   inquiry: Inquiry;
-  /** With what it is now; without, it is read again. */
+  /** Called with the updated inquiry; without it, the inquiry is refetched. */
   onChanged: (updated?: Inquiry) => Promise<void>;
 }) {
   const { asked, messages } = inquiry;
@@ -148,7 +148,7 @@ function ReplyForm({
       }}
       onFailure={(error) => {
         setFailure(errorMessage(error, `${UNREACHABLE} What you wrote is still here.`));
-        // What it has gone on to is shown beside what is still to be sent.
+        // Shows the current state beside the unsent text.
         if (error instanceof ApiError && error.status === 409) void onChanged();
       }}
     >

@@ -1,7 +1,7 @@
 import { brandName } from "@shared/site/brand";
 import { LegalPage } from "./LegalPage";
 
-/** What is stored in the reader's browser; a test compares it with what the program stores. */
+/** Cookie page; a test compares it with what the program stores. */
 export default function CookiesPage() {
   return (
     <LegalPage title="Cookies">

@@ -9,7 +9,7 @@ const Dated = styled.p`
   margin-block: ${theme.space[2]} ${theme.space[5]};
 `;
 
-/** The frame of the pages that say what both sides may expect of one another. */
+/** Layout of legal pages. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page>

@@ -2,7 +2,7 @@ import { brandName } from "@shared/site/brand";
 import { Link } from "react-router-dom";
 import { LegalPage } from "./LegalPage";
 
-/** What is kept about a reader, and why. */
+/** Privacy page. */
 export default function PrivacyPage() {
   const brand = brandName();
   return (

@@ -2,7 +2,7 @@ import { brandName } from "@shared/site/brand";
 import { Link } from "react-router-dom";
 import { LegalPage } from "./LegalPage";
 
-/** The terms, in the language they are meant in. */
+/** Terms of use. */
 export default function TermsPage() {
   const brand = brandName();
   return (

@@ -15,7 +15,7 @@ const sources = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
 const areas = { localStorage: "local storage", sessionStorage: "session storage" } as const;
 type Area = keyof typeof areas;
 
-/** What a key is called, given as a literal, by a constant, or by a constant within the script in the page's head. */
+/** A storage key given as a literal, a constant, or a constant in the inline head script. */
 function keyNamed(argument: string, text: string): string {
   const literal = /^["'](\w+)["']$/.exec(argument)?.[1];
   if (literal) return literal;
@@ -26,13 +26,13 @@ function keyNamed(argument: string, text: string): string {
   return value;
 }
 
-/** Every name that the program stores something under, with where. */
+/** All storage keys of the program with their files. */
 function storedNames(): ReadonlyMap<string, Area> {
   const names = new Map<string, Area>();
   for (const { name, text } of sources) {
     const mentions = text.match(/\b(local|session)Storage\b/g) ?? [];
     const uses = [...text.matchAll(/\b(localStorage|sessionStorage)\.(?:get|set|remove)Item\(\s*([^,)]+?)\s*[,)]/g)];
-    // A mention that is not understood here could store what nobody is told of.
+    // An unparsed use of storage could hide an undocumented key.
     if (uses.length !== mentions.length) throw new Error(`${name} uses the browser's storage in a way of its own.`);
     for (const [, area, argument] of uses) names.set(keyNamed(argument ?? "", text), area as Area);
   }

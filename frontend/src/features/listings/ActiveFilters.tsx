@@ -51,11 +51,11 @@ interface ActiveFiltersProps {
   readonly chips: readonly FilterChip[];
   readonly onChange: (change: Partial<Filters>) => void;
   readonly onClear: () => void;
-  /** Keeps the search; without it there is nothing to keep. */
+  /** Saves the search; the button is hidden without it. */
   readonly onSave?: () => void;
 }
 
-/** What narrows the list, each with a way to take it back. */
+/** Active filters as removable chips. */
 export function ActiveFilters({ chips, onChange, onClear, onSave }: ActiveFiltersProps) {
   return (
     <Row role="list" aria-label="Active filters">

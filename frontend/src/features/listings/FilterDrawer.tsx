@@ -5,13 +5,13 @@ import type { ComponentProps } from "react";
 import { FilterPanel } from "./FilterPanel";
 
 interface FilterDrawerProps extends ComponentProps<typeof FilterPanel> {
-  /** How many vehicles match; null while that is not known. */
+  /** Number of matches; null until known. */
   readonly total: number | null;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The filters over the list, where there is no room beside it. They act at once here too. */
+/** Filters in a drawer on small screens; changes apply immediately. */
 export default function FilterDrawer({ total, open, onOpenChange, ...panel }: FilterDrawerProps) {
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Filters">

@@ -16,7 +16,7 @@ interface FilterPanelProps {
   readonly onChange: (change: Partial<Filters>) => void;
 }
 
-/** The filters. They act at once; there is nothing to apply. */
+/** Filter panel; changes apply immediately. */
 export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
   const id = useId();
   const makes = toChoices("make", filters, "Any make", [

@@ -10,12 +10,12 @@ const Name = styled(Skeleton)`
 
 const SLIDER_AND_FIELDS = `calc(2 * ${theme.minTouchTarget} + ${theme.space[1]})`;
 
-/** The filters on their way, exactly as large: a list, two ranges, a list. */
+/** Loading placeholder of the filter panel, same size. */
 export function FilterPanelSkeleton() {
   return (
     <FilterStack aria-hidden="true" data-testid="filter-panel-skeleton">
       {[theme.minTouchTarget, SLIDER_AND_FIELDS, SLIDER_AND_FIELDS, theme.minTouchTarget].map((height, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: four places that never change
+        // biome-ignore lint/suspicious/noArrayIndexKey: static placeholders
         <FilterGroup key={index}>
           <FilterName as="div">
             <Name $width="5rem" />

@@ -39,10 +39,10 @@ const facets = (total: number): VehicleFacets => ({
   year: { min: 1912, max: 2023 },
 });
 
-/** What the server was asked for, latest last. */
+/** Requested URLs, latest last. */
 let asked: URLSearchParams[];
 
-/** A server that holds so many vehicles and gives them a page at a time. */
+/** Stubs this many vehicles, paged. */
 function stock(total: number, traits: Partial<VehicleCard> = {}) {
   server.use(
     http.get("/api/vehicles", ({ request }) => {
@@ -245,7 +245,7 @@ describe("narrowing", () => {
     await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Model" }), "M3 (3)");
     expect(where()).toBe("/listings?search=coupe&state=IL&makeExact=BMW&modelExact=M3");
     await waitFor(() => expect(counted).toContain("search=coupe&makeExact=BMW&modelExact=M3&state=IL"));
-    // Another make would take the model away, so makes are counted without it.
+    // Changing the make clears the model, so makes are counted without it.
     await waitFor(() => expect(counted).toContain("search=coupe&makeExact=BMW&state=IL"));
     expect(screen.getByRole("combobox", { name: "Make" })).toHaveDisplayValue("BMW (147)");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Make" }), "Any make");

@@ -24,7 +24,7 @@ import { type Inventory, useInventory } from "./useInventory";
 import { useListingQuery } from "./useListingQuery";
 import { MoreVehicles, VehicleList, VehicleListSkeleton } from "./VehicleList";
 
-// Only small screens open it, and it brings a library of its own.
+// Loaded on demand: only small screens use it.
 const FilterDrawer = lazy(() => import(/* webpackChunkName: "filter-drawer" */ "./FilterDrawer"));
 
 const Head = styled.div`
@@ -40,7 +40,7 @@ const Head = styled.div`
   }
 `;
 
-/* Search and filters stay within reach on a phone, under the header that stays too. */
+/* Sticky below the header on phones. */
 const SearchRow = styled.div`
   display: flex;
   gap: ${theme.space[1]};
@@ -160,7 +160,7 @@ const totalOf = (inventory: Inventory): number | null => {
   return inventory.kind === "samples" ? inventory.vehicles.length : null;
 };
 
-/** The inventory: searched, narrowed, sorted, and all of it in the address. */
+/** Vehicle listings: search, filters and sort order in the URL. */
 export default function ListingsPage() {
   const query = useListingQuery();
   const { filters, sort, pages, ignored, setFilters, clearFilters, setSort, setPages } = query;
@@ -175,7 +175,7 @@ export default function ListingsPage() {
   const results = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  // Skeletons announce the page once. Later waits keep what the reader has in hand.
+  // Skeletons on the first load only; later loads keep the previous results.
   const [hasLoaded, setHasLoaded] = useState(false);
   useEffect(() => {
     if (inventory.kind !== "loading") setHasLoaded(true);
@@ -194,7 +194,7 @@ export default function ListingsPage() {
   const saveSearch = useSaveSearch();
   const saveCurrentSearch = () => void saveSearch(toSavedSearch(filters, sort, chips));
 
-  /** What was pressed disappears with the filter; the focus goes to what it changed. */
+  /** The pressed button disappears with its filter: move the focus to the results. */
   const focusResultsAfter = (action: () => void) => {
     action();
     results.current?.focus({ preventScroll: true });

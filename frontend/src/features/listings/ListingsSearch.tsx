@@ -6,7 +6,7 @@ const Box = styled(SearchBox)`
   flex: 1;
 `;
 
-/** The list's own search. */
+/** Search field of the listings. */
 export function ListingsSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   return (
     <Box

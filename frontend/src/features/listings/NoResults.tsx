@@ -22,7 +22,7 @@ const Actions = styled.div`
   margin-top: ${theme.space[2]};
 `;
 
-/** Nothing matches: what else might have been meant, and what can be done about it. */
+/** Empty result with suggestions and actions. */
 export function NoResults({
   filters,
   onClear,
@@ -33,7 +33,7 @@ export function NoResults({
   readonly onSave: () => void;
 }) {
   const { data: suggestions = [] } = useVehicleSuggestions(filters.search ? toFacetQuery(filters) : null);
-  // What is suggested was found with the other filters, so they stay.
+  // Suggestions keep the other filters.
   const searchUrl = (search: string) =>
     `/listings?${toSearchParams({ filters: { ...filters, search }, sort: "newest", pages: 1 })}`;
   return (
@@ -47,7 +47,7 @@ export function NoResults({
               Save this search
             </Button>
           </Actions>
-          {/* Last, because it comes later than the rest and must not move it. */}
+          {/* Last: it loads later and must not shift the rest. */}
           {suggestions.length > 0 && (
             <Suggestions>
               Did you mean{" "}

@@ -7,7 +7,7 @@ import styled from "styled-components";
 import { FilterGroup, FilterName } from "./filters.styles";
 import { type Limits, RangeSlider, type Scale } from "./RangeSlider";
 
-/** How long after the last move the list follows. */
+/** Delay before a change is applied. */
 const COMMIT_DELAY_MS = 350;
 
 const Inputs = styled.div`
@@ -41,7 +41,7 @@ const FieldError = styled.p`
 interface RangeFilterProps {
   readonly name: string;
   readonly scale: Scale;
-  /** What can be typed, which is more than the handles reach. */
+  /** Accepted input range, wider than the slider. */
   readonly accepted: { readonly min: number; readonly max: number };
   readonly limits: Limits;
   readonly labels: readonly [string, string];
@@ -52,16 +52,16 @@ interface RangeFilterProps {
 
 const isSameRange = (one: Limits, other: Limits): boolean => one[0] === other[0] && one[1] === other[1];
 
-/** A slider with a field for each end: the hand chooses roughly, the keyboard exactly. */
+/** Range slider with exact input fields. */
 export function RangeFilter(props: RangeFilterProps) {
   const { name, scale, accepted, limits, labels, format, invalidMessage, onChange } = props;
   const id = useId();
   const [draft, setDraft] = useState<Limits>(limits);
-  /** What is being typed, where it is not (yet) what counts. */
+  /** Typed text that is not applied (yet). */
   const [typed, setTyped] = useState<readonly [string | null, string | null]>([null, null]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address has the last word: back, a removed chip, a shared link.
+  // External changes (back, removed chip, shared link) override the draft.
   const [low, high] = limits;
   useEffect(() => {
     setDraft([low, high]);

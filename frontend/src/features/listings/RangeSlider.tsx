@@ -56,7 +56,7 @@ export interface Scale {
   readonly step: number;
 }
 
-/** Two numbers; `null` is "no limit". */
+/** Lower and upper limit; null is unlimited. */
 export type Limits = readonly [number | null, number | null];
 
 interface RangeSliderProps {
@@ -64,25 +64,25 @@ interface RangeSliderProps {
   readonly limits: Limits;
   readonly labels: readonly [string, string];
   readonly format: (value: number) => string;
-  /** While a handle moves. */
+  /** Called while dragging. */
   readonly onChange: (limits: Limits) => void;
-  /** When the reader lets go of a handle. */
+  /** Called when a handle is released. */
   readonly onCommit: (limits: Limits) => void;
 }
 
-/** Two handles on one scale. A handle at its end of the scale lifts the limit. */
+/** Slider with two handles; a handle at the end of the scale means unlimited. */
 export function RangeSlider({ scale, limits, labels, format, onChange, onCommit }: RangeSliderProps) {
   const dragging = useRef(false);
   const clamp = (value: number) => Math.min(scale.max, Math.max(scale.min, value));
   const values = [clamp(limits[0] ?? scale.min), clamp(limits[1] ?? scale.max)].sort((one, other) => one - other);
 
   const limitsOf = ([low = scale.min, high = scale.max]: number[]): Limits => [
-    // A limit beyond the scale shows at its end; moving the other handle must not lift it.
+    // A limit beyond the scale is shown at its end and kept when the other handle moves.
     low === values[0] ? limits[0] : low > scale.min ? low : null,
     high === values[1] ? limits[1] : high < scale.max ? high : null,
   ];
 
-  /** Home and End move the handle that has the focus, as far as the other; the library would move that other. */
+  /** Home and End move the focused handle up to the other; Radix would move the other one. */
   const handleKeyDown = (event: KeyboardEvent, index: number) => {
     const [low = scale.min, high = scale.max] = values;
     if (event.key === "Home" && index === 1) onChange(limitsOf([low, low]));
@@ -102,7 +102,7 @@ export function RangeSlider({ scale, limits, labels, format, onChange, onCommit 
         dragging.current = true;
       }}
       onValueCommit={() => {
-        // Keys commit at every step; only a hand lets go.
+        // Keys commit on every step; only pointer releases are forwarded.
         if (dragging.current) onCommit(limits);
         dragging.current = false;
       }}

@@ -11,15 +11,15 @@ import { useEffect, useRef } from "react";
 import styled from "styled-components";
 
 const SKELETONS = 6;
-/** The cards that a large window shows first; their pictures are asked for at once. */
+/** Cards of the first row, whose pictures load with priority. */
 const FIRST_ROW = 3;
 
-/** Cards on their way. */
+/** Loading placeholder of the list. */
 export function VehicleListSkeleton() {
   return (
     <VehicleGrid>
       {Array.from({ length: SKELETONS }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places that never change
+        // biome-ignore lint/suspicious/noArrayIndexKey: static placeholders
         <li key={index} data-testid="card-skeleton">
           <VehicleCardSkeleton />
         </li>
@@ -28,7 +28,7 @@ export function VehicleListSkeleton() {
   );
 }
 
-/* An answer that is being replaced stays readable; it only steps back. */
+/* Outdated results stay readable, dimmed. */
 const Grid = styled(VehicleGrid)<{ $outdated: boolean }>`
   opacity: ${({ $outdated }) => ($outdated ? 0.5 : 1)};
   transition: opacity ${theme.motion.calm};
@@ -40,7 +40,7 @@ interface VehicleListProps {
   readonly outdated?: boolean;
 }
 
-/** The cards. */
+/** Grid of vehicle cards. */
 export function VehicleList({ vehicles, sample = false, outdated = false }: VehicleListProps) {
   const shortlist = useShortlist();
   return (
@@ -81,12 +81,12 @@ interface MoreVehiclesProps {
   readonly onLoadMore: () => void;
 }
 
-/** Where the list ends for now. The button stays where it was pressed, and so does the focus. */
+/** End of the list with "Show more"; the button keeps its place and focus. */
 export function MoreVehicles({ shownCount, total, hasMore, isLoadingMore, retry, onLoadMore }: MoreVehiclesProps) {
   const statusRef = useRef<HTMLParagraphElement>(null);
   const wasPressed = useRef(false);
   useEffect(() => {
-    // The last page takes the button away; whoever pressed it must not be thrown to the top of the document.
+    // The button disappears after the last page: move the focus to the status text.
     if (!hasMore && wasPressed.current) statusRef.current?.focus({ preventScroll: true });
     wasPressed.current = hasMore && wasPressed.current;
   }, [hasMore]);

@@ -2,7 +2,7 @@ import type { Option } from "@shared/form/Select";
 import { formatMoney } from "@shared/format";
 import { type Filters, noFilters } from "./listingQuery";
 
-/** One filter in force, in words, with what takes it away. */
+/** An active filter as text, with the change that removes it. */
 export interface FilterChip {
   readonly text: string;
   readonly cleared: Partial<Filters>;
@@ -17,14 +17,14 @@ const formatRange = (low: string | null, high: string | null): string | null => 
 const formatLimit = (value: number | null, format: (value: number) => string) =>
   value === null ? null : format(value);
 
-/** What the options of a filter are called. */
+/** Options by filter, for labels. */
 interface OptionLists {
   readonly makes: readonly Option[];
   readonly locations: readonly Option[];
   readonly states: readonly Option[];
 }
 
-/** The filters in force. Make and place are named as their lists name them. */
+/** Chips of the active filters. */
 export function toFilterChips(filters: Filters, optionLists: OptionLists): FilterChip[] {
   const optionLabel = (value: string, options: readonly Option[]) =>
     options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.label ?? value;

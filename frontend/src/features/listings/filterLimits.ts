@@ -1,20 +1,20 @@
 import type { Option } from "@shared/form/Select";
 
-/** What the sliders reach. A handle at its end means no limit, so nothing beyond is hidden. */
+/** Slider ranges; a handle at the end is unlimited. */
 export const PRICE_SCALE = { min: 0, max: 5_000_000, step: 50_000 } as const;
 export const YEAR_SCALE = { min: 1950, max: new Date().getFullYear(), step: 1 } as const;
 
-/** What the server accepts at all. */
+/** Limits accepted by the server. */
 export const ACCEPTED_LIMITS = {
   price: { min: 0, max: 1_000_000_000 },
   year: { min: 0, max: 9999 },
   text: 200,
 } as const;
 
-/** "No filter" in the make and location lists. */
+/** Option value for "no filter". */
 export const ANY = "any";
 
-/** Always offered, whatever the stock holds and even when the server does not answer. */
+/** Always offered, independent of the inventory. */
 export const popularMakes: readonly Option[] = [
   { value: "ferrari", label: "Ferrari" },
   { value: "lamborghini", label: "Lamborghini" },
@@ -34,7 +34,7 @@ export const ownLocations: readonly Option[] = [
 
 export const sortOrders = ["newest", "price-high", "price-low", "year-new", "year-old"] as const;
 
-/** The order of the list. */
+/** Sort order. */
 export type SortOrder = (typeof sortOrders)[number];
 
 export const sortLabels: Readonly<Record<SortOrder, string>> = {

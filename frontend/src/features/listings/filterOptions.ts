@@ -4,10 +4,10 @@ import { formatNumber } from "@shared/format";
 import { ANY } from "./filterLimits";
 import type { Filters } from "./listingQuery";
 
-/** One option that the server offers, with the parameter that it is sent as. */
+/** A filter option of the server and its parameter. */
 type Facet = VehicleFacets["makes"][number];
 
-/** The filters that choose from options. Choosing one clears the others of its group. */
+/** Parameters of each select filter; choosing one clears the others of its group. */
 const filterFields = {
   make: ["make", "makeExact"],
   model: ["model", "modelExact"],
@@ -16,23 +16,23 @@ const filterFields = {
 
 type Field = keyof typeof filterFields;
 
-/** An option, counted or not yet. */
+/** An option with its count, if known. */
 type CountedOption = Omit<Facet, "count"> & { readonly count: number | null };
 
 interface SelectChoices {
-  /** The option that stands for the filters in force. */
+  /** Selected option. */
   readonly value: string;
   readonly options: readonly Option[];
   readonly groups: readonly OptionGroup[];
 }
 
-/** Substrings are their own option's value, as the specification lists them; the others name their parameter. */
+/** Option value: plain for substring filters (specification), prefixed with the parameter otherwise. */
 const toOptionValue = (field: Field, parameter: string, value: string): string =>
   parameter === filterFields[field][0] ? value : `${parameter}:${value}`;
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The fixed options, counted where the server has counted them. */
+/** Fixed options with counts where known. */
 export function toFixedChoices(
   parameter: "make" | "location",
   fixed: readonly Option[],
@@ -46,7 +46,7 @@ export function toFixedChoices(
   }));
 }
 
-/** A choice list for the filters of a field. */
+/** Select props of a filter field. */
 export function toChoices(
   field: Field,
   filters: Filters,
@@ -66,7 +66,7 @@ export function toChoices(
     value,
     options: [
       { value: ANY, label: all },
-      // A shared link may ask for what no list offers.
+      // Shared links may contain values that are not in the options.
       ...(withOption && !known ? [{ value, label: filters[withOption] }] : []),
     ],
     groups: groups
@@ -81,10 +81,10 @@ export function toChoices(
   };
 }
 
-/** The filters after an option was chosen. */
+/** Filter changes for a selected option. */
 export function withOption(field: Field, option: string): Partial<Filters> {
   const cleared = Object.fromEntries(filterFields[field].map((name) => [name, ""]));
-  // A model belongs to its make.
+  // Changing the make clears the model.
   const others = field === "make" ? { modelExact: "" } : {};
   if (option === ANY) return { ...cleared, ...others };
   const parameter = filterFields[field].find((name) => option.startsWith(`${name}:`));

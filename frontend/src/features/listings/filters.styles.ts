@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import styled from "styled-components";
 
-/** One filter: its name, then what one chooses with. */
+/** A filter with its label. */
 export const FilterGroup = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -16,7 +16,7 @@ export const FilterName = styled.span`
   color: ${theme.color.inkMuted};
 `;
 
-/** All filters, under one another. */
+/** Stack of filters. */
 export const FilterStack = styled.div`
   display: grid;
   border-bottom: 1px solid ${theme.color.line};

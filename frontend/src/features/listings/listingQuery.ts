@@ -1,36 +1,36 @@
 import type { VehicleQuery } from "@entities/vehicle/api/useVehicles";
 import { ACCEPTED_LIMITS, ANY, type SortOrder, sortOrders } from "./filterLimits";
 
-/** What a reader asks of the list. `null` is "no limit", an empty text "no filter". */
+/** Filters of the listings; null is unlimited, an empty string is unset. */
 export interface Filters {
   readonly search: string;
-  /** A part of the make. */
+  /** Substring of the make. */
   readonly make: string;
-  /** The whole make. */
+  /** Exact make. */
   readonly makeExact: string;
-  /** A part of the model. */
+  /** Substring of the model. */
   readonly model: string;
-  /** The whole model. */
+  /** Exact model. */
   readonly modelExact: string;
   readonly minPrice: number | null;
   readonly maxPrice: number | null;
   readonly minYear: number | null;
   readonly maxYear: number | null;
-  /** A part of the location. */
+  /** Substring of the location. */
   readonly location: string;
-  /** A town, with its state where it has one. */
+  /** Town, with state if known. */
   readonly town: string;
-  /** A US state: its abbreviation or name. */
+  /** US state, abbreviation or name. */
   readonly state: string;
 }
 
-/** Everything that the address of the page says. */
+/** Query of the listings page, parsed from the URL. */
 export interface ListingQuery {
   readonly filters: Filters;
   readonly sort: SortOrder;
-  /** How many pages are shown under one another. */
+  /** Number of loaded pages. */
   readonly pages: number;
-  /** A sentence for each value that could not be understood. */
+  /** Messages for invalid values. */
   readonly ignored: readonly string[];
 }
 
@@ -52,9 +52,9 @@ export const noFilters: Filters = {
 const TEXT_FILTERS = ["search", "make", "makeExact", "model", "modelExact", "location", "town", "state"] as const;
 const NUMBER_FILTERS = ["minPrice", "maxPrice", "minYear", "maxYear"] as const;
 
-/** A page of this many is asked for at a time: full rows of two, three and four. */
+/** Page size: full rows of two, three and four columns. */
 export const PAGE_SIZE = 24;
-/** More than anybody reads in one go, and a bound on what an address can make the page fetch. */
+/** Limits how many pages a URL can request. */
 const MAX_PAGES = 50;
 
 const filterLabels: Readonly<Record<keyof Filters, string>> = {
@@ -74,7 +74,7 @@ const filterLabels: Readonly<Record<keyof Filters, string>> = {
 
 const quote = (value: string): string => `“${value.length > 24 ? `${value.slice(0, 24)}…` : value}”`;
 
-/** What the address asks for. Values that make no sense are left out and said, never an error. */
+/** Parses the URL; invalid values are ignored and reported. */
 export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
   const ignored: string[] = [];
 
@@ -125,7 +125,7 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
   return { filters, sort, pages, ignored };
 }
 
-/** The address that asks for this, without anything that goes without saying. Foreign parameters stay. */
+/** URL parameters of a query, without defaults; unrelated parameters are kept. */
 export function toSearchParams(
   { filters, sort, pages }: Pick<ListingQuery, "filters" | "sort" | "pages">,
   base = new URLSearchParams(),
@@ -142,17 +142,17 @@ export function toSearchParams(
   return parameters;
 }
 
-/** The same, in the words of the server. */
+/** API query of the filters. */
 export function toVehicleQuery(filters: Filters, sort: SortOrder): VehicleQuery {
   return Object.fromEntries(toSearchParams({ filters, sort, pages: 1 })) as VehicleQuery;
 }
 
-/** What the options of the filters are counted for: everything but the order. */
+/** API query for facet counts, independent of the sort order. */
 export function toFacetQuery(filters: Filters): VehicleQuery {
   return toVehicleQuery(filters, "newest");
 }
 
-/** Whether anything narrows the list. Sorting does not. */
+/** Whether any filter is set. */
 export function hasFilters(filters: Filters): boolean {
   return [...TEXT_FILTERS, ...NUMBER_FILTERS].some((name) => filters[name] !== noFilters[name]);
 }

@@ -8,7 +8,7 @@ const foldText = (text: string): string => text.normalize("NFD").replace(/\p{M}/
 const isWithin = (value: number, min: number | null, max: number | null): boolean =>
   (min === null || value >= min) && (max === null || value <= max);
 
-/** Whether a vehicle is among what is asked for: as the server decides it, but for names of states in search text. */
+/** Whether a vehicle matches; same rules as on the server, except state names in the search text. */
 export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean {
   const { make, model, year, location, priceNumeric, yearNumeric } = vehicle;
   const contains = (field: string, part: string) => foldText(field).includes(foldText(part));
@@ -37,7 +37,7 @@ const comparators: Readonly<Record<SortOrder, (one: VehicleCard, other: VehicleC
   "year-old": (one, other) => one.yearNumeric - other.yearNumeric,
 };
 
-/** The sample inventory, filtered and sorted as the server would. */
+/** Sample vehicles, filtered and sorted like on the server. */
 export function sampleListings(filters: Filters, sort: SortOrder): VehicleCard[] {
   return sampleVehicles.filter((vehicle) => matchesFilters(vehicle, filters)).sort(comparators[sort]);
 }

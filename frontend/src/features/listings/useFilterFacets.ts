@@ -2,10 +2,10 @@ import { useVehicleFacets } from "@entities/vehicle/api/useVehicleFacets";
 import type { VehicleFacets } from "@entities/vehicle/types";
 import { type Filters, toFacetQuery } from "./listingQuery";
 
-/** The options of the filters, each with what it finds beside the other filters in force. */
+/** Filter options with counts under the other active filters. */
 export function useFilterFacets(filters: Filters): VehicleFacets | undefined {
   const { data: facets } = useVehicleFacets(toFacetQuery(filters));
-  // Another make takes the chosen model away, so makes are counted without it.
+  // Changing the make clears the model, so makes are counted without it.
   const { data: withoutModel } = useVehicleFacets(
     filters.modelExact === "" ? null : toFacetQuery({ ...filters, modelExact: "" }),
   );

@@ -7,27 +7,27 @@ import { useCacheAccess, useQuery } from "@shared/api/query";
 import { hasFilters, type ListingQuery, PAGE_SIZE, toFacetQuery, toVehicleQuery } from "./listingQuery";
 import { sampleListings } from "./sampleListings";
 
-/** What is to be shown in place of the list. */
+/** State of the vehicle list. */
 export type Inventory =
   | { readonly kind: "loading" }
-  /** The server understood and declined; `sentence` is why. */
+  /** Rejected by the server; `sentence` is the reason. */
   | { readonly kind: "refused"; readonly sentence: string }
-  /** The sample inventory stands in: the server failed, or has nothing at all. */
+  /** Samples: the server failed or has no vehicles. */
   | { readonly kind: "samples"; readonly vehicles: readonly VehicleCard[] }
   | {
       readonly kind: "stock";
       readonly vehicles: readonly VehicleCard[];
       readonly total: number;
       readonly hasMore: boolean;
-      /** Another answer is on its way; this is the one before it. */
+      /** Previous results while new ones load. */
       readonly outdated: boolean;
-      /** More of the same list is on its way. */
+      /** More pages are loading. */
       readonly isLoadingMore: boolean;
-      /** The last page asked for did not come; asks again. */
+      /** Retries a failed page. */
       readonly retry: (() => void) | null;
     };
 
-/** The first pages of an answer, as one. */
+/** The first pages of a result, concatenated. */
 interface LoadedPages {
   readonly queryKey: string;
   readonly vehicles: readonly VehicleCard[];
@@ -35,19 +35,19 @@ interface LoadedPages {
   readonly next: string | null;
 }
 
-/** Below the catalogue's own path, since what is kept is several of its pages in one. */
+/** Cache path below the API path: one entry holds several pages. */
 const CACHE_PATH = "/api/vehicles/stretch";
-/** The most that the server gives at once. */
+/** Maximum page size of the server. */
 const MAX_PAGE_SIZE = 200;
 
-/** What tells one question from another. */
+/** Identity of a query. */
 const queryKeyOf = (query: VehicleQuery): string => JSON.stringify(query);
 
 const uniqueById = (vehicles: readonly VehicleCard[]): VehicleCard[] => [
   ...new Map(vehicles.map((vehicle) => [vehicle.id, vehicle])).values(),
 ];
 
-/** Adds pages until there are as many as wanted; from nothing, in as few requests as possible. */
+/** Loads pages up to the wanted count, in as few requests as possible. */
 async function loadPages(query: VehicleQuery, loaded: LoadedPages | undefined, pages: number): Promise<LoadedPages> {
   const queryKey = queryKeyOf(query);
   const wantedCount = pages * PAGE_SIZE;
@@ -64,7 +64,7 @@ async function loadPages(query: VehicleQuery, loaded: LoadedPages | undefined, p
 const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 400 || error.status === 422);
 
-/** The list that the address asks for. */
+/** Vehicle list of the current query. */
 export function useInventory({ filters, sort, pages }: Pick<ListingQuery, "filters" | "sort" | "pages">): Inventory {
   const { peek } = useCacheAccess();
   const query = toVehicleQuery(filters, sort);
@@ -90,7 +90,7 @@ export function useInventory({ filters, sort, pages }: Pick<ListingQuery, "filte
   if (!data) return { kind: "loading" };
   if (current?.total === 0) {
     if (!hasFilters(filters)) return samples();
-    // Nothing matches; but an inventory without any car is shown as its samples, filtered or not.
+    // No matches: show samples when the inventory is empty altogether.
     if (!facets && facetsLoading) return { kind: "loading" };
     if (facets?.total === 0) return samples();
   }

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import type { SortOrder } from "./filterLimits";
 import { type Filters, type ListingQuery, noFilters, parseListingQuery, toSearchParams } from "./listingQuery";
 
-/** What the address asks for, and the ways to ask for something else. Every change but "more" is a step to go back on. */
+/** Listing query with setters; each change except paging adds a history entry. */
 export interface ListingQueryState extends ListingQuery {
   readonly setFilters: (change: Partial<Filters>) => void;
   readonly clearFilters: () => void;
@@ -11,7 +11,7 @@ export interface ListingQueryState extends ListingQuery {
   readonly setPages: (pages: number) => void;
 }
 
-/** The page's only state: its address. */
+/** The URL is the page's only state. */
 export function useListingQuery(): ListingQueryState {
   const [parameters, setParameters] = useSearchParams();
   const query = useMemo(() => parseListingQuery(parameters), [parameters]);
@@ -21,7 +21,7 @@ export function useListingQuery(): ListingQueryState {
       setParameters(
         (previous) => {
           const current = parseListingQuery(previous);
-          // Whatever else changes, the list starts from its top again.
+          // Every other change resets the paging.
           return toSearchParams({ ...current, pages: 1, ...next(current) }, previous);
         },
         { replace },

@@ -40,7 +40,7 @@ const Panel = styled.section`
   }
 `;
 
-/** A member, as far as they show themselves. */
+/** Public profile of a member. */
 export default function MemberPage() {
   const { username = "" } = useParams();
   const { data: member, error, mutate } = useMember(username);

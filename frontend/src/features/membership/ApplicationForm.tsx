@@ -11,13 +11,13 @@ import { submitApplication } from "./api/applications";
 import { EvidenceField } from "./EvidenceField";
 import { type CarRow, GarageFields } from "./GarageFields";
 
-/** What went wrong: what no field of the form shows is said under it. */
+/** Error message for fields that the form does not show. */
 function applicationError(error: unknown): string {
   const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
   return fields.garage ?? fields.evidence ?? errorMessage(error, UNREACHABLE);
 }
 
-/** Applying to be a verified collector. */
+/** Application form of collectors. */
 export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) {
   const [cars, setCars] = useState<readonly CarRow[]>([]);
   const [files, setFiles] = useState<readonly Evidence[]>([]);

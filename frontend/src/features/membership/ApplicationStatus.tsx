@@ -25,7 +25,7 @@ const Steps = styled.ol`
   }
 `;
 
-/* A quiet button begins where the lines above it do. */
+/* Aligns the quiet button with the text. */
 const Withdrawal = styled.div`
   margin-left: calc(-1 * ${theme.space[1]});
 `;
@@ -45,7 +45,7 @@ const Message = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** How far an application is, and what can be done about it. */
+/** Status of an application with its actions. */
 export function ApplicationStatus({
   application,
   onChanged,

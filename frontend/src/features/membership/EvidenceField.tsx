@@ -23,7 +23,7 @@ const List = styled.ul`
 
 const formatKilobytes = (size: number) => `${Math.max(1, Math.round(size / 1024))} KB`;
 
-/** Files that show what an application says: sent as they are chosen, each with its progress. */
+/** Upload field for evidence files. */
 export function EvidenceField({
   files,
   onChange,
@@ -51,7 +51,7 @@ export function EvidenceField({
 
   async function removeFile(file: Evidence) {
     onChange((all) => all.filter(({ id: uploaded }) => uploaded !== file.id));
-    // Whatever stays behind is forgotten after a day.
+    // The server deletes unused files after a day.
     await deleteEvidence(file.id).catch(() => undefined);
   }
 

@@ -5,7 +5,7 @@ import { Button } from "@shared/ui/Button";
 import { useId } from "react";
 import styled from "styled-components";
 
-/** A car as it is written. */
+/** A car in the form. */
 export interface CarRow {
   readonly key: number;
   readonly make: string;
@@ -60,7 +60,7 @@ const Car = styled.div`
   }
 `;
 
-/** The cars that an applicant owns, one block each. */
+/** Fields for the applicant's cars. */
 export function GarageFields({
   cars,
   onChange,

@@ -26,7 +26,7 @@ const Note = styled.blockquote`
   overflow-wrap: anywhere;
 `;
 
-/** Why an invitation brings nobody in any more. */
+/** Explanations of invalid invitations. */
 const closedTexts: Readonly<Record<string, readonly [string, string]>> = {
   used_up: ["This invitation is used up", "As many people as it was made for have accepted it."],
   revoked: ["This invitation was taken back", "Whoever sent it has ended it. They can make another."],
@@ -37,7 +37,7 @@ const closedTexts: Readonly<Record<string, readonly [string, string]>> = {
   ],
 };
 
-/** What somebody was given a link to: who invites, what they say, and the way in. */
+/** Page of an invitation link. */
 export default function InvitationPage() {
   const { token = "" } = useParams();
   const { user, isLoading } = useSession();

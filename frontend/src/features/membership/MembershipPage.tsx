@@ -50,14 +50,14 @@ const Panel = styled.section`
   }
 `;
 
-/** A sentence, and what can be pressed under it. */
+/** Text with a button below. */
 const CurrentState = styled.div`
   display: grid;
   justify-items: start;
   gap: ${theme.space[2]};
 `;
 
-/** Becoming a verified collector, and inviting others once one is. */
+/** Membership page: application and invitations. */
 export default function MembershipPage() {
   const { user } = useSession();
   if (!user) return null;

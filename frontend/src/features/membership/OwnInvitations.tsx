@@ -35,14 +35,14 @@ const Quota = styled(MetaLine)`
   margin-bottom: ${theme.space[3]};
 `;
 
-/* Quiet buttons begin where the lines above them do. */
+/* Aligns quiet buttons with the text. */
 const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   margin-left: calc(-1 * ${theme.space[1]});
 `;
 
-/** The invitations that a collector made, and the way to another. */
+/** The user's invitations and a form for new ones. */
 export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
   const { data: invitations, error, mutate } = useInvitations(OWN_INVITATIONS);
   const { notify } = useToast();

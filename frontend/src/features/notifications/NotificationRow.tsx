@@ -59,7 +59,7 @@ const Time = styled.time`
   line-height: 1.75;
 `;
 
-/** One notice: opening what it leads to reads it. */
+/** A notification; opening its link marks it as read. */
 export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const isUnread = !notification.isRead;
   return (

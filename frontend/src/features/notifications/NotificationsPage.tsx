@@ -56,7 +56,7 @@ const More = styled.div`
   padding-top: ${theme.space[4]};
 `;
 
-/** What one was told, day by day, and where each of it leads. */
+/** Notifications grouped by day. */
 export default function NotificationsPage() {
   const { data: pages, error, mutate, size, setSize, isValidating } = useNotifications();
   const { data: count } = useUnreadCount();

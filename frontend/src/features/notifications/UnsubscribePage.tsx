@@ -12,7 +12,7 @@ import type { Subscription } from "./types";
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
-/** Stops mail that somebody does not want: at a press, because programs that look through mail open links. */
+/** Unsubscribe page; requires a click because mail scanners open links. */
 export default function UnsubscribePage() {
   const { token = "" } = useParams();
   const { data, error, mutate } = useSubscription(token);

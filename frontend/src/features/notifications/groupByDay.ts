@@ -2,13 +2,13 @@ import type { Notification } from "@entities/notification/types";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
-/** Notices of one day under the name that people have for it. */
+/** Notifications of one day. */
 export interface NotificationDay {
   readonly name: string;
   readonly notifications: Notification[];
 }
 
-/** Groups notices that come with the latest first by the reader's own days. */
+/** Groups notifications (latest first) by local day. */
 export function groupByDay(notifications: readonly Notification[], now: Date): NotificationDay[] {
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);

@@ -43,7 +43,7 @@ const open = (path: string) =>
     </>,
   );
 
-/** The server's list: it remembers what was read. */
+/** Stubs the notification list with read state. */
 function serve(notices: Notification[]) {
   const sent: unknown[] = [];
   const read = new Set(notices.filter(({ isRead }) => isRead).map(({ id }) => id));

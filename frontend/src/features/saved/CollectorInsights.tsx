@@ -51,21 +51,21 @@ const Basis = styled(Note)`
   grid-column: 1 / -1;
 `;
 
-/* Under the line of what is asked. */
+/* Below the asking price line. */
 const Sales = styled(Basis)`
   padding-top: ${theme.space.half};
 `;
 
-/** From so many price changes on, the server says something of a make. */
+/** Minimum price changes before a trend is shown. */
 const MIN_PRICE_CHANGES = 3;
 
-/** "down 2.4%". */
+/** Formats a percentage change: "down 2.4%". */
 export function formatChange(percent: number): string {
   if (percent === 0) return "unchanged";
   return `${percent < 0 ? "down" : "up"} ${Math.abs(percent).toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
 }
 
-/** What was paid for the make's cars, and what that rests on. */
+/** Summary of sale prices of a make. */
 export function salesSummary({ sales }: Pick<Insight, "sales">): string {
   const { low, median, high } = sales;
   const basis = sampleBasis(sales);
@@ -86,7 +86,7 @@ function Row({ insight }: { insight: Insight }) {
   );
 }
 
-/** What the site's own price history says of the makes that one saved, and what it rests on. */
+/** Price trends of the saved makes. */
 export function CollectorInsights() {
   const { data, error } = useInsights();
   if (!data && !error) return null;

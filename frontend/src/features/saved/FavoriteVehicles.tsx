@@ -45,11 +45,11 @@ const listTexts = {
 interface FavoriteVehiclesProps {
   readonly list: SavedList;
   readonly result: QueryResult<Vehicle[] | null>;
-  /** Called when a card has left the list. */
+  /** Called after a card was removed. */
   readonly onRemoved: () => void;
 }
 
-/** One list of vehicles, whatever the server says of it. */
+/** Saved or watched vehicles, with all states. */
 export function FavoriteVehicles({ list, result: { data, error, mutate }, onRemoved }: FavoriteVehiclesProps) {
   const shortlist = useShortlist();
   const watchList = useWatchList();
@@ -85,7 +85,7 @@ export function FavoriteVehicles({ list, result: { data, error, mutate }, onRemo
     return (
       <VehicleGrid aria-busy="true" aria-label="Loading vehicles">
         {Array.from({ length: SKELETONS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places that never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: static placeholders
           <li key={index} data-testid="card-skeleton">
             <VehicleCardSkeleton />
           </li>

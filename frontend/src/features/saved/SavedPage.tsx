@@ -37,7 +37,7 @@ function TabLabel({ text, count }: { text: string; count: number | undefined }) 
   );
 }
 
-/** What one keeps: the shortlist, what one watches, and the searches to come back to. */
+/** Saved page: shortlist, watch list, saved searches. */
 export default function SavedPage() {
   const [parameters, setParameters] = useSearchParams();
   const tab = TAB_NAMES.find((name) => name === parameters.get(TAB_PARAMETER)) ?? "saved";
@@ -47,7 +47,7 @@ export default function SavedPage() {
   const top = useRef<HTMLDivElement>(null);
   const selectTab = (name: TabName) =>
     setParameters(name === "saved" ? {} : { [TAB_PARAMETER]: name }, { replace: true, preventScrollReset: true });
-  // What was pressed leaves with its card; the focus goes to what it changed.
+  // The button disappears with its card: move the focus to the list.
   const onRemoved = () => top.current?.focus({ preventScroll: true });
 
   return (

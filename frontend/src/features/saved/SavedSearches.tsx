@@ -53,7 +53,7 @@ const MetaLine = styled.p`
   ${tabularNums}
 `;
 
-/** The listings that a search leads to. */
+/** Listings URL of a saved search. */
 export function listingsUrl({ query }: SavedSearch): string {
   const queryEntries = Object.entries(query).filter(
     ([name, value]) => value != null && !(name === "sort" && value === "newest"),
@@ -64,11 +64,11 @@ export function listingsUrl({ query }: SavedSearch): string {
 
 interface SavedSearchesProps {
   readonly result: QueryResult<SavedSearch[]>;
-  /** Called when a search has left the list. */
+  /** Called after a search was removed. */
   readonly onRemoved: () => void;
 }
 
-/** The searches to come back to, and how many vehicles each finds now. */
+/** Saved searches with their current match count. */
 export function SavedSearches({ result: { data, error, mutate }, onRemoved }: SavedSearchesProps) {
   const { notify } = useToast();
 
@@ -106,7 +106,7 @@ export function SavedSearches({ result: { data, error, mutate }, onRemoved }: Sa
     return (
       <List aria-busy="true" aria-label="Loading searches">
         {Array.from({ length: SKELETONS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places that never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: static placeholders
           <Row key={index}>
             <Skeleton $width="18rem" />
           </Row>

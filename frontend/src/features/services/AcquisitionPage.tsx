@@ -3,7 +3,7 @@ import { ButtonLink } from "@shared/ui/Button";
 import { ServicePage } from "./ServicePage";
 import { acquisition } from "./serviceContent";
 
-/** Finding a car for somebody. */
+/** Acquisition service page. */
 export default function AcquisitionPage() {
   return (
     <ServicePage

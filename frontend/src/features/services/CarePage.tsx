@@ -3,7 +3,7 @@ import { ButtonLink } from "@shared/ui/Button";
 import { ServicePage } from "./ServicePage";
 import { care } from "./serviceContent";
 
-/** Keeping a car well. */
+/** Care and storage service page. */
 export default function CarePage() {
   return (
     <ServicePage

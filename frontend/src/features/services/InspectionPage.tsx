@@ -3,7 +3,7 @@ import { ButtonLink } from "@shared/ui/Button";
 import { ServicePage } from "./ServicePage";
 import { inspection } from "./serviceContent";
 
-/** Having a car looked at before it is bought. */
+/** Inspection service page. */
 export default function InspectionPage() {
   return (
     <ServicePage

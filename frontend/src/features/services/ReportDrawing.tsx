@@ -86,7 +86,7 @@ const Key = styled.ol`
   }
 `;
 
-/** Where the findings are: stands where a report of a real car has its photographs. */
+/** Drawing with numbered findings; real reports have photos. */
 export function ReportDrawing() {
   const { path, widths, width, height, alt } = drawing;
   const renditions = (format: string) => widths.map((each) => `${path}/${each}.${format} ${each}w`).join(", ");

@@ -19,7 +19,7 @@ function DrawingReference({ number }: { number: number | undefined }) {
   return number === undefined ? null : <ReferenceNumber>{number}</ReferenceNumber>;
 }
 
-/** Panel by panel, what the gauge said. */
+/** Paint thickness by panel. */
 export function PaintTable() {
   return (
     <ReportChapter>
@@ -63,7 +63,7 @@ export function PaintTable() {
   );
 }
 
-/** The engine, cylinder by cylinder. */
+/** Compression and leak-down by cylinder. */
 export function CylinderTable() {
   return (
     <CylinderSheet>
@@ -130,7 +130,7 @@ function FindingTable({ findings }: { findings: (typeof chapters)[number]["findi
   );
 }
 
-/** The chapters that are told in words; the engine's numbers stand at the end of theirs. */
+/** Chapters with findings; cylinder values follow the mechanical one. */
 export function FindingChapters() {
   return chapters.map(({ title, findings }) => (
     <ReportChapter key={title}>
@@ -141,7 +141,7 @@ export function FindingChapters() {
   ));
 }
 
-/** Wheel by wheel. */
+/** Tires by wheel. */
 export function TyreTable() {
   return (
     <ReportChapter>
@@ -177,7 +177,7 @@ export function TyreTable() {
   );
 }
 
-/** The papers against the car. */
+/** Documents checked against the car. */
 export function DocumentTable() {
   return (
     <ReportChapter>

@@ -94,7 +94,7 @@ const End = styled.p`
 
 const subject = sampleRecent.find(({ id }) => id === SUBJECT_ID);
 
-/** A whole inspection report of a car that is a sample, as it would be handed to a buyer. */
+/** Sample inspection report. */
 export default function SampleReportPage() {
   const brand = brandName();
   const name = subject ? `${subject.year} ${subject.title}` : "";

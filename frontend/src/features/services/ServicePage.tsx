@@ -97,19 +97,19 @@ const ContactSection = styled.section`
 
 interface ServicePageProps {
   readonly content: ServiceContent;
-  /** The first thing that can be done, under the lead. */
+  /** Primary action below the introduction. */
   readonly action: ReactNode;
-  /** The form at the end: its address on the page, its name, and a line about it. */
+  /** Contact form at the end: anchor, title and text. */
   readonly contact: { readonly id: string; readonly title: string; readonly text: ReactNode };
   readonly children: ReactNode;
 }
 
-/** A service as a page: what is done, by whom, how long it takes, what it costs to ask; then the asking. */
+/** Service page: questions, answers and a contact form. */
 export function ServicePage({ content, action, contact, children }: ServicePageProps) {
   const { hash } = useLocation();
   const form = useRef<HTMLElement>(null);
   const isLinkedTo = hash === `#${contact.id}`;
-  // Whoever comes for the form comes before the page is there: it was still being fetched when the address was read.
+  // Scroll to the form after loading: the page was not rendered when the URL was read.
   useEffect(() => {
     if (isLinkedTo) form.current?.scrollIntoView();
   }, [isLinkedTo]);

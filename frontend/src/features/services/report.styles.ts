@@ -3,7 +3,7 @@ import { label, tabularNums } from "@shared/theme/typography";
 import styled, { createGlobalStyle } from "styled-components";
 import type { Grade } from "./sampleReport";
 
-/** On paper there is the report and nothing else: the site's head and foot stay on the screen. */
+/** Hides header and footer in print. */
 export const ReportPrint = createGlobalStyle`
   @media print {
     @page { size: letter; margin: 14mm 16mm; }
@@ -14,7 +14,7 @@ export const ReportPrint = createGlobalStyle`
   }
 `;
 
-/** The sheet of paper that the report is. */
+/** Page of the report. */
 export const ReportSheet = styled.article`
   max-width: 62rem;
   margin-inline: auto;
@@ -85,7 +85,7 @@ export const ReportChapter = styled.section`
   }
 `;
 
-/** A table of a printed report: hairlines between rows and none between columns. */
+/** Report table with hairlines between rows. */
 export const ReportTable = styled.table`
   ${tabularNums}
   width: 100%;
@@ -199,14 +199,14 @@ const gradeColors: Record<Grade, string> = {
   act: theme.color.destructive,
 };
 
-/** The grade, in words and only then in colour. */
+/** Grade as text, with color as an addition. */
 export const GradeWord = styled.span<{ $grade: Grade }>`
   color: ${({ $grade }) => gradeColors[$grade]};
   font-weight: ${({ $grade }) => ($grade === "good" ? 400 : 600)};
   white-space: nowrap;
 `;
 
-/** A number that leads to the drawing. */
+/** Number that refers to the drawing. */
 export const ReferenceNumber = styled.span`
   ${tabularNums}
   display: inline-grid;

@@ -1,4 +1,4 @@
-/** How a finding is to be taken. */
+/** Severity of a finding. */
 export type Grade = "good" | "watch" | "act";
 
 export const gradeNames: Record<Grade, string> = { good: "In order", watch: "Watch", act: "Attend to" };
@@ -6,23 +6,23 @@ export const gradeNames: Record<Grade, string> = { good: "In order", watch: "Wat
 interface Finding {
   readonly item: string;
   readonly finding: string;
-  /** Left out where there is nothing to judge. */
+  /** Absent for neutral findings. */
   readonly grade?: Grade;
-  /** The number of its place in the drawing. */
+  /** Number in the drawing. */
   readonly place?: number;
 }
 
 interface PaintReading {
   readonly panel: string;
   readonly count: number;
-  /** Lowest and highest, in mils; null where the gauge cannot read. */
+  /** Minimum and maximum in mils; null when not measurable. */
   readonly range: readonly [string, string] | null;
   readonly finding: string;
   readonly grade: Grade;
   readonly place?: number;
 }
 
-/** The car of the report, as the sample inventory has it. */
+/** Sample vehicle of the report. */
 export const SUBJECT_ID = 9;
 
 export const drawing = {
@@ -33,7 +33,7 @@ export const drawing = {
   alt: "Line drawing of the car in profile, facing left, with the numbered places of the findings",
 } as const;
 
-/** Where the numbers stand in the drawing, which is 1600 by 1000, and what is to be seen there. */
+/** Positions of the numbers in the 1600 × 1000 drawing, with their findings. */
 export const drawingReferences = [
   { number: 1, x: 268, y: 452, text: "Left front wing, behind the lamp: filler under the paint, palm-sized" },
   { number: 2, x: 465, y: 486, text: "Front brakes: discs near their limit" },
@@ -101,7 +101,7 @@ export const paint: readonly PaintReading[] = [
   },
 ];
 
-/** Cylinder by cylinder: compression in psi, leak-down in percent. */
+/** Per cylinder: compression in psi, leak-down in percent. */
 export const cylinders = [
   { number: 1, compression: 172, leak: 4 },
   { number: 2, compression: 175, leak: 4 },
@@ -111,7 +111,7 @@ export const cylinders = [
   { number: 6, compression: 173, leak: 4 },
 ] as const;
 
-/** The findings that are words, by chapter. */
+/** Findings by chapter. */
 export const chapters: readonly { readonly title: string; readonly findings: readonly Finding[] }[] = [
   {
     title: "Mechanical",
@@ -173,7 +173,7 @@ export const chapters: readonly { readonly title: string; readonly findings: rea
   },
 ];
 
-/** Wheel by wheel. The date code is week and year of manufacture. */
+/** Tires by wheel; date codes are week and year of manufacture. */
 export const tyres = [
   { wheel: "Left front", size: "185/70 VR 15", tread: "7/32 in", code: "2118" },
   { wheel: "Right front", size: "185/70 VR 15", tread: "7/32 in", code: "2118" },
@@ -189,7 +189,7 @@ export const documents: readonly Finding[] = [
   { item: "Mileage", finding: "61,300; invoices from 1974 on, no gap longer than 14 months", grade: "good" },
 ];
 
-/** What it comes to. */
+/** Conclusion of the report. */
 export const verdict = {
   title: "Recommended, with three things to do first",
   text: "An honest Touring with its own engine and gearbox, restored with care and documented without gaps. Nothing found speaks against the purchase. The front brake discs, the brake fluid and the tyres are due by wear and age and should be done before the car is driven further; the seep of oil and the second gear can wait and be watched.",

@@ -1,13 +1,13 @@
 import type { ServiceSlug } from "@entities/contact-request/contactRequest";
 
-/** One question about a service and its answer. */
+/** A question and answer. */
 interface ServiceAnswer {
   readonly question: string;
   readonly paragraphs: readonly string[];
   readonly points?: readonly string[];
 }
 
-/** What a service's page says. */
+/** Content of a service page. */
 export interface ServiceContent {
   readonly slug: ServiceSlug;
   readonly title: string;

@@ -3,7 +3,7 @@ import { PriceEvidence } from "@entities/price/PriceEvidence";
 import { Button } from "@shared/ui/Button";
 import { Skeleton } from "@shared/ui/Skeleton";
 
-/** What cars like this one cost; its own words when that could not be read. */
+/** Comparable prices, with their own error state. */
 export function ComparablePrices({ id }: { id: number }) {
   const { data, error, mutate } = usePriceEvidence(id);
   if (data) return <PriceEvidence evidence={data} />;

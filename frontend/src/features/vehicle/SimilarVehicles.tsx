@@ -24,7 +24,7 @@ const Section = styled(PageWidth)`
   }
 `;
 
-/** What somebody who looks at this car might also want to see. Says nothing when there is nothing to say. */
+/** Similar vehicles; hidden when there are none. */
 export function SimilarVehicles({ id }: { id: number }) {
   const { data, isLoading } = useSimilarVehicles(id);
   const shortlist = useShortlist();
@@ -40,7 +40,7 @@ export function SimilarVehicles({ id }: { id: number }) {
               </li>
             ))
           : Array.from({ length: MAX_SIMILAR }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: places that never change
+              // biome-ignore lint/suspicious/noArrayIndexKey: static placeholders
               <li key={index}>
                 <VehicleCardSkeleton />
               </li>

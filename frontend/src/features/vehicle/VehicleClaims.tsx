@@ -6,7 +6,7 @@ import { DetailSection } from "@entities/vehicle/detail/detail.styles";
 import { errorMessage } from "@shared/api/error";
 import { Button } from "@shared/ui/Button";
 
-/** What the seller claims of a car, and how far each was shown. Nothing when nothing is claimed. */
+/** Claims about the vehicle; hidden when there are none. */
 export function VehicleClaims({ id }: { id: number }) {
   const { data: claims, error, mutate } = useVehicleClaims(id);
   const hasFailed = !claims && Boolean(error);

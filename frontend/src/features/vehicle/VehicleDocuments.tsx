@@ -7,7 +7,7 @@ import { useSession } from "@shared/session/useSession";
 import { Button } from "@shared/ui/Button";
 import { Skeleton } from "@shared/ui/Skeleton";
 
-/** The papers of a car, for verified collectors and the concierge. */
+/** Documents of the vehicle, for collectors and admins. */
 export function VehicleDocuments({ id }: { id: number }) {
   const { user } = useSession();
   const mayRead = user !== null && user !== undefined && (user.isCollector || user.isAdmin);

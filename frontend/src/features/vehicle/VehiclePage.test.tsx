@@ -172,7 +172,7 @@ describe("a vehicle's page", () => {
     open();
     server.use(http.get("/api/vehicles/1/similar", () => held.then(() => HttpResponse.json([]))));
     await heading();
-    // Their places are held until it is known that there are none.
+    // Skeletons stay until it is known that there are none.
     expect(screen.getByRole("region", { name: "Similar vehicles" })).toHaveAttribute("aria-busy", "true");
     release();
     await waitFor(() => expect(screen.queryByRole("region", { name: "Similar vehicles" })).not.toBeInTheDocument());

@@ -17,7 +17,7 @@ import { VehicleClaims } from "./VehicleClaims";
 import { VehicleDocuments } from "./VehicleDocuments";
 import { VehicleSkeleton } from "./VehicleSkeleton";
 
-/** The vehicle was here and is not any more, or never was: either way the reader came for a car. */
+/** Shown for removed and unknown vehicles. */
 function VehicleNotFound() {
   return (
     <StatePanel>
@@ -28,11 +28,11 @@ function VehicleNotFound() {
   );
 }
 
-/** One vehicle, with everything that is known of it. */
+/** Vehicle page. */
 export default function VehiclePage() {
   const id = useVehicleId();
   const { data: vehicle, error, mutate } = useVehicle(id);
-  // Where they cannot be read the table stands without them; the answers say the same.
+  // Optional: without them the table is shown anyway.
   const { data: statedFacts } = useStatedFacts(id);
   usePageTitle(vehicle ? vehicleName(vehicle) : null);
   useCanonicalUrl(vehicle);

@@ -16,7 +16,7 @@ const SkeletonLines = styled.div`
   gap: ${theme.space[2]};
 `;
 
-/** The page on its way: the stage at its exact size, the sheet in its columns. */
+/** Loading placeholder of the vehicle page, same layout. */
 export function VehicleSkeleton() {
   return (
     <div role="status">

@@ -2,10 +2,7 @@ import { vehiclePath } from "@entities/vehicle/labels";
 import type { VehicleCard } from "@entities/vehicle/types";
 import { useEffect } from "react";
 
-/**
- * Puts the readable end into the address once it is known. Past the router: to it this would be another page, with a
- * scroll to the top and an announcement.
- */
+/** Adds the slug to the URL. Bypasses the router, which would treat it as navigation (scroll, announcement). */
 export function useCanonicalUrl(vehicle: VehicleCard | undefined): void {
   useEffect(() => {
     if (!vehicle) return;

@@ -4,9 +4,9 @@ import { SWRConfig } from "swr";
 import { GcCache } from "./cache";
 
 /**
- * Reading from the server as the specification has it: no retries, no refetch on focus or reconnect, no polling, and
- * an answer is good until something says that it is not. When a member leaves, everything below begins anew with an
- * empty cache: neither what was read as them nor what a component remembers of it is left.
+ * SWR configuration required by the specification: no retries, no refetch on focus or reconnect, no polling; responses
+ * stay valid until invalidated. When the user changes, the subtree is remounted with an empty cache, so no data of the
+ * previous user remains.
  */
 export function ApiProvider({ children }: PropsWithChildren) {
   const { epoch } = useIdentityState();

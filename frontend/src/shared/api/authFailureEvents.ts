@@ -1,15 +1,15 @@
-/** Statuses that a call can have because nobody is signed in any more: some addresses are then as if they were not. */
+/** Statuses that may mean an expired session; some paths respond 404 to visitors. */
 const AUTH_FAILURE_STATUSES: ReadonlySet<number> = new Set([401, 403, 404]);
 
 const listeners = new Set<() => void>();
 
-/** Told of each answer that may mean that the session has ended; the result stops listening. */
+/** Subscribes to responses that may mean an expired session; returns the unsubscribe function. */
 export function onAuthFailure(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Passes on that a call was refused. The question who is here is no such call: its answer is the news itself. */
+/** Reports a failed call to the listeners. `/api/user` is exempt: its response is the session state itself. */
 export function emitAuthFailure({ status, url }: Pick<Response, "status" | "url">): void {
   if (!AUTH_FAILURE_STATUSES.has(status) || new URL(url || "/", window.location.origin).pathname === "/api/user")
     return;

@@ -56,9 +56,9 @@ describe("a key", () => {
   });
 });
 
-/** How often each key was read. */
+/** Requests per key. */
 let reads: Record<string, number>;
-/** What reading waits for. */
+/** Delays reads. */
 let gate: Promise<void> | null;
 
 async function read(name: string): Promise<string> {
@@ -89,7 +89,7 @@ function Pages() {
   );
 }
 
-/** Shows one of some things, and invalidates. */
+/** Shows one of several entries, and invalidates. */
 function Stage({ views, matches }: { views: Record<string, ReactNode>; matches: KeyMatcher }) {
   const [view, setView] = useState(Object.keys(views)[0] ?? "");
   const invalidate = useInvalidate();
@@ -142,7 +142,7 @@ describe("invalidating", () => {
     expect(await screen.findByText("ferrari 1")).toBeInTheDocument();
     await press("show nothing");
     await press("invalidate");
-    // Within the time in which SWR takes two questions for one.
+    // Within SWR's deduplication interval.
     await press("show ferrari");
     expect(await screen.findByText("ferrari 2")).toBeInTheDocument();
   });

@@ -1,22 +1,23 @@
 import type { Cache, State } from "swr";
 import type { CacheKey, KeyMatcher } from "./cacheKeys";
 
-/** How long an answer is kept after the last component that showed it has gone. */
+/** How long a response is kept after its last component unmounted. */
 export const CACHE_LIFETIME_MS = 5 * 60_000;
 
-/** A list that is read page by page; SWR keeps what it knows of it under a key that no filter of SWR's ever sees. */
+/** A paged list; SWR stores its state under a key that SWR's own filters never see. */
 interface PagedList {
-  /** Where SWR keeps it. */
+  /** SWR's internal key of the list. */
   readonly cacheEntry: string;
-  /** The key of its first page. */
+  /** Cache key of the first page. */
   readonly key: CacheKey;
-  /** Reads all its pages again. */
+  /** Refetches all loaded pages. */
   readonly revalidate: () => Promise<unknown>;
 }
 
 /**
- * SWR's cache with a limited lifetime. SWR itself never drops an entry, and with "never stale" a page closed an hour
- * ago would be answered from then. An entry that no mounted component holds is dropped after five minutes.
+ * SWR cache with garbage collection. SWR never drops entries by itself, and responses never become stale here, so a
+ * page closed an hour ago would show data from then. An entry that no mounted component retains is dropped after five
+ * minutes.
  */
 export class GcCache implements Cache<unknown> {
   readonly #entries = new Map<string, State<unknown>>();
@@ -37,29 +38,29 @@ export class GcCache implements Cache<unknown> {
     if (!this.isRetained(key)) this.#scheduleEviction(key);
   }
 
-  /** Part of SWR's interface. To empty an entry, use `useInvalidate`: SWR must know that a new request is due. */
+  /** Part of SWR's interface. Use `useInvalidate` to clear an entry: SWR must know that a request is due. */
   delete(key: string): void {
     this.#entries.delete(key);
     this.#lists.delete(key);
     this.#cancelEviction(key);
   }
 
-  /** Notes how a list of pages is read again. */
+  /** Registers how a paged list is refetched. */
   registerList(list: PagedList): void {
     this.#lists.set(list.cacheEntry, list);
   }
 
-  /** The lists of pages that are meant. */
+  /** The registered paged lists that match. */
   listsOf(matches: KeyMatcher): readonly PagedList[] {
     return [...this.#lists.values()].filter(({ key }) => matches(key));
   }
 
-  /** Whether a mounted component shows this entry. */
+  /** Whether a mounted component retains this entry. */
   isRetained(key: string): boolean {
     return this.#retainCounts.has(key);
   }
 
-  /** Keeps an entry for as long as a component shows it; the answer lets go. */
+  /** Retains an entry; the returned function releases it. */
   retain(key: string): () => void {
     this.#retainCounts.set(key, (this.#retainCounts.get(key) ?? 0) + 1);
     this.#cancelEviction(key);

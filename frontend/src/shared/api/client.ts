@@ -8,27 +8,24 @@ const throwOnError: Middleware = {
   },
 };
 
-/**
- * The typed client. Every call carries the session cookie; an answer that is not OK is thrown as `ApiError`, so that
- * a call that returns has its data.
- */
+/** The typed API client. Requests carry the session cookie; responses that are not OK are thrown as `ApiError`. */
 export const api = createClient<paths>({
   baseUrl: typeof window === "undefined" ? "" : window.location.origin,
   credentials: "include",
-  // Looked up at each call, not kept from when the module loaded: tests and instrumentation replace it.
+  // Looked up on each call because tests and instrumentation replace it.
   fetch: (request) => globalThis.fetch(request),
 });
 
 api.use(throwOnError);
 
-/** The body of an answer that must have one. */
+/** Returns the response body; throws when there is none. */
 export async function unwrap<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   if (data === undefined) throw new Error("The server sent no content.");
   return data;
 }
 
-/** The same, where "nobody is signed in" is an answer and not a failure. */
+/** Like `unwrap`, but returns null for 401. */
 export async function unwrapOrNullIfUnauthorized<T>(call: Promise<{ data?: T }>): Promise<T | null> {
   try {
     return await unwrap(call);

@@ -2,14 +2,14 @@ import { emitAuthFailure } from "./authFailureEvents";
 import type { Problem } from "./types";
 
 /**
- * Any answer that is not OK. The message is the specification's "STATUS: body"; a reader is shown `sentence`, which is
- * what the server wrote for them.
+ * A response that is not OK. `message` follows the specification ("STATUS: body"); `userMessage` is the server's text
+ * for the user.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly problem: Problem | null;
-  /** When the server will listen again, if it said so. */
+  /** Seconds until a retry makes sense, from `Retry-After`. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, body: string, statusText: string, retryAfter: string | null = null) {
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     this.problem = parseProblem(body);
   }
 
-  /** What went wrong in words for the reader, if the server said it. */
+  /** The server's message for the user, if it sent one. */
   get userMessage(): string | null {
     return this.problem?.message ?? null;
   }
@@ -36,14 +36,14 @@ function parseProblem(body: string): Problem | null {
   }
 }
 
-/** The error for a response that is not OK; reads the body. */
+/** Creates the error for a response that is not OK; reads its body. */
 export async function toApiError(response: Response): Promise<ApiError> {
   emitAuthFailure(response);
   const body = await response.text().catch(() => "");
   return new ApiError(response.status, body, response.statusText, response.headers.get("Retry-After"));
 }
 
-/** The server's sentence for this failure, else the one given. */
+/** The server's message for the user, or the fallback. */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? (error.userMessage ?? fallback) : fallback;
 }

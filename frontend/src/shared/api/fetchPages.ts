@@ -1,25 +1,25 @@
 import { nextCursor } from "./pagination";
 
-/** The first pages of a list, as one. */
+/** The first pages of a list, concatenated. */
 export interface LoadedItems<Item> {
   readonly items: readonly Item[];
-  /** Whether there is more after them. */
+  /** Whether the list continues. */
   readonly hasMore: boolean;
 }
 
-/** How many a list begins with, and grows by. */
+/** Initial number of items, and how many more each click loads. */
 export const DEFAULT_PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 
-/** What is asked of a list besides which it is. */
+/** Paging parameters of one request. */
 export interface PageRequest {
   readonly limit: number;
   readonly cursor?: string;
 }
 
 /**
- * The first `wanted` items of a list, in as few requests as possible. Read as a whole each time: an item that moved up
- * meanwhile is neither missed nor there twice.
+ * Loads the first `count` items of a list in as few requests as possible. The list is always read from the start, so an
+ * item that moved up meanwhile is neither missed nor duplicated.
  */
 export async function fetchPages<Item>(
   fetchPage: (page: PageRequest) => Promise<{ data?: Item[]; response: Response }>,

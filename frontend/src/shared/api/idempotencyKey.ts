@@ -1,17 +1,17 @@
-/** A key that nobody else has. */
+/** A random idempotency key. */
 export function createIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * The idempotency key of one opening of a form. The same content is sent under the same key however often it is tried,
- * so an answer lost on the way never makes two of one; other content has another key.
+ * Idempotency key of one form instance. Equal content keeps the key across retries, so a lost response never creates a
+ * duplicate; changed content gets a new key.
  */
 export class IdempotencyKey {
   #key = createIdempotencyKey();
   #content: string | null = null;
 
-  /** The key under which this content is sent. */
+  /** The key to send with this content. */
   forContent(body: object): string {
     const content = JSON.stringify(body);
     if (this.#content !== null && this.#content !== content) this.#key = createIdempotencyKey();
@@ -20,5 +20,5 @@ export class IdempotencyKey {
   }
 }
 
-/** The header under which one act is sent, however often it is tried. */
+/** The request header that makes retries of one action idempotent. */
 export const idempotencyHeader = (key: string) => ({ "Idempotency-Key": key });

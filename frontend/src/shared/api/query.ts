@@ -1,12 +1,12 @@
-/** Reading through the cache. The one place that knows SWR: `test/cacheKeys.test.ts` and biome see to that. */
+/** The only module that uses SWR directly (checked by `test/cacheKeys.test.ts` and biome). */
 import { useCallback, useEffect, useLayoutEffect, useMemo } from "react";
 import useSWR, { type Cache, type SWRConfiguration, type SWRResponse, unstable_serialize, useSWRConfig } from "swr";
 import useSWRInfinite, { unstable_serialize as serializePaged } from "swr/infinite";
 import { GcCache } from "./cache";
 import { type CacheKey, cacheKey, isCacheKey, type KeyMatcher } from "./cacheKeys";
 
-/** What a hook of this folder answers. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever was thrown
+/** Result of the query hooks. */
+// biome-ignore lint/suspicious/noExplicitAny: a thrown value has any type
 export type QueryResult<Data> = SWRResponse<Data, any>;
 
 type QueryOptions<Data> = Pick<
@@ -14,7 +14,7 @@ type QueryOptions<Data> = Pick<
   "keepPreviousData" | "revalidateIfStale" | "refreshInterval" | "fallbackData"
 >;
 
-/** Keeps these entries in the cache for as long as the component is shown. */
+/** Retains these cache entries while the component is mounted. */
 function useRetainedEntries(serialized: readonly string[]): void {
   const { cache } = useSWRConfig();
   const joined = serialized.join("\n");
@@ -27,7 +27,7 @@ function useRetainedEntries(serialized: readonly string[]): void {
   }, [cache, joined]);
 }
 
-/** An answer of the server, read once and shared by everything that shows it. `null` asks nothing. */
+/** A response of the server, fetched once and shared by all components that show it. `null` sends no request. */
 export function useQuery<Data>(
   key: CacheKey | null,
   read: () => Promise<Data>,
@@ -37,20 +37,20 @@ export function useQuery<Data>(
   return useSWR<Data>(key, read, options);
 }
 
-/** What a list that is read page by page asks for. */
+/** Options of a paged query. */
 interface PagedQuery<Page> {
   readonly path: string;
-  /** What else the list depends on. */
+  /** Query parameters that the list depends on. */
   readonly query?: object;
-  /** Reads one page: the first, or the one after a cursor. */
+  /** Fetches the first page, or the page after a cursor. */
   readonly read: (cursor: string | null) => Promise<Page>;
-  /** The cursor of the page after this one; null after the last. */
+  /** The cursor of the next page; null after the last. */
   readonly nextOf: (page: Page) => string | null;
-  /** Whether the first page is read again whenever another is. */
+  /** Whether the first page is refetched whenever another is loaded. */
   readonly revalidateFirstPage?: boolean;
 }
 
-/** A list that is read page by page, as far as somebody asked, and anew whenever it is opened. */
+/** A paged list: keeps the loaded pages and revalidates them on mount. */
 export function usePagedQuery<Page>({ path, query = {}, read, nextOf, revalidateFirstPage = false }: PagedQuery<Page>) {
   const { cache } = useSWRConfig();
   const keyOf = (index: number, before: Page | null): CacheKey | null => {
@@ -76,8 +76,8 @@ export function usePagedQuery<Page>({ path, query = {}, read, nextOf, revalidate
 const isRetained = (cache: Cache, key: string): boolean => cache instanceof GcCache && cache.isRetained(key);
 
 /**
- * Marks answers as outdated. Those on screen are fetched again and stay visible meanwhile; the others are emptied the
- * way SWR does it, requests on their way included, so that their page asks anew when it is next opened.
+ * Invalidates cached responses. Visible ones are refetched and stay on screen; the others are cleared through SWR,
+ * requests in flight included, so that they are fetched when next shown.
  */
 export function useInvalidate(): (matches: KeyMatcher) => Promise<void> {
   const { cache, mutate } = useSWRConfig();
@@ -97,11 +97,11 @@ export function useInvalidate(): (matches: KeyMatcher) => Promise<void> {
   );
 }
 
-/** Ways to an entry of the cache past its hook. */
+/** Direct access to cache entries without their hooks. */
 export interface CacheAccess {
-  /** Puts an answer in the place of the one that is there, without asking the server. */
+  /** Replaces a cached response without a request. */
   readonly write: <Data>(key: CacheKey, to: Data | ((known: Data | undefined) => Data | undefined)) => Promise<void>;
-  /** What is known, without asking for it. */
+  /** The cached response, if any, without a request. */
   readonly peek: <Data>(key: CacheKey) => Data | undefined;
 }
 

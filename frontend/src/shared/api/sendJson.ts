@@ -1,6 +1,6 @@
 import { toApiError } from "./error";
 
-/** Sends something to the server and answers what it says; an answer that is not OK is thrown as `ApiError`. */
+/** Sends a JSON request and returns the parsed response; a response that is not OK is thrown as `ApiError`. */
 export async function sendJson<Result>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,

@@ -2,7 +2,7 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-/** Who is signed in. */
+/** The signed-in user. */
 export type User = Readonly<Schemas["User"]>;
 export type RichNode = Schemas["RichNode"];
 export type RichElement = Exclude<RichNode, string>;

@@ -2,17 +2,17 @@ import { emitAuthFailure } from "./authFailureEvents";
 import { ApiError } from "./error";
 
 interface UploadOptions {
-  /** Told how much has left, between 0 and 1. At 1 the server has it all and is at work on it. */
+  /** Called with the sent share, 0 to 1. At 1 the server has the whole file and processes it. */
   readonly onProgress: (progress: number) => void;
-  /** Ends the sending. */
+  /** Aborts the upload. */
   readonly signal?: AbortSignal;
-  /** What the server is to know it by, if it is sent again. */
+  /** Idempotency key for retries. */
   readonly key?: string;
 }
 
 /**
- * Sends one file. By XMLHttpRequest, because `fetch` does not tell how much of a body has left. Rejects with `ApiError`
- * when it is refused, with `AbortError` when it was ended.
+ * Uploads one file. Uses XMLHttpRequest because `fetch` reports no upload progress. Rejects with `ApiError` when the
+ * server refuses, and with `AbortError` when aborted.
  */
 export function uploadFile<Result>(
   path: string,

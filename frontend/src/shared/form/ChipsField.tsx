@@ -40,27 +40,27 @@ const Text = styled.span<{ $cut: boolean }>`
   }
 `;
 
-/** What was entered and added, together with what was entered and forgotten to be added. */
+/** The added chips plus text that was typed but not added yet. */
 export function withPendingEntry(chips: readonly string[], pending: string): string[] {
   const text = pending.trim();
   return text === "" ? [...chips] : [...chips, text];
 }
 
 interface ChipsFieldProps {
-  /** The field that holds the list. */
+  /** Field name of the list. */
   readonly name: string;
-  /** The field that holds what is being entered, so that nothing typed is lost when the form is sent. */
+  /** Field name of the text being typed, so that it is submitted too. */
   readonly entryName: string;
   readonly label: string;
-  /** What one of them is called: "Remove specification: 789 hp". */
+  /** Singular noun for labels: "Remove specification: 789 hp". */
   readonly noun: string;
   readonly hint?: ReactNode;
-  /** How many characters of each are shown; all when nobody says. */
+  /** Maximum characters shown per chip; all by default. */
   readonly maxShownCharacters?: number;
   readonly inputMode?: "url" | "text";
 }
 
-/** A list of texts: entered one by one, shown as chips. */
+/** Field for a list of texts, shown as chips. */
 export function ChipsField({
   name,
   entryName,
@@ -102,7 +102,7 @@ export function ChipsField({
           onChange={({ currentTarget }) => void entryHelpers.setValue(currentTarget.value, false)}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-            // Enter adds; it does not send a form that is half filled in.
+            // Enter adds a chip instead of submitting the form.
             event.preventDefault();
             add();
           }}
@@ -115,7 +115,7 @@ export function ChipsField({
       {chips.length > 0 && (
         <Chips aria-label={label}>
           {chips.map((chip, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be there twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: texts may repeat
             <li key={index} title={chip}>
               <Text $cut={truncate(chip) !== chip}>{truncate(chip)}</Text>
               <IconButton label={`Remove ${noun}: ${truncate(chip)}`} onClick={() => remove(index)}>

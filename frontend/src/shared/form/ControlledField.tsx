@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { FieldLayout, fieldAria } from "./fieldLayout";
 import { useFieldState } from "./fields";
 
-/** A field of text as a control of one's own sees it. */
+/** A text field as a custom control sees it. */
 export interface Control {
   readonly value: string;
   readonly setValue: (value: string) => void;
-  /** Said when the reader has left the control: from now on its mistakes are shown. */
+  /** Marks the field as touched; errors are shown from then on. */
   readonly onBlur: () => void;
-  /** Ties the control to its label, hint and complaint. */
+  /** Attributes that connect the control to its label, hint and error. */
   readonly aria: ReturnType<typeof fieldAria>;
 }
 
@@ -20,7 +20,7 @@ interface ControlledFieldProps {
   readonly children: (control: Control) => ReactNode;
 }
 
-/** A field whose control is more than an input, e.g. an editor with a preview. */
+/** A field with a custom control, e.g. an editor with a preview. */
 export function ControlledField({ name, label, hint, children }: ControlledFieldProps) {
   const [{ value }, , { setValue, setTouched }] = useField<string>(name);
   const state = useFieldState(name, hint);

@@ -3,7 +3,7 @@ import { label as labelled, muted, tabularNums } from "@shared/theme/typography"
 import { type ReactNode, useId } from "react";
 import styled from "styled-components";
 
-/** What the site takes as a document, by the file's name and by its kind. */
+/** Accepted document types. */
 const ACCEPTED = ".pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp";
 
 const Container = styled.div`
@@ -38,7 +38,7 @@ const NativeInput = styled.input`
   }
 `;
 
-/** A file: what it is called, and beside that how far it is or what can be done with it. */
+/** One file with its status or actions. */
 export const FileRow = styled.div`
   ${tabularNums}
   display: flex;
@@ -55,7 +55,7 @@ export const FileRow = styled.div`
   }
 `;
 
-/** A file on its way. */
+/** Upload progress of a file. */
 export function UploadProgress({ name, progress }: { name: string; progress: number }) {
   return (
     <FileRow>
@@ -69,15 +69,15 @@ interface FileInputProps {
   readonly label: string;
   readonly hint: ReactNode;
   readonly disabled?: boolean;
-  /** As many as may be chosen are. */
+  /** Whether the maximum number of files is reached. */
   readonly isFull?: boolean;
-  /** Told what was chosen; the same file may be chosen again. */
+  /** Called with the selected files; the same file can be selected again. */
   readonly onSelect: (files: readonly File[]) => void;
-  /** What was chosen before, and what went wrong with it. */
+  /** Previously selected files and errors. */
   readonly children?: ReactNode;
 }
 
-/** Chooses documents from the device; what becomes of them is shown above. */
+/** File input for documents; selected files are shown above it. */
 export function FileInput({ label, hint, disabled = false, isFull = false, onSelect, children }: FileInputProps) {
   const id = useId();
   return (

@@ -11,33 +11,33 @@ const Column = styled(FormikForm)`
   gap: ${theme.space[3]};
 `;
 
-/** What a submit handler may do with its form. */
+/** Formik helpers that submit handlers may use. */
 export type FormHelpers<Values> = Pick<FormikHelpers<Values>, "resetForm" | "setFieldError">;
 
 interface FormProps<Values extends FormikValues> {
   readonly initialValues: Values;
-  /** Empty text reaches the schema as absent: text that may stay empty is `string().default("")`. */
+  /** Formik passes empty text as undefined: optional text needs `string().default("")`. */
   readonly schema?: ObjectSchema<Values>;
   /**
-   * Sends the form. A failure that names fields is shown at them; any failure then goes to `onFailure`.
+   * Submits the form. Field errors of the response are shown at their fields; every failure is passed to `onFailure`.
    */
   readonly onSubmit: (values: Values, tools: FormHelpers<Values>) => Promise<void> | void;
   readonly onFailure?: (error: unknown) => void;
-  /** The field at which what the server says of another is shown, where one field holds what is sent as two. */
+  /** Maps a field name of the server to the form field that shows its error. */
   readonly mapFieldName?: (name: string) => string;
-  /** Told what is entered as it is entered, for whoever keeps a draft. */
+  /** Called on every change, e.g. for autosave. */
   readonly onValuesChange?: (values: Values) => void;
   /**
-   * Names the form and what it is about, such as `inquiry/MQ-1/message`. What is refused because the session has ended is
-   * kept under it and comes back in this form alone. Forms with a draft of their own have none.
+   * Identifies the form and its subject, e.g. `inquiry/MQ-1/message`. Text rejected because the session expired is
+   * stored under it and restored in this form only. Forms with their own draft have none.
    */
   readonly draftKey?: string;
-  /** Text fields that are never kept, such as passwords. A form of nothing else has no `unsentKey`. */
+  /** Text fields that are never stored, such as passwords. */
   readonly secretFields?: readonly (keyof Values & string)[];
   readonly children: (state: { isSubmitting: boolean; values: Values }) => ReactNode;
 }
 
-/** Takes whoever sent a form with mistakes to the first of them. */
+/** Focuses the first invalid field after a failed submit. */
 function useFocusFirstError(form: RefObject<HTMLFormElement | null>): void {
   const { submitCount, isSubmitting } = useFormikContext();
   useEffect(() => {
@@ -67,7 +67,7 @@ function Fields<Values extends FormikValues>({
   );
 }
 
-/** A form: its fields are the components of `fields.tsx`, its rules a schema. */
+/** A Formik form: fields from `fields.tsx`, validation by a yup schema. */
 export function Form<Values extends FormikValues>({
   initialValues,
   schema,

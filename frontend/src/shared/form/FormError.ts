@@ -1,7 +1,7 @@
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 
-/** Why a form as a whole could not be taken, above its button. */
+/** Error message of a whole form, above its submit button. */
 export const FormError = styled.p`
   padding-left: ${theme.space[2]};
   border-left: 2px solid ${theme.color.destructive};

@@ -24,13 +24,13 @@ const Control = styled.select`
   text-overflow: ellipsis;
 `;
 
-/** One choice of a choice list. */
+/** One option of a select. */
 export interface Option {
   readonly value: string;
   readonly label: string;
 }
 
-/** Choices under a heading of their own. */
+/** Options under a heading. */
 export interface OptionGroup {
   readonly label: string;
   readonly options: readonly Option[];
@@ -45,11 +45,11 @@ const renderOptions = (options: readonly Option[]) =>
 
 interface SelectProps extends ComponentProps<"select"> {
   readonly options: readonly Option[];
-  /** Follow the options that stand alone. */
+  /** Shown after `options`. */
   readonly groups?: readonly OptionGroup[];
 }
 
-/** The system's own choice list in our dress: it works with every keyboard, thumb and screen reader already. */
+/** Styled native select: works with every keyboard, touch screen and screen reader. */
 export function Select({ options, groups = [], ...rest }: SelectProps) {
   return (
     <Container>

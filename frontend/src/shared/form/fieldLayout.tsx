@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import type { ReactNode } from "react";
 import styled, { css } from "styled-components";
 
-/** What every control looks like: a hairline to write on, a box only where one is ticked. */
+/** Base style of text controls. */
 export const controlStyles = css`
   width: 100%;
   min-height: ${theme.minTouchTarget};
@@ -62,20 +62,20 @@ const FieldError = styled.p`
   font-size: ${theme.fontSize.small};
 `;
 
-/** What a field says about itself, to be spread over its control. */
+/** Id, hint and error of a field. */
 export interface FieldState {
   readonly id: string;
   readonly hint: ReactNode;
   readonly error: string | undefined;
 }
 
-/** The attributes that tie a control to its hint and its complaint. */
+/** ARIA attributes that connect a control to its hint and error. */
 export function fieldAria({ id, hint, error }: FieldState) {
   const ids = [hint !== undefined ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return { id, "aria-invalid": Boolean(error), ...(ids && { "aria-describedby": ids }) };
 }
 
-/** Hint and complaint, under the control. */
+/** Hint and error message below a control. */
 export function FieldMessages({ id, hint, error }: FieldState) {
   return (
     <>
@@ -89,7 +89,7 @@ export function FieldMessages({ id, hint, error }: FieldState) {
   );
 }
 
-/** Label, control, hint, complaint: the order in which a field is read. */
+/** Layout of a field: label, control, hint, error. */
 export function FieldLayout({ label, state, children }: { label: ReactNode; state: FieldState; children: ReactNode }) {
   return (
     <FieldContainer>

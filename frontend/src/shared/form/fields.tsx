@@ -11,19 +11,19 @@ interface FieldProps {
   readonly hint?: ReactNode;
 }
 
-/** What a field says about itself: its mistakes only after it was left. */
+/** State of a Formik field; errors only after it was touched. */
 export function useFieldState(name: string, hint: ReactNode): FieldState {
   const [, { touched, error }] = useField(name);
   return { id: useId(), hint, error: touched ? error : undefined };
 }
 
-/** What stands in a field of the form around. */
+/** Current value of a field in the surrounding form. */
 export function useFieldValue(name: string): string {
   const [{ value }] = useField<string>(name);
   return value;
 }
 
-/** One line of text. */
+/** Single-line text field. */
 export function TextField({ name, label, hint, ...rest }: FieldProps & Omit<ComponentProps<"input">, "name">) {
   const [field] = useField<string>(name);
   const state = useFieldState(name, hint);
@@ -34,7 +34,7 @@ export function TextField({ name, label, hint, ...rest }: FieldProps & Omit<Comp
   );
 }
 
-/** Several lines of text. */
+/** Multi-line text field. */
 export function TextAreaField({ name, label, hint, ...rest }: FieldProps & Omit<ComponentProps<"textarea">, "name">) {
   const [field] = useField<string>(name);
   const state = useFieldState(name, hint);
@@ -45,7 +45,7 @@ export function TextAreaField({ name, label, hint, ...rest }: FieldProps & Omit<
   );
 }
 
-/** One of several choices. */
+/** Select field. */
 export function SelectField({
   name,
   label,
@@ -82,7 +82,7 @@ const CheckboxLabel = styled.label`
   }
 `;
 
-/** Yes or no. */
+/** Checkbox field. */
 export function CheckboxField({ name, label, hint }: FieldProps) {
   const [{ value: _, ...field }] = useField<boolean>({ name, type: "checkbox" });
   const state = useFieldState(name, hint);

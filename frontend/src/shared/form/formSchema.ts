@@ -2,7 +2,7 @@ import rules from "@contract/rules.json";
 import type { FormikValues } from "formik";
 import { type AnyObject, type ObjectSchema, type ObjectShape, object, string } from "yup";
 
-/** The forms that the contract has rules for. */
+/** Forms with rules in `rules.json`. */
 export type FormName = keyof typeof rules.forms;
 
 interface Rule {
@@ -16,7 +16,7 @@ const MAX_LOCAL_PART_LENGTH = 64;
 const LOCAL_PART = /^[^\s\p{Cc}@,;<>"()\\]+$/u;
 const DOMAIN_LABEL = /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)$/u;
 
-/** What can be an address that mail is sent to, by the server's own measure. */
+/** Email syntax check, identical to the server's. */
 function isEmail(value: string): boolean {
   const at = value.lastIndexOf("@");
   const local = value.slice(0, Math.max(at, 0));
@@ -32,10 +32,10 @@ function isEmail(value: string): boolean {
   );
 }
 
-// People count characters, not UTF-16 units, and so does the server.
+// Counts code points, as the server does.
 const characterCount = (value: string): number => [...value].length;
 
-/** The number that somebody wrote: "425000", "$425,000" and "4,200 miles" are numbers; NaN for what is none. */
+/** Parses an entered number: "425000", "$425,000" and "4,200 miles"; NaN otherwise. */
 export function parseNumber(text: string): number {
   const digits = text.replace(/[$,\s]/g, "").replace(/(miles?|mi\.?|usd)$/i, "");
   return /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
@@ -67,20 +67,17 @@ function passes({ check, value }: Rule, text: string, form: AnyObject): boolean 
 }
 
 interface Options {
-  /** Fields whose surrounding spaces are not meant: a password's are. */
+  /** Fields that are trimmed before validation; passwords are not. */
   readonly trimmed?: readonly string[];
-  /**
-   * Fields of the contract that are the number in another field's text, by the name of that field. Their rules speak at
-   * the text that was written.
-   */
+  /** Numeric contract fields that are entered as text in another field; their errors are shown there. */
   readonly numbersFrom?: Readonly<Record<string, string>>;
-  /** Rules of the fields that are no text, or that the contract cannot tell. */
+  /** Schemas of fields that are not text or not in the contract. */
   readonly extra?: ObjectShape;
 }
 
 /**
- * The contract's rules for a form of texts, as a schema. The first broken rule of a field speaks, in the contract's
- * words, which are the server's too.
+ * Builds a yup schema from the contract's rules. Each field reports its first failed rule with the contract's message,
+ * as the server does.
  */
 export function formSchema<Values extends FormikValues>(
   form: FormName,

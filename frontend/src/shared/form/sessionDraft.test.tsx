@@ -9,7 +9,7 @@ import { Form } from "./Form";
 import { TextField } from "./fields";
 import { hasShapeOf } from "./useSessionDraft";
 
-/** What sending answers with; 200 is success. */
+/** Status of the submit response. */
 let status: number;
 
 function Letter({ name, unsentKey }: { name: string; unsentKey?: string }) {

@@ -5,25 +5,25 @@ import { deleteSessionDraft, readSessionDraft, writeSessionDraft } from "@shared
 import { type FormikValues, useFormikContext } from "formik";
 import { useEffect, useMemo, useState } from "react";
 
-/** Answers of a server to whom nobody is signed in any more: some addresses are then as if they were not. */
+/** Statuses that may mean an expired session; some paths respond 404 to visitors. */
 const AUTH_FAILURES: readonly number[] = [401, 403, 404];
 
-/** What a form does with its text when it could not be sent. */
+/** Storage of one form's text while its session is expired. */
 export interface SessionDraft {
   readonly slot: string | null;
-  /** Keeps the text in the tab if nobody was allowed to send it. */
+  /** Stores the text in the tab if the request failed for lack of a session. */
   readonly saveIfUnauthorized: (error: unknown, values: FormikValues) => void;
-  /** It was sent after all. */
+  /** Deletes the stored text after a successful submit. */
   readonly clear: () => void;
 }
 
 /**
- * Keeps the text of the form of this key for the member who is writing; without a key, and for visitors, nothing is
- * kept. The key names the form and the object that it is about: no two forms share one.
+ * Stores the text of the form with this key for its author; nothing without a key or for visitors. Keys name the form
+ * and its subject and must be unique.
  */
 export function useSessionDraft(key: string | undefined): SessionDraft {
   const { user } = useIdentityState();
-  // Whoever began to write it, even when their session ends meanwhile.
+  // The author stays the same when the session ends meanwhile.
   const [initialMember] = useState(user?.id ?? null);
   const member = user?.id ?? initialMember;
   return useMemo(() => {
@@ -40,13 +40,13 @@ export function useSessionDraft(key: string | undefined): SessionDraft {
   }, [key, member]);
 }
 
-/** Whether two values are of one kind: both a text, both a yes or no, both a list of texts. */
+/** Whether both values are strings, booleans, or string lists. */
 function isSameKind(value: unknown, initial: unknown): boolean {
   if (Array.isArray(initial)) return Array.isArray(value) && value.every((item) => typeof item === "string");
   return (typeof initial === "string" || typeof initial === "boolean") && typeof value === typeof initial;
 }
 
-/** Whether something can be the values of a form that begins with `initial`: the same fields, each of its kind. */
+/** Whether a stored value has the same fields and types as `initial`. */
 export const hasShapeOf =
   <Values extends FormikValues>(initial: Values) =>
   (draft: unknown): draft is Values =>
@@ -54,10 +54,10 @@ export const hasShapeOf =
     Object.keys(draft).length === Object.keys(initial).length &&
     Object.entries(initial).every(([name, value]) => Object.hasOwn(draft, name) && isSameKind(draft[name], value));
 
-/** Puts back, once, what was kept for the form when it appears. */
+/** Restores the stored text once, when the form mounts. */
 export function useRestoreSessionDraft(slot: string | null): void {
   const { initialValues, setValues } = useFormikContext<FormikValues>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     const draft = slot && readSessionDraft(slot, hasShapeOf(initialValues));
     if (!slot || !draft) return;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 
 /**
- * Hands on what comes in batches: the first at once, what follows within `pauseMs` together at its end. The answer
- * takes one item.
+ * Batches calls: the first item is handled at once, later ones together after `pauseMs`. Returns the function that adds
+ * an item.
  */
 export function useBatchedCallback<Item>(
   pauseMs: number,

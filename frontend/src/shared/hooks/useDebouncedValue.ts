@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The latest value that has stayed for `delayMs`. */
+/** The value once it has been stable for `delayMs`. */
 export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

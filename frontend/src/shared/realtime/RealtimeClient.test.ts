@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RealtimeEvent } from "./messages";
 import { MESSAGE_HISTORY_LIMIT, RECONNECT_FAILED, RealtimeClient, realtimeUrl, reconnectDelay } from "./RealtimeClient";
 
-/** A socket whose other end is the test. */
+/** A mock WebSocket controlled by the test. */
 class TestSocket {
   static readonly OPEN = 1;
   static all: TestSocket[] = [];
@@ -57,7 +57,7 @@ let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
-  // As late as the specification allows.
+  // No jitter: the specified delays.
   vi.spyOn(Math, "random").mockReturnValue(0);
   TestSocket.all = [];
   vi.stubGlobal("WebSocket", TestSocket);
@@ -217,7 +217,7 @@ describe("the pulse", () => {
     wait(1000);
     expect(sockets()).toBe(2);
     latest().open();
-    // What the dead one has to say is not listened to.
+    // Events of the dead socket are ignored.
     socket.end(1000);
     expect(status()).toBe("connected");
   });
@@ -309,7 +309,7 @@ describe("after a gap", () => {
     expect(socket.sent).toEqual([{ type: "resume", lastEventId: 6, clientTimestamp: 1_001_000 }]);
     socket.say(
       { type: "connection_status", status: "connected", eventId: 8 },
-      // Told before the server knew where to go on: it will be told again, in its place.
+      // Received before the resume was confirmed: a replay follows.
       post(9),
       { type: "connection_status", status: "resumed" },
       post(7),

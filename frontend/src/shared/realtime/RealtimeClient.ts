@@ -10,50 +10,50 @@ export const MESSAGE_HISTORY_LIMIT = 50;
 export const RECONNECT_FAILED = "Failed to reconnect after maximum attempts";
 
 const CLOSE_NORMAL = 1000;
-/** What a server that went silent would be told, could it still hear. */
+/** Close code sent when the server stops answering pings. */
 const CLOSE_NO_PONG = 4000;
-/** As a browser says that a connection just went away. */
+/** Close code that browsers report for a lost connection. */
 const CLOSE_ABNORMAL = 1006;
 
 export type ConnectionStatus = "disconnected" | "connecting" | "connected" | "error";
 
-/** How things stand with the channel. */
+/** State of the realtime connection. */
 export interface RealtimeState {
   readonly status: ConnectionStatus;
-  /** Why it was given up; null unless the status is "error". */
+  /** Error message; null unless the status is "error". */
   readonly error: string | null;
-  /** With which code the last connection ended; null before the first end. */
+  /** Close code of the last connection; null before the first close. */
   readonly closeCode: number | null;
-  /** How the server greeted the latest connection; null before it did. */
+  /** The server's `connection_status` event of the current connection; null before it arrives. */
   readonly connectedEvent: RealtimeEvent | null;
 }
 
 type Timer = ReturnType<typeof setTimeout>;
 
 /**
- * How long to wait before an attempt to reconnect, in milliseconds: the specification's delay or, so that not all
- * browsers come back to a restarted server at once, up to half of it less. `random` is between 0 and 1.
+ * Delay before a reconnect attempt, in milliseconds: exponential backoff as specified, with up to 50 % jitter. `random`
+ * is between 0 and 1.
  */
 export function reconnectDelay(attempt: number, random: number): number {
   const maxDelay = Math.min(BACKOFF_MS * 2 ** attempt, BACKOFF_LIMIT_MS);
   return maxDelay - (maxDelay / 2) * random;
 }
 
-/** Calls each of them; what one throws is reported and keeps nothing from the others. */
+/** Calls every listener; an exception is logged and does not stop the others. */
 function notifyAll<Argument>(listeners: Iterable<(argument: Argument) => void>, argument: Argument): void {
   for (const listener of [...listeners]) {
     try {
       listener(argument);
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: a mistake of ours, for whoever looks for it
+      // biome-ignore lint/suspicious/noConsole: logs a bug in a listener
       console.error("Realtime listener failed; the others were called.", error);
     }
   }
 }
 
 /**
- * The connection over which the server tells what happens: one socket, opened again when it is lost, that goes on
- * after the last event that was heard. Nothing is told twice and nothing out of order.
+ * WebSocket client of the realtime events. Reconnects when the connection is lost and resumes after the last received
+ * event, so events arrive once and in order.
  */
 export class RealtimeClient {
   readonly #url: string;
@@ -61,11 +61,11 @@ export class RealtimeClient {
   #messages: readonly RealtimeEvent[] = [];
   #socket: WebSocket | null = null;
   #attempts = 0;
-  /** Whether the channel is wanted, and was not closed by the server for good. */
+  /** False before `start`, and after a normal close by the server. */
   #shouldConnect = false;
-  /** The last event that was heard; what comes next goes on from there, over all connections. */
+  /** Id of the last received event, kept across connections. */
   #lastEventId: number | null = null;
-  /** Whether this connection still has to hear where it goes on: until then, what it tells is told again. */
+  /** True until the server confirms the resume; events received before that are replays. */
   #isResuming = false;
   #retryTimer: Timer | undefined;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
@@ -84,12 +84,12 @@ export class RealtimeClient {
 
   readonly state = (): RealtimeState => this.#state;
 
-  /** The last messages that came, oldest first. */
+  /** Recent messages, oldest first. */
   get lastMessages(): readonly RealtimeEvent[] {
     return this.#messages;
   }
 
-  /** Hears messages of one type; the answer stops that. */
+  /** Subscribes to events of one type; returns the unsubscribe function. */
   listen(type: string, listener: (event: RealtimeEvent) => void): () => void {
     const all = this.#listeners.get(type) ?? new Set();
     this.#listeners.set(type, all.add(listener));
@@ -98,7 +98,7 @@ export class RealtimeClient {
     };
   }
 
-  /** Opens the channel; the answer closes it for good. */
+  /** Connects; the returned function closes the connection for good. */
   readonly start = (): (() => void) => {
     const reconnectIfVisible = () => {
       if (document.visibilityState !== "hidden") this.#reconnectIfClosed();
@@ -118,14 +118,14 @@ export class RealtimeClient {
     };
   };
 
-  /** Begins another round of attempts, unless there is a connection. */
+  /** Resets the attempts and connects, unless already connected. */
   readonly reconnect = (): void => {
     this.#shouldConnect = true;
     this.#attempts = 0;
     if (!this.#socket) this.#connect();
   };
 
-  /** Sends a message with the time it was sent at; whether it was sent. */
+  /** Sends a message with a client timestamp; returns whether it was sent. */
   send(message: RealtimeEvent): boolean {
     return this.#sendRaw({ ...message, clientTimestamp: Date.now() });
   }
@@ -141,7 +141,7 @@ export class RealtimeClient {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     this.#setStatus("connecting");
-    // A socket that was let go may still speak; it is not listened to.
+    // Events of a detached socket are ignored.
     const ifCurrent =
       <T>(handler: (event: T) => void) =>
       (event: T) => {
@@ -164,7 +164,7 @@ export class RealtimeClient {
     if (!this.#sendRaw({ type: "ping", timestamp: Date.now() })) return;
     clearTimeout(this.#pongTimer);
     this.#pongTimer = setTimeout(() => {
-      // The closing handshake of a dead connection takes long, so it is not waited for.
+      // Does not wait for the closing handshake: on a dead connection it takes long.
       this.#socket?.close(CLOSE_NO_PONG, "no pong");
       this.#handleClose(CLOSE_ABNORMAL);
     }, PONG_TIMEOUT_MS);
@@ -199,7 +199,7 @@ export class RealtimeClient {
   #handleMessage(data: unknown): void {
     const event = parseEvent(data);
     if (!event) {
-      // biome-ignore lint/suspicious/noConsole: the specification asks for a warning
+      // biome-ignore lint/suspicious/noConsole: the protocol specification asks for a warning
       console.warn("Realtime message discarded: unknown type or invalid content.");
       return;
     }
@@ -212,7 +212,7 @@ export class RealtimeClient {
     notifyAll(this.#listeners.get(event.type) ?? [], event);
   }
 
-  /** Whether this was not heard before; notes how far one has heard. */
+  /** Whether the event is new; records its id. */
   #isNewEvent(event: RealtimeEvent): boolean {
     const eventId = eventIdOf(event);
     if (event.type === "connection_status") {
@@ -235,7 +235,7 @@ export class RealtimeClient {
     if (this.#socket?.readyState !== WebSocket.OPEN || message.type === "") return false;
     const text = JSON.stringify(message);
     if (text.length > MAX_OUTGOING_CHARACTERS) {
-      // biome-ignore lint/suspicious/noConsole: whoever wrote the caller wants to know
+      // biome-ignore lint/suspicious/noConsole: warns the developer of the caller
       console.warn(
         `A message of more than ${MAX_OUTGOING_CHARACTERS} characters was not sent over the realtime connection.`,
       );
@@ -255,7 +255,7 @@ export class RealtimeClient {
   }
 }
 
-/** Where the channel is: on the host that the page came from, under TLS where the page is. */
+/** WebSocket URL on the page's host; `wss:` on HTTPS pages. */
 export function realtimeUrl({ protocol, host }: Pick<Location, "protocol" | "host">): string {
   return `${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`;
 }

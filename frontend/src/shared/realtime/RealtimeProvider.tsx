@@ -2,14 +2,14 @@ import { useSession } from "@shared/session/useSession";
 import { createContext, type PropsWithChildren, useEffect, useState } from "react";
 import { RealtimeClient, realtimeUrl } from "./RealtimeClient";
 
-/** The channel; null where nobody is signed in. */
+/** The realtime client; null for visitors. */
 export const RealtimeContext = createContext<RealtimeClient | null>(null);
 
-/** Keeps one channel open for as long as the same member is signed in. */
+/** Keeps one connection open while the same user is signed in. */
 export function RealtimeProvider({ children }: PropsWithChildren) {
   const id = useSession().user?.id ?? null;
   const [client, setClient] = useState<RealtimeClient | null>(null);
-  // What one member has heard says nothing about another: each has a channel of their own.
+  // Each user gets a new client: event ids of another user must not be reused.
   useEffect(() => {
     if (id === null) return undefined;
     const newClient = new RealtimeClient(realtimeUrl(window.location));

@@ -1,13 +1,13 @@
-/** What goes over the live channel, and what of it is believed. */
+/** Realtime messages and their validation. */
 import { isRecord } from "@shared/isRecord";
 
-/** A longer message is not sent, counted in characters as it is written out. */
+/** Limit of outgoing messages, in characters of the JSON text. */
 export const MAX_OUTGOING_CHARACTERS = 10_240;
 
-/** Something that the server told, by its type. */
+/** A message of the server. */
 export type RealtimeEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** What a message of each type must say to be believed. Others are of no type that we know. */
+/** Validators by message type; unknown types are discarded. */
 const validators = new Map<string, (event: RealtimeEvent) => boolean>([
   ["connection_status", ({ status }) => typeof status === "string"],
   ["new_category", ({ category }) => isRecord(category) && typeof category.id === "number"],
@@ -20,7 +20,7 @@ const validators = new Map<string, (event: RealtimeEvent) => boolean>([
   ["pong", () => true],
 ]);
 
-/** The message, or null when it is none that may be believed. */
+/** Parses a message; null when invalid. */
 export function parseEvent(data: unknown): RealtimeEvent | null {
   if (typeof data !== "string") return null;
   let value: unknown;
@@ -34,7 +34,7 @@ export function parseEvent(data: unknown): RealtimeEvent | null {
   return validators.get(event.type)?.(event) ? event : null;
 }
 
-/** The number of the event that a message tells of, where it has one. */
+/** The event id of a message, if it has one. */
 export function eventIdOf({ eventId }: RealtimeEvent): number | null {
   return typeof eventId === "number" && Number.isSafeInteger(eventId) ? eventId : null;
 }

@@ -5,9 +5,9 @@ import { RealtimeContext } from "./RealtimeProvider";
 
 export type { ConnectionStatus, RealtimeEvent };
 
-/** The live channel as pages see it. */
+/** Realtime state for components. */
 export interface Realtime extends RealtimeState {
-  /** Begins another round of attempts. */
+  /** Resets the attempts and reconnects. */
   readonly reconnect: () => void;
 }
 
@@ -16,14 +16,14 @@ const noop = () => undefined;
 const subscribeNever = () => noop;
 const getClosedState = () => CLOSED_STATE;
 
-/** How the channel is; a visitor's is closed. */
+/** Connection state; "disconnected" for visitors. */
 export function useRealtime(): Realtime {
   const client = useContext(RealtimeContext);
   const state = useSyncExternalStore(client?.subscribe ?? subscribeNever, client?.state ?? getClosedState);
   return { ...state, reconnect: client?.reconnect ?? noop };
 }
 
-/** Hears what the server tells of that type, for as long as the component is shown. */
+/** Handles realtime events of one type while the component is mounted. */
 export function useRealtimeEvent(type: string, handler: (event: RealtimeEvent) => void): void {
   const client = useContext(RealtimeContext);
   const latest = useRef(handler);

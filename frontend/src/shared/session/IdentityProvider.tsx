@@ -6,7 +6,7 @@ import { type Identity, IdentityStore } from "./IdentityStore";
 
 const IdentityContext = createContext<IdentityStore | null>(null);
 
-/** The server says in the page when a request brought no session: then there is nobody to ask for. */
+/** The server marks pages delivered without a session: no request needed. */
 const isDeliveredWithoutSession = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === "none";
 
@@ -16,7 +16,7 @@ const ANONYMOUS: Identity = { user: null, isLoading: false, error: undefined, ep
 const subscribeNever = () => () => undefined;
 const getAnonymous = () => ANONYMOUS;
 
-/** Knows who is signed in, and says so when it changes under an open page. */
+/** Provides the signed-in user and shows a toast when it changes in another tab. */
 export function IdentityProvider({ children }: PropsWithChildren) {
   const [store] = useState(() => new IdentityStore(readUser, isDeliveredWithoutSession()));
   const { notify, clear } = useToast();
@@ -50,14 +50,14 @@ export function IdentityProvider({ children }: PropsWithChildren) {
   return <IdentityContext value={store}>{children}</IdentityContext>;
 }
 
-/** The owner of who is signed in: for whoever changes it. */
+/** The identity store, for code that changes the signed-in user. */
 export function useIdentity(): IdentityStore {
   const store = useContext(IdentityContext);
   if (!store) throw new Error("useIdentity needs an IdentityProvider above it.");
   return store;
 }
 
-/** Who is signed in, as it is now; nobody where there is no provider. */
+/** The current identity; anonymous without a provider. */
 export function useIdentityState(): Identity {
   const store = useContext(IdentityContext);
   return useSyncExternalStore(store?.subscribe ?? subscribeNever, store?.snapshot ?? getAnonymous);

@@ -3,23 +3,23 @@ import { isRecord } from "@shared/isRecord";
 import { clearPendingAction } from "./pendingAction";
 import { claimSessionDrafts, clearSessionDrafts } from "./sessionDrafts";
 
-/** Who is signed in in this tab. */
+/** Identity of this tab. */
 export interface Identity {
-  /** Null for a visitor, and until it is known. */
+  /** Null for visitors and until known. */
   readonly user: User | null;
   readonly isLoading: boolean;
   readonly error: unknown;
-  /** Counts the members who left this tab. What was read or typed in one epoch is never shown in a later one. */
+  /** Incremented whenever a user signs out. Data and input of one epoch are never shown in a later one. */
   readonly epoch: number;
 }
 
-/** Why a member left: they logged out here, the server ended their session, or another tab changed who is signed in. */
+/** Why a user was signed out: logout in this tab, ended by the server, or changed in another tab. */
 export type SignOutReason = "logged-out" | "ended" | "elsewhere";
 
-/** What other tabs are told. Who it is they ask the server themselves. */
+/** Broadcast to other tabs, which then ask the server for the user. */
 interface IdentityMessage {
   readonly member: number | null;
-  /** Whether what was written and not sent is forgotten too: somebody else may sit here next. */
+  /** Whether unsent drafts are deleted too: another person may use the browser next. */
   readonly forgetsUnsent: boolean;
 }
 
@@ -31,20 +31,20 @@ const isIdentityMessage = (data: unknown): data is IdentityMessage =>
   typeof data.forgetsUnsent === "boolean";
 
 /**
- * The one owner of "who is signed in". Every change goes through it, is told to the other tabs, and begins a new epoch
- * when a member leaves: caches, drafts, pending acts and sockets of the earlier one end with it.
+ * The single owner of the signed-in user. Every change goes through it, is broadcast to other tabs, and starts a new
+ * epoch on sign-out: caches, drafts, pending actions and sockets end with it.
  */
 export class IdentityStore {
   readonly #fetchUser: () => Promise<User | null>;
   #state: Identity;
-  /** Rises with every change and question, so that an answer that was overtaken is not believed. */
+  /** Incremented with every change and request, so that outdated responses are ignored. */
   #requestId = 0;
   #checking: Promise<void> | null = null;
   #channel: BroadcastChannel | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #signOutListeners = new Set<(reason: SignOutReason) => void>();
 
-  /** `ask` reads the current user; `isVisitor` when the page was delivered to nobody in particular. */
+  /** `fetchUser` reads the current user; `isVisitor` if the page was delivered without a session. */
   constructor(fetchUser: () => Promise<User | null>, isVisitor = false) {
     this.#fetchUser = fetchUser;
     this.#state = { user: null, isLoading: !isVisitor, error: undefined, epoch: 0 };
@@ -57,13 +57,13 @@ export class IdentityStore {
 
   readonly snapshot = (): Identity => this.#state;
 
-  /** Told as soon as a member has left, before anything is rendered; the answer stops that. */
+  /** Subscribes to sign-outs, called before rendering; returns the unsubscribe function. */
   onSignOut(listener: (reason: SignOutReason) => void): () => void {
     this.#signOutListeners.add(listener);
     return () => this.#signOutListeners.delete(listener);
   }
 
-  /** Begins to listen to other tabs, and asks who is here; the answer stops it. */
+  /** Listens to other tabs and loads the user; returns the stop function. */
   readonly start = (): (() => void) => {
     if (typeof BroadcastChannel !== "undefined") {
       this.#channel = new BroadcastChannel(CHANNEL);
@@ -71,7 +71,7 @@ export class IdentityStore {
         if (isIdentityMessage(data)) this.#handleMessage(data);
       };
     }
-    // A page that the browser took out of its memory has heard nothing meanwhile.
+    // A page restored from the back/forward cache missed all broadcasts.
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void this.check();
     };
@@ -84,7 +84,7 @@ export class IdentityStore {
     };
   };
 
-  /** Somebody logged in, changed, or with `null` logged out in this tab. */
+  /** Sets the user after login or a profile change; null after logout. */
   readonly setIdentity = (user: User | null): void => {
     this.#requestId += 1;
     this.#setUser(user, "logged-out");
@@ -92,8 +92,8 @@ export class IdentityStore {
   };
 
   /**
-   * Asks the server again who is here, when something suggests that it has changed. A visitor is not asked for. What
-   * was written and not sent stays, for its writer alone.
+   * Reloads the user after a sign that the session may have changed. Skipped for visitors. Unsent drafts are kept for
+   * their author.
    */
   readonly check = (): Promise<void> => {
     if (!this.#state.user) return Promise.resolve();
@@ -103,13 +103,13 @@ export class IdentityStore {
     return this.#checking;
   };
 
-  /** Whether this member is signed in here now: what was begun for another must not be sent. */
+  /** Whether this member is signed in now; requests started for another user must not be sent. */
   readonly isCurrent = (member: number): boolean => this.#state.user?.id === member;
 
   #handleMessage({ member, forgetsUnsent }: IdentityMessage): void {
     const { user, epoch } = this.#state;
     if (member !== null && member === user?.id) {
-      // The same member with another name or other roles, perhaps.
+      // Same user: name or roles may have changed.
       void this.check();
       return;
     }
@@ -131,7 +131,7 @@ export class IdentityStore {
       this.#setUser(user, user === null ? reasonIfSignedOut : "elsewhere");
       if (previous && !user) this.#broadcast(false);
     } catch (error) {
-      // Whoever is known stays: a server that cannot be reached has ended no session.
+      // Keeps the known user: an unreachable server does not end the session.
       if (requestId === this.#requestId && !this.#state.user)
         this.#setState({ ...this.#state, isLoading: false, error });
     }
@@ -160,7 +160,7 @@ export class IdentityStore {
   }
 }
 
-/** What was written or wanted in this tab and not sent. */
+/** Deletes drafts and the pending action of this tab. */
 function clearPendingWork(): void {
   clearSessionDrafts();
   clearPendingAction();

@@ -1,6 +1,6 @@
 import type { User } from "@shared/api/types";
 
-/** How a member is addressed. */
+/** First name, else username. */
 export function displayName(user: User): string {
   return user.firstName || user.username;
 }

@@ -1,10 +1,7 @@
-/** The query parameter of /auth that says where the reader was going. */
+/** Query parameter of `/auth` with the page to return to. */
 export const REDIRECT_PARAMETER = "next";
 
-/**
- * Where to go after signing in. Only a path of this site is accepted: anything else could send a reader who has just
- * typed a password to a page that looks like ours.
- */
+/** The page to open after login. Only paths of this site are accepted, to prevent open redirects. */
 export function safeRedirectPath(value: string | null): string {
   if (!value?.startsWith("/") || value.includes("\\")) return "/";
   const { origin } = window.location;
@@ -14,7 +11,7 @@ export function safeRedirectPath(value: string | null): string {
   return isExternal || url.pathname === "/auth" ? "/" : `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The sign-in page, remembering the way back. */
+/** Login page URL that returns to the given location. */
 export function loginPath(from: { pathname: string; search: string; hash?: string }): string {
   const target = `${from.pathname}${from.search}${from.hash ?? ""}`;
   return target === "/" ? "/auth" : `/auth?${new URLSearchParams({ [REDIRECT_PARAMETER]: target })}`;

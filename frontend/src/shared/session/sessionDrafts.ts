@@ -1,9 +1,8 @@
 /**
- * What somebody has written in this tab and that has not reached the server. It survives a reload, ends with the tab,
- * and is forgotten when its writer logs out.
+ * Unsent form text in session storage: survives a reload, ends with the tab, and is deleted when its author logs out.
  */
 const KEY = "unsent";
-/** The number of the member who wrote it. */
+/** Member id of the author. */
 const OWNER_KEY = "unsentBy";
 
 type Drafts = Record<string, unknown>;
@@ -22,7 +21,7 @@ function writeAll(stored: Drafts): void {
     if (Object.keys(stored).length === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // A browser that keeps nothing, or is full: the text is still on the page.
+    // Storage is blocked or full: the text is still on the page.
   }
 }
 
@@ -30,7 +29,7 @@ export function writeSessionDraft(slot: string, value: unknown): void {
   writeAll({ ...readAll(), [slot]: value });
 }
 
-/** What is kept there, if it has the shape that is expected: what an earlier build or another hand wrote is dropped. */
+/** The stored draft if it has the expected shape; other data (older builds) is deleted. */
 export function readSessionDraft<Value>(slot: string, hasShape: (stored: unknown) => stored is Value): Value | null {
   const stored = readAll();
   if (!Object.hasOwn(stored, slot)) return null;
@@ -45,23 +44,23 @@ export function deleteSessionDraft(slot: string): void {
   writeAll(others);
 }
 
-/** Somebody is signed in: what another member wrote here is not theirs to see. */
+/** Called on sign-in: deletes the drafts of another member. */
 export function claimSessionDrafts(member: number): void {
   try {
     const owner = sessionStorage.getItem(OWNER_KEY);
     if (owner !== null && owner !== String(member)) clearSessionDrafts();
     sessionStorage.setItem(OWNER_KEY, String(member));
   } catch {
-    // Where nothing is kept, nothing of others is.
+    // Storage is blocked: there are no drafts.
   }
 }
 
-/** Forgets everything: somebody else may sit here next. */
+/** Deletes all drafts: another person may use the browser next. */
 export function clearSessionDrafts(): void {
   writeAll({});
   try {
     sessionStorage.removeItem(OWNER_KEY);
   } catch {
-    // Where nothing is kept, nobody is named.
+    // Storage is blocked: there is no owner entry.
   }
 }

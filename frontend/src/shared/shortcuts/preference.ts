@@ -5,7 +5,7 @@ const OFF = "off";
 
 const listeners = new Set<() => void>();
 
-/** Counts where storage is blocked: the choice then lasts as long as the page. */
+/** Fallback where storage is blocked: lasts until the page is left. */
 let isOffInMemory = false;
 
 function isOn(): boolean {
@@ -22,14 +22,14 @@ function setEnabled(on: boolean): void {
     if (on) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, OFF);
   } catch {
-    // See `isOffHere`.
+    // Storage is blocked: see `isOffInMemory`.
   }
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab of the same reader changed its mind.
+  // Changed in another tab.
   const handleStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== KEY) return;
     isOffInMemory = newValue === OFF;
@@ -42,7 +42,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether keyboard shortcuts of a single letter are on in this browser, and the way to change that. */
+/** Whether single-letter shortcuts are enabled in this browser, and the setter. */
 export function useShortcutPreference(): { isOn: boolean; setOn: (on: boolean) => void } {
   const on = useSyncExternalStore(subscribe, isOn);
   return { isOn: on, setOn: useCallback(setEnabled, []) };

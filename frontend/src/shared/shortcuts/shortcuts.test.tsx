@@ -16,7 +16,7 @@ function Page() {
       <Switch label="Keyboard shortcuts" checked={isOn} onChange={setOn} />
       <button type="button">elsewhere</button>
       <input aria-label="text" />
-      {/* biome-ignore lint/a11y/useSemanticElements: an editor of another kind */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a contenteditable editor is under test */}
       <div role="textbox" tabIndex={0} contentEditable suppressContentEditableWarning aria-label="rich text" />
       <div role="dialog" aria-label="dialog">
         <button type="button">inside</button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useShortcutPreference } from "./preference";
 
-/** Where a letter is text, or chooses from what is open. */
+/** Elements in which letters are input. */
 const TEXT_INPUT_SELECTOR =
   "input, textarea, select, [contenteditable]:not([contenteditable='false']), [role=textbox], [role=combobox], [role=listbox], [role=menu], [role=dialog], [role=alertdialog]";
 
@@ -15,8 +15,8 @@ const shouldIgnore = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element && event.target.closest(TEXT_INPUT_SELECTOR) !== null);
 
 /**
- * Acts on single letters, given in lower case, while the component is shown: not while somebody types, in a dialog or
- * in a menu, nor where shortcuts are switched off (WCAG 2.1.4).
+ * Single-letter shortcuts (lower case) while mounted; ignored while typing, in dialogs and menus, and when disabled by
+ * the user (WCAG 2.1.4).
  */
 export function useShortcuts(bindings: Readonly<Record<string, () => void>>): void {
   const { isOn } = useShortcutPreference();

@@ -1,4 +1,4 @@
-/** The product's name as the server was told it; the page carries it so that one setting renames everything. */
+/** The product's name from the page head; one server setting renames everything. */
 export function brandName(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content || "Marque";
 }

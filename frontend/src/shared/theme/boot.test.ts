@@ -7,7 +7,7 @@ function boot(prefersDark: boolean): string | null {
   vi.spyOn(window, "matchMedia").mockReturnValue({ matches: prefersDark } as MediaQueryList);
   const script = document.createElement("script");
   script.textContent = themeBootScript;
-  // The page runs it as it stands, so the test does too.
+  // Runs the script exactly as the page does.
   new Function(script.textContent)();
   return document.documentElement.getAttribute("data-theme");
 }

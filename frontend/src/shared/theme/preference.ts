@@ -6,20 +6,20 @@ const listeners = new Set<() => void>();
 
 const current = (): ThemeName => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
 
-/** Applies a theme and remembers it. */
+/** Applies and stores a theme. */
 export function setTheme(name: ThemeName): void {
   document.documentElement.dataset.theme = name;
   try {
     localStorage.setItem(THEME_KEY, name);
   } catch {
-    // Storage may be blocked; the choice then lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is left.
   }
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab of the same reader changed its mind.
+  // Changed in another tab.
   const handleStorage = (event: StorageEvent) => {
     if (event.key !== THEME_KEY || (event.newValue !== "light" && event.newValue !== "dark")) return;
     document.documentElement.dataset.theme = event.newValue;
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The theme in force and the way to turn it over. */
+/** The current theme and a toggle. */
 export function useThemePreference(): { name: ThemeName; toggle: () => void } {
   const name = useSyncExternalStore(subscribe, current);
   const toggle = useCallback(() => setTheme(current() === "dark" ? "light" : "dark"), []);

@@ -21,7 +21,7 @@ const roles = Object.keys(palettes.light) as ColorRole[];
 
 const color = {
   ...(Object.fromEntries(roles.map((role) => [role, `var(${variable(role)})`])) as Record<ColorRole, string>),
-  /** A mark's place where there is no mark: nothing to see, whoever chose the colours. */
+  /** Transparent, also in forced-colors mode. */
   unmarked: "var(--unmarked)",
 } as const;
 
@@ -32,10 +32,7 @@ const media = {
   belowMedium: `@media not all and (min-width: ${breakpoint.medium})`,
 } as const;
 
-/**
- * What components read. Colours are references to custom properties, so that switching the theme repaints the page
- * without rendering a single component again.
- */
+/** Theme for components. Colors are CSS custom properties, so switching the theme repaints without re-rendering. */
 export const theme = {
   color,
   space,
@@ -54,12 +51,12 @@ const paletteDeclarations = (palette: Palette): string =>
 
 const declarations = (name: ThemeName): string => paletteDeclarations(palettes[name]);
 
-/** Both palettes as custom properties; the page carries them before any script has run. */
+/** Both palettes as custom properties; part of the page before any script runs. */
 export const paletteStyles = [
   `:root{color-scheme:light;--unmarked:transparent;${declarations("light")}}`,
   `:root[data-theme=dark]{color-scheme:dark;${declarations("dark")}}`,
   "html{background:var(--surface);color:var(--ink)}body{margin:0}",
   `@media (forced-colors:active){:root,:root[data-theme=dark]{--unmarked:Canvas;${paletteDeclarations(forcedPalette)}}}`,
-  // Paper is light, whatever the screen was.
+  // Always print in the light theme.
   `@media print{:root[data-theme=dark]{color-scheme:light;${declarations("light")}}}`,
 ].join("");

@@ -1,27 +1,27 @@
 /**
- * The design, as numbers. Everything a component may choose from is here; nothing else in the product names a colour,
- * a size or a layer. Colours are told by their role, so that paper and graphite are two answers to the same questions.
+ * Design tokens: the only source of colors, sizes and z-indexes. Colors are named by role; both themes define all
+ * roles.
  */
 
-/** The roles a colour can play. Both themes answer all of them. */
+/** Color roles, defined by both themes. */
 export interface Palette {
-  /** The page itself. */
+  /** Page background. */
   readonly surface: string;
-  /** What lies on the page: a dialog, a menu, a field. */
+  /** Dialogs, menus, fields. */
   readonly surfaceRaised: string;
   readonly ink: string;
-  /** Secondary text; still AAA, because captions carry mileage and place. */
+  /** Secondary text; meets WCAG AAA because captions carry mileage and location. */
   readonly inkMuted: string;
-  /** Hairlines and skeletons. Decorative: nothing may depend on seeing it. */
+  /** Hairlines and skeletons; decorative only. */
   readonly line: string;
-  /** Bronze. At most one thing per view. */
+  /** Bronze; used at most once per view. */
   readonly accent: string;
   readonly accentInk: string;
   readonly positive: string;
   readonly warning: string;
   readonly destructive: string;
   readonly focus: string;
-  /** What large pictures stand on: the dark of a studio, in both themes. */
+  /** Dark background of large pictures, in both themes. */
   readonly stage: string;
   readonly stageInk: string;
 }
@@ -62,10 +62,7 @@ export const palettes: Readonly<Record<ThemeName, Palette>> = {
   },
 };
 
-/**
- * Readers who choose their own colours have these: the browser keeps system colours as they are, where it would paint
- * over ours, and what is told by a fill alone (a switch, a handle, a mark) is told still.
- */
+/** Palette for forced-colors mode: system colors, so that states shown by fill alone stay visible. */
 export const forcedPalette: Palette = {
   surface: "Canvas",
   surfaceRaised: "Canvas",
@@ -82,7 +79,7 @@ export const forcedPalette: Palette = {
   stageInk: "CanvasText",
 };
 
-/** The eight-point rhythm, with one half step. */
+/** Spacing in multiples of 8 px, and one half step. */
 export const space = {
   half: "0.25rem",
   1: "0.5rem",
@@ -96,7 +93,7 @@ export const space = {
   16: "8rem",
 } as const;
 
-/** Seven sizes, no others. The three largest shrink with the screen. */
+/** Font sizes; the three largest scale with the viewport. */
 export const fontSize = {
   label: "0.75rem",
   small: "0.875rem",
@@ -113,15 +110,15 @@ export const fontFamily = {
 } as const;
 
 export const maxWidth = {
-  /** The page between its margins. */
+  /** Page width. */
   page: "82rem",
-  /** Running text. */
+  /** Body text. */
   text: "68ch",
-  /** A form or a dialog. */
+  /** Forms and dialogs. */
   form: "30rem",
 } as const;
 
-/** What may lie over what. */
+/** Stacking order. */
 export const zIndex = {
   base: 0,
   raised: 1,
@@ -139,11 +136,11 @@ export const motion = {
   slow: "240ms cubic-bezier(0.2, 0, 0, 1)",
 } as const;
 
-/** Widths at which the layout changes, in em so that zoomed text counts. */
+/** Breakpoints in em, so that they follow text zoom. */
 export const breakpoint = { small: "40em", medium: "56em", large: "75em" } as const;
 
-/** Print has corners; so has this. */
+/** Nearly square corners, as in print. */
 export const radius = { small: "2px", round: "999px" } as const;
 
-/** The least a finger needs. */
+/** Minimum size of touch targets. */
 export const minTouchTarget = "2.75rem";

@@ -1,7 +1,7 @@
 import { css } from "styled-components";
 import { theme } from "./theme";
 
-/** Navigation, badges and other small capitals of the catalogue. */
+/** Small uppercase labels: navigation, badges. */
 export const label = css`
   font-family: ${theme.fontFamily.sans};
   font-size: ${theme.fontSize.label};
@@ -11,12 +11,12 @@ export const label = css`
   text-transform: uppercase;
 `;
 
-/** Prices, years and miles line up under one another. */
+/** Tabular numerals, so that prices, years and miles align. */
 export const tabularNums = css`
   font-variant-numeric: tabular-nums lining-nums;
 `;
 
-/** The one caption under or beside something larger. */
+/** Secondary text. */
 export const muted = css`
   color: ${theme.color.inkMuted};
   font-size: ${theme.fontSize.small};

@@ -1,10 +1,10 @@
 import { FocusScope } from "radix-ui/internal";
 import { createContext, useContext } from "react";
 
-/** Where notices are shown; null until they are. */
+/** Element that contains the toasts; null until mounted. */
 export const ToastRegionContext = createContext<HTMLElement | null>(null);
 
-/** In a dialog: its hold on the focus leaves out the notices, which appear over it. */
+/** Rendered inside dialogs: lets the focus move from the dialog to the toasts. */
 export function ToastFocusBranch() {
   FocusScope.useFocusScopeBranch(useContext(ToastRegionContext));
   return null;

@@ -17,7 +17,7 @@ import { useToastHotkeys } from "./useToastHotkeys";
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Radix goes one way only: see `useNoticeKeys`. */
+/** Radix's hotkey only moves focus in one direction; see `useToastHotkeys`. */
 const noHotkey: string[] = [];
 
 const ToastContext = createContext<ToastStore | null>(null);
@@ -102,7 +102,7 @@ const Close = styled(Toast.Close)`
   cursor: pointer;
 `;
 
-/** Carries the notices of the page and shows the one that is due. */
+/** Provides the toast store and renders the visible toast. */
 export function ToastProvider({ children }: PropsWithChildren) {
   const [store] = useState(() => new ToastStore());
   const toasts = useSyncExternalStore(store.subscribe, store.snapshot);
@@ -131,7 +131,7 @@ export function ToastProvider({ children }: PropsWithChildren) {
             type={variant === "destructive" ? "foreground" : "background"}
             open={open}
             duration={duration}
-            // A dialog takes the pointer from all that was there before it.
+            // Keeps the toast clickable while a modal dialog is open.
             style={{ pointerEvents: "auto" }}
             onOpenChange={(isOpen) => {
               if (!isOpen) store.dismiss(id);
@@ -144,7 +144,7 @@ export function ToastProvider({ children }: PropsWithChildren) {
             </Close>
           </Card>
         ))}
-        {/* Dialogs hide from screen readers all that does not speak up; what is said is announced elsewhere. */}
+        {/* Modal dialogs hide other content from screen readers; toasts are announced by Radix instead. */}
         <div ref={setRegion} aria-live="off">
           <Region label="Notification" hotkey={noHotkey} />
         </div>
@@ -153,7 +153,7 @@ export function ToastProvider({ children }: PropsWithChildren) {
   );
 }
 
-/** The way to say something to the reader, and to take it back. */
+/** Shows and dismisses toasts. */
 export function useToast(): Pick<ToastStore, "notify" | "dismiss" | "clear"> {
   const store = useContext(ToastContext);
   if (!store) throw new Error("useToast needs a ToastProvider above it.");

@@ -1,6 +1,6 @@
 /**
- * Notices: short messages that come and go. At most one is visible; a newer one takes its place. A dismissed notice
- * stays in the store, closed, so that its leaving can be animated and its text read again, until the removal delay.
+ * Toasts: short messages. At most one is visible; a newer one replaces it. A dismissed toast stays in the store,
+ * closed, until the removal delay so that its exit can be animated.
  */
 import type { ReactNode } from "react";
 
@@ -10,16 +10,16 @@ export const REMOVAL_DELAY_MS = 1_000_000;
 
 export type ToastVariant = "default" | "destructive";
 
-/** What a caller says. */
+/** Content of a toast. */
 export interface ToastContent {
   readonly title: string;
   readonly description?: ReactNode;
   readonly variant?: ToastVariant;
-  /** How long it stays, in milliseconds; five seconds unless said otherwise. */
+  /** Duration in milliseconds; 5000 by default. */
   readonly duration?: number;
 }
 
-/** A notice in the store. */
+/** A toast in the store. */
 export interface ToastItem extends ToastContent {
   readonly id: number;
   readonly open: boolean;
@@ -30,7 +30,7 @@ export type ToastAction =
   | { readonly type: "dismissed"; readonly id: number }
   | { readonly type: "removed"; readonly id: number };
 
-/** The rules of the shelf, without time. */
+/** Pure state transitions of the toast list. */
 export function toastReducer(toasts: readonly ToastItem[], action: ToastAction): readonly ToastItem[] {
   switch (action.type) {
     case "added":
@@ -42,7 +42,7 @@ export function toastReducer(toasts: readonly ToastItem[], action: ToastAction):
   }
 }
 
-/** The shelf with its clock: outside React, so that anything may notify. */
+/** Toast list with timers; outside React so that any code can use it. */
 export class ToastStore {
   #toasts: readonly ToastItem[] = [];
   #nextId = 1;
@@ -56,14 +56,14 @@ export class ToastStore {
 
   readonly snapshot = (): readonly ToastItem[] => this.#toasts;
 
-  /** Shows a notice and answers its id. */
+  /** Shows a toast and returns its id. */
   readonly notify = (content: ToastContent): number => {
     const id = this.#nextId++;
     this.#apply({ type: "added", toast: { ...content, id, open: true } });
     return id;
   };
 
-  /** Closes a notice; it is forgotten after the removal delay. */
+  /** Closes a toast; it is removed after the removal delay. */
   readonly dismiss = (id: number): void => {
     this.#apply({ type: "dismissed", id });
     if (this.#removals.has(id)) return;
@@ -76,7 +76,7 @@ export class ToastStore {
     );
   };
 
-  /** Takes away everything that was said: it was meant for somebody else. */
+  /** Removes all toasts, e.g. when the user changes. */
   readonly clear = (): void => {
     for (const timer of this.#removals.values()) clearTimeout(timer);
     this.#removals.clear();

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * F8 goes to the notices, over an open dialog too, and F8 again goes back to where the focus was. So does Escape, which
- * puts the notice away and nothing behind it; and so does a notice that closes while the focus is in it.
+ * F8 moves the focus to the toasts, also from an open dialog; F8 again, Escape, or the toast's closing moves it back.
+ * Escape dismisses the toast and nothing behind it.
  */
 export function useToastHotkeys(region: HTMLElement | null, isShown: boolean, dismiss: () => void): void {
   const origin = useRef<EventTarget | null>(null);
@@ -25,7 +25,7 @@ export function useToastHotkeys(region: HTMLElement | null, isShown: boolean, di
       }
     };
     region.addEventListener("focusin", rememberOrigin);
-    // Before any dialog hears of it: they listen at the document.
+    // Capture phase, so that dialogs (listening at the document) do not handle it first.
     window.addEventListener("keydown", handleKeyDown, { capture: true });
     return () => {
       region.removeEventListener("focusin", rememberOrigin);

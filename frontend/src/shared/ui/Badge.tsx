@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import styled, { css } from "styled-components";
 
-/** Default says that all is well, destructive that it is not, outline that it is under way. */
+/** Default: positive; destructive: negative; outline: in progress. */
 export type BadgeVariant = "default" | "destructive" | "outline";
 
 const variants = {
@@ -22,7 +22,7 @@ const variants = {
   `,
 } as const satisfies Record<BadgeVariant, ReturnType<typeof css>>;
 
-/** A state in one or two words. */
+/** Badge with a state. */
 export const Badge = styled.span<{ $variant: BadgeVariant }>`
   ${label}
   display: inline-block;

@@ -7,7 +7,7 @@ import { VisuallyHidden } from "./VisuallyHidden";
 
 interface ButtonLook {
   readonly variant?: ButtonVariant;
-  /** As wide as what holds it. */
+  /** Full width. */
   readonly wide?: boolean;
 }
 
@@ -23,7 +23,7 @@ const StyledAnchor = styled.a<{ $variant: ButtonVariant; $wide: boolean }>`
   ${buttonStyles}
 `;
 
-/** Something to press. `type` is "button" unless said otherwise, so that no form is sent by accident. */
+/** Button; `type` defaults to "button" so that it never submits by accident. */
 export function Button({
   variant = "secondary",
   wide = false,
@@ -33,12 +33,12 @@ export function Button({
   return <StyledButton {...rest} type={type} $variant={variant} $wide={wide} />;
 }
 
-/** A place to go that deserves the weight of a button. */
+/** Router link that looks like a button. */
 export function ButtonLink({ variant = "secondary", wide = false, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
   return <StyledLink {...rest} $variant={variant} $wide={wide} />;
 }
 
-/** A file to fetch that deserves the weight of a button. */
+/** Plain link that looks like a button, e.g. for downloads. */
 export function ButtonAnchor({ variant = "secondary", wide = false, ...rest }: ComponentProps<"a"> & ButtonLook) {
   return <StyledAnchor {...rest} $variant={variant} $wide={wide} />;
 }
@@ -62,7 +62,7 @@ const IconSquare = styled.button`
   }
 `;
 
-/** A button that shows only an icon, 44 px square; the label is for those who listen. */
+/** Icon-only button, 44 px square, with a label for screen readers. */
 export function IconButton({
   label,
   children,

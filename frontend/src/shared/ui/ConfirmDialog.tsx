@@ -14,7 +14,7 @@ const Actions = styled.div`
   gap: ${theme.space[2]};
 `;
 
-/** Thrown by what is confirmed when something has to be put right first, and a field says so already. */
+/** Thrown by `onConfirm` when a field is invalid and already shows its error; the dialog stays open. */
 export class ConfirmationBlocked extends Error {
   override readonly name = "Unconfirmed";
 }
@@ -23,18 +23,18 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** What it will do. */
+  /** Effect of the action. */
   readonly description: ReactNode;
-  /** What the button says that does it. */
+  /** Label of the confirm button. */
   readonly confirmLabel: string;
   readonly variant?: ButtonVariant;
-  /** Does it; the dialog closes when it is done, and says why when it cannot be. */
+  /** Runs the action; the dialog closes on success and shows the error otherwise. */
   readonly onConfirm: () => Promise<void>;
-  /** What has to be said with it. */
+  /** Additional fields. */
   readonly children?: ReactNode;
 }
 
-/** Asks once more before something that cannot be taken back by a press. */
+/** Confirmation dialog. */
 export function ConfirmDialog({
   open,
   onOpenChange,

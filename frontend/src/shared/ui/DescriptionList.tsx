@@ -27,12 +27,12 @@ const List = styled.dl`
 `;
 
 type Props = {
-  /** Names and values, in the order in which they are read. */
+  /** Terms and values in display order. */
   items: readonly (readonly [string, ReactNode])[];
   className?: string;
 };
 
-/** What is known, line by line. */
+/** Definition list of terms and values. */
 export function DescriptionList({ items, className }: Props) {
   return (
     <List className={className}>

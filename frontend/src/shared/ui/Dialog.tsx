@@ -19,8 +19,8 @@ const slideIn = keyframes`
 `;
 
 /**
- * A dialog stands in the middle, and so does a letter, with room to write; a sheet comes from the side, for thumbs; a
- * stage is the whole screen, for a picture; a page is the whole screen, for what would be a page of its own.
+ * `default` and `wide` are centered; `drawer` slides in from the side; `media` fills the screen with a picture;
+ * `fullscreen` fills the screen with a page.
  */
 export type DialogSize = "default" | "wide" | "drawer" | "media" | "fullscreen";
 
@@ -150,19 +150,19 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that keeps the focus, closes on Escape and gives the focus back to what opened it. */
+/** Modal dialog: traps the focus, closes on Escape, and returns the focus to the opener. */
 export function Dialog({ open, onOpenChange, title, description, size = "default", children }: DialogProps) {
   const opener = useRef<Element | null>(null);
 
   const handleOpenAutoFocus = (event: Event) => {
     opener.current = document.activeElement;
     if (size !== "drawer") return;
-    // A sheet is opened to choose from: focus in its first field would bring up a keyboard over the rest.
+    // Focus the drawer itself: focusing its first field would open the on-screen keyboard.
     event.preventDefault();
     if (event.target instanceof HTMLElement) event.target.focus();
   };
 
-  // Radix gives the focus back to its own trigger only, and ours are opened from anywhere.
+  // Radix returns the focus to its own trigger only; these dialogs have none.
   const handleCloseAutoFocus = (event: Event) => {
     event.preventDefault();
     if (opener.current instanceof HTMLElement) opener.current.focus();
@@ -184,7 +184,7 @@ export function Dialog({ open, onOpenChange, title, description, size = "default
             {description !== undefined && <Description>{description}</Description>}
           </Head>
           {children}
-          {/* Last, so that the focus starts at what the dialog is for. */}
+          {/* Last in the DOM, so that the content gets the initial focus. */}
           <Close>
             <CloseIcon />
             <VisuallyHidden>Close</VisuallyHidden>
@@ -195,7 +195,7 @@ export function Dialog({ open, onOpenChange, title, description, size = "default
   );
 }
 
-/** The same from the side of the screen: menus and filters on small screens. */
+/** Dialog at the side of the screen: menus and filters on small screens. */
 export function Drawer(props: Omit<DialogProps, "size">) {
   return <Dialog {...props} size="drawer" />;
 }

@@ -2,9 +2,9 @@ import { Component, type ErrorInfo, type PropsWithChildren } from "react";
 import { ErrorState } from "./ErrorState";
 
 interface Props extends PropsWithChildren {
-  /** What the reader is told; a region names itself, a page has the general sentence. */
+  /** Title of the error; regions name themselves, pages use the default. */
   readonly title?: string;
-  /** When this changes, the boundary tries again by itself: another page is another chance. */
+  /** Resets the error when changed, e.g. on navigation. */
   readonly resetKey?: string;
 }
 
@@ -13,7 +13,7 @@ interface State {
   readonly resetKey: string | undefined;
 }
 
-/** Keeps a failure where it happened: around each page, and around each region that can fail alone. */
+/** Error boundary for pages and independent regions. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, resetKey: this.props.resetKey };
 
@@ -26,12 +26,12 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    // The browser's own error channel, so that monitoring sees what the reader was spared.
+    // Reported to the browser so that monitoring sees it.
     reportError(new Error(`${error.message}${info.componentStack ?? ""}`, { cause: error }));
   }
 
   readonly #retry = (): void => {
-    // A script that could not be fetched stays failed for this page: only loading the page anew asks for it again.
+    // A failed chunk stays failed until the page is reloaded.
     if (this.#isChunkLoadError()) window.location.reload();
     else this.setState({ error: null });
   };

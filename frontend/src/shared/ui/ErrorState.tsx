@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styled from "styled-components";
 import { Button } from "./Button";
 
-/** Centred words where a list or a page would be. */
+/** Centered message in place of a list or page. */
 export const StatePanel = styled.div`
   display: grid;
   justify-items: center;
@@ -22,7 +22,7 @@ export const StateTitle = styled.h2`
   font-size: ${theme.fontSize.title};
 `;
 
-/** What happened, and the way to try again. */
+/** Error message with a retry button. */
 export function ErrorState({
   title,
   children,
@@ -41,7 +41,7 @@ export function ErrorState({
   );
 }
 
-/** Nothing here: a sentence and at most one thing to do about it. */
+/** Empty state with at most one action. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <StatePanel>

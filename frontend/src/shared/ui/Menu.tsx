@@ -54,21 +54,21 @@ const CheckMark = styled.span`
   width: 1rem;
 `;
 
-/** Something that a menu offers to do. */
+/** A menu action. */
 export interface MenuAction {
   readonly label: string;
   readonly onSelect: () => void;
 }
 
 interface MenuProps {
-  /** What the menu is about, for those who listen. */
+  /** Accessible name. */
   readonly label: string;
   readonly actions: readonly MenuAction[];
-  /** What opens it; three dots unless said otherwise. */
+  /** Trigger; three dots by default. */
   readonly trigger?: ReactNode;
 }
 
-/** What else can be done, behind one button. */
+/** Dropdown menu of actions. */
 export function Menu({ label, actions, trigger }: MenuProps) {
   return (
     <Radix.Root modal={false}>
@@ -92,7 +92,7 @@ export function Menu({ label, actions, trigger }: MenuProps) {
   );
 }
 
-/** One of the answers that a choice menu has. */
+/** A choice of a `ChoiceMenu`. */
 export interface MenuChoice<Value extends string> {
   readonly value: Value;
   readonly label: string;
@@ -106,7 +106,7 @@ interface ChoiceMenuProps<Value extends string> {
   readonly trigger: ReactNode;
 }
 
-/** One of several, each with what it means. */
+/** Dropdown menu of exclusive choices with hints. */
 export function ChoiceMenu<Value extends string>({ choices, value, onChoose, trigger }: ChoiceMenuProps<Value>) {
   return (
     <Radix.Root modal={false}>

@@ -1,7 +1,7 @@
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 
-/** The page between its margins. */
+/** Page width. */
 export const Page = styled.div`
   width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   margin-inline: auto;
@@ -13,12 +13,12 @@ export const Page = styled.div`
   }
 `;
 
-/** The one h1 of a page. */
+/** Heading (h1) of a page. */
 export const PageTitle = styled.h1`
   font-size: ${theme.fontSize.heading};
 `;
 
-/** Running text in the catalogue's measure. */
+/** Text column of limited width. */
 export const Prose = styled.div`
   max-width: ${theme.maxWidth.text};
 

@@ -2,7 +2,7 @@ import type { RichElement, RichNode } from "@shared/api/types";
 import { type ElementType, Fragment, type ReactNode } from "react";
 import { Prose } from "./Page";
 
-/** What may appear, and as what. The server has parsed and cleaned the text; a tag not named here shows its content. */
+/** Allowed tags and their elements. The server has sanitized the text; unknown tags render their content only. */
 const elements: Readonly<Record<string, ElementType>> = {
   p: "p",
   ul: "ul",
@@ -26,16 +26,13 @@ const elements: Readonly<Record<string, ElementType>> = {
   mark: "mark",
 };
 
-/** What holds whole sentences: each runs in the direction of its own first letter. */
+/** Block tags whose text direction follows their content. */
 const DIR_AUTO_TAGS: ReadonlySet<string> = new Set(["p", "li", "blockquote", "pre", "h3", "h4", "h5", "th", "td"]);
 
-/**
- * Shows an element that only some texts have, such as a mention; `undefined` leaves it to the general rules. A key is
- * given by the caller.
- */
+/** Renders special elements such as mentions; `undefined` falls back to the default. The caller sets the key. */
 export type ElementRenderer = (element: RichElement, children: ReactNode) => ReactNode | undefined;
 
-/** Whether a link may be followed: https, mail, and pages of this site, which on one's own machine are http. */
+/** Whether a link is allowed: https, mailto, and pages of this site. */
 const isSafeLink = (href: string): boolean =>
   /^(https:|mailto:)/i.test(href) || href.startsWith(`${window.location.origin}/`);
 
@@ -64,7 +61,7 @@ function createRenderer(renderElement: ElementRenderer | undefined) {
   };
 }
 
-/** Text that somebody wrote, as elements; never as markup. */
+/** Renders user text as React elements, never as HTML. */
 export function RichText({
   content,
   renderElement,
@@ -75,7 +72,7 @@ export function RichText({
   return <Prose>{content.map(createRenderer(renderElement))}</Prose>;
 }
 
-/** The same within a line of its own: an excerpt, which has no paragraphs. */
+/** Renders inline content, e.g. a search excerpt. */
 export function RichLine({ content }: { content: readonly RichNode[] }) {
   return content.map(createRenderer(undefined));
 }

@@ -42,20 +42,20 @@ const Submit = styled.button`
 `;
 
 type Props = {
-  /** What is searched, as a landmark is named. */
+  /** Accessible name of the search landmark. */
   landmark: string;
-  /** What a press does. */
+  /** Effect of the button. */
   label: string;
   placeholder: string;
-  /** The longest text that the server takes. */
+  /** Maximum length accepted by the server. */
   maxLength: number;
-  /** What is searched for now: as the address says, so it is read from there and written to there. */
+  /** Current search text, from the URL. */
   text: string;
   onSearch: (text: string) => void;
   className?: string;
 };
 
-/** A list's own search, sent by its button or the Enter key. */
+/** Search field of a list, submitted by button or Enter. */
 export function SearchBox({ landmark, label, placeholder, maxLength, text: currentText, onSearch, className }: Props) {
   const id = useId();
   const [text, setText] = useState(currentText);

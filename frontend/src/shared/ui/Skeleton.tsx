@@ -5,7 +5,7 @@ const breathe = keyframes`
   50% { opacity: 0.55; }
 `;
 
-/** The place of something that is on its way. Its size is given, so that nothing moves when it arrives. */
+/** Loading placeholder with a fixed size, so that nothing shifts. */
 export const Skeleton = styled.span<{ $width?: string; $height?: string; $ratio?: string }>`
   display: block;
   width: ${({ $width }) => $width ?? "100%"};

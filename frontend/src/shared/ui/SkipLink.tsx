@@ -16,7 +16,7 @@ const Link = styled.a`
   }
 `;
 
-/** The first thing a keyboard reaches: past the header, to what the page is about. */
+/** First focusable element: skips the header. */
 export function SkipLink({ target }: { target: string }) {
   return <Link href={`#${target}`}>Skip to content</Link>;
 }

@@ -21,7 +21,7 @@ const Ring = styled.span`
   animation: ${rotate} 900ms linear infinite;
 `;
 
-/** A whole page that is not there yet. Lists have skeletons instead. */
+/** Loading indicator of a whole page; lists use skeletons. */
 export function Spinner({ label = "Loading" }: { label?: string }) {
   return (
     <Container role="status">

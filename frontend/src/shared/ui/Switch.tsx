@@ -63,7 +63,7 @@ interface SwitchProps {
   readonly disabled?: boolean;
 }
 
-/** On or off, at once: what it turns needs no further button. */
+/** Switch that takes effect immediately. */
 export function Switch({ label, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId();
   return (

@@ -41,10 +41,7 @@ const Content = styled(Radix.Content)`
   padding-top: ${theme.space[4]};
 `;
 
-/*
- * The library gives the focus to a pressed tab by script, which browsers take for the keyboard's doing: the ring would
- * stay after a click. Whoever had it already is not given it again.
- */
+/* Radix focuses a clicked tab by script, which shows the focus ring; focusing it first without a ring prevents that. */
 function focusWithoutRing(event: PointerEvent<HTMLButtonElement>): void {
   const options: FocusOptions & { focusVisible: boolean } = { preventScroll: true, focusVisible: false };
   event.currentTarget.focus(options);
@@ -57,14 +54,14 @@ export interface Tab<Name extends string> {
 }
 
 interface TabsProps<Name extends string> {
-  /** What the tabs choose between, for those who listen. */
+  /** Accessible name of the tab list. */
   readonly label: string;
   readonly tabs: readonly Tab<Name>[];
   readonly value: Name;
   readonly onChange: (name: Name) => void;
 }
 
-/** Several sheets in one place, one on top. */
+/** Tabs. */
 export function Tabs<Name extends string>({ label: name, tabs, value, onChange }: TabsProps<Name>) {
   const listRef = useScrollActiveIntoView<HTMLDivElement>("[data-state=active]", value);
   return (

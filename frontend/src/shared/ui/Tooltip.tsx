@@ -4,7 +4,7 @@ import { Tooltip as Radix } from "radix-ui";
 import type { PropsWithChildren, ReactElement, ReactNode } from "react";
 import styled from "styled-components";
 
-/** How long a pointer rests before the words appear, and within what time the next ones appear at once. */
+/** Delay before a tooltip opens, and time in which the next one opens at once. */
 const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
@@ -18,7 +18,7 @@ const Message = styled(Radix.Content)`
   font-size: ${theme.fontSize.label};
 `;
 
-/** Times all tooltips of the product as one: once a tooltip was read, the next needs no waiting. */
+/** Shares the delays between all tooltips. */
 export function TooltipProvider({ children }: PropsWithChildren) {
   return (
     <Radix.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
@@ -27,7 +27,7 @@ export function TooltipProvider({ children }: PropsWithChildren) {
   );
 }
 
-/** Words that appear over something a pointer rests on or that has the focus. The child takes a ref and has a role. */
+/** Tooltip on hover and focus; the child must accept a ref and have a role. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
     <Radix.Root>

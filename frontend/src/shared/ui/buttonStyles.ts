@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { css } from "styled-components";
 
-/** Primary is the one accent of a view; everything else is an outline or plain text. */
+/** `primary` is used once per view; the others are outlines or plain text. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "destructive";
 
 const variants = {
@@ -35,7 +35,7 @@ const variants = {
   `,
 } as const satisfies Record<ButtonVariant, ReturnType<typeof css>>;
 
-/** Shared by buttons and by links that look like them. */
+/** Shared by buttons and button-like links. */
 export const buttonStyles = css<{ $variant: ButtonVariant; $wide: boolean }>`
   ${label}
   display: ${({ $wide }) => ($wide ? "flex" : "inline-flex")};

@@ -1,4 +1,4 @@
-/** The product's icons: one line set, one stroke, one size. Name one here before using it. */
+/** All icons: one set, one stroke width. Add new ones here. */
 import {
   ArrowLeft,
   ArrowRight,

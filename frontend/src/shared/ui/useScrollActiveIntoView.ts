@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * A strip of entries that scrolls sideways where they do not all fit: the one that is open is brought into view, in
- * the middle as far as the strip goes. `open` is what the entry is known by, `selector` finds it.
+ * Scrolls a horizontal strip so that the active item is centered. `activeKey` changes with the active item, `selector`
+ * finds it.
  */
 export function useScrollActiveIntoView<Container extends HTMLElement>(
   selector: string,
   activeKey: string,
 ): RefObject<Container | null> {
   const container = useRef<Container>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another item becomes active
   useEffect(() => {
     const element = container.current;
     const item = element?.querySelector(selector);

@@ -5,7 +5,7 @@ import { useSession } from "@shared/session/useSession";
 import type { Profile } from "../types";
 import { PROFILE_KEY } from "./useProfile";
 
-/** How a member is called in full, and where they are written to: empty for a visitor, and until it is known. */
+/** Full name and email of the member; empty for visitors and until known. */
 export function useOwnContact(): { readonly name: string; readonly email: string } {
   const { user } = useSession();
   const { data, error } = useQuery<Profile>(user && cacheKey(PROFILE_KEY), () => unwrap(api.GET(PROFILE_KEY)));

@@ -5,15 +5,15 @@ import type { Profile } from "../types";
 
 export const PROFILE_KEY = "/api/user/profile";
 
-/** What a member may say otherwise about themselves. */
+/** The editable fields of a profile. */
 export type ProfileValues = Omit<Profile, "email" | "pendingEmail">;
 
-/** What the member says about themselves. */
+/** The user's profile. */
 export function useProfile() {
   return useQuery<Profile>(cacheKey(PROFILE_KEY), () => unwrap(api.GET(PROFILE_KEY)));
 }
 
-/** Says something else; answers the profile as the server kept it. */
+/** Updates the profile and returns the stored one. */
 export function updateProfile(values: ProfileValues): Promise<Profile> {
   return unwrap(api.PATCH(PROFILE_KEY, { body: values }));
 }

@@ -5,35 +5,35 @@ import type { TwoFactor, TwoFactorEnrolment } from "../types";
 
 const TWO_FACTOR_KEY = "/api/user/two-factor";
 
-/** What shows that it is really the member: the code only where the second factor is on. */
+/** Reauthentication: the password, and a code when two-factor authentication is on. */
 export interface Reauth {
   readonly password: string;
   readonly code?: string;
 }
 
-/** Whether a code is asked for after the member's password. */
+/** Whether two-factor authentication is on. */
 export function useTwoFactor() {
   return useQuery<TwoFactor>(cacheKey(TWO_FACTOR_KEY), () => unwrap(api.GET(TWO_FACTOR_KEY)));
 }
 
-/** Begins to turn the second factor on; answers what the authenticator has to be told. */
+/** Starts the enrolment; returns the secret for the authenticator app. */
 export function startTwoFactorEnrolment(reauth: Reauth): Promise<TwoFactorEnrolment> {
   return unwrap(api.POST(TWO_FACTOR_KEY, { body: reauth }));
 }
 
-/** Turns it on with a code that the authenticator shows; answers the recovery codes, this once. */
+/** Completes the enrolment with a code; returns the recovery codes, which are shown once. */
 export async function confirmTwoFactorEnrolment(code: string): Promise<readonly string[]> {
   const { recoveryCodes } = await unwrap(api.POST("/api/user/two-factor/confirmation", { body: { code } }));
   return recoveryCodes;
 }
 
-/** Makes other recovery codes; the earlier ones do nothing any more. */
+/** Creates new recovery codes; the previous ones stop working. */
 export async function regenerateRecoveryCodes(reauth: Reauth): Promise<readonly string[]> {
   const { recoveryCodes } = await unwrap(api.POST("/api/user/two-factor/recovery-codes", { body: reauth }));
   return recoveryCodes;
 }
 
-/** Asks for no code any more. */
+/** Turns two-factor authentication off. */
 export async function disableTwoFactor(reauth: Reauth): Promise<void> {
   await api.DELETE(TWO_FACTOR_KEY, { body: reauth });
 }

@@ -5,10 +5,10 @@ import type { AppointmentSlot } from "../types";
 
 export const SLOTS_PATH = "/api/appointments/slots";
 
-/** Where the times of a town are in the cache. */
+/** Cache key of a town's appointment slots. */
 export const slotsKey = (town: string): CacheKey => cacheKey(SLOTS_PATH, { town });
 
-/** The times in a town that are still to be had; of no town none. */
+/** Free appointment slots in a town; none for an empty town. */
 export function useSlots(town: string) {
   return useQuery<AppointmentSlot[]>(
     town === "" ? null : slotsKey(town),

@@ -8,10 +8,10 @@ const OWN_CLAIM = `${OWN_CLAIMS}/{kind}` as const;
 const ADMIN_CLAIMS = "/api/admin/submissions/{id}/claims";
 
 const pathParams = (id: number) => ({ path: { id } });
-/** What others change too is read again whenever it is opened. */
+/** Data that other users change is revalidated whenever it is shown. */
 const REVALIDATE_ON_OPEN = { revalidateIfStale: true } as const;
 
-/** What is claimed of a listing, and how far it was shown. */
+/** Claims about a listing and their verification state. */
 export function useVehicleClaims(id: number) {
   return useQuery<Claim[]>(
     cacheKey(`/api/vehicles/${id}/claims`),
@@ -20,7 +20,7 @@ export function useVehicleClaims(id: number) {
   );
 }
 
-/** What one claims of a vehicle of one's own. */
+/** The seller's claims about their own vehicle. */
 export function useOwnClaims(submissionId: number) {
   return useQuery<Claim[]>(
     cacheKey(`/api/vehicle-submissions/${submissionId}/claims`),
@@ -29,7 +29,7 @@ export function useOwnClaims(submissionId: number) {
   );
 }
 
-/** What a seller claims, for the desk. */
+/** A seller's claims, for admins. */
 export function useSubmissionClaims(submissionId: number) {
   return useQuery<Claim[]>(
     cacheKey(`/api/admin/submissions/${submissionId}/claims`),
@@ -38,17 +38,17 @@ export function useSubmissionClaims(submissionId: number) {
   );
 }
 
-/** States something, in place of what was stated of that kind; answers all that is claimed then. */
+/** Saves a claim, replacing one of the same kind; returns all claims. */
 export function saveClaim(submissionId: number, kind: ClaimKind, claim: NewClaim): Promise<Claim[]> {
   return unwrap(api.PUT(OWN_CLAIM, { params: { path: { id: submissionId, kind } }, body: claim }));
 }
 
-/** States something no longer; answers all that is claimed then. */
+/** Withdraws a claim; returns the remaining claims. */
 export function withdrawClaim(submissionId: number, kind: ClaimKind): Promise<Claim[]> {
   return unwrap(api.DELETE(OWN_CLAIM, { params: { path: { id: submissionId, kind } } }));
 }
 
-/** Says what was found of a claim, and why; answers all that is claimed of the vehicle. */
+/** Records the admin's finding about a claim; returns all claims of the vehicle. */
 export function reviewClaim(id: number, finding: "seen" | "disputed", reason: string): Promise<Claim[]> {
   return unwrap(api.PUT("/api/admin/claims/{id}/finding", { params: pathParams(id), body: { finding, reason } }));
 }

@@ -9,15 +9,15 @@ const DOCUMENT = `${DOCUMENTS}/{id}` as const;
 const SHARED = `${DOCUMENTS}/shared` as const;
 
 const pathParams = (id: number) => ({ path: { id } });
-/** What others change too is read again whenever it is opened. */
+/** Data that other users change is revalidated whenever it is shown. */
 const REVALIDATE_ON_OPEN = { revalidateIfStale: true } as const;
 
-/** Where a document's file is fetched. */
+/** Download URL of a document. */
 export const documentFileUrl = (id: number): string => `${DOCUMENTS}/${id}/file`;
-/** Where the picture of a document lies; looking at it is told to its owner. */
+/** URL of a document's preview image; viewing it is logged for the owner. */
 export const documentPreviewUrl = (id: number): string => `${DOCUMENTS}/${id}/preview`;
 
-/** One's own documents, and the room they take, which the server tells in headers. */
+/** The user's documents and storage use, which the server sends in headers. */
 export function useVault() {
   return useQuery<Vault>(
     cacheKey(DOCUMENTS),
@@ -35,12 +35,12 @@ export function useVault() {
   );
 }
 
-/** What others share with oneself. */
+/** Documents shared with the user. */
 export function useSharedDocuments() {
   return useQuery<SharedDocument[]>(cacheKey(SHARED), () => unwrap(api.GET(SHARED)), REVALIDATE_ON_OPEN);
 }
 
-/** The papers of a listing that one may read. `null` asks nothing. */
+/** Documents of a listing that the user may read. `null` sends no request. */
 export function useVehicleDocuments(id: number | null) {
   return useQuery<SharedDocument[]>(
     id === null ? null : cacheKey(`/api/vehicles/${id}/documents`),
@@ -49,7 +49,7 @@ export function useVehicleDocuments(id: number | null) {
   );
 }
 
-/** Who read a document of one's own, the latest first. */
+/** Access log of the user's own document, latest first. */
 export function useDocumentAccessLog(id: number) {
   return useQuery<DocumentAccess[]>(
     cacheKey(`${DOCUMENTS}/${id}/accesses`),
@@ -58,7 +58,7 @@ export function useDocumentAccessLog(id: number) {
   );
 }
 
-/** Puts a document into the vault; the same key never makes two of one. */
+/** Uploads a document; the idempotency key prevents duplicates. */
 export function uploadDocument(
   file: File,
   key: string,
@@ -67,22 +67,22 @@ export function uploadDocument(
   return uploadFile(DOCUMENTS, file, { onProgress, key });
 }
 
-/** Puts a document beside one of one's own vehicles, or away from all of them. */
+/** Attaches a document to one of the user's vehicles, or to none. */
 export function attachDocument(id: number, submissionId: number | null): Promise<VaultDocument> {
   return unwrap(api.PUT(`${DOCUMENT}/vehicle`, { params: pathParams(id), body: { submissionId } }));
 }
 
-/** Opens a document to a collector, or with `null` to all of them, until a day. */
+/** Shares a document with one collector, or with `null` all of them, until a day. */
 export function shareDocument(id: number, username: string | null, until: string): Promise<VaultDocument> {
   return unwrap(api.PUT(`${DOCUMENT}/shares`, { params: pathParams(id), body: { username, until } }));
 }
 
-/** Closes a document to whom a share opened it. */
+/** Ends a share. */
 export async function endShare(id: number, progress: number): Promise<void> {
   await api.DELETE(`${DOCUMENT}/shares/{share}`, { params: { path: { id, share: progress } } });
 }
 
-/** Throws a document away. */
+/** Deletes a document. */
 export async function deleteDocument(id: number): Promise<void> {
   await api.DELETE(DOCUMENT, { params: pathParams(id) });
 }

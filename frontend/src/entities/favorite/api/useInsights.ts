@@ -4,10 +4,10 @@ import { useQuery } from "@shared/api/query";
 import { useSession } from "@shared/session/useSession";
 import type { Insight } from "../types";
 
-/** Where insights are read; also their path in the cache. */
+/** API path and cache key of the insights. */
 export const INSIGHTS_KEY = "/api/user/insights";
 
-/** How asked prices of the makes on one's shortlist have moved; a visitor is not asked for. */
+/** Price trends of the makes on the user's shortlist; sends no request for visitors. */
 export function useInsights() {
   const { user } = useSession();
   return useQuery<Insight[]>(user ? cacheKey(INSIGHTS_KEY) : null, () => unwrap(api.GET(INSIGHTS_KEY)));

@@ -4,16 +4,16 @@ import { api } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import { useSession } from "@shared/session/useSession";
 
-/** A member's shortlist, and what they want to be told about. */
+/** The two lists of a member: saved vehicles and watched vehicles. */
 export type SavedList = "saved" | "watch";
 
-/** Where each list is read; also its path in the cache. */
+/** API path and cache key of each list. */
 export const savedListKeys = {
   saved: "/api/user/saved-vehicles",
   watch: "/api/user/watch-list",
 } as const satisfies Record<SavedList, string>;
 
-/** The list, the last saved first. `null` when the server answers without giving any; a visitor is not asked for. */
+/** The list, latest first. `null` when the server sends no list; sends no request for visitors. */
 export function useSavedVehicles(list: SavedList) {
   const { user } = useSession();
   const path = savedListKeys[list];
@@ -23,7 +23,7 @@ export function useSavedVehicles(list: SavedList) {
   });
 }
 
-/** Puts a vehicle on a list, or takes it off. Either may be said again without harm. */
+/** Adds a vehicle to a list or removes it; idempotent. */
 export async function setFavorite(list: SavedList, id: number, isFavorite: boolean): Promise<void> {
   const path = `${savedListKeys[list]}/{id}` as const;
   const options = { params: { path: { id } } };

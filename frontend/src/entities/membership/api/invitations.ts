@@ -6,16 +6,16 @@ import { sendJson } from "@shared/api/sendJson";
 import type { User } from "@shared/api/types";
 import type { Invitation, NewInvitation, OpenInvitation } from "../types";
 
-/** Where one's own invitations are read, and where everybody's are. */
+/** API paths of the user's own invitations and, for admins, of all invitations. */
 export const OWN_INVITATIONS = "/api/invitations";
 export const ALL_INVITATIONS = "/api/admin/invitations";
 
-/** Invitations, the latest first: one's own, or everybody's for the concierge. */
+/** Invitations, latest first: the user's own, or all of them for admins. */
 export function useInvitations(path: typeof OWN_INVITATIONS | typeof ALL_INVITATIONS) {
   return useQuery<Invitation[]>(cacheKey(path), () => unwrap(api.GET(path)));
 }
 
-/** How one invitation is read at the desk, whoever made it; `null` without a number. */
+/** Request for one invitation as an admin; null without an id. */
 export const singleInvitation = (id: number | null) =>
   id === null
     ? null
@@ -24,24 +24,23 @@ export const singleInvitation = (id: number | null) =>
         read: (): Promise<Invitation> => unwrap(api.GET(`${ALL_INVITATIONS}/{id}`, { params: { path: { id } } })),
       };
 
-/** Invites somebody. The same key with the same content is one invitation. */
+/** Creates an invitation; the idempotency key prevents duplicates. */
 export function createInvitation(body: NewInvitation, key: string): Promise<Invitation> {
   return sendJson("POST", OWN_INVITATIONS, body, { "Idempotency-Key": key });
 }
 
-/** Mails an invitation again, or answers it with a new link. One that is vouched for takes a fresh proof. */
+/** Emails the invitation again, or returns it with a new link. Vouched invitations require reauthentication. */
 export function resendInvitation(id: number, reauth?: Reauth): Promise<Invitation> {
   return sendJson("POST", `${OWN_INVITATIONS}/${String(id)}/resend`, reauth);
 }
 
-/** Takes an invitation back. */
+/** Revokes an invitation. */
 export async function revokeInvitation(id: number): Promise<void> {
   await api.DELETE("/api/invitations/{invitation}", { params: { path: { invitation: id } } });
 }
 
 /**
- * What an invitation is to its reader: who logs in or registers meanwhile is told anew. Nothing is asked while it is
- * not known who reads.
+ * An invitation as its reader sees it; read again when the user changes. Sends no request until the session is known.
  */
 export function useInvitation(token: string, user: User | null, isSessionKnown: boolean) {
   const key = isSessionKnown ? cacheKey(`/api/invitations/${token}`, { reader: user?.id ?? null }) : null;
@@ -50,7 +49,7 @@ export function useInvitation(token: string, user: User | null, isSessionKnown: 
   );
 }
 
-/** Accepts an invitation; answers who one is then. */
+/** Accepts an invitation and returns the user with their new roles. */
 export function acceptInvitation(token: string): Promise<User> {
   return unwrap(api.POST("/api/invitations/{invitation}/accept", { params: { path: { invitation: token } } }));
 }

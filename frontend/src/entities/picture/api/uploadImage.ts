@@ -5,20 +5,20 @@ import type { UploadedPicture } from "../types";
 const IMAGES_PATH = "/api/images";
 
 interface UploadOptions {
-  /** The same key never makes two of one picture, however often it is sent. */
+  /** Idempotency key: retries never create a second picture. */
   readonly key: string;
-  /** Told how much has left, between 0 and 1. At 1 the server has it all and is making its renditions. */
+  /** Called with the sent share, 0 to 1. At 1 the server has the whole file and creates the renditions. */
   readonly onProgress: (share: number) => void;
-  /** Ends the upload. */
+  /** Aborts the upload. */
   readonly signal: AbortSignal;
 }
 
-/** Sends one picture. Rejects with `ApiError` when it is refused, with `AbortError` when it was ended. */
+/** Uploads one picture. Rejects with `ApiError` when refused, and with `AbortError` when aborted. */
 export function uploadImage(file: File, options: UploadOptions): Promise<UploadedPicture> {
   return uploadFile(IMAGES_PATH, file, options);
 }
 
-/** Removes a picture that is part of nothing. */
+/** Deletes an uploaded picture that nothing refers to. */
 export async function removeImage(id: string): Promise<void> {
   await api.DELETE(`${IMAGES_PATH}/{id}`, { params: { path: { id } } });
 }

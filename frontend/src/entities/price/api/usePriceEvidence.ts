@@ -5,7 +5,7 @@ import type { PriceEvidence } from "../types";
 
 const PRICES = "/api/vehicles/{id}/prices";
 
-/** What cars like this one are offered for and were sold for here. */
+/** Asking and sale prices of comparable vehicles on this site. */
 export function usePriceEvidence(id: number) {
   return useQuery<PriceEvidence>(cacheKey(`/api/vehicles/${id}/prices`), () =>
     unwrap(api.GET(PRICES, { params: { path: { id } } })),

@@ -4,10 +4,10 @@ import { useInvalidate, useQuery } from "@shared/api/query";
 import type { ListingQuestions, Question, StatedFact } from "../types";
 
 const pathParams = (id: number) => ({ path: { id } });
-/** What others change too is read again whenever it is opened. */
+/** Data that other users change is revalidated whenever it is shown. */
 const REVALIDATE_ON_OPEN = { revalidateIfStale: true } as const;
 
-/** What was asked about a listing, as far as the reader may read it. */
+/** Questions about a listing that the user may see. */
 export function useListingQuestions(vehicleId: number | null) {
   return useQuery<ListingQuestions>(
     vehicleId === null ? null : cacheKey(`/api/vehicles/${vehicleId}/questions`),
@@ -19,7 +19,7 @@ export function useListingQuestions(vehicleId: number | null) {
   );
 }
 
-/** What stands among a listing's facts because whoever speaks for it said so. */
+/** Answers that were published as facts of a listing. */
 export function useStatedFacts(vehicleId: number | null) {
   return useQuery<StatedFact[]>(
     vehicleId === null ? null : cacheKey(`/api/vehicles/${vehicleId}/facts`),
@@ -28,24 +28,24 @@ export function useStatedFacts(vehicleId: number | null) {
   );
 }
 
-/** Marks all that is known of questions as outdated. */
+/** Invalidates all cached questions and stated facts. */
 export function useInvalidateQuestions(): () => Promise<void> {
   const invalidate = useInvalidate();
   return () => invalidate(([path]) => /\/questions$|^\/api\/vehicles\/\d+\/facts$/.test(path));
 }
 
-/** Asks about a listing, under a key that never makes two of one. */
+/** Asks a question about a listing; the idempotency key prevents duplicates. */
 export function askQuestion(vehicleId: number, text: string, key: string): Promise<Question> {
   const params = { ...pathParams(vehicleId), header: { "Idempotency-Key": key } };
   return unwrap(api.POST("/api/vehicles/{id}/questions", { params, body: { text } }));
 }
 
-/** Answers a question, or corrects its answer. */
+/** Answers a question, or corrects the answer. */
 export function answerQuestion({ id, revision }: Question, text: string): Promise<Question> {
   return unwrap(api.PUT("/api/questions/{id}/answer", { params: pathParams(id), body: { text, revision } }));
 }
 
-/** Takes back a question that nobody has answered. */
+/** Withdraws an unanswered question. */
 export async function withdrawQuestion(id: number): Promise<void> {
   await api.DELETE("/api/questions/{id}", { params: pathParams(id) });
 }

@@ -12,7 +12,7 @@ import type {
   SubmissionPreview,
 } from "../types";
 
-/** Where submissions are read; also their path in the cache. */
+/** API path and cache key of the user's submissions. */
 export const SUBMISSIONS_KEY = "/api/vehicle-submissions";
 export const DRAFT_KEY = `${SUBMISSIONS_KEY}/draft` as const;
 const SUBMISSION = `${SUBMISSIONS_KEY}/{id}` as const;
@@ -20,16 +20,16 @@ const MESSAGES = `${SUBMISSION}/messages` as const;
 
 const pathParams = (id: number) => ({ path: { id } });
 
-/** What the member has submitted, the newest first; a visitor is not asked for. */
+/** The user's submissions, newest first; sends no request for visitors. */
 export function useSubmissions() {
   const { user } = useSession();
   return useQuery<Submission[]>(user ? cacheKey(SUBMISSIONS_KEY) : null, () => unwrap(api.GET(SUBMISSIONS_KEY)));
 }
 
-/** What somebody else may have changed since is read again whenever its page is opened. */
+/** Revalidated whenever it is shown: the staff changes it too. */
 const REVALIDATE_ON_OPEN = { revalidateIfStale: true } as const;
 
-/** One submission with its history. `null` asks nothing (the address holds no number). */
+/** One submission with its history; `null` sends no request (the URL holds no valid id). */
 export function useSubmission(id: number | null) {
   return useQuery<SubmissionDetail>(
     id === null ? null : cacheKey(`${SUBMISSIONS_KEY}/${id}`),
@@ -38,7 +38,7 @@ export function useSubmission(id: number | null) {
   );
 }
 
-/** What seller and concierge wrote to one another about a submission, the oldest first. Reading marks it read. */
+/** Messages between seller and staff, oldest first. Fetching marks them as read. */
 export function useSubmissionMessages(id: number) {
   return useQuery<SubmissionMessage[]>(
     cacheKey(`${SUBMISSIONS_KEY}/${id}/messages`),
@@ -48,46 +48,46 @@ export function useSubmissionMessages(id: number) {
 }
 
 /**
- * Submits a vehicle; the same key never makes two of one. The specification has `userId` beside the fields; the server
- * knows by the session whose it is, and does not read it.
+ * Submits a vehicle; the idempotency key prevents duplicates. The specification sends `userId` with the fields; the
+ * server identifies the seller by the session and ignores it.
  */
 export function submitVehicle(content: NewSubmission, userId: number, key: string): Promise<Submission> {
   const body: NewSubmission & { userId: number } = { ...content, userId };
   return unwrap(api.POST(SUBMISSIONS_KEY, { params: { header: { "Idempotency-Key": key } }, body }));
 }
 
-/** Changes what was submitted; what had been sent back for changes is pending again. */
+/** Updates a submission; one that was sent back for changes becomes pending again. */
 export function resubmitVehicle(id: number, content: NewSubmission, revision: number): Promise<SubmissionDetail> {
   return unwrap(api.PUT(SUBMISSION, { params: pathParams(id), body: { ...content, revision } }));
 }
 
-/** Takes a submission back before it was decided. */
+/** Withdraws an undecided submission. */
 export function withdrawSubmission(id: number, reason: string): Promise<SubmissionDetail> {
   return unwrap(api.POST(`${SUBMISSION}/withdraw`, { params: pathParams(id), body: reason ? { reason } : {} }));
 }
 
-/** Changes the price or the state of what was listed. */
+/** Changes the price or status of the seller's own listing. */
 export function updateOwnListing(id: number, change: ListingChange): Promise<SubmissionDetail> {
   return unwrap(api.PATCH(`${SUBMISSION}/listing`, { params: pathParams(id), body: change }));
 }
 
-/** The vehicle as its buyers would see it; nothing is stored. */
+/** Renders the vehicle as buyers would see it; nothing is stored. */
 export function previewSubmission(content: NewSubmission): Promise<SubmissionPreview> {
   return unwrap(api.POST(`${SUBMISSIONS_KEY}/preview`, { body: content }));
 }
 
-/** Writes to the concierge. */
+/** Sends a message to the staff. */
 export function sendSubmissionMessage(id: number, text: string, key: string): Promise<SubmissionMessage> {
   const params = { ...pathParams(id), header: { "Idempotency-Key": key } };
   return unwrap(api.POST(MESSAGES, { params, body: { text } }));
 }
 
-/** The one draft that the server keeps; null when there is none. */
+/** The user's submission draft; null when there is none. */
 export function useSubmissionDraft() {
   return useQuery<SubmissionDraft | null>(cacheKey(DRAFT_KEY), async () => (await api.GET(DRAFT_KEY)).data ?? null);
 }
 
-/** Keeps a draft. `leaving` lets the request outlive the page. */
+/** Stores the draft. `keepalive` lets the request outlive the page. */
 export async function saveSubmissionDraft(fields: Record<string, unknown>, keepalive = false): Promise<void> {
   await api.PUT(DRAFT_KEY, { body: fields, keepalive });
 }

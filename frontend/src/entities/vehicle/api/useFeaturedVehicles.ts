@@ -3,7 +3,7 @@ import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { VehicleCard } from "../types";
 
-/** The vehicles that the home page leads with. */
+/** Featured vehicles of the home page. */
 export function useFeaturedVehicles() {
   return useQuery<VehicleCard[]>(cacheKey("/api/vehicles/featured"), () => unwrap(api.GET("/api/vehicles/featured")));
 }

@@ -3,7 +3,7 @@ import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { Makes } from "../types";
 
-/** The makes whose spelling is known, and the other names by which they are understood. */
+/** Known makes and their aliases. */
 export function useMakes() {
   return useQuery<Makes>(cacheKey("/api/vehicles/makes"), () => unwrap(api.GET("/api/vehicles/makes")));
 }

@@ -3,7 +3,7 @@ import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { RecentVehicle } from "../types";
 
-/** What has lately come in. */
+/** Recently listed vehicles. */
 export function useRecentVehicles() {
   return useQuery<RecentVehicle[]>(cacheKey("/api/vehicles/recent"), () => unwrap(api.GET("/api/vehicles/recent")));
 }

@@ -3,7 +3,7 @@ import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { VehicleCard } from "../types";
 
-/** At most four vehicles for someone who looks at this one. */
+/** Up to four similar vehicles. */
 export function useSimilarVehicles(id: number | null) {
   return useQuery<VehicleCard[]>(id === null ? null : cacheKey(`/api/vehicles/${id}/similar`), () =>
     unwrap(api.GET("/api/vehicles/{id}/similar", { params: { path: { id: id ?? 0 } } })),

@@ -4,7 +4,7 @@ import { useQuery } from "@shared/api/query";
 import type { VehicleFacets } from "../types";
 import type { VehicleQuery } from "./useVehicles";
 
-/** The options of the filters, counted beside the filters of a query. `null` asks nothing. */
+/** Filter options with counts for a query. `null` sends no request. */
 export function useVehicleFacets(query: VehicleQuery | null) {
   return useQuery<VehicleFacets>(
     query && cacheKey("/api/vehicles/facets", query),

@@ -5,24 +5,24 @@ import { useQuery } from "@shared/api/query";
 import type { paths } from "@shared/api/schema";
 import type { VehicleCard } from "../types";
 
-/** What the catalogue can be asked for; names as in the page's own address. */
+/** Query parameters of the vehicle list; same names as in the page URL. */
 export type VehicleQuery = NonNullable<paths["/api/vehicles"]["get"]["parameters"]["query"]>;
 
-/** One page of the catalogue. */
+/** One page of vehicles. */
 export interface VehiclePage {
   readonly vehicles: VehicleCard[];
-  /** How many vehicles match, on all pages together. */
+  /** Number of matching vehicles on all pages. */
   readonly total: number;
-  /** The cursor of the page after this one, if there is one. */
+  /** Cursor of the next page, if any. */
   readonly next: string | null;
 }
 
-/** Vehicles that match a query. */
+/** Vehicles matching a query. */
 export function useVehicles(query: VehicleQuery) {
   return useQuery<VehiclePage>(cacheKey("/api/vehicles", query), () => fetchVehicles(query));
 }
 
-/** The same, for whoever pages by hand. */
+/** The same request without the cache, for manual paging. */
 export async function fetchVehicles(query: VehicleQuery): Promise<VehiclePage> {
   const { data, response } = await api.GET("/api/vehicles", { params: { query } });
   const vehicles = data ?? [];

@@ -3,19 +3,19 @@ import { anyOf, type KeyMatcher, pathIs, pathUnder } from "@shared/api/cacheKeys
 
 const VEHICLES = "/api/vehicles";
 
-/** Lists of a member's own that show vehicles with their price and state. */
+/** Matches the member's own lists of vehicles. */
 const isFavoriteListKey = anyOf(...Object.values(savedListKeys).map(pathIs));
 
-/** Everything that is read of vehicles. */
+/** Matches every cached vehicle response. */
 export const isVehicleKey: KeyMatcher = anyOf(pathUnder(VEHICLES), isFavoriteListKey);
 
-/** What a page shows of other vehicles than its own. */
+/** Sub-paths whose content depends on other vehicles. */
 const COMPARISON_PARTS: readonly string[] = ["similar", "prices"];
 
-/** The most vehicles that one message names. */
+/** The most ids that one realtime event carries. */
 const MAX_EVENT_IDS = 100;
 
-/** The vehicles that a message tells of; null when there may be more of them than it names. */
+/** Vehicle ids of an event; null when more vehicles may have changed than it lists. */
 export function vehicleIdsOf({
   vehicleId,
   vehicleIds = [],
@@ -24,7 +24,7 @@ export function vehicleIdsOf({
   return ids.length > MAX_EVENT_IDS ? null : ids.filter((id) => typeof id === "number");
 }
 
-/** What changes when these vehicles do: every list, what is known of the vehicles, and what others are compared with. */
+/** Matches what changes with these vehicles: every list, the vehicles themselves, and comparisons with others. */
 export function affectedByVehicles(ids: ReadonlySet<number>): KeyMatcher {
   return (key) => {
     if (!isVehicleKey(key)) return false;

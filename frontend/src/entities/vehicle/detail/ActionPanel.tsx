@@ -9,7 +9,7 @@ import type { VehicleDetail } from "../types";
 import { useShare } from "./useShare";
 import { showroomTown, statusSentence, stockNumber, vehicleName, vehicleStatusLabels } from "./vehicleText";
 
-// The forms bring libraries of their own; most readers only look.
+// Loaded on demand: the forms need extra libraries.
 const InquiryDialog = lazy(() =>
   import(/* webpackChunkName: "request-information" */ "@entities/contact-request/RequestInformationDialog").then(
     ({ RequestInformationDialog }) => ({ default: RequestInformationDialog }),
@@ -81,7 +81,7 @@ const SecondaryActions = styled(Actions)`
 
 type DialogKind = "information" | "viewing";
 
-/** The price, where the car stands, and everything one can do about it. */
+/** Price, status and actions of a vehicle. */
 export function ActionPanel({ vehicle }: { vehicle: VehicleDetail }) {
   const { id, price, status, location } = vehicle;
   const shortlist = useShortlist();
@@ -127,7 +127,7 @@ export function ActionPanel({ vehicle }: { vehicle: VehicleDetail }) {
         <Button variant="quiet" aria-pressed={isSaved} onClick={() => shortlist.toggle(vehicle)}>
           <HeartIcon size={18} fill={isSaved ? "currentColor" : "none"} /> Save
         </Button>
-        {/* There is nothing left to be told about a car that is gone; who watched it may still stop. */}
+        {/* No new watches for unavailable vehicles; existing ones can be removed. */}
         {(!isUnavailable || isWatched) && (
           <Button variant="quiet" aria-pressed={isWatched} onClick={() => watchList.toggle(vehicle)}>
             <BellIcon size={18} fill={isWatched ? "currentColor" : "none"} /> Watch

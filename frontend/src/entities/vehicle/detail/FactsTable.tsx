@@ -46,11 +46,11 @@ const statedByLabels = { seller: "Stated by the seller", concierge: "Stated by t
 
 interface FactsTableProps {
   readonly vehicle: VehicleDetail;
-  /** What was answered when somebody asked, each with where. */
+  /** Answers to questions that were published as facts. */
   readonly statedFacts?: readonly StatedFact[];
 }
 
-/** What a buyer checks first. What was not stated says so. */
+/** Key facts of a vehicle; missing ones are marked. */
 export function FactsTable({ vehicle, statedFacts = [] }: FactsTableProps) {
   const { id, year, make, model, miles, location, status, listedAt } = vehicle;
   const rows = [

@@ -20,7 +20,7 @@ import { pictureKindLabels } from "./vehicleText";
 
 const Lightbox = lazy(() => import(/* webpackChunkName: "lightbox" */ "./Lightbox"));
 
-/** Word for word in contract/pages.json: the server preloads the first picture by it. */
+/** Must equal the value in contract/pages.json: the server preloads the first picture with it. */
 export const GALLERY_SIZES = "(min-width: 75em) 66rem, 100vw";
 
 const LONG_NAME = 40;
@@ -29,7 +29,7 @@ interface GalleryProps {
   readonly vehicle: Pick<VehicleDetail, "pictures" | "make" | "model" | "year">;
 }
 
-/** The pictures, one at a time: arrow keys, swipe, buttons, thumbnails, and a closer look. */
+/** Picture gallery with arrow keys, swipe, buttons, thumbnails and a lightbox. */
 export function Gallery({ vehicle }: GalleryProps) {
   const { pictures, make, model, year } = vehicle;
   const [selected, setSelected] = useState(0);
@@ -39,7 +39,7 @@ export function Gallery({ vehicle }: GalleryProps) {
   const move = (by: 1 | -1) => setSelected((current) => Math.min(last, Math.max(0, current + by)));
   const swipe = useSwipe(move);
 
-  // Arrows leaf through while the focus is nowhere in particular: nothing else on the page listens to them.
+  // Arrow keys work while no control is focused.
   useEffect(() => {
     const handleDocumentKey = ({ key, target, metaKey, ctrlKey, altKey }: globalThis.KeyboardEvent) => {
       const isUnfocused = target === document.body || (target instanceof HTMLElement && target.tagName === "MAIN");

@@ -13,7 +13,7 @@ const ScrollArea = styled.div`
   overscroll-behavior: contain;
 `;
 
-/* Whole first; pressed, as large as it was made, and the table scrolls. */
+/* Fits the screen first; zoomed to full size on click, with scrolling. */
 const ZoomButton = styled.button<{ $zoomed: boolean }>`
   display: grid;
   place-items: center;
@@ -47,18 +47,18 @@ interface LightboxProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** One picture on the whole screen, in its largest rendition. */
+/** Full-screen picture in its largest rendition. */
 export default function Lightbox({ picture, open, onOpenChange, onKeyDown }: LightboxProps) {
   const [isZoomed, setZoomed] = useState(false);
   const scrollArea = useRef<HTMLDivElement>(null);
   const { path, widths, width, height, alt, kind } = picture;
   const largest = widths.at(-1) ?? width;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is seen whole first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture starts unzoomed
   useEffect(() => setZoomed(false), [path, open]);
   useEffect(() => {
     const { current } = scrollArea;
-    // The middle of the picture, where the car is, not its upper left corner.
+    // Scroll to the center, where the car is.
     if (isZoomed && current) {
       current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
       current.scrollTop = (current.scrollHeight - current.clientHeight) / 2;
@@ -66,7 +66,7 @@ export default function Lightbox({ picture, open, onOpenChange, onKeyDown }: Lig
   }, [isZoomed]);
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    // Enlarged, the arrows move the picture under the reader's eyes.
+    // While zoomed, arrow keys scroll the picture.
     if (!isZoomed) onKeyDown(event);
   };
 

@@ -76,10 +76,10 @@ const TableDetails = styled.details`
   }
 `;
 
-/** Which points are named in the drawing; the table has them all. */
+/** Which points are labelled in the chart; the table lists all. */
 const isLabelled = (count: number, index: number): boolean => count <= 4 || index === 0 || index === count - 1;
 
-/** Every step, also those that were corrected. */
+/** All price events, including corrected ones. */
 function PriceTable({ steps }: { steps: readonly PriceEvent[] }) {
   return (
     <TableDetails>
@@ -107,10 +107,10 @@ function PriceTable({ steps }: { steps: readonly PriceEvent[] }) {
   );
 }
 
-/** What was asked, when, and what was paid. */
+/** Price history as a chart and table. */
 export function PriceHistory({ history: all }: { history: readonly PriceEvent[] }) {
   const id = useId();
-  // Corrected steps stand in the table alone.
+  // Corrected events are only in the table.
   const history = all.filter(({ isCorrected }) => !isCorrected);
   const [first] = history;
   const last = history.at(-1);

@@ -6,7 +6,7 @@ import styled from "styled-components";
 import { SmallLabel } from "./detail.styles";
 import { parseSpecification } from "./vehicleText";
 
-/** More than this is a build sheet, which only some want to read to its end. */
+/** Specifications shown before "Show all". */
 const COLLAPSED_COUNT = 24;
 
 const List = styled.ul`
@@ -34,11 +34,11 @@ const More = styled.div`
   margin-top: ${theme.space[3]};
 `;
 
-/** Everything that the car is made of and came with: up to a hundred entries, some as long as a paragraph. */
+/** Specification list of up to a hundred entries. */
 export function Specifications({ specs }: { specs: readonly string[] }) {
   const [isExpanded, setExpanded] = useState(false);
   const firstRevealed = useRef<HTMLLIElement>(null);
-  // The button is gone; whoever pressed it reads on where it stood.
+  // The button is gone: continue focus at the revealed content.
   useEffect(() => {
     if (isExpanded) firstRevealed.current?.focus({ preventScroll: true });
   }, [isExpanded]);

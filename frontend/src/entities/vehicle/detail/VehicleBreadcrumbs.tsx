@@ -43,7 +43,7 @@ const Trail = styled.ol`
   }
 `;
 
-/** The way back up: all vehicles, those of this make, this one. */
+/** Breadcrumbs: all listings, the make, the vehicle. */
 export function VehicleBreadcrumbs({ make, name }: { make: string; name: string }) {
   return (
     <nav aria-label="Breadcrumb">

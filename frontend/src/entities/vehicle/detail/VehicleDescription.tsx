@@ -5,9 +5,9 @@ import { RichText } from "@shared/ui/RichText";
 import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 
-/** About two screens of text. What is longer is opened by whoever wants the whole story. */
+/** Characters shown before "Read the whole description". */
 const COLLAPSED_LENGTH = 3000;
-/** Not worth a button of its own. */
+/** Shorter remainders are not collapsed. */
 const MIN_HIDDEN_LENGTH = 800;
 
 const Text = styled.div`
@@ -40,7 +40,7 @@ const Text = styled.div`
   }
 `;
 
-/* Goes on as if there had been no fold. */
+/* Continues without a gap. */
 const RevealedText = styled.div`
   margin-top: ${theme.space[2]};
 `;
@@ -48,7 +48,7 @@ const RevealedText = styled.div`
 const textLength = (node: RichNode): number =>
   typeof node === "string" ? node.length : node.children.reduce((sum, child) => sum + textLength(child), 0);
 
-/** How many whole paragraphs stand before the fold; all of them when little would be left. */
+/** Number of paragraphs before the fold; all when the remainder is short. */
 export function foldIndexOf(content: readonly RichNode[]): number {
   const isExpanded = content.reduce((sum, node) => sum + textLength(node), 0);
   if (isExpanded <= COLLAPSED_LENGTH + MIN_HIDDEN_LENGTH) return content.length;
@@ -60,11 +60,11 @@ export function foldIndexOf(content: readonly RichNode[]): number {
   return index + 1;
 }
 
-/** What the seller tells about the car. */
+/** Collapsible vehicle description. */
 export function VehicleDescription({ content }: { content: readonly RichNode[] }) {
   const [isExpanded, setExpanded] = useState(false);
   const restRef = useRef<HTMLDivElement>(null);
-  // The button is gone; whoever pressed it reads on where it stood.
+  // The button is gone: continue focus at the revealed content.
   useEffect(() => {
     if (isExpanded) restRef.current?.focus({ preventScroll: true });
   }, [isExpanded]);

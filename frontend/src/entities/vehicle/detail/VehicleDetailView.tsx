@@ -23,17 +23,17 @@ const Banner = styled.p`
 
 interface VehicleDetailViewProps {
   readonly vehicle: VehicleDetail;
-  /** As its seller sees it before it is listed: it leads nowhere, and nobody can ask about it yet. */
+  /** Preview for the seller: links and contact are disabled. */
   readonly isPreview?: boolean;
-  /** What was answered when somebody asked, and stands among the facts. */
+  /** Answers to questions that were published as facts. */
   readonly statedFacts?: readonly StatedFact[];
-  /** What cars like it cost. */
+  /** Comparable prices. */
   readonly comparables?: ReactNode;
-  /** What else belongs to its page, in sections. */
+  /** Further sections. */
   readonly children?: ReactNode;
 }
 
-/** Everything that is known of one vehicle, from its pictures to its price history. */
+/** Complete vehicle page content. */
 export function VehicleDetailView({
   vehicle,
   isPreview = false,

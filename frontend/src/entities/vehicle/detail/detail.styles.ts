@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
 
-/** The page between its margins, without the margins above and below. */
+/** Page width without vertical margins. */
 export const PageWidth = styled.div`
   width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   margin-inline: auto;
@@ -12,7 +12,7 @@ export const PageWidth = styled.div`
   }
 `;
 
-/** Title, panel, then everything else; on a wide screen the panel stays beside it all. */
+/** Title, panel, content; the panel is beside them on wide screens. */
 export const DetailGrid = styled(PageWidth)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -65,7 +65,7 @@ export const FactLine = styled.p`
   color: ${theme.color.inkMuted};
 `;
 
-/** One part of the sheet, under its heading. */
+/** Section with a heading. */
 export const DetailSection = styled.section`
   & > h2 {
     margin-bottom: ${theme.space[3]};

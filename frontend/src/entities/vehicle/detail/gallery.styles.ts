@@ -2,14 +2,14 @@ import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
 
-/** The dark of the studio from edge to edge, whatever the theme. */
+/** Full-width dark band, in both themes. */
 export const GalleryBand = styled.section`
   position: relative;
   background: ${theme.color.stage};
   color: ${theme.color.stageInk};
 `;
 
-/** As high as the picture is at full width, and never so high that the name of the car falls off the screen. */
+/** As high as the picture at full width, but leaves the vehicle's name visible. */
 export const GalleryStage = styled.div`
   position: relative;
   height: min(62.5vw, max(20rem, 100dvh - 21rem));
@@ -102,7 +102,7 @@ export const GalleryArrow = styled.div<{ $side: "left" | "right" }>`
   }
 `;
 
-/** Where there is no picture: the name of the car, set as on a title page. */
+/** Placeholder without pictures: the vehicle's name. */
 export const GalleryPlaceholder = styled.div`
   display: grid;
   place-content: center;
@@ -128,7 +128,7 @@ export const PlaceholderLabel = styled.p`
   color: ${theme.color.inkMuted};
 `;
 
-/* Some models are a sentence: those are set smaller, and still in at most three lines. */
+/* Long model names use a smaller font. */
 export const PlaceholderName = styled.p<{ $long: boolean }>`
   display: -webkit-box;
   -webkit-box-orient: vertical;

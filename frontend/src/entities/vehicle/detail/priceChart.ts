@@ -2,16 +2,16 @@ import type { VehicleDetail } from "../types";
 
 type PriceEvent = VehicleDetail["priceHistory"][number];
 
-/** The drawing's own units; it is scaled to the width there is. */
+/** SVG user units. */
 export const CHART = { width: 640, height: 240, left: 8, right: 8, top: 40, bottom: 64 } as const;
 
-/** Between a point and its price. */
+/** Distance between a point and its label. */
 const LABEL_OFFSET = 8;
 
 export interface ChartPoint {
   readonly x: number;
   readonly y: number;
-  /** Where its price is written: outside the step that leads to it. */
+  /** Label position, outside the step line. */
   readonly label: { readonly x: number; readonly y: number; readonly anchor: "start" | "end" };
   readonly event: PriceEvent;
 }
@@ -19,7 +19,7 @@ export interface ChartPoint {
 const scaleLinear = (value: number, [from, to]: [number, number], [start, end]: [number, number]): number =>
   from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
 
-/** Where each price stands: time from left to right, money from bottom to top. */
+/** Chart points: time to the right, price upwards. */
 export function chartPoints(history: readonly PriceEvent[]): ChartPoint[] {
   const times = history.map(({ at }) => Date.parse(at));
   const prices = history.map(({ priceNumeric }) => priceNumeric);
@@ -38,7 +38,7 @@ export function chartPoints(history: readonly PriceEvent[]): ChartPoint[] {
   });
 }
 
-/** A price holds until the next one: steps, not slopes. */
+/** Step line: a price is valid until the next one. */
 export function stepPath(points: readonly ChartPoint[]): string {
   return points
     .map(({ x, y }, index) => (index === 0 ? `M${x.toFixed(1)} ${y.toFixed(1)}` : `H${x.toFixed(1)}V${y.toFixed(1)}`))

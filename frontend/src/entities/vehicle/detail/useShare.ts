@@ -1,7 +1,7 @@
 import { useToast } from "@shared/toasts/ToastProvider";
 import { useCallback } from "react";
 
-/** Passes this page on: by the system's own sheet where there is one, else as a copied link. */
+/** Shares the page with the system's share dialog, else copies the link. */
 export function useShare(title: string): () => Promise<void> {
   const { notify } = useToast();
   return useCallback(async () => {
@@ -11,7 +11,7 @@ export function useShare(title: string): () => Promise<void> {
         await navigator.share({ title, url });
         return;
       } catch (error) {
-        // Closing the sheet is an answer, not a failure.
+        // The user closed the share dialog.
         if (error instanceof DOMException && error.name === "AbortError") return;
       }
     }

@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef } from "react";
 
-/** A finger that moved less than this meant something else. */
+/** Shorter movements are not swipes. */
 const THRESHOLD_PX = 40;
 
-/** Tells a swipe to either side. Vertical movement stays with the page. */
+/** Horizontal swipe detection; vertical movement scrolls. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -2,12 +2,12 @@ import type { Picture } from "@entities/picture/types";
 import { formatDate } from "@shared/format";
 import type { VehicleCard, VehicleDetail } from "../types";
 
-/** As a reader calls it: "2020 Ferrari 812 Superfast". */
+/** Display name, e.g. "2020 Ferrari 812 Superfast". */
 export function vehicleName({ year, make, model }: Pick<VehicleCard, "year" | "make" | "model">): string {
   return `${year} ${make} ${model}`;
 }
 
-/** What kind of picture one looks at, because a drawing proves nothing about the car. */
+/** Labels of picture kinds: drawings and illustrations do not show the actual car. */
 export const pictureKindLabels: Readonly<Record<Picture["kind"], string>> = {
   illustration: "Studio illustration",
   drawing: "Engineering drawing",
@@ -23,7 +23,7 @@ export const vehicleStatusLabels: Readonly<Record<Status, string>> = {
   withdrawn: "Withdrawn",
 };
 
-/** What a status means for whoever reads it now; a car that is simply for sale needs no explanation. */
+/** Explains a status; null for vehicles simply for sale. */
 export function statusSentence({
   status,
   priceHistory,
@@ -35,27 +35,27 @@ export function statusSentence({
   return sale ? `This vehicle was sold on ${formatDate(sale.at)}.` : "This vehicle has been sold.";
 }
 
-/** The number that the concierge finds it by on the telephone. */
+/** Stock number shown to customers. */
 export function stockNumber(id: number): string {
   return String(id).padStart(5, "0");
 }
 
 const SHOWROOM_TOWNS = ["chicago", "lake forest", "evanston", "milwaukee", "madison"];
 
-/** Which of our own places a vehicle stands at, if any. */
+/** The showroom town of a location, if it is one. */
 export function showroomTown(location: string): string | undefined {
   const normalized = location.toLowerCase();
   return SHOWROOM_TOWNS.find((town) => normalized.startsWith(town));
 }
 
-/** A specification with its parts told apart, so that a list of a hundred can be scanned. */
+/** A specification split into label, text and details. */
 export interface Specification {
   readonly label: string | null;
   readonly text: string;
   readonly details: string | null;
 }
 
-/** "Exterior: Laguna Blue" has a label, "Premium Package (seats, audio)" has details. */
+/** Splits a specification: "Exterior: Laguna Blue" has a label, "Premium Package (seats, audio)" has details. */
 export function parseSpecification(spec: string): Specification {
   const labelled = /^([A-Z][\w /&-]{1,23}): (\S.*)$/s.exec(spec);
   const packaged = /^([^(]{3,80}) \((.{24,})\)$/s.exec(spec);

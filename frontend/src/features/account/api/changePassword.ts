@@ -1,13 +1,13 @@
 import { api } from "@shared/api/client";
 
-/** What is typed to choose another password; the code only where the second factor is on. */
+/** Request body of a password change; `code` only with two-factor authentication. */
 export interface NewPassword {
   readonly currentPassword: string;
   readonly newPassword: string;
   readonly code?: string;
 }
 
-/** Chooses another password; every other browser is signed out. */
+/** Changes the password; every other session ends. */
 export async function changePassword(password: NewPassword): Promise<void> {
   await api.POST("/api/user/password", { body: password });
 }

@@ -5,20 +5,20 @@ import type { DataExport } from "../types";
 
 const EXPORT_KEY = "/api/user/export";
 
-/** How often it is looked how far an export is, in milliseconds. */
+/** Polling interval while an export is being built. */
 const POLL_INTERVAL_MS = 1000;
 
-/** Where an export is downloaded from. */
+/** Download URL of the export. */
 export const EXPORT_FILE_URL = "/api/user/export/file";
 
-/** What one takes along: looked at again and again while it is being put together. */
+/** State of the user's data export; polled while it is being built. */
 export function useDataExport() {
   return useQuery<DataExport>(cacheKey(EXPORT_KEY), () => unwrap(api.GET(EXPORT_KEY)), {
     refreshInterval: (current) => (current?.state === "building" ? POLL_INTERVAL_MS : 0),
   });
 }
 
-/** Asks for an export; the same key asks for the same one. */
+/** Requests an export; the idempotency key prevents duplicates. */
 export function requestDataExport(key: string): Promise<DataExport> {
   return unwrap(api.POST(EXPORT_KEY, { params: { header: { "Idempotency-Key": key } } }));
 }

@@ -7,12 +7,12 @@ import type { Passkey } from "../types";
 
 const PASSKEYS_KEY = "/api/user/passkeys";
 
-/** The member's passkeys, the oldest first. */
+/** The user's passkeys, oldest first. */
 export function usePasskeys() {
   return useQuery<Passkey[]>(cacheKey(PASSKEYS_KEY), () => unwrap(api.GET(PASSKEYS_KEY)));
 }
 
-/** Lets the device make a passkey, and adds it. */
+/** Creates a passkey on the device and registers it. */
 export async function addPasskey(reauth: Reauth): Promise<Passkey> {
   const [{ startRegistration }, { ceremony, options }] = await Promise.all([
     import(/* webpackChunkName: "passkeys" */ "@simplewebauthn/browser"),
@@ -28,7 +28,7 @@ export async function addPasskey(reauth: Reauth): Promise<Passkey> {
   );
 }
 
-/** Removes a passkey: it opens nothing any more. */
+/** Removes a passkey. */
 export async function removePasskey(id: number, reauth: Reauth): Promise<void> {
   await api.DELETE("/api/user/passkeys/{id}", { params: { path: { id } }, body: reauth });
 }

@@ -29,7 +29,7 @@ const stateOptions = [
   { value: "answered", label: "Answered" },
 ];
 
-/** Who asked to be let in. */
+/** Access requests. */
 export default function AccessRequestsSection() {
   const [state, setState] = useState("open");
   const { data, error, mutate } = useAccessRequests(state);

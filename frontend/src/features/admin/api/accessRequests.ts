@@ -6,14 +6,14 @@ import type { AccessRequestCase } from "../types";
 
 export const ACCESS_REQUESTS = "/api/admin/access-requests";
 
-/** Wishes to be invited: those that wait, or those that were answered. */
+/** Access requests: open or answered ones. */
 export function useAccessRequests(state: string) {
   return useQuery<AccessRequestCase[]>(cacheKey(ACCESS_REQUESTS, { state }), () =>
     unwrap(api.GET(ACCESS_REQUESTS, { params: { query: { state } } })),
   );
 }
 
-/** How one wish is read, whether it waits or was answered; `null` without a reference. */
+/** Request for one access request in any state; null without a reference. */
 export const singleAccessRequest = (reference: string | null) =>
   reference === null
     ? null
@@ -23,7 +23,7 @@ export const singleAccessRequest = (reference: string | null) =>
           unwrap(api.GET("/api/admin/access-requests/{reference}", { params: { path: { reference } } })),
       };
 
-/** Answers a wish with an invitation. */
+/** Answers an access request with an invitation. */
 export function inviteAccessRequester(
   reference: string,
   body: { note: string; preVetted: boolean } & Partial<Reauth>,
@@ -33,7 +33,7 @@ export function inviteAccessRequester(
   );
 }
 
-/** Lays a wish aside. */
+/** Closes an access request without an invitation. */
 export function closeAccessRequest(reference: string, reason: string): Promise<AccessRequestCase> {
   return unwrap(
     api.POST("/api/admin/access-requests/{reference}/close", { params: { path: { reference } }, body: { reason } }),

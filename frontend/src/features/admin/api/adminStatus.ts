@@ -3,7 +3,7 @@ import type { AdminStatus } from "../types";
 
 export type { AdminStatus };
 
-/** Asks the server whether whoever is signed in is an admin. */
+/** Asks the server whether the user is an admin. */
 export function fetchAdminStatus(): Promise<AdminStatus> {
   return unwrap(api.GET("/api/admin/status"));
 }

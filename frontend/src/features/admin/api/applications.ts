@@ -4,10 +4,10 @@ import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { ApplicationCase } from "../types";
 
-/** Where the concierge reads applications; keys of the cache begin with it. */
+/** API path of the applications; cache keys start with it. */
 export const APPLICATIONS = "/api/admin/applications";
 
-/** The applications of a status, or all of them, the longest waiting first. */
+/** Applications of a status, or all, longest waiting first. */
 export function useApplicationQueue(status: string) {
   return useQuery<ApplicationCase[]>(cacheKey(APPLICATIONS, { status }), () =>
     unwrap(api.GET(APPLICATIONS, { params: { query: { status } } })),
@@ -21,7 +21,7 @@ export function useApplicationCase(id: number) {
   );
 }
 
-/** Decides an application. */
+/** Submits the decision of an application. */
 export function decideApplication(
   id: number,
   body: { status: string; notes: string; nextTryAt?: string; password?: string; code?: string },

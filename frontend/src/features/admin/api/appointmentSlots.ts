@@ -5,14 +5,14 @@ import { useQuery } from "@shared/api/query";
 
 export const ADMIN_SLOTS = "/api/admin/appointment-slots";
 
-/** Every time that is offered, and whose it is. */
+/** All offered appointment slots and their bookings. */
 export function useAdminSlots() {
   return useQuery<AppointmentSlot[]>(cacheKey(ADMIN_SLOTS), () =>
     unwrap(api.GET(ADMIN_SLOTS, { params: { query: {} } })),
   );
 }
 
-/** A day's times to offer. */
+/** Slots to offer on one day. */
 export interface SlotOffer {
   readonly town: string;
   readonly date: string;
@@ -21,12 +21,12 @@ export interface SlotOffer {
   readonly minutes: number;
 }
 
-/** Offers times; how many are new. */
+/** Offers slots; returns how many are new. */
 export async function offerSlots(offer: SlotOffer): Promise<number> {
   return (await unwrap(api.POST(ADMIN_SLOTS, { body: offer }))).offered;
 }
 
-/** Offers a time no longer. */
+/** Withdraws an offered slot. */
 export async function withdrawSlot(id: number): Promise<void> {
   await api.DELETE("/api/admin/appointment-slots/{id}", { params: { path: { id } } });
 }

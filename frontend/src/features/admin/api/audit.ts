@@ -10,11 +10,11 @@ const ACTIONS_PATH = `${AUDIT_PATH}/actions` as const;
 
 export type AuditQuery = QueryOf<typeof AUDIT_PATH>;
 
-/** What was done, the latest first. */
+/** Audit log entries, latest first. */
 export const useAudit = (filters: AuditQuery) =>
   usePagedList<AuditEntry, AuditQuery>(AUDIT_PATH, filters, (query) => api.GET(AUDIT_PATH, { params: { query } }));
 
-/** The names of everything that is logged. */
+/** All action names that occur in the audit log. */
 export function useAuditActions() {
   return useQuery<string[]>(cacheKey(ACTIONS_PATH), () => unwrap(api.GET(ACTIONS_PATH)));
 }

@@ -3,20 +3,20 @@ import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { CaseAssignee, CaseFile } from "../types";
 
-/** Queues whose cases have a file; a conversation keeps its notes among its messages. */
+/** Queues whose cases have notes and an assignee; inquiries keep notes among their messages. */
 export type CaseQueue = "submissions" | "applications" | "access-requests" | "reports";
 
-/** Where the files of a queue's cases are read; keys of the cache begin with it. */
+/** API path of a queue's case files; cache keys start with it. */
 export const caseFilesPath = (queue: CaseQueue) => `/api/admin/cases/${queue}`;
 
-/** Who looks after a case, and what the concierge noted of it. */
+/** Assignee and internal notes of a case. */
 export function useCaseFile(queue: CaseQueue, reference: string) {
   return useQuery<CaseFile>(cacheKey(`${caseFilesPath(queue)}/${reference}`), () =>
     unwrap(api.GET("/api/admin/cases/{queue}/{reference}", { params: { path: { queue, reference } } })),
   );
 }
 
-/** Who looks after which case of a queue, by what the queue calls the case. */
+/** Assignee by case key. */
 export function useAssignees(queue: CaseQueue): ReadonlyMap<string, string> {
   const { data } = useQuery<CaseAssignee[]>(cacheKey(caseFilesPath(queue)), () =>
     unwrap(api.GET("/api/admin/cases/{queue}", { params: { path: { queue } } })),
@@ -24,7 +24,7 @@ export function useAssignees(queue: CaseQueue): ReadonlyMap<string, string> {
   return new Map(data?.map(({ key, assignee }) => [key, assignee]));
 }
 
-/** Gives a case to somebody of the concierge, or to nobody. */
+/** Assigns a case to an admin, or unassigns it. */
 export function assignCase(
   queue: CaseQueue,
   reference: string,
@@ -35,7 +35,7 @@ export function assignCase(
   );
 }
 
-/** Writes a note of a case, for the concierge alone. */
+/** Adds an internal note to a case. */
 export function addCaseNote(
   queue: CaseQueue,
   reference: string,

@@ -3,24 +3,24 @@ import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { InquiryCase } from "../types";
 
-/** Where the concierge reads; keys of the cache begin with these. */
+/** API path of the admin inquiries; cache keys start with it. */
 export const ADMIN_INQUIRIES = "/api/admin/inquiries";
 
-/** Questions, or wishes to meet, of a stage; the longest waiting first. */
+/** Inquiries or appointment requests of a stage, longest waiting first. */
 export function useAdminInquiries(kind: string, stage: string) {
   return useQuery<InquiryCase[]>(cacheKey(ADMIN_INQUIRIES, { kind, stage }), () =>
     unwrap(api.GET(ADMIN_INQUIRIES, { params: { query: { kind, stage } } })),
   );
 }
 
-/** One conversation, notes among it. */
+/** One inquiry with its messages and internal notes. */
 export function useAdminInquiry(reference: string) {
   return useQuery<InquiryCase>(cacheKey(`${ADMIN_INQUIRIES}/${reference}`), () =>
     unwrap(api.GET("/api/admin/inquiries/{reference}", { params: { path: { reference } } })),
   );
 }
 
-/** Answers, or writes a note for the concierge alone. */
+/** Sends a reply, or adds an internal note. */
 export function sendInquiryReply(
   reference: string,
   body: { text: string; isNote: boolean; revision: number },
@@ -28,7 +28,7 @@ export function sendInquiryReply(
   return unwrap(api.POST("/api/admin/inquiries/{reference}/messages", { params: { path: { reference } }, body }));
 }
 
-/** Gives a conversation to somebody of the concierge, or to nobody. */
+/** Assigns an inquiry to an admin, or unassigns it. */
 export function assignInquiry(reference: string, username: string | null, revision: number): Promise<InquiryCase> {
   return unwrap(
     api.PUT("/api/admin/inquiries/{reference}/assignee", {
@@ -38,14 +38,14 @@ export function assignInquiry(reference: string, username: string | null, revisi
   );
 }
 
-/** Ends a conversation. */
+/** Closes an inquiry. */
 export function closeInquiry(reference: string, revision: number): Promise<InquiryCase> {
   return unwrap(
     api.POST("/api/admin/inquiries/{reference}/close", { params: { path: { reference } }, body: { revision } }),
   );
 }
 
-/** Confirms an appointment, proposes another time, or calls it off. */
+/** Confirms an appointment, proposes another time, or cancels it. */
 export function updateAppointment(
   reference: string,
   body: { action: "confirm" | "propose" | "cancel"; slotId?: number; revision: number },

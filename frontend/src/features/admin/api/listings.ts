@@ -4,13 +4,13 @@ import { type QueryOf, usePagedList } from "./usePagedList";
 
 const VEHICLES = "/api/admin/vehicles";
 
-/** Vehicles in any state. */
+/** Vehicles of any status. */
 export const useAdminListings = (filters: QueryOf<typeof VEHICLES>) =>
   usePagedList<AdminListing, QueryOf<typeof VEHICLES>>(VEHICLES, filters, (query) =>
     api.GET(VEHICLES, { params: { query } }),
   );
 
-/** How one vehicle is read, in any state; `null` without a number. */
+/** Request for one listing in any status; null without an id. */
 export const singleListing = (id: number | null) =>
   id === null
     ? null
@@ -19,12 +19,12 @@ export const singleListing = (id: number | null) =>
         read: (): Promise<AdminListing> => unwrap(api.GET(`${VEHICLES}/{id}`, { params: { path: { id } } })),
       };
 
-/** Changes a vehicle; answers it as it stands then. */
+/** Updates a listing and returns it. */
 export function updateListing(id: number, change: AdminListingChange): Promise<AdminListing> {
   return unwrap(api.PATCH(`${VEHICLES}/{id}`, { params: { path: { id } }, body: change }));
 }
 
-/** Puts the featured vehicles in this order; those not named are featured no more. */
+/** Sets the featured vehicles and their order; others are no longer featured. */
 export async function setFeaturedOrder(ids: readonly number[]): Promise<void> {
   await api.PUT("/api/admin/featured", { body: { ids: [...ids] } });
 }

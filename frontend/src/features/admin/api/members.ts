@@ -4,20 +4,20 @@ import { useQuery } from "@shared/api/query";
 import type { AdminMember, MemberCase } from "../types";
 export const MEMBERS = "/api/admin/users";
 
-/** Members, by a part of their name or address, and by role. */
+/** Members filtered by name, email and role. */
 export function useMembers(search: string, role: string) {
   const query = { search, role };
   return useQuery<AdminMember[]>(cacheKey(MEMBERS, query), () => unwrap(api.GET(MEMBERS, { params: { query } })));
 }
 
-/** A member and how they came to stand so. */
+/** A member with their role history. */
 export function useAdminMember(id: number) {
   return useQuery<MemberCase>(cacheKey(`${MEMBERS}/${id}`), () =>
     unwrap(api.GET("/api/admin/users/{id}", { params: { path: { id } } })),
   );
 }
 
-/** What is changed about a member. */
+/** Changes to a member's roles or suspension. */
 export interface MemberChange {
   readonly isCollector?: boolean;
   readonly isAdmin?: boolean;
@@ -27,12 +27,12 @@ export interface MemberChange {
   readonly code?: string;
 }
 
-/** Changes how a member stands. */
+/** Changes a member's roles or suspension. */
 export function updateMember(id: number, body: MemberChange): Promise<MemberCase> {
   return unwrap(api.PATCH("/api/admin/users/{id}", { params: { path: { id } }, body }));
 }
 
-/** Signs a member out everywhere. */
+/** Ends all sessions of a member. */
 export async function endMemberSessions(id: number): Promise<void> {
   await api.DELETE("/api/admin/users/{id}/sessions", { params: { path: { id } } });
 }

@@ -4,13 +4,13 @@ import { type QueryOf, usePagedList } from "./usePagedList";
 
 const QUESTIONS = "/api/admin/questions";
 
-/** Questions about listings: those that wait with the oldest first, others with the latest. */
+/** Questions about listings: waiting ones oldest first, others latest first. */
 export const useAdminQuestions = (filters: QueryOf<typeof QUESTIONS>) =>
   usePagedList<AdminQuestion, QueryOf<typeof QUESTIONS>>(QUESTIONS, filters, (query) =>
     api.GET(QUESTIONS, { params: { query } }),
   );
 
-/** How one question is read, however it stands; `null` without a number. */
+/** Request for one question in any state; null without an id. */
 export const singleQuestion = (id: number | null) =>
   id === null
     ? null
@@ -19,18 +19,18 @@ export const singleQuestion = (id: number | null) =>
         read: (): Promise<AdminQuestion> => unwrap(api.GET(`${QUESTIONS}/{id}`, { params: { path: { id } } })),
       };
 
-/** Puts an answer among the facts of its listing. */
+/** Publishes an answer as a fact of the listing. */
 export function publishFact({ id, revision }: AdminQuestion, label: string, value: string): Promise<AdminQuestion> {
   const body = { label, value, revision };
   return unwrap(api.PUT(`${QUESTIONS}/{id}/fact`, { params: { path: { id } }, body }));
 }
 
-/** Takes a fact back; the answer stays. */
+/** Removes a fact; its answer stays. */
 export function unpublishFact({ id, revision }: AdminQuestion): Promise<AdminQuestion> {
   return unwrap(api.DELETE(`${QUESTIONS}/{id}/fact`, { params: { path: { id }, query: { revision } } }));
 }
 
-/** Removes a question with its answer; whoever asked reads why. */
+/** Removes a question and its answer; the person who asked sees the reason. */
 export function removeQuestion({ id, revision }: AdminQuestion, reason: string): Promise<AdminQuestion> {
   const body = { reason, revision };
   return unwrap(api.POST(`${QUESTIONS}/{id}/removal`, { params: { path: { id } }, body }));

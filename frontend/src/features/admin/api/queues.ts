@@ -5,7 +5,7 @@ import type { AdminQueue } from "../types";
 
 const QUEUES = "/api/admin/queues";
 
-/** What waits at the desk. */
+/** Open cases per admin queue. */
 export function useAdminQueues() {
   return useQuery<AdminQueue[]>(cacheKey(QUEUES), () => unwrap(api.GET(QUEUES)));
 }

@@ -5,12 +5,12 @@ import type { ReplyTemplate } from "../types";
 
 const TEMPLATES = "/api/admin/reply-templates";
 
-/** Answers that are given often. */
+/** Reply templates. */
 export function useReplyTemplates() {
   return useQuery<ReplyTemplate[]>(cacheKey(TEMPLATES), () => unwrap(api.GET(TEMPLATES)));
 }
 
-/** Keeps a template, in place of one of that name. */
+/** Saves a template, replacing one of the same name. */
 export function saveTemplate(name: string, text: string): Promise<ReplyTemplate[]> {
   return unwrap(api.PUT(TEMPLATES, { body: { name, text } }));
 }

@@ -8,7 +8,7 @@ const REPORTS = "/api/admin/reports";
 
 export type ReportState = "open" | "closed";
 
-/** What members told the concierge of posts: the oldest open first, the latest closed first. */
+/** Reports of forum posts: open ones oldest first, closed ones latest first. */
 export function useReports(state: ReportState, count: number = DEFAULT_PAGE_SIZE) {
   return useQuery<LoadedItems<ForumReport>>(
     cacheKey(REPORTS, { state, wanted: count }),
@@ -22,7 +22,7 @@ export function useReports(state: ReportState, count: number = DEFAULT_PAGE_SIZE
   );
 }
 
-/** How one report is read, open or closed; `null` without a number. */
+/** Request for one report, open or closed; null without an id. */
 export const singleReport = (id: number | null) =>
   id === null
     ? null
@@ -31,10 +31,10 @@ export const singleReport = (id: number | null) =>
         read: (): Promise<ForumReport> => unwrap(api.GET(`${REPORTS}/{id}`, { params: { path: { id } } })),
       };
 
-/** Reports in the cache, in lists or alone. */
+/** Matches cached report lists and single reports. */
 export const isReportList = pathUnder(REPORTS);
 
-/** Decides about a report: what was told of stays, or is taken out. */
+/** Closes a report by keeping or removing the reported post. */
 export async function closeReport(id: number, outcome: "kept" | "removed", reason: string): Promise<void> {
   await api.POST("/api/admin/reports/{id}/close", { body: { outcome, reason }, params: { path: { id } } });
 }

@@ -5,36 +5,36 @@ import { useQuery } from "@shared/api/query";
 import type { MemberSecondFactor, SecondFactorReset } from "../types";
 import { MEMBERS } from "./members";
 
-/** Requests to reset two-factor authentication that wait for another admin. */
+/** Reset requests waiting for another admin; hidden when there are none. */
 export const SECOND_FACTOR_RESETS = "/api/admin/second-factor-resets";
 
 const pathParams = (id: number) => ({ params: { path: { id } } });
 
-/** The requests that wait, the oldest first. */
+/** Pending requests, oldest first. */
 export function useSecondFactorResets() {
   return useQuery<SecondFactorReset[]>(cacheKey(SECOND_FACTOR_RESETS), () => unwrap(api.GET(SECOND_FACTOR_RESETS)));
 }
 
-/** A member's two-factor authentication, and the request that waits. */
+/** A member's two-factor state and the pending reset request. */
 export function useMemberSecondFactor(id: number) {
   return useQuery<MemberSecondFactor>(cacheKey(`${MEMBERS}/${id}/second-factor`), () =>
     unwrap(api.GET("/api/admin/users/{id}/second-factor", pathParams(id))),
   );
 }
 
-/** Requests a reset, which another admin has to confirm. */
+/** Requests a reset; another admin has to confirm it. */
 export function requestSecondFactorReset(id: number, body: Reauth & { reason: string }): Promise<MemberSecondFactor> {
   return unwrap(api.POST("/api/admin/users/{id}/second-factor-reset", { ...pathParams(id), body }));
 }
 
-/** Confirms what another admin has requested. */
+/** Confirms another admin's request. */
 export function confirmSecondFactorReset(id: number, reauth: Reauth): Promise<MemberSecondFactor> {
   return unwrap(
     api.POST("/api/admin/users/{id}/second-factor-reset/confirmation", { ...pathParams(id), body: reauth }),
   );
 }
 
-/** Drops a request. */
+/** Cancels a reset request. */
 export function cancelSecondFactorReset(id: number): Promise<MemberSecondFactor> {
   return unwrap(api.DELETE("/api/admin/users/{id}/second-factor-reset", pathParams(id)));
 }

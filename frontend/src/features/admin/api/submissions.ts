@@ -9,21 +9,21 @@ const SUBMISSIONS = "/api/admin/submissions";
 const SUBMISSION = `${SUBMISSIONS}/{id}` as const;
 const COUNTS = `${SUBMISSIONS}/counts` as const;
 
-/** What others change too is read again whenever it is opened. */
+/** Data that other users change is revalidated whenever it is shown. */
 const REVALIDATE_ON_OPEN = { revalidateIfStale: true } as const;
 
-/** Submissions in a state, the longest waiting first. */
+/** Submissions of a status, longest waiting first. */
 export const useAdminSubmissions = (filters: QueryOf<typeof SUBMISSIONS>) =>
   usePagedList<QueuedSubmission, QueryOf<typeof SUBMISSIONS>>(SUBMISSIONS, filters, (query) =>
     api.GET(SUBMISSIONS, { params: { query } }),
   );
 
-/** How many submissions stand where. */
+/** Number of submissions per status. */
 export function useSubmissionCounts() {
   return useQuery<SubmissionCounts>(cacheKey(COUNTS), () => unwrap(api.GET(COUNTS)), REVALIDATE_ON_OPEN);
 }
 
-/** A submission with everything that a decision rests on. */
+/** A submission with all data needed for the decision. */
 export function useSubmissionCase(id: string) {
   return useQuery<SubmissionCase>(
     cacheKey(`${SUBMISSIONS}/${id}`),
@@ -32,12 +32,12 @@ export function useSubmissionCase(id: string) {
   );
 }
 
-/** Decides; answers the case as it stands then. */
+/** Decides a submission and returns the updated case. */
 export function decideSubmission(id: number, decision: SubmissionDecision): Promise<SubmissionCase> {
   return unwrap(api.POST(`${SUBMISSION}/decision`, { params: { path: { id } }, body: decision }));
 }
 
-/** Writes to a seller. */
+/** Sends a message to the seller. */
 export function sendMessageToSeller(id: number, text: string, key: string): Promise<SubmissionMessage> {
   const params = { path: { id }, header: { "Idempotency-Key": key } };
   return unwrap(api.POST(`${SUBMISSION}/messages`, { params, body: { text } }));

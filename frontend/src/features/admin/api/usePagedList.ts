@@ -2,20 +2,20 @@ import { nextCursor } from "@shared/api/pagination";
 import { usePagedQuery } from "@shared/api/query";
 import type { paths } from "@shared/api/schema";
 
-/** What is asked of a list; what is empty is not asked. */
+/** Query parameters of an API path. */
 export type QueryOf<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
   ? NonNullable<Query>
   : never;
 
 interface ListPage<Item> {
   readonly items: Item[];
-  /** How many there are on all pages together, if the server says. */
+  /** Total over all pages, if the server reports it. */
   readonly total: number | null;
-  /** The cursor of the page after this one. */
+  /** Cursor of the next page. */
   readonly next: string | null;
 }
 
-/** A list that is read page by page, as far as somebody asked. */
+/** A paged list with "load more"; empty query values are not sent. */
 export function usePagedList<Item, Query extends object>(
   path: string,
   query: Query,
@@ -42,7 +42,7 @@ export function usePagedList<Item, Query extends object>(
     total: data?.[0]?.total ?? null,
     error: error as unknown,
     isValidating,
-    /** Reads on; absent when this is all. */
+    /** Loads the next page; undefined on the last page. */
     loadMore: lastPage?.next ? () => void setSize(size + 1) : undefined,
     refetch: mutate,
   };

@@ -23,7 +23,7 @@ const statusOptions = ["submitted", "more_asked", "approved", "denied", "withdra
   label: applicationStateLabels[value] ?? value,
 }));
 
-/** Who wants to be a collector, and what the concierge says to it. */
+/** Collector applications and their decision. */
 export default function ApplicationsSection() {
   const [status, setStatus] = useState("submitted");
   const { data, error, mutate } = useApplicationQueue(status);

@@ -81,7 +81,7 @@ it("is narrowed by who, what and when", async () => {
   const last = asked.at(-1);
   expect(last?.get("actor")).toBe("ada_l");
   expect(last?.get("action")).toBe("logged_in");
-  // Both days, whole.
+  // Both days in full.
   expect(Date.parse(last?.get("to") ?? "") - Date.parse(last?.get("from") ?? "")).toBe(2 * 86_400_000);
 });
 

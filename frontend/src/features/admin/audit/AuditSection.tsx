@@ -26,7 +26,7 @@ const Scroller = styled.div`
   overflow-x: auto;
 `;
 
-/* On a narrow screen a line is read from top to bottom; the roles say that it is a row still. */
+/* Stacked rows on narrow screens; ARIA roles keep the table semantics. */
 const Table = styled.table.attrs({ role: "table" })`
   ${tabularNums}
   width: 100%;
@@ -121,7 +121,7 @@ const Details = styled.p`
   }
 `;
 
-/* A value that was is struck through; the words around it say so too. */
+/* Old values are struck through; `del` and `ins` say so to screen readers. */
 const Changes = styled.dl`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
@@ -156,7 +156,7 @@ const More = styled.div`
 
 const emptyFilters = { actor: "", action: "", target: "", from: "", to: "" };
 
-/** `role_granted` as "Role granted". */
+/** Formats an identifier: `role_granted` as "Role granted". */
 export function humanize(name: string): string {
   const text = name.replace(/[_.]/g, " ").trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -164,14 +164,14 @@ export function humanize(name: string): string {
 
 const formatValue = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/* What the line names already is not said again beside it. */
+/* Omits details already named by the target. */
 const entryDetails = ({ details, target }: AuditEntry): string =>
   Object.entries(details)
     .filter(([name, value]) => value !== null && value !== "" && !(name === target?.kind && value === target.id))
     .map(([name, value]) => `${humanize(name).toLowerCase()}: ${formatValue(value).replace(/_/g, " ")}`)
     .join(" · ");
 
-/** `milesNumeric` and `sold_at` as "miles numeric" and "sold at". */
+/** Formats a field name: `milesNumeric` as "miles numeric", `sold_at` as "sold at". */
 export function humanizeField(field: string): string {
   return field
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -209,14 +209,14 @@ function ChangedFields({ entry: { changes, reason } }: { entry: AuditEntry }) {
   );
 }
 
-/* A member is written as they write their name, anything else as a sentence begins. */
+/* Members as `@username`, others capitalized. */
 const targetLabel = ({ target }: AuditEntry): string => {
   if (!target) return "—";
   const label = target.label || `${target.kind} ${target.id}`;
   return target.kind === "member" && target.label ? `@${label}` : label.charAt(0).toUpperCase() + label.slice(1);
 };
 
-/* A day is chosen, a moment is asked for: from its beginning, and up to the beginning of the next. */
+/* Converts the chosen days to timestamps: start of the first day to start of the day after the last. */
 const toAuditQuery = ({ from, to, ...rest }: typeof emptyFilters): AuditQuery => {
   const startOfDay = (day: string, plus: number) => {
     const date = new Date(`${day}T00:00:00`);
@@ -226,14 +226,14 @@ const toAuditQuery = ({ from, to, ...rest }: typeof emptyFilters): AuditQuery =>
   return { ...rest, from: from && startOfDay(from, 0), to: to && startOfDay(to, 1) };
 };
 
-/* All lines that are asked for, not only those that are shown. */
+/* CSV export of all matching entries. */
 const exportUrl = (query: AuditQuery): string => {
   const activeFilters = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const search = new URLSearchParams(activeFilters.map(([name, value]) => [name, String(value)])).toString();
   return `/api/admin/audit/export${search && `?${search}`}`;
 };
 
-/* Whoever has left has no name any more. */
+/* Former members have no name. */
 function actorLabel(actor: AuditEntry["actor"]): string {
   if (!actor) return "The site";
   return actor.username ? `@${actor.username}` : "A former member";
@@ -274,7 +274,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** Everything that was done, by whom, the latest first. Nothing here can be changed. */
+/** Read-only audit log, latest first. */
 export default function AuditSection() {
   const [filters, setFilters] = useState(emptyFilters);
   const [query, setQuery] = useState<AuditQuery>({});

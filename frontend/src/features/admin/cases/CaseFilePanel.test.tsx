@@ -10,7 +10,7 @@ import { CaseFilePanel } from "./CaseFilePanel";
 
 const ADDRESS = "/api/admin/cases/submissions/7";
 
-/** A file that the server keeps; what is sent to it. */
+/** Stubs a case file and records requests. */
 function keep(file: CaseFile): unknown[] {
   const sent: unknown[] = [];
   let kept = file;

@@ -30,14 +30,14 @@ const AssigneeRow = styled(ActionRow)`
   align-items: center;
 `;
 
-/** What the desk keeps beside a case for itself: who looks after it, and notes that nobody else reads. */
+/** Assignee and internal notes of a case. */
 export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; reference: string }) {
   const { data: file, error, mutate } = useCaseFile(queue, reference);
   const invalidate = useInvalidate();
   const { user } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Does something with the file; what another did meanwhile is shown instead of being written over. */
+  /** Runs a request; on a conflict the current state is loaded. */
   async function runAction(request: () => Promise<CaseFile>): Promise<void> {
     setFailure(null);
     try {
@@ -62,7 +62,7 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
   const ownUsername = user?.username;
   const assign = (username: string | null) =>
     void runAction(() => assignCase(queue, reference, { username, revision })).catch(() => undefined);
-  // Whoever looks after it stays in the list when they are not of the concierge any more.
+  // Keeps the assignee selectable when they are no longer staff.
   const names = [...new Set([...staff, ...(assignee ? [assignee] : [])])];
   return (
     <CaseSection aria-label="For the desk">

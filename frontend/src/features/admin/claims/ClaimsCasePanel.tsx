@@ -26,7 +26,7 @@ const findingLabels: Readonly<Record<ClaimFinding, { button: string; title: stri
   },
 };
 
-/** What the seller states, with its proof, and what the concierge finds of it. */
+/** Claims with their proof and the admin's review. */
 export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
   const { data: claims, error, mutate } = useSubmissionClaims(submissionId);
   const [reviewed, setReviewed] = useState<{ claim: Claim; finding: ClaimFinding } | null>(null);
@@ -51,7 +51,7 @@ export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
     try {
       await mutate(await reviewClaim(reviewed.claim.id, reviewed.finding, trimmedReason), { revalidate: false });
     } catch (failure) {
-      // The seller says something else by now.
+      // The claim was changed meanwhile.
       if (failure instanceof ApiError && failure.status === 404) void mutate();
       throw failure;
     }

@@ -15,7 +15,7 @@ import { updateAppointment } from "../api/inquiries";
 import type { InquiryCase } from "../types";
 import { ignoreReportedError, type RunCaseAction } from "./caseAction";
 
-/** The meeting of a conversation, and what the concierge does with it. */
+/** Appointment of an inquiry with the staff's actions. */
 export function AppointmentPanel({ inquiry, runAction }: { inquiry: InquiryCase; runAction: RunCaseAction }) {
   const { appointment, reference, revision } = inquiry;
   const [town, setTown] = useState(appointment?.town ?? inquiry.asked.wish?.town ?? "chicago");

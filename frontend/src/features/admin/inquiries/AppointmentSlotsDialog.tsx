@@ -48,7 +48,7 @@ const MutedText = styled.p`
 
 const durationOptions = [30, 45, 60, 90].map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }));
 
-/** The times that are offered: a day's at once, and what became of them. */
+/** Dialog to offer and withdraw appointment slots. */
 export function AppointmentSlotsDialog() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { AppointmentSlotsDialog } from "./AppointmentSlotsDialog";
 import { InquiryQueue } from "./InquiryQueue";
 
-/** Who wants to meet, and the times that are offered. */
+/** Appointment requests and offered slots. */
 export default function AppointmentsSection() {
   return (
     <InquiryQueue

@@ -22,7 +22,7 @@ import type { InquiryCase } from "../types";
 import { AppointmentPanel } from "./AppointmentPanel";
 import { ignoreReportedError, type RunCaseAction } from "./caseAction";
 
-/** One conversation at the desk. */
+/** One inquiry in the admin area. */
 export function InquiryCasePanel({ reference }: { reference: string }) {
   const { data, error, mutate } = useAdminInquiry(reference);
   const invalidate = useInvalidate();
@@ -36,7 +36,7 @@ export function InquiryCasePanel({ reference }: { reference: string }) {
   }
   if (!data) return <Spinner />;
 
-  /** Does something with the case; what another did meanwhile is shown instead of being written over. */
+  /** Runs a request; on a conflict the current state is loaded. */
   async function runAction(request: () => Promise<InquiryCase>): Promise<void> {
     setFailure(null);
     try {

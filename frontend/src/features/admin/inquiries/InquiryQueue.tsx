@@ -27,7 +27,7 @@ interface InquiryQueueProps {
   readonly toolbarAction: ReactNode;
 }
 
-/** Conversations of a kind, the longest waiting first. */
+/** Inquiries of one kind, longest waiting first. */
 export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueProps) {
   const [stage, setStage] = useState("received");
   const { data, error, mutate } = useAdminInquiries(kind, stage);

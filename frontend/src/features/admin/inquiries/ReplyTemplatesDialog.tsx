@@ -37,7 +37,7 @@ const schema = object({
     .max(4000, "A message must be at most 4,000 characters"),
 });
 
-/** The answers that are given often: kept under their names. */
+/** Dialog to manage reply templates. */
 export function ReplyTemplatesDialog() {
   const [isOpen, setOpen] = useState(false);
   const { data: templates = [], mutate } = useReplyTemplates();

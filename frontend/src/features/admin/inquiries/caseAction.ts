@@ -1,7 +1,7 @@
 import type { InquiryCase } from "../types";
 
-/** Does something with a case; rejects when it was refused, and the case says why. */
+/** Runs a request on a case; rejects on failure after showing the error. */
 export type RunCaseAction = (request: () => Promise<InquiryCase>) => Promise<void>;
 
-/** For whoever need not say why it was refused: the case does. */
+/** Ignores an error that `RunCaseAction` has already shown. */
 export const ignoreReportedError = (): undefined => undefined;

@@ -19,7 +19,7 @@ import { MasterDetailLayout } from "../MasterDetailLayout";
 
 const NEW_ITEM = "new";
 
-/** Who was invited by whom, and the way to invite. */
+/** All invitations, and a form for new ones. */
 export default function InvitationsSection() {
   const { data, error, mutate } = useInvitations(ALL_INVITATIONS);
   return (

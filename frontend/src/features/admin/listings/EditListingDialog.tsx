@@ -54,7 +54,7 @@ interface EditListingDialogProps {
   readonly onChanged: () => void;
 }
 
-/** What a listing says, put right by the concierge. */
+/** Dialog to edit a listing as an admin. */
 export function EditListingDialog({ vehicle, open, onOpenChange, onChanged }: EditListingDialogProps) {
   return (
     <Dialog
@@ -90,7 +90,7 @@ function EditForm({ vehicle, onDone }: { vehicle: AdminListing; onDone: () => vo
     reason: "",
   };
   const isSold = vehicle.status === "sold";
-  // What could not be read is not offered: sent back empty it would be lost.
+  // Fields that could not be loaded are hidden: saving them empty would delete them.
   const hasPublicListing = publicListing !== undefined;
   return (
     <Form

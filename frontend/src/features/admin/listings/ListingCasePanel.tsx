@@ -43,7 +43,7 @@ const Note = styled.p`
 
 type Status = AdminListing["status"];
 
-/** Where a listing can go from where it is, and what each step means. */
+/** Allowed status transitions. */
 const statusTransitions: Readonly<Record<Status, readonly Status[]>> = {
   live: ["under_offer", "sold", "withdrawn"],
   under_offer: ["live", "sold", "withdrawn"],
@@ -88,7 +88,7 @@ const transitionLabels: Readonly<Record<Status, TransitionLabels>> = {
 const REVERSAL =
   "The asking price from before the sale counts again. The sale stays in the price history, marked as corrected, and no longer counts as price evidence. Watchers and the seller are notified.";
 
-/** Words for a step from `sold`, which reverses the sale on record. */
+/** Labels of transitions from `sold`, which reverse the recorded sale. */
 const reversalLabels: Partial<Record<Status, TransitionLabels>> = {
   live: { button: "Reverse Sale", title: "Reverse this sale?", consequence: REVERSAL, needsReason: true },
   under_offer: {
@@ -111,12 +111,12 @@ const badgeOptions = {
 
 interface ListingCasePanelProps {
   readonly vehicle: AdminListing;
-  /** Those that stand on the home page, in their order. */
+  /** Featured listings in order. */
   readonly featured: readonly AdminListing[];
   readonly onChanged: () => void;
 }
 
-/** One listing: what it says, where it stands, and its place on the home page. */
+/** One listing: facts, status actions, badge, featuring. */
 export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePanelProps) {
   const { id, title, price, status, location, seller, listedAt, badge } = vehicle;
   const { notify } = useToast();

@@ -31,7 +31,7 @@ const car = (traits: Partial<AdminListing> = {}): AdminListing => ({
   ...traits,
 });
 
-/** A desk with these vehicles, which notes what it is told. */
+/** Stubs these listings and records requests. */
 function desk(cars: AdminListing[]) {
   const told: { path: string; body: unknown }[] = [];
   const asked: string[] = [];

@@ -55,7 +55,7 @@ function ListingRow({ item }: { item: AdminListing }) {
   );
 }
 
-/** Every vehicle of the site, whatever its state. */
+/** All listings in any status. */
 export default function ListingsSection() {
   const [filter, setFilter] = useState("");
   const [search, setSearch] = useState("");

@@ -34,7 +34,7 @@ interface SaleDialogProps {
   readonly onChanged: () => void;
 }
 
-/** Corrects the price or the date of the sale on record; a reason is required. */
+/** Dialog to correct price or date of a recorded sale; requires a reason. */
 export function SaleDialog({ vehicle, open, onOpenChange, onChanged }: SaleDialogProps) {
   const { notify } = useToast();
   const [failure, setFailure] = useState<string | null>(null);

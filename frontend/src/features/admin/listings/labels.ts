@@ -1,6 +1,6 @@
 import type { AdminListing } from "../types";
 
-/** The states of a listing as the desk writes them. */
+/** Labels of listing states in the admin area. */
 export const listingStatusLabels: Readonly<Record<AdminListing["status"], string>> = {
   live: "For sale",
   under_offer: "Under offer",

@@ -38,7 +38,7 @@ const Search = styled(Input)`
 
 type MemberChangeName = keyof typeof memberChanges;
 
-/** Whether a change gives somebody a role: the server asks who makes it for a fresh proof. */
+/** Whether a change grants a role, which requires reauthentication. */
 const grantsRole = (change: string) => change === "collector_granted" || change === "admin_granted";
 
 const roleSummary = ({
@@ -51,7 +51,7 @@ const roleSummary = ({
   suspended: boolean;
 }) => [suspended && "Suspended", isAdmin && "Admin", isCollector && "Collector"].filter(Boolean).join(", ") || "User";
 
-/** Everybody, and how they stand. */
+/** All members with their roles. */
 export default function MembersSection() {
   const [search, setSearch] = useState("");
   const { data, error, mutate } = useMembers(useDebouncedSearch(search.trim()), "");

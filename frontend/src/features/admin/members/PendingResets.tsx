@@ -11,7 +11,7 @@ const List = styled.ul`
   list-style: none;
 `;
 
-/** Requests to reset two-factor authentication that wait for another admin; nothing while there are none. */
+/** Reset requests waiting for another admin; hidden when there are none. */
 export function PendingResets() {
   const { data } = useSecondFactorResets();
   if (!data?.length) return null;

@@ -21,7 +21,7 @@ import {
 } from "../api/secondFactor";
 import type { MemberSecondFactor } from "../types";
 
-/** A member's two-factor authentication: one admin requests a reset, another one confirms it. */
+/** Two-factor state of a member: one admin requests a reset, another confirms it. */
 export function SecondFactorPanel({ id, username, name }: { id: number; username: string; name: string }) {
   const { data, error, mutate } = useMemberSecondFactor(id);
   const invalidate = useInvalidate();

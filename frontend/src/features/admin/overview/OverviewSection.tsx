@@ -37,13 +37,13 @@ const Hint = styled.p`
 
 const formatYesNo = (value: boolean) => (value ? "Yes" : "No");
 
-/** Why verifying failed: what the server says, else the specification's two sentences. */
+/** Verification error: the server's message, else the specification's text. */
 function verificationError(error: unknown): string {
   if (error instanceof ApiError) return error.userMessage ?? "Failed to verify admin status";
   return "An unknown error occurred";
 }
 
-/** Who stands at the desk, and whether the server agrees. */
+/** Admin overview: own roles, verification and queues. */
 export default function OverviewSection() {
   const { user } = useSession();
   const { notify } = useToast();

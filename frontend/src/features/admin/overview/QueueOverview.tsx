@@ -70,7 +70,7 @@ function queueAge({ oldest, promisedBy, promisedDays }: AdminQueue, now: number)
   return [`${waitingText}; ${isLate ? "overdue, promised" : "promised"} ${responseTimeText}.`, isLate];
 }
 
-/** What waits at the desk, how long, and what was promised. */
+/** Open cases per queue with age and promised response time. */
 export function QueueOverview() {
   const { data: queues, error } = useAdminQueues();
   if (error && !queues) return <FormError role="alert">{errorMessage(error, UNREACHABLE)}</FormError>;

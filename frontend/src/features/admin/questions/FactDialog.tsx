@@ -18,12 +18,12 @@ const schema = formSchema<FactValues>("fact", { trimmed: ["label", "value"] });
 
 interface FactDialogProps {
   readonly question: AdminQuestion;
-  /** Does what it is given, and sees to what is shown then. */
+  /** Runs a request and refreshes the question. */
   readonly onRun: (request: () => Promise<unknown>) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** What of an answer stands among the facts of its listing. */
+/** Dialog to publish an answer as a fact of the listing. */
 export default function FactDialog({ question, onRun, onClose }: FactDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { answer, fact } = question;

@@ -18,11 +18,11 @@ function waitingText({ vehicle }: AdminQuestion): string {
 
 interface QuestionCaseProps {
   readonly question: AdminQuestion;
-  /** Called when something was done, or turned out to be done already. */
+  /** Called after a change, or when the question had changed meanwhile. */
   readonly onChanged: () => void;
 }
 
-/** A question with what the concierge can do: answer for the house, make a fact of the answer, remove it. */
+/** A question with the staff's actions: answer, publish as fact, remove. */
 export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
   const { answer, fact, state } = question;
   const invalidateQuestions = useInvalidateQuestions();
@@ -35,7 +35,7 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
     await invalidateQuestions();
     onChanged();
   };
-  /** Does something with the question as it is shown; when somebody was quicker, shows how it stands. */
+  /** Runs a request; on a conflict the current state is loaded. */
   const runAction = async (request: () => Promise<unknown>) => {
     try {
       await request();

@@ -6,7 +6,7 @@ import { CaseSection, HelpText } from "../admin.styles";
 import { useAdminQuestions } from "../api/questions";
 import { QuestionCase } from "./QuestionCase";
 
-/** What was asked about a listing, in its case. */
+/** Questions about a listing. */
 export function QuestionsCasePanel({ vehicleId }: { vehicleId: number }) {
   const { items, error, loadMore, refetch } = useAdminQuestions({ vehicle: vehicleId });
   return (

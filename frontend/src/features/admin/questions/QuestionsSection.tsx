@@ -11,7 +11,7 @@ import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AdminQuestion } from "../types";
 import { QuestionCase } from "./QuestionCase";
 
-/** What the queue is narrowed to, by the word in the address. */
+/** Filters by URL parameter. */
 const questionFilters = {
   house: {
     label: "Waiting, cars of the house",
@@ -64,7 +64,7 @@ function QuestionRow({ question }: { question: AdminQuestion }) {
   );
 }
 
-/** What collectors ask about listings: what the concierge answers, and what becomes of the answers. */
+/** Questions about listings. */
 export default function QuestionsSection() {
   const [searchParams, setSearchParams] = useSearchParams();
   const requestedFilter = searchParams.get("show");

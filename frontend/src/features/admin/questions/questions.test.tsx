@@ -34,7 +34,7 @@ const houses: AdminQuestion = {
   vehicle: { ...answered.vehicle, submissionId: null },
 };
 
-/** A server that holds these questions, and notes how the list is asked. */
+/** Stubs these questions and records list requests. */
 function hold(questions: AdminQuestion[]) {
   const held = { questions, asked: [] as string[] };
   server.use(

@@ -32,7 +32,7 @@ function authorLabel({ name, username, isFormer }: ForumAuthor): ReactNode {
   );
 }
 
-/** One report: what was said of what, and what becomes of it. */
+/** One report with its decision. */
 export function ReportCase({ report }: { report: ForumReport }) {
   const { topicId, number, topicTitle, text, author, reporter, reason, at, outcome, outcomeReason, closedAt } = report;
   const postPath = number === 0 ? `/forum/topic/${topicId}` : `/forum/topic/${topicId}?post=${number}#post-${number}`;
@@ -74,7 +74,7 @@ export function ReportCase({ report }: { report: ForumReport }) {
   );
 }
 
-/** Closes a report; both ways need a reason, which one of the two members is told. */
+/** Decision form; both outcomes require a reason, which one of the members receives. */
 function Decision({ report }: { report: ForumReport }) {
   const invalidate = useInvalidate();
   const { notify } = useToast();

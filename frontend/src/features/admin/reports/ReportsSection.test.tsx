@@ -43,7 +43,7 @@ function open(path: string) {
     http.get("/api/admin/reports", ({ request }) =>
       HttpResponse.json(new URL(request.url).searchParams.get("state") === "open" ? waiting : [closed]),
     ),
-    // Read by itself once it has left the queue.
+    // Fetched alone once it has left the list.
     http.get("/api/admin/reports/5", () => HttpResponse.json({ ...closed, id: 5 })),
   );
   renderAt(

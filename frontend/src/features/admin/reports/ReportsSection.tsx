@@ -17,7 +17,7 @@ const stateOptions = [
 
 const emptyTexts = { open: "No report waits", closed: "No report was closed yet" } as const;
 
-/** What members told the concierge of the forum. */
+/** Reports of forum posts. */
 export default function ReportsSection() {
   const [searchParams, setSearchParams] = useSearchParams();
   const [count, setCount] = useState(DEFAULT_PAGE_SIZE);

@@ -13,7 +13,7 @@ import { ActionRow, HelpText } from "../admin.styles";
 import { decideSubmission } from "../api/submissions";
 import type { NewBadge, SubmissionCase, SubmissionDecisionStatus } from "../types";
 
-/* Stays in sight while the case is read, where the screen has room for both. */
+/* Sticky on screens with enough room. */
 const Bar = styled.section`
   display: grid;
   gap: ${theme.space[2]};
@@ -91,11 +91,11 @@ const badgeOptions: Readonly<Record<string, NewBadge | null>> = {
 interface DecisionBarProps {
   readonly submission: SubmissionCase;
   readonly onDecided: (updated: SubmissionCase) => Promise<void>;
-  /** Called when somebody else was faster: the case is read again. */
+  /** Called when the case was decided meanwhile. */
   readonly onOutdated: () => void;
 }
 
-/** The three ways on, by hand or, where shortcuts are on, by A, C and R; what each brings about is said before it is done. */
+/** Approve, request changes or reject, by button or the shortcuts A, C, R; explains the effect before confirming. */
 export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarProps) {
   const { notify } = useToast();
   const [decision, setDecision] = useState<Decision | null>(null);
@@ -107,7 +107,7 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
   const form = useRef<HTMLFormElement>(null);
   const reasonField = { id: useId(), hint: undefined, error: fieldError };
 
-  // Where the next key belongs: to the reason if there must be one, else to the button that does it.
+  // Focus the reason if required, else the confirm button.
   useEffect(() => {
     if (decision)
       form.current?.querySelector<HTMLElement>(decision.needsReason ? "textarea" : "[type=submit]")?.focus();

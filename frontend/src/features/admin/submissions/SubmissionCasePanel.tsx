@@ -120,7 +120,7 @@ const submissionFacts = ({ year, make, model, price, miles, location, vin, specs
     ["Price", price],
     ["Mileage", miles],
     ["Location", location],
-    // The checks say when there is none.
+    // A missing VIN is reported by the checks.
     ...(vin ? [["VIN", vin] as [string, string]] : []),
     ["Specifications", specs.length > 0 ? specs.join(", ") : "None"],
   ];
@@ -137,11 +137,11 @@ const sellerFacts = ({ seller }: SubmissionCase) =>
 
 interface SubmissionCasePanelProps {
   readonly id: string;
-  /** Called when the case was decided, and the next one is due. */
+  /** Called after the decision, to open the next case. */
   readonly onDecided: () => Promise<void>;
 }
 
-/** One submission, with everything that a decision needs, and the decision. */
+/** One submission with all data and the decision. */
 export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps) {
   const { data: submission, error, mutate } = useSubmissionCase(id);
   if (!submission) {
@@ -192,7 +192,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
         <CaseSection>
           <h3>Description</h3>
           {description ? (
-            // Another case folds its own description anew.
+            // Remount per case, so that the description is collapsed again.
             <VehicleDescription key={submission.id} content={descriptionContent} />
           ) : (
             <HelpText>None was given.</HelpText>

@@ -51,7 +51,7 @@ const caseOf = (traits: Partial<SubmissionCase> = {}): SubmissionCase => ({
   ...traits,
 });
 
-/** A desk with these cases, which notes the decisions that reach it. */
+/** Stubs these cases and records decisions. */
 function desk(queue: QueuedSubmission[], answer?: () => Response) {
   const decisions: { id: string; body: Record<string, unknown> }[] = [];
   const asked: URLSearchParams[] = [];
@@ -193,7 +193,7 @@ describe("a case", () => {
     await userEvent.click(decision().getByRole("button", { name: confirm }));
     expect(await decision().findByText("Please give a reason")).toBeVisible();
     expect(decisions).toEqual([]);
-    // The letters of a reason decide nothing.
+    // Letters typed into the reason trigger no shortcut.
     await userEvent.type(reason, "car");
     expect(decision().getByRole("button", { name: confirm })).toBeVisible();
     await userEvent.keyboard("{Control>}{Enter}{/Control}");

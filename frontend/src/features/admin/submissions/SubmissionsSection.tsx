@@ -76,7 +76,7 @@ function SubmissionRow({ item, assignee }: { item: QueuedSubmission; assignee: s
   );
 }
 
-/** Vehicles that members offer: the queue, and what is known of the one that is open. */
+/** Submission queue and the open submission. */
 export default function SubmissionsSection() {
   const [status, setStatus] = useState<SubmissionStatus | "">("pending");
   const [search, setSearch] = useState("");
@@ -86,13 +86,13 @@ export default function SubmissionsSection() {
   const assignees = useAssignees("submissions");
   const submissions = useAdminSubmissions({ status, search: debouncedSearch });
   const { data: counts, mutate: refetchCounts } = useSubmissionCounts();
-  // The pages of a list are kept together, and not under an address.
+  // Counts are fetched separately from the list.
 
   const filterLabel = (each: (typeof statusFilters)[number]): string => {
     if (!counts || each.status === "") return each.label;
     return `${each.label} (${formatNumber(counts[countFields[each.status]])})`;
   };
-  // The next case is the one after this, else the one before it.
+  // Opens the next case, else the previous one.
   const openNext = async () => {
     const items = submissions.items ?? [];
     const index = items.findIndex(({ id }) => String(id) === item);

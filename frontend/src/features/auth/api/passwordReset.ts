@@ -1,12 +1,12 @@
 import { api, unwrap } from "@shared/api/client";
 
-/** Mails the way to a new password, if the address is a member's; which of the two is not told. */
+/** Emails a password reset link if the address belongs to a member; the response does not reveal which. */
 export async function requestPasswordReset(email: string): Promise<string> {
   const { message } = await unwrap(api.POST("/api/password-resets", { body: { email } }));
   return message;
 }
 
-/** Chooses a new password with what was mailed. */
+/** Sets a new password by the token of the emailed link. */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
   await api.POST("/api/password-resets/{token}", { params: { path: { token } }, body: { newPassword } });
 }

@@ -30,19 +30,19 @@ const schema: ObjectSchema<ClaimValues> = object({
 interface ClaimDialogProps {
   readonly submissionId: number;
   readonly kind: ClaimKind;
-  /** What is stated so far. */
+  /** The current claim. */
   readonly claim: Claim | undefined;
   readonly onSaved: (all: Claim[]) => void;
   readonly onClose: () => void;
 }
 
-/** What a seller states of one kind, and the document that is to show it. */
+/** Dialog to edit a claim and its proof document. */
 export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: ClaimDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { user } = useSession();
   const { data: vault } = useVault();
   const vehicleDocuments = vault?.documents.filter(({ vehicle }) => vehicle?.submissionId === submissionId) ?? [];
-  // The document that it points at is a choice from the start, not only when the vault has come.
+  // The current proof stays selectable while the vault loads.
   const currentProof = claim?.proof && !vehicleDocuments.some(({ id }) => id === claim.proof?.id) ? [claim.proof] : [];
   const documents = [...vehicleDocuments, ...currentProof].map(({ id, name }) => ({ value: String(id), label: name }));
   const isReviewed = Boolean(claim?.foundAt);

@@ -13,13 +13,13 @@ import { useState } from "react";
 import { DashboardPanel } from "../DashboardPanel";
 import { ClaimDialog } from "./ClaimDialog";
 
-/** Whether its seller may still state something of a vehicle. */
+/** Whether the seller can still edit claims. */
 function canEditClaims({ status, listing }: SubmissionDetail): boolean {
   if (status === "approved") return listing?.status === "live" || listing?.status === "under_offer";
   return status === "pending" || status === "changes_requested";
 }
 
-/** What a seller states of a vehicle, and what became of each. */
+/** The seller's claims and their verification state. */
 export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
   const { id } = submission;
   const { data: claims, error, mutate } = useOwnClaims(id);

@@ -35,7 +35,7 @@ const paper = {
 const problem = (status: number, message: string, fields: Record<string, string> = {}) =>
   HttpResponse.json({ type: "about:blank", title: "Refused", status, message, fields }, { status });
 
-/** A server that holds these claims and notes what is stated. */
+/** Stubs these claims and records changes. */
 function hold(claims: Claim[], answer?: () => Response) {
   const sent: { kind: string; body: NewClaim }[] = [];
   let held = claims;

@@ -7,7 +7,7 @@ import { Dialog } from "@shared/ui/Dialog";
 import { ErrorState } from "@shared/ui/ErrorState";
 import { Skeleton } from "@shared/ui/Skeleton";
 
-/** As many as the server tells at a time. */
+/** Entries per response. */
 const PAGE_SIZE = 50;
 
 const readerLabel = ({ username, isStaff }: DocumentAccess): string => {
@@ -15,7 +15,7 @@ const readerLabel = ({ username, isStaff }: DocumentAccess): string => {
   return isStaff ? `${name}, of the concierge` : name;
 };
 
-/** Who read one of one's own documents, the latest first. */
+/** Access log of a document, latest first. */
 export function AccessLogDialog({ document, onClose }: { document: VaultDocument; onClose: () => void }) {
   const { data: log, error, mutate } = useDocumentAccessLog(document.id);
   return (

@@ -15,10 +15,10 @@ const Container = styled.div`
   border: 1px solid ${theme.color.line};
 `;
 
-/** What tells a file from another that was chosen before: sending the same again makes no second one. */
+/** Identity of a file: retrying the same file creates no second document. */
 const fileIdentity = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
-/** Puts files into the vault as they are chosen, one after the other, each with its progress. */
+/** Uploads selected files one after the other. */
 export function DocumentUploader({ maxFileBytes, onUploaded }: { maxFileBytes: number; onUploaded: () => void }) {
   const idempotencyKey = useRef(new IdempotencyKey());
   const [upload, setUpload] = useState<{ name: string; progress: number } | null>(null);

@@ -27,7 +27,7 @@ const Section = styled.section`
   }
 `;
 
-/** A collector's vault: their own papers, and what others opened to them. */
+/** Own documents and documents shared with the user. */
 export function DocumentsTab() {
   return (
     <Sections>

@@ -29,7 +29,7 @@ const schema: ObjectSchema<ShareValues> = object({
   until: string().default("").required("Please choose the last day"),
 });
 
-/** So many days from now, as a day of this place. */
+/** Date input value, `days` from now in local time. */
 function dateInDays(days: number): string {
   const date = new Date();
   date.setDate(date.getDate() + days);
@@ -39,12 +39,12 @@ function dateInDays(days: number): string {
 
 interface ShareDialogProps {
   readonly document: VaultDocument;
-  /** Told when somebody was let in or kept out. */
+  /** Called after a share was added or ended. */
   readonly onChange: () => void;
   readonly onClose: () => void;
 }
 
-/** Opens a document to others, and closes it again. */
+/** Dialog to share a document and end shares. */
 export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const stopSharing = async (share: number) => {

@@ -25,7 +25,7 @@ const Wrapper = styled.div`
 
 type OpenDialog = "preview" | "share" | "log" | "delete";
 
-/** To whom a document is open, in a sentence. */
+/** Summary of a document's shares. */
 function sharingSummary({ shares }: VaultDocument): string {
   const open = shares.filter(({ isOver }) => !isOver);
   if (open.length === 0) return "Private";
@@ -37,13 +37,13 @@ function sharingSummary({ shares }: VaultDocument): string {
 
 interface VaultDocumentRowProps {
   readonly document: VaultDocument;
-  /** What it may be about. */
+  /** Submissions that the document can be attached to. */
   readonly submissions: readonly Submission[];
-  /** Told when something of it has changed. */
+  /** Called after a change. */
   readonly onChange: () => void;
 }
 
-/** One of one's own documents, with everything that can be done about it. */
+/** One of the user's documents with its actions. */
 export function VaultDocumentRow({ document, submissions, onChange }: VaultDocumentRowProps) {
   const { notify } = useToast();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);

@@ -11,7 +11,7 @@ import { type DragHandlers, TILE_ATTRIBUTE } from "./useDragReorder";
 
 const TILE_SIZES = "(min-width: 40em) 18rem, 8rem";
 
-/* On a narrow screen the picture lies beside its controls, on a wide one above them. */
+/* The picture is beside its controls on narrow screens, above them on wide ones. */
 const Tile = styled.li<{ $dragged: boolean }>`
   display: grid;
   grid-template-columns: 7.5rem minmax(0, 1fr);
@@ -141,14 +141,14 @@ interface PhotoTileProps {
   readonly isCover: boolean;
   readonly isDragged: boolean;
   readonly dragHandlers: DragHandlers;
-  /** To a place, counted from 0. */
+  /** Target index, from 0. */
   readonly onMove: (to: number) => void;
   readonly onRetry: () => void;
   readonly onRemove: () => void;
   readonly onDescribe: (alt: string) => void;
 }
 
-/** One photograph and what can be done with it. */
+/** One photo with its controls. */
 export function PhotoTile({
   photo,
   index,
@@ -167,8 +167,8 @@ export function PhotoTile({
   const { state, name, failure, picture, progress, alt, canRetry } = photo;
   const photoLabel = `photograph ${index + 1}`;
 
-  // A tile that changes its place takes the focus along: the browser drops it from what is moved in the document.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what changed
+  // A tile that moves keeps the focus: the browser drops the focus of a node that moves in the DOM.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the position changes
   useEffect(() => {
     if (focusedControl.current && tile.current?.contains(focusedControl.current)) focusedControl.current.focus();
     focusedControl.current = null;

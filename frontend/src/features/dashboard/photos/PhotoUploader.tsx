@@ -49,7 +49,7 @@ const LimitError = styled.p`
   font-size: ${theme.fontSize.small};
 `;
 
-/** How far everything is, in words for those who listen. */
+/** Upload progress for screen readers. */
 function progressAnnouncement(list: readonly Photo[]): string {
   const done = list.filter(({ state }) => state === "done").length;
   const failed = list.filter(({ state }) => state === "failed").length;
@@ -60,11 +60,11 @@ function progressAnnouncement(list: readonly Photo[]): string {
 
 interface PhotoUploaderProps {
   readonly photos: Photos;
-  /** Another picture is the cover: none of these is marked as it. */
+  /** Whether another picture is the cover. */
   readonly hasOtherCover?: boolean;
 }
 
-/** Photographs from this device: chosen, dropped or pasted, put in order by hand or by keyboard. */
+/** Photo upload by file picker, drop or paste, with reordering by pointer or keyboard. */
 export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }: PhotoUploaderProps) {
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
@@ -76,7 +76,7 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
 
   const add = useCallback((files: readonly File[]) => setRejectedCount(store.add(files)), [store]);
 
-  // Pasted anywhere on the page: whoever copied a picture has no field to paste it into.
+  // Accepts pastes anywhere on the page: there is no field to paste a picture into.
   useEffect(() => {
     const handlePaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
@@ -140,7 +140,7 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
           aria-label="Photographs"
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])]);
-            // The same file may be chosen again after it was removed.
+            // Allows selecting a removed file again.
             currentTarget.value = "";
           }}
         />

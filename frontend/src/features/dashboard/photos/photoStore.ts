@@ -1,40 +1,37 @@
-/**
- * The photographs of a form: chosen, sent a few at a time, put in order. Outside React, so that an upload goes on while
- * the page around it is rendered anew.
- */
+/** Upload queue of a form's photos. Lives outside React so that uploads continue while the page re-renders. */
 
 import { removeImage, uploadImage } from "@entities/picture/api/uploadImage";
 import type { UploadedPicture } from "@entities/picture/types";
 import { ApiError, errorMessage } from "@shared/api/error";
 import { createIdempotencyKey } from "@shared/api/idempotencyKey";
 
-/** How many are sent at once. */
+/** Parallel uploads. */
 const MAX_PARALLEL_UPLOADS = 3;
-/** The most that one vehicle may have. */
+/** Maximum number of photos per vehicle. */
 export const MAX_PHOTOS = 20;
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
-/** `sending` while it leaves, `preparing` while the server makes its renditions. */
+/** `sending` during the upload, `preparing` while the server creates the renditions. */
 export type PhotoState = "waiting" | "sending" | "preparing" | "failed" | "done";
 
-/** One photograph, on its way or kept. */
+/** A photo, uploading or uploaded. */
 export interface Photo {
   readonly key: number;
-  /** The file's name, or what the picture shows. */
+  /** File name, or the alternative text. */
   readonly name: string;
   readonly alt: string;
   readonly state: PhotoState;
-  /** How much has left, between 0 and 1. */
+  /** Sent share, 0 to 1. */
   readonly progress: number;
-  /** Why it was not taken. */
+  /** Error message. */
   readonly failure: string | null;
-  /** Whether trying again can help: a file that is no picture stays none. */
+  /** Whether a retry can succeed; false for files that are not pictures. */
   readonly canRetry: boolean;
   readonly picture: UploadedPicture | null;
 }
 
-/** A photograph that the server has. */
+/** An uploaded photo. */
 export interface UploadedPhoto {
   readonly picture: UploadedPicture;
   readonly alt: string;
@@ -55,7 +52,7 @@ export class PhotoStore {
   #photos: readonly Photo[];
   #nextKey: number;
   readonly #files = new Map<number, File>();
-  /** Under which key each file is sent, so that one whose answer was lost does not become two. */
+  /** Idempotency key per file, so that a retry after a lost response creates no duplicate. */
   readonly #idempotencyKeys = new WeakMap<File, string>();
   readonly #uploads = new Map<number, AbortController>();
   readonly #listeners = new Set<() => void>();
@@ -72,7 +69,7 @@ export class PhotoStore {
 
   readonly snapshot = (): readonly Photo[] => this.#photos;
 
-  /** Takes files in; answers how many there was no room for. */
+  /** Adds files; returns how many exceeded the limit. */
   add(files: readonly File[]): number {
     const freeSlots = Math.max(0, MAX_PHOTOS - this.#photos.length);
     const added = files.slice(0, freeSlots).map((file): Photo => {
@@ -100,7 +97,7 @@ export class PhotoStore {
     this.#uploadNext();
   }
 
-  /** Takes one out, on its way or kept. */
+  /** Removes a photo, aborting its upload. */
   remove(key: number): void {
     const removed = this.#photos.find((photo) => photo.key === key);
     this.#uploads.get(key)?.abort();
@@ -108,12 +105,12 @@ export class PhotoStore {
     this.#files.delete(key);
     this.#setPhotos(this.#photos.filter((photo) => photo.key !== key));
     const id = removed?.picture?.id;
-    // What is part of a submission stays with it, and the server says so; nobody here has to hear it.
+    // The server refuses to delete pictures that belong to a submission; that error is ignored.
     if (id && !this.#photos.some(({ picture }) => picture?.id === id)) removeImage(id).catch(() => undefined);
     this.#uploadNext();
   }
 
-  /** Puts one at a place, counted from 0. */
+  /** Moves a photo to an index, from 0. */
   move(key: number, to: number): void {
     const moved = this.#photos.find((photo) => photo.key === key);
     if (!moved) return;
@@ -122,19 +119,19 @@ export class PhotoStore {
     this.#setPhotos([...others.slice(0, at), moved, ...others.slice(at)]);
   }
 
-  /** Says what one shows. */
+  /** Sets the alternative text. */
   describe(key: number, alt: string): void {
     this.#updatePhoto(key, { alt });
   }
 
-  /** Empties the form. What was kept stays with whatever it was sent in. */
+  /** Clears the list. Uploaded pictures remain on the server. */
   clear(): void {
     this.abortUploads();
     this.#files.clear();
     this.#setPhotos([]);
   }
 
-  /** Ends what is on its way: the form is gone. */
+  /** Aborts running uploads when the form unmounts. */
   abortUploads(): void {
     for (const upload of this.#uploads.values()) upload.abort();
     this.#uploads.clear();

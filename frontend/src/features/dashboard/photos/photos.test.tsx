@@ -47,7 +47,7 @@ const choose = (...files: File[]) =>
 const tiles = () => within(screen.getByRole("list", { name: "Photographs" })).getAllByRole("listitem");
 const kept = () => screen.getByTestId("kept").textContent;
 
-/** A server that answers when it is told to. */
+/** A server that responds on demand. */
 function patient() {
   const waiting: (() => void)[] = [];
   let taken = 0;
@@ -110,7 +110,7 @@ describe("photographs on their way", () => {
     expect(await screen.findByText("The server could not be reached. Please try again in a moment.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Retry a.jpg" }));
     expect(await screen.findByText("This file is not a picture that we can read.")).toBeVisible();
-    // Sending the same bytes again would change nothing.
+    // A retry with the same file would fail again.
     expect(screen.queryByRole("button", { name: "Retry a.jpg" })).not.toBeInTheDocument();
     await choose(file("b.jpg"));
     await waitFor(() => expect(kept()).toBe("late"));

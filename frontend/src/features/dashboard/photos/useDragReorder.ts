@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useRef, useState } from "react";
 
-/** The attribute by which a tile says whose it is. */
+/** Attribute that identifies a tile's photo. */
 export const TILE_ATTRIBUTE = "data-photo";
 
-/** What a grip listens to. */
+/** Pointer handlers of a drag handle. */
 export interface DragHandlers {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -12,8 +12,8 @@ export interface DragHandlers {
 }
 
 /**
- * Moves a tile to wherever the pointer is, by mouse, pen or finger: as soon as it is over another tile it takes that
- * place. `onMove` hears which one and where to, counted from 0.
+ * Reorders tiles by dragging with mouse, pen or finger: a tile takes the position of the tile under the pointer.
+ * `onMove` receives the tile's key and its new index.
  */
 export function useDragReorder(container: RefObject<HTMLElement | null>, onMove: (key: number, to: number) => void) {
   const [key, setKey] = useState<number | null>(null);

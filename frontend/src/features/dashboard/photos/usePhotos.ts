@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { type Photo, PhotoStore, type UploadedPhoto } from "./photoStore";
 
-/** The photographs of a form, as its owner sees them. */
+/** Photos of a form. */
 export interface Photos {
   readonly list: readonly Photo[];
-  /** Those that the server has, in order; the first is the cover. */
+  /** Uploaded photos in order; the first is the cover. */
   readonly uploaded: readonly UploadedPhoto[];
-  /** Whether some are still on their way. */
+  /** Whether uploads are running. */
   readonly isBusy: boolean;
   readonly store: PhotoStore;
 }
 
-/** Begins with what was kept before. Uploads end with the component that asked for them. */
+/** Creates the photo store; uploads are aborted when the component unmounts. */
 export function usePhotos(initial: readonly UploadedPhoto[] = []): Photos {
   const [store] = useState(() => new PhotoStore(initial));
   const list = useSyncExternalStore(store.subscribe, store.snapshot);

@@ -13,7 +13,7 @@ interface QuestionsPanelProps {
   readonly listing: SubmissionListing;
 }
 
-/** What collectors asked about a vehicle of one's own, and what one answered: what waits comes first. */
+/** Questions about the seller's vehicle, unanswered first. */
 export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
   const { data, error, mutate } = useListingQuestions(vehicleId);
   if (!data) {

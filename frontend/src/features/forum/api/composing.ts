@@ -4,7 +4,9 @@ import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { RichNode } from "@shared/api/types";
 
-/** Members whose name begins so, a few of them; the answer before it stays until it is there. `null` asks nothing. */
+/**
+ * Members whose name starts with the prefix; the previous result stays visible while loading. `null` sends no request.
+ */
 export function useMemberSuggestions(prefix: string | null) {
   return useQuery<ForumMember[]>(
     prefix === null ? null : cacheKey("/api/forum/members", { prefix }),
@@ -13,7 +15,7 @@ export function useMemberSuggestions(prefix: string | null) {
   );
 }
 
-/** What Markdown will look like. `null` asks nothing. */
+/** The rendered Markdown. `null` sends no request. */
 export function usePreview(content: string | null) {
   return useQuery<RichNode[]>(content === null ? null : cacheKey("/api/forum/preview", { content }), async () => {
     const { body } = await unwrap(api.POST("/api/forum/preview", { body: { content: content ?? "" } }));
@@ -21,12 +23,12 @@ export function usePreview(content: string | null) {
   });
 }
 
-/** What a draft belongs to. */
+/** Identifies the form that a draft belongs to. */
 export type DraftKey = `category-${number}` | `topic-${number}` | `post-${number}`;
 
 const PATH = "/api/forum/drafts/{key}";
 
-/** What was begun and not sent, if anything was. */
+/** The stored draft, or null. */
 export async function fetchDraft(key: DraftKey): Promise<ForumDraft | null> {
   const { data } = await api.GET(PATH, { params: { path: { key } } });
   return data ?? null;
@@ -37,7 +39,7 @@ export interface DraftText {
   readonly title?: string;
 }
 
-/** Keeps what was begun. `leaving` lets it outlive the page. */
+/** Stores a draft. `keepalive` lets the request outlive the page. */
 export async function saveDraft(key: DraftKey, text: DraftText, keepalive = false): Promise<void> {
   await api.PUT(PATH, { body: text, params: { path: { key } }, keepalive: keepalive });
 }

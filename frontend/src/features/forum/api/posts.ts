@@ -8,7 +8,7 @@ const POST = "/api/forum/posts/{id}";
 
 const pathParams = (id: number) => ({ path: { id } });
 
-/** Replies to a topic. The same key never replies twice. */
+/** Creates a reply; the idempotency key prevents duplicates. */
 export function createPost(topicId: number, content: string, key: string): Promise<ForumPost> {
   const params = { ...pathParams(topicId), header: idempotencyHeader(key) };
   return unwrap(api.POST("/api/forum/topics/{id}/posts", { body: { content }, params }));
@@ -18,12 +18,12 @@ export async function editPost(id: number, content: string): Promise<void> {
   await api.PATCH(POST, { body: { content }, params: pathParams(id) });
 }
 
-/** Takes a reply out: one's own, or with a reason by the concierge. Its place stays. */
+/** Deletes the user's own reply, or removes another's as an admin with a reason. The reply number stays taken. */
 export async function deletePost(id: number, reason?: string): Promise<void> {
   await api.DELETE(POST, { params: pathParams(id), ...(reason !== undefined && { body: { reason } }) });
 }
 
-/** Shows a reply again that the concierge took out: with a reason, unless it is one's own. */
+/** Restores a reply that an admin removed; a reason is required unless it is the admin's own. */
 export async function restorePost(id: number, reason?: string): Promise<void> {
   await api.POST("/api/forum/posts/{id}/restore", {
     params: pathParams(id),
@@ -31,15 +31,15 @@ export async function restorePost(id: number, reason?: string): Promise<void> {
   });
 }
 
-/** Tells the concierge of a reply. */
+/** Reports a reply to the admins. */
 export async function reportPost(id: number, reason: string): Promise<void> {
   await api.POST("/api/forum/posts/{id}/reports", { body: { reason }, params: pathParams(id) });
 }
 
-/** A text with a history: a topic's own, or a reply. */
+/** The topic or reply whose revisions are requested. */
 export type HistorySubject = { readonly topic: number } | { readonly post: number };
 
-/** What a text said before; for the concierge. `null` asks nothing. */
+/** Earlier revisions of a topic or reply, for admins. `null` sends no request. */
 export function useHistory(subject: HistorySubject | null) {
   return useQuery<ForumPostRevision[]>(subject && cacheKey("/api/forum/history", subject), () =>
     unwrap(

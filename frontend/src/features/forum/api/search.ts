@@ -6,10 +6,10 @@ import { useQuery } from "@shared/api/query";
 
 const PATH = "/api/forum/search";
 
-/** How many a page of the search holds. */
+/** Results per page. */
 export const SEARCH_PAGE_SIZE = 20;
 
-/** What the forum is searched for; empty text asks for no such thing. */
+/** Search parameters; empty strings are not sent. */
 export interface ForumQuery {
   readonly q: string;
   readonly category: string;
@@ -17,7 +17,7 @@ export interface ForumQuery {
   readonly author: string;
 }
 
-/** What was found, the best first. Nothing is asked without words. */
+/** Search results, best match first. Sends no request without a search text. */
 export function useForumSearch({ q, category, topic, author }: ForumQuery, count: number = SEARCH_PAGE_SIZE) {
   const query = {
     q,

@@ -10,12 +10,12 @@ const TOPICS = "/api/forum/topics";
 const TOPIC = "/api/forum/topics/{id}";
 const CATEGORY_TOPICS = "/api/forum/categories/{id}/topics";
 
-/** Which topics a list shows: all by their last activity, those with something unread, one's own. */
+/** Which topics a list shows: all by last activity, those with unread posts, or the user's own. */
 export type TopicView = "latest" | "unread" | "mine";
 
 const pathParams = (id: number) => ({ path: { id } });
 
-/** Topics of a category, or of the whole forum; the first `wanted` of them. */
+/** The first `count` topics of a category, or of the whole forum. */
 export function useTopics(categoryId: number | null, view: TopicView, count: number = DEFAULT_PAGE_SIZE) {
   const location = categoryId === null ? TOPICS : `${CATEGORIES_KEY}/${categoryId}/topics`;
   return useQuery<LoadedItems<ForumTopic>>(
@@ -35,15 +35,18 @@ export function useTopics(categoryId: number | null, view: TopicView, count: num
   );
 }
 
-/** Categories and lists of topics in the cache: all that a new topic, a reply or reading changes besides the topic. */
+/**
+ * Matches the cached category and topic lists: everything that a new topic, a reply or reading changes besides the
+ * topic itself.
+ */
 export const isTopicListKey: KeyMatcher = anyOf(pathUnder(CATEGORIES_KEY), pathIs(TOPICS));
 
-/** Where in a topic the reader stands: a page, or the page that holds a reply of this number. */
+/** A page of a topic, or the page that holds the reply of this number. */
 export type TopicLocation = { readonly page: number } | { readonly post: number };
 
 /**
- * A topic with one page of its replies; the page before it stays until it is there. `null` asks nothing (the address
- * holds no number).
+ * A topic with one page of its replies; the previous page stays visible while the next one loads. `null` sends no
+ * request (the URL holds no valid id).
  */
 export function useTopic(id: number | null, location: TopicLocation) {
   return useQuery<ForumTopicPage>(
@@ -58,7 +61,7 @@ export interface NewTopic {
   readonly content: string;
 }
 
-/** Opens a topic. The same key never opens two. */
+/** Creates a topic; the idempotency key prevents duplicates. */
 export function createTopic(categoryId: number, { title, content }: NewTopic, key: string): Promise<ForumTopic> {
   const body = { title, content, isLocked: false, isPinned: false };
   return unwrap(
@@ -66,7 +69,7 @@ export function createTopic(categoryId: number, { title, content }: NewTopic, ke
   );
 }
 
-/** What may be changed: its author's words, and what the concierge decides. */
+/** Changes to a topic: its text by the author, the rest by admins. */
 export interface TopicChange {
   readonly title?: string;
   readonly content?: string;
@@ -80,12 +83,12 @@ export async function updateTopic(id: number, body: TopicChange): Promise<void> 
   await api.PATCH(TOPIC, { body, params: pathParams(id) });
 }
 
-/** Takes a topic out: its author's own while nobody has replied, or with a reason by the concierge. */
+/** Removes a topic: by its author while it has no replies, or by an admin with a reason. */
 export async function removeTopic(id: number, reason?: string): Promise<void> {
   await api.DELETE(TOPIC, { params: pathParams(id), ...(reason !== undefined && { body: { reason } }) });
 }
 
-/** Shows a topic again that the concierge took out: with a reason, unless it is one's own. */
+/** Restores a topic that an admin removed; a reason is required unless it is the admin's own. */
 export async function restoreTopic(id: number, reason?: string): Promise<void> {
   await api.POST("/api/forum/topics/{id}/restore", {
     params: pathParams(id),
@@ -93,12 +96,12 @@ export async function restoreTopic(id: number, reason?: string): Promise<void> {
   });
 }
 
-/** Remembers how far somebody has read. What was read stays read: a lower number changes nothing. */
+/** Stores how far the user has read; a lower number than the stored one changes nothing. */
 export async function markRead(id: number, upTo: number): Promise<void> {
   await api.PUT("/api/forum/topics/{id}/read", { body: { upTo }, params: pathParams(id), keepalive: true });
 }
 
-/** Takes every topic as read, in one category or in all. */
+/** Marks every topic as read, in one category or in all. */
 export async function markAllRead(categoryId: number | null): Promise<void> {
   await api.POST("/api/forum/read", { body: categoryId === null ? {} : { categoryId } });
 }
@@ -107,7 +110,7 @@ export async function watchTopic(id: number, level: WatchLevel): Promise<void> {
   await api.PUT("/api/forum/topics/{id}/watch", { body: { level }, params: pathParams(id) });
 }
 
-/** Tells the concierge of a topic. */
+/** Reports a topic to the admins. */
 export async function reportTopic(id: number, reason: string): Promise<void> {
   await api.POST("/api/forum/topics/{id}/reports", { body: { reason }, params: pathParams(id) });
 }

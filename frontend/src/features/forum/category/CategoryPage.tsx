@@ -23,11 +23,11 @@ import { NewTopicDialog } from "./NewTopicDialog";
 const isTopicView = (text: string | null): text is TopicView =>
   text === "latest" || text === "unread" || text === "mine";
 
-/** One category: what it is for, and its topics. */
+/** Page of a category with its topics. */
 export default function CategoryPage() {
   const { id: idParam } = useParams();
   const id = parseId(idParam);
-  // Each category begins at its own top.
+  // Remount per category.
   return <Category key={idParam} id={id} />;
 }
 
@@ -102,7 +102,7 @@ function Category({ id }: { id: number | null }) {
   );
 }
 
-/** Why there is no category here. `null` for an address that can be none's. */
+/** Missing or failed category; `error` is null for an invalid id. */
 function CategoryUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const notFound = error === null || isNotFound(error);
   return (

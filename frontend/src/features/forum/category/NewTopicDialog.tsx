@@ -27,7 +27,7 @@ interface NewTopicDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Opens a topic. What was begun stays a draft until it is sent, wherever it was begun. */
+/** Dialog for a new topic, with a draft that is kept until it is posted. */
 export function NewTopicDialog({ categoryId, open, onOpenChange }: NewTopicDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="New Topic" size="wide">

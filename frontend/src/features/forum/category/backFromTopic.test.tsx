@@ -75,7 +75,7 @@ it("shows the category's list again after a new topic was read for a second", as
   const list = await screen.findByRole("list", { name: "Topics" });
   await userEvent.click(within(list).getByRole("link", { name: /^Which oil for a 964/ }));
   expect(await screen.findByRole("article", { name: /^Reply 1 by/ })).toBeInTheDocument();
-  // The read mark invalidates the lists while SWR still deduplicates requests for them.
+  // Marking the topic as read invalidates the lists while SWR still deduplicates requests for them.
   await waitFor(() => expect(read).toHaveLength(1));
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
   expect(await screen.findByRole("link", { name: /^Which oil for a 964/ })).toBeInTheDocument();

@@ -20,11 +20,11 @@ import { Preview } from "./Preview";
 import { useMentions } from "./useMentions";
 import { usePictureUploads } from "./usePictureUploads";
 
-/** What the page around a composer may do with it. */
+/** Imperative handle of the composer. */
 export interface ComposerHandle {
-  /** Adds text at the end and goes there. */
+  /** Appends text and focuses the end. */
   readonly append: (text: string) => void;
-  /** Whether somebody is writing: there is text, or the caret stands here. */
+  /** Whether there is text or the field is focused. */
   readonly isInUse: () => boolean;
 }
 
@@ -38,7 +38,7 @@ interface ComposerProps {
 
 const HINT = "Markdown works: **bold**, *italic*, > quote. @ names a member, and pictures can be pasted or dropped.";
 
-/** A field for Markdown: with a preview, names to complete, and pictures. */
+/** Markdown field with preview, mentions and picture upload. */
 export function Composer({ name, label, ...rest }: ComposerProps) {
   return (
     <ControlledField name={name} label={label} hint={HINT}>
@@ -47,7 +47,7 @@ export function Composer({ name, label, ...rest }: ComposerProps) {
   );
 }
 
-/** The same markdown as a block of its own, wherever the caret stands. */
+/** Inserts a block at the caret, separated by blank lines. */
 function insertBlock(text: string, caret: number, block: string): string {
   const before = text.slice(0, caret).trimEnd();
   const after = text.slice(caret).trimStart();
@@ -71,7 +71,7 @@ function MarkdownEditor({
 
   const setTextAndCaret = (text: string, caret: number) => {
     latestControl.current.setValue(text);
-    // After the field shows the text.
+    // After React has updated the field.
     requestAnimationFrame(() => {
       field.current?.focus({ preventScroll: true });
       field.current?.setSelectionRange(caret, caret);

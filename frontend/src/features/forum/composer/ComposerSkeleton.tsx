@@ -1,6 +1,6 @@
 import { Skeleton } from "@shared/ui/Skeleton";
 
-/** A composer whose draft is on its way. */
+/** Loading placeholder of the composer. */
 export function ComposerSkeleton() {
   return (
     <div role="status" aria-label="Looking for a draft">

@@ -21,7 +21,7 @@ function draftStateText(state: DraftState): string {
   }
 }
 
-/** Where what was typed is kept. */
+/** Shows whether the draft is saved. */
 export function DraftStatus({ state }: { state: DraftState }) {
   return <StatusText>{draftStateText(state)}</StatusText>;
 }

@@ -43,7 +43,7 @@ interface MentionListProps {
   readonly onSelect: (member: ForumMember) => void;
 }
 
-/** Members to choose from, under the text; the caret stays where it is. */
+/** Mention suggestions below the text; the caret stays in the field. */
 export function MentionList({ id, members, selectedIndex, onSelect }: MentionListProps) {
   return (
     <List id={id} role="listbox" aria-label="Members">
@@ -53,7 +53,7 @@ export function MentionList({ id, members, selectedIndex, onSelect }: MentionLis
           id={optionId(id, member.username)}
           role="option"
           aria-selected={index === selectedIndex}
-          // The text keeps the focus.
+          // Keep the focus in the text field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onSelect(member)}
         >

@@ -3,7 +3,7 @@ import { usePreview } from "../api/composing";
 import { ForumText } from "../text/ForumText";
 import { Note, PreviewArea } from "./composer.styles";
 
-/** What the text will look like. */
+/** Rendered preview of the text. */
 export function Preview({ content }: { content: string }) {
   const { data, error } = usePreview(content.trim() === "" ? null : content);
   return (

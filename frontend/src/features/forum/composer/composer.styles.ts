@@ -7,7 +7,7 @@ export const ComposerFrame = styled.div`
   position: relative;
 `;
 
-/** The two faces of the text, and what can be put into it. */
+/** Toolbar: write and preview modes, picture button. */
 export const Toolbar = styled.div`
   display: flex;
   align-items: center;
@@ -42,7 +42,7 @@ export const PictureButton = styled.button`
   cursor: pointer;
 `;
 
-/* Grows with what is written, up to a screen's worth. */
+/* Grows with its content up to a screen height. */
 export const ComposerTextArea = styled(TextArea)`
   min-height: 9rem;
   max-height: 60dvh;
@@ -50,7 +50,7 @@ export const ComposerTextArea = styled(TextArea)`
   line-height: 1.6;
 `;
 
-/** What the preview shows has the place that the text has. */
+/** Preview area, same place as the text. */
 export const PreviewArea = styled.div`
   min-height: 9rem;
   padding: ${theme.space[1]} ${theme.space[2]};

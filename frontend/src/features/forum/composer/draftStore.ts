@@ -2,7 +2,7 @@ import { isRecord } from "@shared/isRecord";
 import { deleteSessionDraft, readSessionDraft, writeSessionDraft } from "@shared/session/sessionDrafts";
 import { type DraftKey, type DraftText, discardDraft, fetchDraft, saveDraft } from "../api/composing";
 
-/** How long nothing is typed before the server is told. */
+/** Idle time before saving. */
 const AUTOSAVE_DELAY_MS = 1000;
 
 export type DraftState =
@@ -17,23 +17,22 @@ const isDraftText = (fetchRemote: unknown): fetchRemote is DraftText =>
   (fetchRemote.title === undefined || typeof fetchRemote.title === "string");
 
 /**
- * What is being written and was not sent. Every letter is kept in the tab until the server has it, so that neither a
- * reload nor a lost connection takes anything; the server keeps it for other browsers. Outside React, since a draft
- * outlives its form.
+ * Draft of unsent text. Kept in the tab until the server has stored it, so that neither a reload nor a lost connection
+ * loses anything; stored on the server for other browsers. Outside React because a draft outlives its form.
  */
 export class DraftStore {
   readonly #key: DraftKey;
   readonly #slot: string;
   #text: DraftText | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Calls go one after the other: a late save must not bring back what was discarded. */
+  /** Requests run serially: a late save must not restore a discarded draft. */
   #pendingRequest: Promise<unknown> = Promise.resolve();
   #state: DraftState = { kind: "idle" };
   readonly #listeners = new Set<() => void>();
 
   readonly #isAuthorSignedIn: () => boolean;
 
-  /** `isWriterHere` says whether the member is still signed in: no draft of theirs goes to another's account. */
+  /** `isAuthorSignedIn` prevents saving to another user's account. */
   constructor(userId: number, key: DraftKey, isAuthorSignedIn: () => boolean = () => true) {
     this.#key = key;
     this.#isAuthorSignedIn = isAuthorSignedIn;
@@ -47,12 +46,12 @@ export class DraftStore {
 
   readonly snapshot = (): DraftState => this.#state;
 
-  /** What this tab has and the server may not have yet. */
+  /** The draft stored in this tab, not yet on the server. */
   readLocal(): DraftText | null {
     return readSessionDraft(this.#slot, isDraftText);
   }
 
-  /** What the server has; nothing when it cannot be asked. */
+  /** The draft on the server; null when unreachable. */
   async fetchRemote(): Promise<DraftText | null> {
     try {
       const draft = await fetchDraft(this.#key);
@@ -62,7 +61,7 @@ export class DraftStore {
     }
   }
 
-  /** Keeps what was typed. */
+  /** Stores the text locally and saves it after a pause. */
   save(text: DraftText): void {
     this.#text = text;
     writeSessionDraft(this.#slot, text);
@@ -70,7 +69,7 @@ export class DraftStore {
     this.#timer = setTimeout(() => this.flush(), AUTOSAVE_DELAY_MS);
   }
 
-  /** Tells the server now; `leaving` when the page is going. */
+  /** Saves now; `keepalive` when the page is being left. */
   flush(keepalive = false): void {
     clearTimeout(this.#timer);
     const text = this.#text;
@@ -88,7 +87,7 @@ export class DraftStore {
       );
   }
 
-  /** It was sent, or is not wanted any more. */
+  /** Deletes the draft after posting or cancelling. */
   discard(): void {
     clearTimeout(this.#timer);
     this.#text = null;

@@ -14,9 +14,9 @@ const members = [
   { username: "maxine", name: null },
 ];
 
-/** Beginnings that were asked for. */
+/** Requested prefixes. */
 let asked: string[];
-/** What the next answers wait for. */
+/** Delays the next responses. */
 let gate: Promise<void> | null;
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ beforeEach(() => {
 const field = () => screen.getByLabelText("Your reply");
 const offered = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
 
-/** Types a beginning that two members have, and holds back all answers after that. */
+/** Types a prefix that matches two members, and delays all later responses. */
 async function bothOffered() {
   await userEvent.type(field(), "Ask @ma");
   await waitFor(() => expect(offered()).toEqual(["@max_911Anna Maxwell", "@maxine"]));

@@ -1,17 +1,17 @@
-/** A member's name that is being typed: where it begins, after its @, and what there is of it. */
+/** A mention being typed: its position after the @ and the typed prefix. */
 export interface MentionQuery {
   readonly from: number;
   readonly prefix: string;
 }
 
-/** Looks back from the caret for an @ that begins a word; addresses of mail have theirs inside one. */
+/** Finds a mention before the caret; an @ inside a word (email address) is none. */
 export function mentionQueryAt(text: string, caret: number): MentionQuery | null {
   const match = /(?:^|[^\w@/.-])@(\w{1,50})$/.exec(text.slice(0, caret));
   const prefix = match?.[1];
   return prefix === undefined ? null : { from: caret - prefix.length, prefix };
 }
 
-/** The text with the name in place of what was typed of it, and where the caret stands then. */
+/** Replaces the typed prefix with the username; returns the new caret. */
 export function completeMention(
   text: string,
   { from, prefix }: MentionQuery,
@@ -22,10 +22,10 @@ export function completeMention(
   return { text: `${text.slice(0, from)}${username}${gap}${after}`, caret: from + username.length + 1 };
 }
 
-/** More of a text than this is better followed by its address. */
+/** Longer quotes are truncated. */
 const MAX_QUOTE_LENGTH = 600;
 
-/** A text as a quotation: without what it quotes itself, and not longer than anybody reads twice. */
+/** Markdown quote of a post, without nested quotes. */
 export function toQuote(username: string, content: string): string {
   const ownText = content
     .split("\n")

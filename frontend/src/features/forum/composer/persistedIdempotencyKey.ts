@@ -11,8 +11,8 @@ const isStoredKey = (value: unknown): value is StoredKey =>
   isRecord(value) && typeof value.content === "string" && typeof value.key === "string";
 
 /**
- * The idempotency key of something that is being sent. The same words go under the same key until they have arrived,
- * over reloads too: an answer that was lost never makes two of one.
+ * Idempotency key that survives reloads: equal content keeps its key until the request succeeded, so a lost response
+ * never creates a duplicate.
  */
 export class PersistedIdempotencyKey {
   readonly #slot: string;
@@ -23,7 +23,7 @@ export class PersistedIdempotencyKey {
     this.#stored = readSessionDraft(this.#slot, isStoredKey);
   }
 
-  /** The key under which this is sent. */
+  /** The key to send with this content. */
   forContent(body: object): string {
     const content = JSON.stringify(body);
     if (this.#stored?.content !== content) this.#stored = { content, key: new IdempotencyKey().forContent(body) };
@@ -31,7 +31,7 @@ export class PersistedIdempotencyKey {
     return this.#stored.key;
   }
 
-  /** It has arrived: the same words are another letter from now on. */
+  /** After success: equal content gets a new key. */
   clear(): void {
     this.#stored = null;
     deleteSessionDraft(this.#slot);

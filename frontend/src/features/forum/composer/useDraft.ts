@@ -4,11 +4,11 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 import type { DraftKey, DraftText } from "../api/composing";
 import { type DraftState, DraftStore } from "./draftStore";
 
-/** A form's draft. */
+/** Draft of a form. */
 export interface Draft {
-  /** What the form begins with; `null` until it is known. */
+  /** Initial values; null until loaded. */
   readonly initialDraft: DraftText | null;
-  /** Told what the form holds, whenever it changes. */
+  /** Call on every change. */
   readonly save: (text: DraftText) => void;
   readonly discard: () => void;
   readonly state: DraftState;
@@ -18,8 +18,7 @@ const isSameDraft = (left: DraftText, second: DraftText): boolean =>
   left.content === second.content && (left.title ?? "") === (second.title ?? "");
 
 /**
- * The draft of that name; without one, the form begins with `original`. What this tab has not told the server yet goes
- * before what the server has.
+ * Loads and saves the draft of this key; `original` if there is none. A local draft takes precedence over the server's.
  */
 export function useDraft(key: DraftKey, original: DraftText): Draft {
   const { user } = useSession();
@@ -36,7 +35,7 @@ export function useDraft(key: DraftKey, original: DraftText): Draft {
   useEffect(() => {
     let isCurrent = true;
     const localDraft = store.readLocal();
-    // What a reload cut off is sent now.
+    // Saves what a reload interrupted.
     if (localDraft) store.save(localDraft);
     else {
       void store.fetchRemote().then((draft) => {

@@ -4,23 +4,23 @@ import { type KeyboardEvent, useState } from "react";
 import { useMemberSuggestions } from "../api/composing";
 import { type MentionQuery, mentionQueryAt } from "./mentions";
 
-/** The names that complete what is being typed. */
+/** Mention suggestions. */
 export interface Mentions {
   readonly members: readonly ForumMember[];
-  /** The one that Enter takes. */
+  /** Index of the suggestion that Enter selects. */
   readonly selectedIndex: number;
   readonly query: MentionQuery | null;
-  /** Looks at what is typed. */
+  /** Updates the suggestions from text and caret. */
   readonly updateQuery: (text: string, caret: number) => void;
   readonly close: () => void;
-  /** Moves, takes or closes; answers whether the key was used up. */
+  /** Handles navigation keys; returns whether the key was handled. */
   readonly handleKeyDown: (event: KeyboardEvent, onSelect: (member: ForumMember) => void) => boolean;
 }
 
-/** How long a name is not typed on before it is asked for. */
+/** Debounce of the member search. */
 const DEBOUNCE_MS = 150;
 
-/** Whether a member's username, or a word of their name, begins so. */
+/** Whether the username or a word of the name starts with the prefix. */
 function matchesPrefix({ username, name }: ForumMember, prefix: string): boolean {
   const lowerPrefix = prefix.toLowerCase();
   return [username, ...(name?.split(/\s+/) ?? [])].some((word) => word.toLowerCase().startsWith(lowerPrefix));
@@ -32,7 +32,7 @@ export function useMentions(): Mentions {
   const prefix = query?.prefix ?? null;
   const debouncedPrefix = useDebouncedValue(prefix, DEBOUNCE_MS);
   const { data } = useMemberSuggestions(prefix === null ? null : debouncedPrefix);
-  // The answer to an earlier beginning is still there: of that, nobody is offered who does not match any more.
+  // Results of an earlier prefix are filtered until the new ones arrive.
   const members = prefix === null ? [] : (data ?? []).filter((member) => matchesPrefix(member, prefix));
   const selectedIndex = Math.max(
     0,

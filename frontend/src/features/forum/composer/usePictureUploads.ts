@@ -3,25 +3,25 @@ import { errorMessage } from "@shared/api/error";
 import { createIdempotencyKey } from "@shared/api/idempotencyKey";
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** A picture that is on its way, or why it is not. */
+/** A picture upload and its error. */
 export interface Upload {
   readonly key: number;
   readonly name: string;
-  /** Between 0 and 1. */
+  /** Sent share, 0 to 1. */
   readonly progress: number;
   readonly failure: string | null;
 }
 
 const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
-/** What a picture is called in the text: its file's name without what the machine needs. */
+/** Alternative text from the file name. */
 const altText = (file: File): string =>
   file.name
     .replace(/\.[^.]*$/, "")
     .replace(/[[\]()\\_-]+/g, " ")
     .trim() || "picture";
 
-/** Pictures that were pasted or dropped: each is sent, then stands in the text as Markdown. */
+/** Uploads pasted or dropped pictures and inserts them as Markdown. */
 export function usePictureUploads(insert: (markdown: string) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const nextKey = useRef(1);

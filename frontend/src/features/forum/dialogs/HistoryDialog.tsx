@@ -28,7 +28,7 @@ const EmptyText = styled.p`
   ${muted}
 `;
 
-/** What a text said before it was changed; the concierge alone may see it. */
+/** Dialog with earlier revisions, for admins. */
 export function HistoryDialog({
   subject,
   onOpenChange,

@@ -12,7 +12,7 @@ interface MoveDialogProps {
   readonly onMoved: () => Promise<unknown>;
 }
 
-/** Puts a topic where it belongs. */
+/** Dialog to move a topic to another category. */
 export function MoveDialog({ topic, open, onOpenChange, onMoved }: MoveDialogProps) {
   const id = useId();
   const { data: categories = [] } = useCategories();

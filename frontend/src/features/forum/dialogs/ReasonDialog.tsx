@@ -12,20 +12,20 @@ interface ReasonDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** What it will do, and who is told. */
+  /** Effect of the action and who is notified. */
   readonly description: string;
   readonly confirmLabel: string;
   readonly kind: keyof typeof reasonSchemas;
   readonly variant?: "primary" | "destructive";
-  /** Does it; the dialog closes when it is done, and says why when it cannot be. */
+  /** Runs the action; the dialog closes on success and shows the error otherwise. */
   readonly onConfirm: (reason: string) => Promise<void>;
-  /** What has to be chosen with it. */
+  /** Additional fields. */
   readonly children?: ReactNode;
 }
 
 const labels = { report: "What is wrong?", removal: "Reason", none: null } as const;
 
-/** Asks why, before something that others are told of; of what nobody is told, only whether. */
+/** Dialog for an action with a reason; `none` only confirms. */
 export function ReasonDialog({
   open,
   onOpenChange,

@@ -7,7 +7,7 @@ export interface ReasonValues {
 
 const trimmed = ["reason"];
 
-/** Why: to report something, to keep order in what somebody wrote, and where nobody has to be told. */
+/** Validation of reasons: reports, moderation, and actions without a reason. */
 export const reasonSchemas = {
   report: formSchema<ReasonValues>("report", { trimmed }),
   removal: formSchema<ReasonValues>("removal", { trimmed }),

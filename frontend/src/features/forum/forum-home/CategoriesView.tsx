@@ -5,7 +5,7 @@ import { ForumActions } from "../forum.styles";
 import { useQueryAuthFailure } from "../useAuthFailure";
 import { CategoryCards, CategoryCardsSkeleton } from "./CategoryCards";
 
-/** Every category, or why there is none. */
+/** Category list with empty and error states. */
 export function CategoriesView({ onNew }: { onNew: () => void }) {
   const { data, error, mutate } = useCategories();
   useQueryAuthFailure(error);

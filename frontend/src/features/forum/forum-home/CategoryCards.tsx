@@ -20,7 +20,7 @@ const Grid = styled.ul`
   }
 `;
 
-/* Something new inside is told by the accent rule on the left, and in words. */
+/* Unread content: accent rule on the left, and text. */
 const Card = styled.li<{ $hasUnread: boolean }>`
   position: relative;
   display: grid;
@@ -66,7 +66,7 @@ const UnreadCount = styled.span`
   letter-spacing: 0.06em;
 `;
 
-/** The forum's categories. */
+/** Category cards. */
 export function CategoryCards({ categories }: { categories: readonly ForumCategory[] }) {
   return (
     <Grid aria-label="Categories">
@@ -95,7 +95,7 @@ export function CategoryCards({ categories }: { categories: readonly ForumCatego
 
 const SKELETONS = ["first", "second", "third", "fourth"];
 
-/** Categories on their way. */
+/** Loading placeholder of the category cards. */
 export function CategoryCardsSkeleton() {
   return (
     <Grid aria-label="Loading categories" aria-busy="true">

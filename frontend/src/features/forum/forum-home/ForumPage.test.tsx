@@ -114,7 +114,7 @@ describe("the forum's index", () => {
     expect(sent).toEqual([
       { body: { name: "Meets", description: "Sundays along the lake" }, key: expect.stringMatching(/^\w{16,}$/) },
     ]);
-    // What one did oneself is no news.
+    // Own actions are not announced.
     emitEvent({ type: "new_category", category: { id: 3, name: "Meets" } });
     expect(screen.queryByText("New Category", { selector: "[data-state] *" })).not.toBeInTheDocument();
   });

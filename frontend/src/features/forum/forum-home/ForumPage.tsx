@@ -38,7 +38,7 @@ const emptyTexts = {
   mine: { title: "Nothing of yours yet", hint: "Topics that you open or reply to are listed here." },
 } as const;
 
-/** The forum's index: its categories, what is new over all of them, and the search. */
+/** Forum home: categories, topic lists and search. */
 export default function ForumPage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -52,7 +52,7 @@ export default function ForumPage() {
     topic: param("topic"),
     author: param("author"),
   };
-  // Whoever comes to search one topic has no words yet.
+  // Searching within a topic starts without a search text.
   const isSearch = query.q !== "" || query.topic !== "";
   const requestedView = searchParams.get("view");
   const view: ForumView = isForumView(requestedView) ? requestedView : "categories";

@@ -6,7 +6,7 @@ import { markAllRead } from "../api/topics";
 import { failureMessage } from "../errorMessages";
 import { useAuthFailure } from "../useAuthFailure";
 
-/** Takes everything as read. `null` for the whole forum. */
+/** Marks all topics as read; `categoryId` null for the whole forum. */
 export function MarkAllRead({ categoryId }: { categoryId: number | null }) {
   const invalidate = useInvalidate();
   const { notify } = useToast();

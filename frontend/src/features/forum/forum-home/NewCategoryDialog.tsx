@@ -16,7 +16,7 @@ import { useAuthFailure } from "../useAuthFailure";
 
 const schema = formSchema<NewCategory>("category", { trimmed: ["name", "description"] });
 
-/** Opens a category. */
+/** Dialog for a new category. */
 export function NewCategoryDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { user } = useSession();
   const { notify } = useToast();

@@ -1,14 +1,14 @@
 import { SearchBox } from "@shared/ui/SearchBox";
 import styled from "styled-components";
 
-/** The longest question that the server takes. */
+/** Maximum length accepted by the server. */
 const MAX_LENGTH = 200;
 
 const Box = styled(SearchBox)`
   width: min(100%, 26rem);
 `;
 
-/** Words to look for in all that was written. */
+/** Forum search field. */
 export function SearchForm({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   return (
     <Box

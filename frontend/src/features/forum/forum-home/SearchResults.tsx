@@ -64,7 +64,7 @@ interface SearchResultsProps {
   readonly onFilter: (change: Partial<ForumQuery>) => void;
 }
 
-/** What a search found, the best first, and what narrows it. */
+/** Search results with filters. */
 export function SearchResults({ query, onFilter }: SearchResultsProps) {
   const [count, setCount] = useState(SEARCH_PAGE_SIZE);
   const { data, error, isLoading, mutate } = useForumSearch(query, count);
@@ -118,7 +118,7 @@ export function SearchResults({ query, onFilter }: SearchResultsProps) {
   );
 }
 
-/** Where, and by whom. Within a topic there is no category to choose. */
+/** Filters by category and author; no category within a topic. */
 function SearchFilters({ query, onFilter }: SearchResultsProps) {
   const { data: categories = [] } = useCategories();
   const id = useId();

@@ -18,7 +18,7 @@ const statusColors = {
   error: theme.color.destructive,
 } as const satisfies Record<ConnectionStatus, string>;
 
-/* A ring while nothing comes through, a disc while it does: the colour is not alone. */
+/* Ring while disconnected, disc while connected: not color alone. */
 const Badge = styled.span<{ $status: ConnectionStatus }>`
   ${label}
   display: inline-flex;
@@ -55,7 +55,7 @@ const Reason = styled.p`
   ${muted}
 `;
 
-/** Whether news comes by itself just now, in words and colour; and the way back when the browser has given up. */
+/** Realtime connection status, with a reconnect button. */
 export function ConnectionBadge() {
   const { status, error, reconnect } = useRealtime();
   return (

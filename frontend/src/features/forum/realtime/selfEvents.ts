@@ -1,7 +1,7 @@
-/** Names of what was just made here: their coming back as news is none. */
+/** Names of categories created in this page, whose events are not announced. */
 const selfEventNames = new Set<string>();
 
-/** Remembers, for as long as the page is open, that this was made by the reader. */
+/** Records an own creation until the page is left. */
 export function rememberSelfEvent(name: string): void {
   selfEventNames.add(name);
 }

@@ -2,7 +2,7 @@ import { useRealtime } from "@shared/realtime/useRealtime";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { useEffect, useRef } from "react";
 
-/** Says once that news has stopped coming, while the reader wants it. */
+/** Shows a toast once when the realtime connection is lost. */
 export function useConnectionLostToast(isWanted: boolean): void {
   const { status } = useRealtime();
   const { notify } = useToast();
@@ -12,7 +12,7 @@ export function useConnectionLostToast(isWanted: boolean): void {
     const previous = previousStatus.current;
     previousStatus.current = status;
     if (status === "connected") isNotified.current = false;
-    // A channel that was never tried, because the page has only just opened, is not lost.
+    // The initial "disconnected" state is not a lost connection.
     const isLost = status === "error" || (status === "disconnected" && previous !== "disconnected");
     if (!isWanted || !isLost || isNotified.current) return;
     isNotified.current = true;

@@ -8,7 +8,7 @@ import { isTopicListKey } from "../api/topics";
 import { eventPart, isAuthoredBy } from "./eventAuthor";
 import { isSelfEvent } from "./selfEvents";
 
-/** How long the forum's own news stay. */
+/** Duration of event toasts. */
 export const EVENT_TOAST_DURATION_MS = 3000;
 
 const eventText = (event: RealtimeEvent, part: string, field: string): string => {
@@ -16,13 +16,12 @@ const eventText = (event: RealtimeEvent, part: string, field: string): string =>
   return typeof value === "string" ? value : "";
 };
 
-/** What was told of already: a connection is news once, whichever page is open. */
+/** Connections already announced, on any page. */
 const shownConnectedEvents = new WeakSet<RealtimeEvent>();
 
 /**
- * What every page of the forum does with what the server tells: the lists that it changes are read again, and the
- * reader is told for three seconds, unless they did it themselves. When the connection comes or goes it is asked again who one is: a
- * role that was taken closes the page.
+ * Handles realtime events on forum pages: revalidates lists and shows a toast unless the user caused the event.
+ * Rechecks the session when the connection changes: a revoked role closes the page.
  */
 export function useForumEventToasts(): void {
   const { status, connectedEvent } = useRealtime();
@@ -45,7 +44,7 @@ export function useForumEventToasts(): void {
   useRealtimeEvent("new_topic", (event) => {
     revalidateForum();
     if (isAuthoredBy(user, event, "topic")) return;
-    // An event that is replayed has no title: the topic may have another by now, or be gone.
+    // Replayed events have no title: it may have changed since.
     const title = eventText(event, "topic", "title");
     notifyBriefly("New Topic", title ? `A new topic "${title}" has been created` : "A new topic has been created");
   });
@@ -64,7 +63,7 @@ export function useForumEventToasts(): void {
     previousStatus.current = status;
     if (previous === current) return;
     if (previous === "connected") void checkSession();
-    // Nothing was told while the connection was away.
+    // Events were missed while disconnected.
     if (current === "connected") revalidateForum();
   }, [checkSession, revalidateForum, status]);
 }

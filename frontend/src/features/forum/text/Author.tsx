@@ -4,16 +4,16 @@ import { label, muted } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 
-/** The first letter as a reader counts letters: one that is made of several signs stays whole. */
+/** First grapheme of a name. */
 export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter("en-US").segment(name.trim());
   return first?.segment.toLocaleUpperCase("en-US") ?? "";
 }
 
-/** How somebody is called: by name, else by username. */
+/** Name, else username. */
 export const authorName = ({ name, username }: ForumAuthor): string => name?.trim() || username;
 
-/** Where somebody shows themselves, if they do. */
+/** Path of a member's profile. */
 export const memberPath = (username: string): string => `/members/${encodeURIComponent(username)}`;
 
 const Circle = styled.span`
@@ -30,7 +30,7 @@ const Circle = styled.span`
   line-height: 1;
 `;
 
-/** The author's initial in a ring; the name stands beside it. */
+/** Avatar with the author's initial; decorative beside the name. */
 export function Avatar({ author }: { author: ForumAuthor }) {
   return <Circle aria-hidden="true">{author.isFormer ? "–" : initialOf(authorName(author))}</Circle>;
 }
@@ -65,7 +65,7 @@ const RoleBadge = styled.span`
   color: ${theme.color.inkMuted};
 `;
 
-/** Who wrote it. */
+/** Author of a post with link and role. */
 export function AuthorLine({ author }: { author: ForumAuthor }) {
   return (
     <MetaLine>

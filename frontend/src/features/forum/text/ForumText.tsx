@@ -8,7 +8,7 @@ import { memberPath } from "./Author";
 import { PostPicture } from "./PostPicture";
 import { VehicleLink } from "./VehicleLink";
 
-/* Reads like a letter: a line's measure, room between paragraphs, quotes under a hairline. */
+/* Text layout: limited width, paragraph spacing, quotes with a hairline. */
 const Body = styled.div`
   font-size: ${theme.fontSize.body};
   line-height: 1.65;
@@ -60,7 +60,7 @@ const Body = styled.div`
   }
 `;
 
-/** What only letters to the forum have: members named in them, listings, pictures. */
+/** Renders forum-specific elements: mentions, listings, pictures. */
 function renderForumElement(element: RichElement): ReactNode | undefined {
   const { tag, username, vehicleId, src, alt } = element;
   if (tag === "mention" && username) return <Mention to={memberPath(username)}>@{username}</Mention>;
@@ -78,7 +78,7 @@ const Mention = styled(Link)`
   }
 `;
 
-/** Text that a member wrote. */
+/** Rendered text of a post. */
 export function ForumText({ content }: { content: readonly RichNode[] }) {
   return (
     <Body>

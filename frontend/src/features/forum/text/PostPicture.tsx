@@ -3,10 +3,10 @@ import { muted } from "@shared/theme/typography";
 import { useState } from "react";
 import styled from "styled-components";
 
-/** Only what the site keeps itself: a picture of another host would tell it who reads. */
+/** Only pictures of this site: other hosts would learn who reads. */
 const OWN_IMAGE_PATH = /^\/api\/images\/[\w./-]+$/;
 
-/* One ratio, whatever the picture's: nothing moves when it arrives, and it is seen whole. */
+/* Fixed ratio, so that loading shifts nothing; shows the whole picture. */
 const Container = styled.a`
   display: block;
   max-width: 40rem;
@@ -24,7 +24,7 @@ const MissingPicture = styled.span`
   ${muted}
 `;
 
-/** A picture in somebody's text; opens by itself at its full size. */
+/** Picture in a post; links to its full size. */
 export function PostPicture({ src, alt }: { src: string; alt: string }) {
   const [isMissing, setMissing] = useState(false);
   if (isMissing || !OWN_IMAGE_PATH.test(src))

@@ -5,7 +5,7 @@ import styled from "styled-components";
 import { formatExactTime, formatRelativeTime } from "./formatRelativeTime";
 import { useNow } from "./useNow";
 
-/* Stands under another link: each has room for a pointer of its own, and for a thumb where there is one. */
+/* Large enough target beside other links. */
 const Anchor = styled(Link)`
   display: inline-flex;
   align-items: center;
@@ -21,7 +21,7 @@ const Anchor = styled(Link)`
   }
 `;
 
-/** How long ago, with the exact moment for whoever rests on it. */
+/** Relative time with the exact time as its title. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow();
   return (
@@ -31,7 +31,7 @@ export function RelativeTime({ at }: { at: string }) {
   );
 }
 
-/** The same as the lasting address of what was written then. */
+/** Relative time as a permalink. */
 export function RelativeTimeLink({ at, to }: { at: string; to: To }) {
   const now = useNow();
   return (

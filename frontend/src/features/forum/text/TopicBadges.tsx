@@ -12,7 +12,7 @@ const TopicBadge = styled.span`
   letter-spacing: 0.06em;
 `;
 
-/** That a topic stands before the others, takes no replies, or is seen by its author and staff alone. */
+/** Badges: pinned, locked, removed. */
 export function TopicBadges({ topic }: { topic: { isPinned: boolean; isLocked: boolean; state: string } }) {
   return (
     <>

@@ -37,7 +37,7 @@ const Facts = styled.span`
   }
 `;
 
-/** A listing that somebody linked to, as its card. One that is gone stays the link that it was. */
+/** Linked listing as a card; a plain link when it is gone. */
 export function VehicleLink({ id }: { id: number }) {
   const { data, error } = useVehicle(id);
   if (error) return <Link to={`/listings/${id}`}>Listing {id}</Link>;

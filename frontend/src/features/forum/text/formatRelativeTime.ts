@@ -11,7 +11,7 @@ const units = [
   ["year", 365 * 24 * 60 * MINUTE, Number.POSITIVE_INFINITY],
 ] as const;
 
-/** How long ago a moment was, "5 minutes ago". A clock that is a little slow does not make it the future. */
+/** Formats "5 minutes ago"; clock skew never yields the future. */
 export function formatRelativeTime(timestamp: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(timestamp)) / 1000);
   const unitStep = units.find(([, , end]) => seconds < end);
@@ -20,5 +20,5 @@ export function formatRelativeTime(timestamp: string, now: number): string {
   return relative.format(-Math.floor(seconds / length), unit);
 }
 
-/** The moment itself, to the minute. */
+/** Exact time, to the minute. */
 export const formatExactTime = (timestamp: string): string => formatLongDateTime(timestamp);

@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, told again every half minute; one clock for all that show it. */
+/** Current time, updated every 30 seconds by one shared timer. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -22,14 +22,14 @@ const replySchema = formSchema<Values>("reply", { trimmed: ["content"] });
 
 interface EditFormProps {
   readonly draftKey: DraftKey;
-  /** A reply has none. */
+  /** Undefined for replies. */
   readonly title?: string;
   readonly content: string;
   readonly onSave: (values: Values) => Promise<void>;
   readonly onDone: () => void;
 }
 
-/** Changes what one wrote, in its place. */
+/** Inline form to edit a post. */
 export function EditForm({ draftKey: draftName, title, content, onSave, onDone }: EditFormProps) {
   const { notify } = useToast();
   const handleAuthFailure = useAuthFailure();

@@ -8,7 +8,7 @@ import { MoveDialog } from "../dialogs/MoveDialog";
 import { ReasonDialog } from "../dialogs/ReasonDialog";
 import { useAction } from "../useAction";
 
-/** What can be taken back at any time, and what each does. */
+/** Reversible moderation actions. */
 const moderationActions = {
   pin: { label: "Pin", effect: "It stands before all others of its category.", pastTense: "pinned" },
   unpin: { label: "Unpin", effect: "It stands among the others of its category again.", pastTense: "unpinned" },
@@ -32,7 +32,7 @@ function runModeration(action: ModerationAction, id: number, reason?: string): P
   return updateTopic(id, { ...change, ...(reason !== undefined && { reason }) });
 }
 
-/** What the concierge may do with a topic: its author is told why, unless the concierge wrote it. */
+/** Moderation menu of a topic; the author is told the reason, unless the admin is the author. */
 export function ModerationMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: () => Promise<unknown> }) {
   const { id, isPinned, isLocked, isMine, state } = topic;
   const [open, setOpen] = useState<ModerationAction | "move" | "remove" | null>(null);

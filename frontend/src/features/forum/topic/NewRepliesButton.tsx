@@ -3,7 +3,7 @@ import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import styled from "styled-components";
 
-/* Over the page's lower edge, so that its coming moves nothing. */
+/* Fixed at the bottom edge, so that it shifts nothing. */
 const Wrapper = styled.div`
   position: sticky;
   bottom: ${theme.space[2]};
@@ -21,7 +21,7 @@ const Wrapper = styled.div`
   }
 `;
 
-/** Says how many replies have come, and shows them to whoever asks. */
+/** Button with the number of new replies. */
 export function NewRepliesButton({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <Wrapper role="status" aria-live="polite">

@@ -14,11 +14,11 @@ interface OpeningPostProps {
   readonly topic: ForumTopicPage;
   readonly isStaff: boolean;
   readonly onQuote?: ((selected: string) => void) | undefined;
-  /** Reads the topic again. */
+  /** Refetches the topic. */
   readonly onChanged: () => Promise<unknown>;
 }
 
-/** The text that a topic began with, and what its reader may do with it. */
+/** The opening post with its actions. */
 export function OpeningPost({ topic, isStaff, onQuote, onChanged }: OpeningPostProps) {
   const { id, postId, title, content, isMine, lastNumber, state } = topic;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "history" | null>(null);
@@ -29,7 +29,7 @@ export function OpeningPost({ topic, isStaff, onQuote, onChanged }: OpeningPostP
   const actions: MenuAction[] = [];
   if (state === "shown" && isMine) {
     actions.push({ label: "Edit", onSelect: () => setOpen("edit") });
-    // What others have answered is theirs as well.
+    // Topics with replies cannot be deleted by their author.
     if (lastNumber === 0) actions.push({ label: "Delete", onSelect: () => setOpen("delete") });
   }
   if (state === "shown" && !isMine) actions.push({ label: "Report", onSelect: () => setOpen("report") });

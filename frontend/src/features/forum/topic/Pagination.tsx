@@ -34,19 +34,19 @@ const Row = styled.ol`
   }
 `;
 
-/** The pages worth offering: the ends, and those around where one is; 0 stands for a gap. */
+/** Visible page numbers: first, last, and around the current one; 0 is a gap. */
 export function visiblePages(page: number, pages: number): readonly number[] {
   const candidates = [1, page - 1, page, page + 1, pages].filter((item) => item >= 1 && item <= pages);
   const sorted = [...new Set(candidates)].sort((one, other) => one - other);
   return sorted.flatMap((item, index) => {
     const previous = sorted[index - 1];
     if (previous === undefined || item === previous + 1) return [item];
-    // A gap of one page is that page.
+    // A gap of a single page shows that page.
     return item === previous + 2 ? [item - 1, item] : [0, item];
   });
 }
 
-/** The pages of a topic, each with an address of its own. */
+/** Page links of a topic. */
 export function Pagination({ page, pages, label }: { page: number; pages: number; label: string }) {
   if (pages <= 1) return null;
   const pageHref = (number: number) => (number === 1 ? "?" : `?page=${number}`);

@@ -11,10 +11,10 @@ import { RelativeTimeLink } from "../text/RelativeTime";
 import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason, Tombstone } from "./post.styles";
 import { postElementId } from "./topicLocation";
 
-/** What a letter shows, whether it is a topic's own text or a reply. */
+/** Data of a post: the opening post or a reply. */
 export interface PostContent {
   readonly topicId: number;
-  /** 0 is the topic's own text. */
+  /** 0 is the opening post. */
   readonly number: number;
   readonly author: ForumAuthor;
   readonly createdAt: string;
@@ -27,24 +27,24 @@ export interface PostContent {
 
 interface PostProps {
   readonly post: PostContent;
-  /** Whether the address points here. */
+  /** Whether the URL points to this post. */
   readonly isTarget: boolean;
-  /** Quotes what is selected in it, or all; absent where nobody can reply. */
+  /** Quotes the selection or the whole post; undefined where replies are impossible. */
   readonly onQuote?: ((selected: string) => void) | undefined;
-  /** What else can be done with it. */
+  /** Further actions. */
   readonly actions: readonly MenuAction[];
-  /** Stands in place of the text while it is being changed. */
+  /** Replaces the text while editing. */
   readonly editor?: ReactNode;
 }
 
-/** What the reader has selected within an element. */
+/** Selected text within an element. */
 function selectedTextIn(element: Element | null): string {
   const selection = window.getSelection();
   const isInside = element && selection?.anchorNode && element.contains(selection.anchorNode);
   return isInside ? selection.toString().trim() : "";
 }
 
-/** Something that a member wrote, as one letter among others. */
+/** A post of a topic. */
 export function Post({ post, isTarget, onQuote, actions, editor }: PostProps) {
   const { topicId, number, author, createdAt, editedAt, body, state, removal } = post;
   const [article, setArticle] = useState<HTMLElement | null>(null);
@@ -86,7 +86,7 @@ export function Post({ post, isTarget, onQuote, actions, editor }: PostProps) {
           {onQuote && isShown && (
             <Button
               variant="quiet"
-              // A press must not take the selection away that it is about.
+              // Keep the text selection on click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onQuote(selectedTextIn(article))}
               aria-label={`Quote ${name.toLowerCase()}`}

@@ -23,7 +23,7 @@ import { useScrollToPost } from "./useScrollToPost";
 import { useTopicSubscription } from "./useTopicSubscription";
 import { useVisibleReplies } from "./useVisibleReplies";
 
-/* A column of letters, with room for the ring beside the measure, and what can be done with them. */
+/* Two columns: posts with avatars, and the topic panel. */
 const Layout = styled.div`
   display: grid;
   gap: ${theme.space[2]};
@@ -52,15 +52,15 @@ const EmptyText = styled.p`
 interface PostListProps {
   readonly topic: ForumTopicPage;
   readonly location: TopicLocation;
-  /** Whether the page that is shown is the one that the address asks for. */
+  /** Whether the requested page is loaded. */
   readonly isReady: boolean;
-  /** Reads the topic again. */
+  /** Refetches the topic. */
   readonly onChanged: () => Promise<unknown>;
-  /** Puts a reply that was just posted in its place. */
+  /** Adds a new reply to the cached topic. */
   readonly onReplyPosted: (post: ForumPost) => Promise<unknown>;
 }
 
-/** The letters of a topic, one page of them, and where the next is written. */
+/** Posts of a topic page and the reply form. */
 export function PostList({ topic, location, isReady, onChanged, onReplyPosted }: PostListProps) {
   const { user } = useSession();
   const isStaff = user?.isAdmin ?? false;
@@ -69,13 +69,13 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted }:
   const column = useRef<HTMLDivElement>(null);
   const isWriting = useCallback(() => composer.current?.isInUse() ?? false, []);
   const { posts, newCount: newReplyCount, firstNewNumber, markSeen, revealNew } = useVisibleReplies(topic, isWriting);
-  // The line and the way to it stay where they were when the reader came.
+  // Fixed at the state of the first render.
   const [{ newSince, firstUnread }] = useState(topic);
   const [isLive, setLive] = useTopicSubscription(topic.id, onChanged);
   useReadTracker(column, topic, markSeen);
   useScrollToPost(location, isReady ? (posts[0]?.number ?? 0) : null);
 
-  // Where to go once it is on the page.
+  // Post to scroll to once rendered.
   const [scrollTarget, setScrollTarget] = useState<number | null>(null);
   useEffect(() => {
     if (scrollTarget !== null && scrollToPost(scrollTarget)) setScrollTarget(null);

@@ -41,13 +41,13 @@ interface ReplyFormProps {
   readonly topicId: number;
   readonly isLocked: boolean;
   readonly composer: Ref<ComposerHandle>;
-  /** Told when a reply has arrived. */
+  /** Called with the created reply. */
   readonly onReplyPosted: (post: ForumPost) => void;
-  /** Told when it was refused, since the topic may be another by now. */
+  /** Called on rejection: the topic may have changed. */
   readonly onRejected: () => void;
 }
 
-/** Where one replies. What is being written stays, whatever happens to the topic meanwhile. */
+/** Reply form; the draft is kept whatever happens to the topic. */
 export function ReplyForm({ topicId, isLocked, composer, onReplyPosted, onRejected }: ReplyFormProps) {
   const { user } = useSession();
   const { notify } = useToast();
@@ -94,7 +94,7 @@ export function ReplyForm({ topicId, isLocked, composer, onReplyPosted, onReject
         }}
       >
         {({ isSubmitting, values }) =>
-          // What was begun before the lock is still its writer's, to be copied elsewhere.
+          // A draft started before the lock stays visible for copying.
           isLocked && values.content.trim() === "" ? null : (
             <>
               <Composer name="content" label="Your reply" handle={composer} />

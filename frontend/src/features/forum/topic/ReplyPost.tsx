@@ -15,11 +15,11 @@ interface ReplyPostProps {
   readonly isTarget: boolean;
   readonly isStaff: boolean;
   readonly onQuote?: ((selected: string) => void) | undefined;
-  /** Reads the topic again. */
+  /** Refetches the topic. */
   readonly onChanged: () => Promise<unknown>;
 }
 
-/** A reply, and what its reader may do with it. */
+/** A reply with its actions. */
 export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: ReplyPostProps) {
   const { id, state, isMine } = post;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "remove" | "restore" | "history" | null>(null);

@@ -33,7 +33,7 @@ const MetaLine = styled.div`
   gap: ${theme.space.half} ${theme.space[2]};
 `;
 
-/* Beside the letters where there is room, and stays there; above them elsewhere. */
+/* Beside the posts on wide screens (sticky), above them otherwise. */
 const Panel = styled.aside`
   display: flex;
   flex-wrap: wrap;
@@ -59,7 +59,7 @@ const PanelLink = styled(Link)`
   font-size: ${theme.fontSize.small};
 `;
 
-/** What the topic is. */
+/** Topic title, badges and counts. */
 export function TopicHeader({ topic }: { topic: ForumTopicPage }) {
   return (
     <Container>
@@ -78,7 +78,7 @@ export function TopicHeader({ topic }: { topic: ForumTopicPage }) {
 
 interface TopicPanelProps {
   readonly topic: ForumTopicPage;
-  /** The number of the first reply that was unread when the reader came. */
+  /** First reply that was unread when the page was opened. */
   readonly firstUnread: number | null;
   readonly isStaff: boolean;
   readonly isLive: boolean;
@@ -86,7 +86,7 @@ interface TopicPanelProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
-/** How alive the topic is, the ways into it, and what can be done with it as a whole. */
+/** Topic panel: connection, watching, moderation, jump links. */
 export function TopicPanel({ topic, firstUnread, isStaff, isLive, onLiveChange, onChanged }: TopicPanelProps) {
   const { status } = useRealtime();
   return (

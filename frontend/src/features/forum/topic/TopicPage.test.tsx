@@ -182,7 +182,7 @@ describe("a reply", () => {
     expect(await reply(2)).toHaveTextContent(CONTENT);
     expect(await composer()).toHaveValue("");
     expect(sent.map(({ body }) => body)).toEqual([{ content: CONTENT }]);
-    // What one wrote oneself is no news, not even when the topic has been read again.
+    // Own posts are not announced, not even after a refetch.
     shown = { ...shown, title: "Which oil, once more?" };
     emitEvent({ type: "new_post", topicId: 12, categoryId: 3, post: post(2, mine) });
     expect(await screen.findByRole("heading", { name: "Which oil, once more?" })).toBeInTheDocument();
@@ -326,7 +326,7 @@ describe("what others wrote", () => {
 describe("the concierge", () => {
   const staff = { isAdmin: true };
 
-  /** Gives a reason in the open dialog, after it was asked for. */
+  /** Enters a reason in the open dialog. */
   async function because(confirm: string, reason: string) {
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.click(dialog.getByRole("button", { name: confirm }));
@@ -446,7 +446,7 @@ describe("news", () => {
     expect(letters()).toHaveLength(2);
     await userEvent.click(toggle);
     expect(await reply(2)).toBeInTheDocument();
-    // Only turning updates on has fetched the topic again.
+    // Only enabling live updates refetched the topic.
     expect(reads).toBe(2);
     expect(screen.queryByText("New Post")).not.toBeInTheDocument();
     server.events.removeListener("request:start", count);

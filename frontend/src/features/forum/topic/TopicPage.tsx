@@ -10,10 +10,10 @@ import { PostList } from "./PostList";
 import { TopicSkeleton, TopicUnavailable } from "./TopicUnavailable";
 import { parseTopicLocation, REPLIES_PER_PAGE } from "./topicLocation";
 
-/** One topic: the text that it began with, and its replies, page by page. */
+/** Page of a topic with paged replies. */
 export default function TopicPage() {
   const { id } = useParams();
-  // What was read, held back or begun belongs to one topic.
+  // Remount per topic.
   return <Topic key={id} id={parseId(id)} />;
 }
 
@@ -39,7 +39,7 @@ function Topic({ id }: { id: number | null }) {
   );
 }
 
-/** The topic with a reply that was just posted, if it is the next one on the page. */
+/** Adds a new reply if it is next on the shown page. */
 function withReply(topic: ForumTopicPage, post: ForumPost): ForumTopicPage {
   const isNext =
     topic.page === topic.pages && post.number === topic.lastNumber + 1 && post.number <= topic.page * REPLIES_PER_PAGE;

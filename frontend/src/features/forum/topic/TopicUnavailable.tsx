@@ -8,7 +8,7 @@ import { Breadcrumbs } from "../Breadcrumbs";
 import { failureMessage, isNotFound } from "../errorMessages";
 import { ForumActions } from "../forum.styles";
 
-/** Why there is no topic here. `null` for an address that can be none's. */
+/** Missing or failed topic; `error` is null for an invalid id. */
 export function TopicUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const notFound = error === null || isNotFound(error);
   return (
@@ -30,7 +30,7 @@ const SkeletonLines = styled.div`
   margin-top: ${theme.space[3]};
 `;
 
-/** A topic on its way. */
+/** Loading placeholder of a topic. */
 export function TopicSkeleton() {
   return (
     <Page role="status" aria-label="Loading topic">

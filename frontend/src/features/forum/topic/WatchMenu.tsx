@@ -12,7 +12,7 @@ const levelChoices: readonly MenuChoice<WatchLevel>[] = [
   { value: "muted", label: "Muted", hint: "You hear of nothing." },
 ];
 
-/** How much the reader wants to hear of a topic; changes at once and goes back if the server refuses. */
+/** Notification level of a topic; optimistic, rolled back on failure. */
 export function WatchMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: () => Promise<unknown> }) {
   const [pendingLevel, setPendingLevel] = useState<WatchLevel | null>(null);
   const runAction = useAction();

@@ -2,7 +2,7 @@ import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
 
-/** One letter. The one that an address points at stands on raised paper. */
+/** A post; the one that the URL points to is highlighted. */
 export const PostArticle = styled.article`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
@@ -36,7 +36,7 @@ export const PostTime = styled.span`
   gap: 0 ${theme.space[1]};
 `;
 
-/* Under the ring on a small screen, where the words need the width; beside it elsewhere. */
+/* Below the avatar on small screens, beside it otherwise. */
 export const PostBody = styled.div`
   grid-column: 1 / -1;
   min-width: 0;
@@ -59,7 +59,7 @@ export const PostFooter = styled.footer`
   }
 `;
 
-/** What stands where something was taken out. */
+/** Placeholder of a deleted or removed post. */
 export const Tombstone = styled.p`
   ${muted}
   font-style: italic;
@@ -72,7 +72,7 @@ export const RemovalReason = styled.p`
   border-left: 2px solid ${theme.color.warning};
 `;
 
-/** Where the last visit ended: a thin rule of the accent, and words. */
+/** Marks where the last visit ended. */
 export const LastVisitMarker = styled.p`
   ${label}
   display: flex;

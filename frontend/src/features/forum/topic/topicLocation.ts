@@ -3,10 +3,10 @@ import type { TopicLocation } from "../api/topics";
 const parsePositive = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
-/** How many replies stand on a page. */
+/** Replies per page. */
 export const REPLIES_PER_PAGE = 20;
 
-/** Where the address points: a reply, a page, or the beginning. */
+/** Parses the location in a topic: a reply or a page. */
 export function parseTopicLocation(address: URLSearchParams): TopicLocation {
   const post = parsePositive(address.get("post"));
   return post === null ? { page: parsePositive(address.get("page")) ?? 1 } : { post };
@@ -14,7 +14,7 @@ export function parseTopicLocation(address: URLSearchParams): TopicLocation {
 
 export const postElementId = (number: number): string => `post-${number}`;
 
-/** Brings a reply into view and the keyboard with it; answers whether it is on the page. */
+/** Scrolls to a reply and focuses it; returns whether it is on the page. */
 export function scrollToPost(number: number): boolean {
   const element = document.getElementById(postElementId(number));
   element?.focus({ preventScroll: true });

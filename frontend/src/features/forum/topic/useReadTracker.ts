@@ -5,15 +5,12 @@ import { useSession } from "@shared/session/useSession";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { isTopicListKey, markRead } from "../api/topics";
 
-/** How long a reader stays where they are before the server is told how far they came. */
+/** Delay before the progress is reported. */
 const DELAY_MS = 800;
-/** What has come so far into the window counts as read. */
+/** A post counts as read once it is this far in the viewport. */
 const ROOT_MARGIN = "0px 0px -10% 0px";
 
-/**
- * Follows the reader down the page and remembers how far they came. `see` is told each number as it comes into the
- * window.
- */
+/** Tracks visible posts and reports the highest one read. `onSeen` is called with each post that becomes visible. */
 export function useReadTracker(
   container: RefObject<HTMLElement | null>,
   topic: ForumTopicPage | undefined,
@@ -32,10 +29,10 @@ export function useReadTracker(
   const report = useCallback(() => {
     clearTimeout(timer.current);
     if (id === undefined || lastReported.current === null || highestSeen.current <= lastReported.current) return;
-    // What one member has read is not noted for whoever has logged in since.
+    // Never report for another user who signed in since.
     if (userId === undefined || !isCurrent(userId)) return;
     lastReported.current = highestSeen.current;
-    // Not worth a word when it fails: the next reply that is read says it again.
+    // Failures are ignored: the next report includes this one.
     markRead(id, highestSeen.current).then(
       () => invalidate(isTopicListKey),
       () => undefined,
@@ -43,7 +40,7 @@ export function useReadTracker(
   }, [id, invalidate, isCurrent, userId]);
 
   const shown = topic?.posts.map(({ number }) => number).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other letters on the page are to be followed anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes again when other posts are shown
   useEffect(() => {
     const element = container.current;
     if (!element || typeof IntersectionObserver === "undefined") return undefined;
@@ -67,7 +64,7 @@ export function useReadTracker(
     observeAll();
     const mutations = new MutationObserver(observeAll);
     mutations.observe(element, { childList: true });
-    // Somebody who comes back to the tab sees what is in the window.
+    // Returning to the tab counts the visible posts.
     document.addEventListener("visibilitychange", observeAll);
     return () => {
       observer.disconnect();

@@ -6,10 +6,7 @@ import { isAuthoredBy } from "../realtime/eventAuthor";
 import { useConnectionLostToast } from "../realtime/useConnectionLostToast";
 import { EVENT_TOAST_DURATION_MS } from "../realtime/useForumEventToasts";
 
-/**
- * Reads a topic again whenever the server tells that it changed, as long as the reader wants that, and whenever something may
- * have been missed.
- */
+/** Refetches a topic on its realtime events and after a reconnect, while live updates are on. */
 export function useTopicSubscription(
   topicId: number,
   refetch: () => Promise<unknown>,

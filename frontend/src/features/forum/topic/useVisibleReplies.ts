@@ -1,22 +1,20 @@
 import type { ForumPost, ForumTopicPage } from "@entities/forum/types";
 import { useCallback, useEffect, useState } from "react";
 
-/** What of a topic is shown, and what has come since. */
+/** Visible replies of a topic and the number of hidden new ones. */
 export interface VisibleReplies {
   readonly posts: readonly ForumPost[];
-  /** How many replies of others the reader has not come across yet. */
+  /** Number of unseen replies by others. */
   readonly newCount: number;
-  /** The number of the first of them. */
+  /** Number of the first unseen reply. */
   readonly firstNewNumber: number;
-  /** The reader has come across the reply of this number. */
+  /** Marks a reply as seen. */
   readonly markSeen: (number: number) => void;
-  /** Shows what was held back. */
+  /** Shows the held-back replies. */
   readonly revealNew: () => void;
 }
 
-/**
- * Lets new replies appear only where they move nothing: while somebody is writing they wait until they are asked for.
- */
+/** Holds back new replies while the user is writing, so that nothing shifts. */
 export function useVisibleReplies(topic: ForumTopicPage | undefined, isWriting: () => boolean): VisibleReplies {
   const [released, setReleased] = useState<{ readonly page: number; readonly upTo: number } | null>(null);
   const [seenUpTo, setSeenUpTo] = useState<number | null>(null);

@@ -20,7 +20,7 @@ const SkeletonRow = styled.div`
   border-bottom: 1px solid ${theme.color.line};
 `;
 
-/** Topics on their way, each as high as it will be. */
+/** Loading placeholder of the topic list. */
 export function TopicListSkeleton() {
   return (
     <div role="status" aria-label="Loading topics">
@@ -38,14 +38,14 @@ interface TopicListProps {
   /** `null` for the whole forum. */
   readonly categoryId: number | null;
   readonly view: TopicView;
-  /** How many are asked for at most. */
+  /** Maximum number of topics. */
   readonly count: number;
   readonly onLoadMore: () => void;
-  /** What an empty list says. */
+  /** Content of the empty list. */
   readonly emptyState: { readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode };
 }
 
-/** Topics in the order of their last activity. */
+/** Topics by last activity. */
 export function TopicList({ categoryId, view, count, onLoadMore, emptyState }: TopicListProps) {
   const { data, error, isLoading, mutate } = useTopics(categoryId, view, count);
   useQueryAuthFailure(error);
@@ -82,5 +82,5 @@ export function TopicList({ categoryId, view, count, onLoadMore, emptyState }: T
   );
 }
 
-/** How many topics a list holds after another press. */
+/** Number of topics after "show more". */
 export const nextCount = (count: number): number => count + DEFAULT_PAGE_SIZE;

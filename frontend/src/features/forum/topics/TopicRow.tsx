@@ -9,7 +9,7 @@ import { postPath } from "../postPath";
 import { RelativeTime } from "../text/RelativeTime";
 import { TopicBadges } from "../text/TopicBadges";
 
-/* What holds something new stands beside a thin accent rule. */
+/* Unread topics have an accent rule. */
 const Row = styled.li<{ $isUnread: boolean }>`
   display: grid;
   gap: ${theme.space.half};
@@ -48,12 +48,12 @@ const NewBadge = styled(Link)`
   letter-spacing: 0.06em;
 `;
 
-/** How many replies nobody here has read; a topic that was never opened is new as a whole. */
+/** Label of unread replies; "New" for topics never opened. */
 function newRepliesLabel({ firstUnread, lastNumber }: ForumTopic): string {
   return firstUnread === null || firstUnread === 0 ? "New" : `${lastNumber - firstUnread + 1} new`;
 }
 
-/** One topic of a list. */
+/** A row of the topic list. */
 export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; showCategory?: boolean }) {
   const isUnread = topic.firstUnread !== null;
   const { lastPost } = topic;

@@ -3,7 +3,7 @@ import { api, unwrap } from "@shared/api/client";
 import { useQuery } from "@shared/api/query";
 import type { Member } from "../types";
 
-/** A member, as far as they show themselves to whoever asks. */
+/** A member's profile as visible to the requesting user. */
 export function useMember(username: string) {
   return useQuery<Member>(cacheKey(`/api/members/${username}`), () =>
     unwrap(api.GET("/api/members/{username}", { params: { path: { username } } })),

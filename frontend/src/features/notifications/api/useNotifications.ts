@@ -5,13 +5,13 @@ import { usePagedQuery } from "@shared/api/query";
 
 const NOTIFICATIONS_KEY = "/api/notifications";
 
-/** Some notices, and where the next ones begin. */
+/** One page of notifications and the cursor of the next. */
 export interface NotificationPage {
   readonly notifications: Notification[];
   readonly next: string | null;
 }
 
-/** One's notices, the latest first, page after page. */
+/** The user's notifications, latest first, loaded page by page. */
 export function useNotifications() {
   return usePagedQuery<NotificationPage>({
     path: NOTIFICATIONS_KEY,
@@ -22,12 +22,12 @@ export function useNotifications() {
       return { notifications: data ?? [], next: nextCursor(response.headers.get("Link")) };
     },
     nextOf: ({ next }) => next,
-    // What came since belongs at the top.
+    // New notifications arrive on the first page.
     revalidateFirstPage: true,
   });
 }
 
-/** Notes that notices were read: these, or one and all before it. */
+/** Marks notifications as read: these, or all up to one. */
 export function markNotificationsRead(target: { ids: number[] } | { upTo: number }): Promise<UnreadNotifications> {
   return unwrap(api.POST("/api/notifications/read", { body: target }));
 }

@@ -18,7 +18,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import styled from "styled-components";
 
-// Most who read questions ask none.
+// Loaded on demand: most readers never ask.
 const TextDialog = lazy(() => import(/* webpackChunkName: "question-text" */ "@entities/question/TextDialog"));
 
 const Footer = styled.div`
@@ -29,12 +29,12 @@ const Footer = styled.div`
   margin-top: ${theme.space[2]};
 `;
 
-/** How many are shown before somebody asks for all. */
+/** Questions shown before "Show all". */
 const COLLAPSED_COUNT = 6;
 
 const questionElementId = (id: number): string => `question-${id}`;
 
-/** Shows a question that the address leads to, once it is there. */
+/** Scrolls to the question in the URL hash, once loaded; returns its id. */
 function useLinkedQuestion(questions: readonly Question[] | undefined): number | null {
   const { hash } = useLocation();
   const requestedId = /^#question-(\d{1,15})$/.exec(hash)?.[1];
@@ -43,7 +43,7 @@ function useLinkedQuestion(questions: readonly Question[] | undefined): number |
       ? Number(requestedId)
       : null;
   useEffect(() => {
-    // Where the address led before the question was there, the browser has not gone.
+    // The browser could not scroll before the question was rendered.
     if (id !== null) document.getElementById(questionElementId(id))?.scrollIntoView({ block: "start" });
   }, [id]);
   return id;
@@ -51,11 +51,11 @@ function useLinkedQuestion(questions: readonly Question[] | undefined): number |
 
 interface VehicleQuestionsProps {
   readonly id: number;
-  /** Whether it can still be bought: nobody answers for a car that is gone. */
+  /** Whether the vehicle is for sale; others get no answers. */
   readonly isForSale: boolean;
 }
 
-/** What collectors asked about a car and what was answered; nothing when nothing was and one may not ask. */
+/** Questions and answers of a vehicle; hidden when empty and asking is not allowed. */
 export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
   const { data, error, mutate } = useListingQuestions(id);
   const invalidateQuestions = useInvalidateQuestions();
@@ -128,7 +128,7 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
             onSubmit={async (text) => {
               idempotencyKey.current ??= new IdempotencyKey();
               await askQuestion(id, text, idempotencyKey.current.forContent({ text }));
-              // The same words may be asked again, as another question.
+              // A new key: the same text can be asked again as another question.
               idempotencyKey.current = null;
               await invalidateQuestions();
             }}

@@ -28,7 +28,7 @@ const waiting: Question = { ...asked, id: 4, state: "waiting", revision: 1, answ
 const problem = (status: number, message: string, fields: Record<string, string> = {}) =>
   HttpResponse.json({ type: "about:blank", title: "Refused", status, message, fields }, { status });
 
-/** A server that holds these questions. */
+/** Stubs these questions. */
 function hold(questions: Question[], mayAsk = false) {
   const held = { questions, mayAsk };
   const headers = () => ({ "X-May-Ask": String(held.mayAsk) });
