@@ -6,7 +6,7 @@ import { server } from "@test/server";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AppRoutes } from "./AppRoutes";
 
 const ferrari = sampleVehicles[0] as VehicleCard;
@@ -23,6 +23,9 @@ const user: User = {
 /** Vehicles saved on the server. */
 let savedVehicles: VehicleCard[];
 let searches: unknown[];
+
+// The first import of a lazy page can exceed the timeout of a query on a busy machine.
+beforeAll(() => Promise.all([import("@features/listings/ListingsPage"), import("@features/auth/AuthPage")]), 20_000);
 
 beforeEach(() => {
   savedVehicles = [];
