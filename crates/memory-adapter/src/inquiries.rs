@@ -195,20 +195,23 @@ impl State {
         self.inquiries.links.retain(|_, reference| is_there(reference));
     }
 
-    /// Forgets a member's calendar, and that they looked after threads.
+    /// Forgets a member's calendar, and that they looked after threads, which the concierge is told.
     pub(crate) fn forget_calendar_of(&mut self, user: UserId) {
         self.inquiries.feeds.remove(&user);
-        for record in self.inquiries.records.values_mut() {
-            record.assignee = record.assignee.filter(|assignee| *assignee != user);
+        let mut orphaned = Vec::new();
+        for (reference, record) in &mut self.inquiries.records {
+            if record.assignee == Some(user) {
+                record.assignee = None;
+                orphaned.push(reference.clone());
+            }
+        }
+        for thread in orphaned.iter().filter_map(|reference| self.thread(reference)).collect::<Vec<_>>() {
+            self.tell_desk(queue_of(thread.kind));
         }
     }
 
     fn update_thread(&mut self, turn: &ThreadUpdate) -> ThreadUpdateResult {
         let Some(thread) = self.thread(&turn.reference) else { return ThreadUpdateResult::NoSuch };
-        let queue_of = |kind| match kind {
-            Kind::Inquiry => Queue::Inquiries,
-            Kind::Appointment => Queue::Appointments,
-        };
         let left = queue_of(thread.kind);
         if thread.revision != turn.revision {
             return ThreadUpdateResult::Stale(thread.stage);
@@ -261,6 +264,14 @@ impl State {
             self.tell_desk(left);
         }
         ThreadUpdateResult::Done(Box::new(thread))
+    }
+}
+
+/// Where the threads of a kind wait.
+const fn queue_of(kind: Kind) -> Queue {
+    match kind {
+        Kind::Inquiry => Queue::Inquiries,
+        Kind::Appointment => Queue::Appointments,
     }
 }
 

@@ -72,6 +72,10 @@ impl MailOutbox for MemoryStore {
         let mut state = self.write()?;
         let place = usize::try_from(id.0 - 1).ok();
         if let Some(posted) = place.and_then(|place| state.mails.get_mut(place)) {
+            // Nothing is left of a mail whose reader was erased.
+            if posted.state == PostedState::Erased {
+                return Ok(());
+            }
             posted.state = match fate {
                 MailResult::Sent => {
                     posted.mail = Mail::new(posted.mail.to().clone(), posted.mail.subject(), "");
