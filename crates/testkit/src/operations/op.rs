@@ -17,7 +17,6 @@ macro_rules! operations {
     ($($feature:ident: $($op:ident),+;)+) => {
         /// What can be done.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        #[expect(missing_docs, reason = "each is named after what it does")]
         pub enum Op { $($($op),+),+ }
 
         /// What can be done, feature by feature.
