@@ -1,4 +1,4 @@
-//! Every route, and the document that describes them.
+//! Routes of the API and the pages, and the responses to unknown addresses and methods.
 
 use std::{
     iter,
@@ -8,49 +8,17 @@ use std::{
 use actix_web::{
     Error, HttpRequest, HttpResponse, error::InternalError, http::Method, http::StatusCode, http::header, web,
 };
-use utoipa::{
-    OpenApi,
-    openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder},
-};
-use utoipa_actix_web::{AppExt, service_config::ServiceConfig};
+use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     AppState, account_closure, accounts, admin, admin_cases, appointments, assets, audit, claims,
     contact_requests, documents, forum, health, inquiries, listings, members, membership, notifications,
-    pages, pictures, prices,
-    problem::{PROBLEM_JSON, Problem},
-    questions, saved, submissions, vehicles, websocket,
+    openapi::openapi, pages, pictures, prices, problem::Problem, questions, saved, submissions, vehicles,
+    websocket,
 };
 
-#[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "Marque",
-        description = "Lists are arrays; `X-Total-Count` and `Link` page them. Errors are problems (RFC 9457).",
-        license(name = "Proprietary")
-    ),
-    tags(
-        (name = "accounts", description = "Joining, coming and going"),
-        (name = "appointments", description = "Meeting the concierge"),
-        (name = "asking", description = "What visitors ask of the concierge"),
-        (name = "desk", description = "What the concierge does"),
-        (name = "documents", description = "The private vault of collectors"),
-        (name = "inquiries", description = "What whoever asked and the concierge write to each other"),
-        (name = "leaving", description = "Taking one's data along, resting, leaving for good"),
-        (name = "forum", description = "What collectors write to each other"),
-        (name = "members", description = "Members as others see them"),
-        (name = "notifications", description = "What members are told"),
-        (name = "pictures", description = "The pictures that members send"),
-        (name = "membership", description = "Becoming a collector, and inviting others"),
-        (name = "saved", description = "What members keep"),
-        (name = "submissions", description = "What members offer"),
-        (name = "vehicles", description = "The inventory"),
-    )
-)]
-struct ApiDoc;
-
-/// Every documented call.
-fn calls(config: &mut ServiceConfig<'_>) {
+/// The operations of the API document.
+pub(crate) fn operations(config: &mut ServiceConfig<'_>) {
     config
         .configure(accounts::configure)
         .configure(account_closure::configure)
@@ -75,27 +43,6 @@ fn calls(config: &mut ServiceConfig<'_>) {
         .configure(membership::configure);
 }
 
-/// Describes every call: OpenAPI 3.1, generated from the handlers.
-#[must_use]
-pub fn openapi() -> utoipa::openapi::OpenApi {
-    let app = actix_web::App::new().into_utoipa_app().openapi(ApiDoc::openapi()).configure(calls);
-    let mut document = app.split_for_parts().1;
-    for item in document.paths.paths.values_mut() {
-        for operation in [&mut item.get, &mut item.put, &mut item.post, &mut item.patch, &mut item.delete] {
-            let Some(operation) = operation else { continue };
-            operation.responses.responses.insert("default".into(), any_other_error());
-        }
-    }
-    document
-}
-
-/// Any call may fail in ways that its own description does not name; that is a problem as well.
-fn any_other_error() -> RefOr<Response> {
-    let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
-    let response = ResponseBuilder::new().description("Any other error").content(PROBLEM_JSON, problem);
-    response.build().into()
-}
-
 /// What the document says, made once: it is the same for every worker.
 static DOCUMENT: LazyLock<(Arc<KnownPaths>, web::Bytes)> = LazyLock::new(|| {
     let document = openapi();
@@ -115,7 +62,7 @@ pub fn configure(config: &mut web::ServiceConfig, site: &AppState) {
         }))
         .app_data(web::PathConfig::default().error_handler(|_, request| unreadable(request)))
         .configure(|config| {
-            ServiceConfig::new(config).configure(calls);
+            ServiceConfig::new(config).configure(operations);
         })
         .route(
             "/api/openapi.json",

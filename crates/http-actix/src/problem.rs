@@ -6,7 +6,7 @@ use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
 use domain::{Violation, accounts::ENTER_CODE};
 use ports::StoreError;
 use serde::Serialize;
-use utoipa::{IntoResponses, ToSchema};
+use utoipa::ToSchema;
 
 /// What every problem's `type` says; without a byte of its own, for problems are handed on often.
 #[derive(Debug, Clone, Copy)]
@@ -311,57 +311,9 @@ impl Problem {
     }
 }
 
-/// What can be wrong with a request that writes, for the document.
-#[derive(IntoResponses)]
-#[allow(dead_code, reason = "names the answers for the document only")]
-pub(crate) enum WriteProblems {
-    /// Cannot be understood
-    #[response(status = 400, content_type = "application/problem+json")]
-    Malformed(Problem),
-    /// Comes from another site
-    #[response(status = 403, content_type = "application/problem+json")]
-    Foreign(Problem),
-    /// Took too long to arrive
-    #[response(status = 408, content_type = "application/problem+json")]
-    Slow(Problem),
-    /// Is larger than 64 KiB
-    #[response(status = 413, content_type = "application/problem+json")]
-    Large(Problem),
-    /// Is not JSON
-    #[response(status = 415, content_type = "application/problem+json")]
-    NotJson(Problem),
-    /// Understood and refused, with a sentence for each field
-    #[response(status = 422, content_type = "application/problem+json")]
-    Invalid(Problem),
-    /// Comes too often; `Retry-After` tells how many seconds to wait
-    #[response(status = 429, content_type = "application/problem+json", headers(("Retry-After" = u32, description = "Seconds to wait")))]
-    TooMany(Problem),
-    /// The database is away
-    #[response(status = 503, content_type = "application/problem+json", headers(("Retry-After" = u32, description = "Seconds to wait")))]
-    Unavailable(Problem),
-}
-
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
 const fn is_false(value: &bool) -> bool {
     !*value
-}
-
-/// What can be wrong with a request that a role is needed for and that reads, for the document.
-#[derive(IntoResponses)]
-#[allow(dead_code, reason = "names the answers for the document only")]
-pub(crate) enum ReadProblems {
-    /// Nobody is signed in
-    #[response(status = 401, content_type = "application/problem+json")]
-    SignedOut(Problem),
-    /// Signed in, and not allowed to
-    #[response(status = 403, content_type = "application/problem+json")]
-    Forbidden(Problem),
-    /// There is nothing like it to be seen
-    #[response(status = 404, content_type = "application/problem+json")]
-    NotFound(Problem),
-    /// The database is away
-    #[response(status = 503, content_type = "application/problem+json", headers(("Retry-After" = u32, description = "Seconds to wait")))]
-    Unavailable(Problem),
 }
 
 /// After how many seconds another live channel is worth a try.

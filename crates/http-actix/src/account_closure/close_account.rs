@@ -9,18 +9,17 @@ use crate::{
     AppState,
     accounts::{Allowed, caller, email_sender, farewell, forget, ports, reauth_error},
     body::Body,
-    problem::{Problem, WriteProblems},
+    problem::Problem,
 };
 
 /// Rest the account, until the next log-in.
 #[utoipa::path(
-    tag = "leaving",
+    tag = "account-closure",
     request_body = DeactivationDto,
+    security(("session" = [])),
     responses(
         (status = 204, description = "It rests, and nobody is signed in with it any more"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "Without its owner there would be nobody at the desk", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The account is the last admin's")
     )
 )]
 #[post("/api/user/deactivate")]
@@ -37,13 +36,12 @@ pub(crate) async fn deactivate(
 
 /// Close the account: everything about it is deleted after 14 days, unless its owner logs in before.
 #[utoipa::path(
-    tag = "leaving",
+    tag = "account-closure",
     request_body = ClosingDto,
+    security(("session" = [])),
     responses(
         (status = 200, description = "It is closed, and nobody is signed in with it any more", body = ClosedDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "Without its owner there would be nobody at the desk", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The account is the last admin's")
     )
 )]
 #[delete("/api/user")]

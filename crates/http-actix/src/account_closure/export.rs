@@ -11,19 +11,16 @@ use crate::{
     client_ip,
     files::{Attachment, send},
     idempotency::{IdempotencyHeader, idempotent},
-    problem::{Problem, WriteProblems},
+    problem::Problem,
 };
 
 /// Have all that the site holds about oneself put together. While that is being done, asking again
 /// changes nothing; three a day are.
 #[utoipa::path(
-    tag = "leaving",
+    tag = "account-closure",
     params(IdempotencyHeader),
-    responses(
-        (status = 202, description = "It is being put together", body = ExportDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = [])),
+    responses((status = 202, description = "It is being put together", body = ExportDto))
 )]
 #[post("/api/user/export")]
 pub(crate) async fn request_export(
@@ -49,12 +46,9 @@ pub(crate) async fn request_export(
 
 /// How far it is.
 #[utoipa::path(
-    tag = "leaving",
-    responses(
-        (status = 200, description = "The export, or that there is none", body = ExportDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    tag = "account-closure",
+    security(("session" = [])),
+    responses((status = 200, description = "The export, or that there is none", body = ExportDto))
 )]
 #[get("/api/user/export")]
 pub(crate) async fn read_export(
@@ -67,14 +61,13 @@ pub(crate) async fn read_export(
 
 /// Download it: a ZIP archive, or with `Range` a part of it.
 #[utoipa::path(
-    tag = "leaving",
+    tag = "account-closure",
+    security(("session" = [])),
     responses(
         (status = 200, description = "The archive", body = Vec<u8>, content_type = "application/zip"),
         (status = 206, description = "The part that was asked for", body = Vec<u8>, content_type = "application/zip"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none, or not yet", body = Problem, content_type = "application/problem+json"),
-        (status = 416, description = "It has no such part", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 404, description = "Not available, or not ready yet"),
+        (status = 416, description = "The requested range is outside the file")
     )
 )]
 #[get("/api/user/export/file")]

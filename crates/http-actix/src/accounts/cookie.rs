@@ -18,6 +18,8 @@ struct Name {
 }
 
 const SESSION: Name = Name { secure: "__Host-session", plain: "session" };
+/// Name of the session cookie where the site is reached over TLS.
+pub(crate) const SESSION_COOKIE: &str = SESSION.secure;
 const DEVICE: Name = Name { secure: "__Host-device", plain: "device" };
 
 impl Name {

@@ -10,11 +10,7 @@ use utoipa::ToSchema;
 use super::{
     Allowed, caller, dto::MailedDto, links::needed_letterhead, ports, reauth_error, refused, too_soon,
 };
-use crate::{
-    AppState,
-    body::Body,
-    problem::{Problem, WriteProblems},
-};
+use crate::{AppState, body::Body, problem::Problem};
 
 /// Where a member wants to be reached, and what shows that it is them.
 #[derive(Deserialize, ToSchema)]
@@ -33,10 +29,9 @@ pub(crate) struct EmailChangeDto {
 #[utoipa::path(
     tag = "accounts",
     request_body = EmailChangeDto,
+    security(("session" = [])),
     responses(
-        (status = 202, description = "A mail is on its way to the new address; the same for every address", body = MailedDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 202, description = "A mail is on its way to the new address; the same for every address", body = MailedDto)
     )
 )]
 #[post("/api/user/email")]
@@ -66,12 +61,8 @@ pub(crate) async fn ask_for_email(
 /// Keep the address that is there; what was mailed to the other does nothing any more.
 #[utoipa::path(
     tag = "accounts",
-    responses(
-        (status = 204, description = "No other address is waited for"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "No other address is waited for"))
 )]
 #[delete("/api/user/email")]
 pub(crate) async fn cancel_email(
@@ -89,11 +80,8 @@ pub(crate) async fn cancel_email(
     params(("token" = String, Path, description = "As it was mailed")),
     responses(
         (status = 204, description = "It is the member's address now"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "Nobody was mailed that", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "Another member has the address by now", body = Problem, content_type = "application/problem+json"),
-        (status = 410, description = "It was used, has expired, or counts no longer", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 409, description = "The email address has been taken by another account"),
+        (status = 410, description = "The link was used, has expired or was replaced")
     )
 )]
 #[post("/api/email-changes/{token}")]

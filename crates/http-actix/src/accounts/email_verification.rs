@@ -20,13 +20,11 @@ pub(crate) struct UnconfirmedAccountDto {
 /// Mail me the link that confirms my address once more.
 #[utoipa::path(
     tag = "accounts",
+    security(("session" = [])),
     responses(
         (status = 202, description = "A mail is on its way; links of earlier ones count no longer", body = MailedDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "The address is confirmed already", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "Three within an hour were mailed", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away, or this site cannot send links", body = Problem, content_type = "application/problem+json")
+        (status = 409, description = "The email address is verified already"),
+        (status = 503, description = "The database is unavailable, or the site has no public address for links in emails")
     )
 )]
 #[post("/api/email-verifications")]
@@ -53,10 +51,7 @@ pub(crate) async fn mail_verification(
     params(("token" = String, Path, description = "As it was mailed")),
     responses(
         (status = 204, description = "The address is confirmed"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "Nobody was mailed that", body = Problem, content_type = "application/problem+json"),
-        (status = 410, description = "It was used, has expired, or counts no longer", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 410, description = "The link was used, has expired or was replaced")
     )
 )]
 #[post("/api/email-verifications/{token}")]
@@ -79,9 +74,7 @@ pub(crate) async fn verify_email(
     params(("token" = String, Path, description = "As it was mailed")),
     responses(
         (status = 200, description = "The account", body = UnconfirmedAccountDto),
-        (status = 404, description = "Nobody was mailed that", body = Problem, content_type = "application/problem+json"),
-        (status = 410, description = "It was used, has expired, or counts no longer", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 410, description = "The link was used, has expired or was replaced")
     )
 )]
 #[get("/api/email-verifications/{token}")]
@@ -105,11 +98,8 @@ pub(crate) async fn read_verification(
     params(("token" = String, Path, description = "As it was mailed")),
     responses(
         (status = 204, description = "The account is erased"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "Nobody was mailed that", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "The account has a role or is confirmed, and stays", body = Problem, content_type = "application/problem+json"),
-        (status = 410, description = "It was used, has expired, or counts no longer", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 409, description = "The account has a role or a verified address and cannot be removed"),
+        (status = 410, description = "The link was used, has expired or was replaced")
     )
 )]
 #[delete("/api/email-verifications/{token}")]

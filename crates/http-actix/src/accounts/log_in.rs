@@ -15,22 +15,14 @@ use super::{
     ports, too_soon,
 };
 use crate::{
-    AppState,
-    account_closure::ReturnDto,
-    body::Body,
-    client_ip,
-    membership::redeem,
-    problem::{Problem, WriteProblems},
+    AppState, account_closure::ReturnDto, body::Body, client_ip, membership::redeem, problem::Problem,
 };
 
 /// The current user.
 #[utoipa::path(
     tag = "accounts",
-    responses(
-        (status = 200, description = "Who is signed in", body = UserDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "Who is signed in", body = UserDto))
 )]
 #[get("/api/user")]
 pub(crate) async fn current_user(who: Allowed<SignedIn>) -> HttpResponse {
@@ -43,8 +35,7 @@ pub(crate) async fn current_user(who: Allowed<SignedIn>) -> HttpResponse {
     request_body = RegistrationDto,
     responses(
         (status = 201, description = "A member now, and signed in", body = UserDto),
-        (status = 409, description = "The name (see `fields`) or the address is taken", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The username (named in `fields`) or the email address is taken")
     )
 )]
 #[post("/api/register")]
@@ -79,8 +70,7 @@ pub(crate) async fn register(
     request_body = LogInDto,
     responses(
         (status = 200, description = "Signed in", body = LoggedInDto),
-        (status = 401, description = "Nobody has that name, or not that password; or a code is asked for besides: then `secondFactor` is true, and `challenge` is what to send it with", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 401, description = "Wrong username or password; or a code is needed: then `secondFactor` is true, and `challenge` has to be sent with the code")
     )
 )]
 #[post("/api/login")]
@@ -105,8 +95,7 @@ pub(crate) async fn log_in(
     request_body = SecondFactorDto,
     responses(
         (status = 200, description = "Signed in", body = LoggedInDto),
-        (status = 401, description = "The code is wrong or was used (`secondFactor` is true, and the challenge still counts), or the log-in has to begin again", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 401, description = "The code is wrong or used (`secondFactor` is true and the challenge stays valid), or the login has to start again")
     )
 )]
 #[post("/api/login/second-factor")]
@@ -170,11 +159,7 @@ pub(super) fn signed_in_with(
 /// Log out; whoever is not signed in is told the same.
 #[utoipa::path(
     tag = "accounts",
-    responses(
-        (status = 204, description = "Nobody is signed in with this browser any more"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 204, description = "Nobody is signed in with this browser any more"))
 )]
 #[post("/api/logout")]
 pub(crate) async fn log_out(

@@ -15,7 +15,7 @@ mod profile;
 mod sessions;
 mod two_factor;
 
-pub(crate) use cookie::{brings_token, is_secure};
+pub(crate) use cookie::{SESSION_COOKIE, brings_token, is_secure};
 pub(crate) use dto::{ProofDto, UserDto};
 pub(crate) use guard::{AccessCheck, Allowed, Proof, signed_in};
 pub(crate) use links::{email_sender, site_origin};

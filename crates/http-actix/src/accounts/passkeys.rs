@@ -15,11 +15,7 @@ use super::{
     log_in::welcome_back,
     ports, reauth_error, too_soon,
 };
-use crate::{
-    AppState,
-    body::Body,
-    problem::{Problem, WriteProblems},
-};
+use crate::{AppState, body::Body, problem::Problem};
 
 /// A passkey, to its owner.
 #[derive(Serialize, ToSchema)]
@@ -90,11 +86,8 @@ impl AnswerDto {
 /// One's passkeys.
 #[utoipa::path(
     tag = "accounts",
-    responses(
-        (status = 200, description = "The passkeys, the oldest first", body = [PasskeyDto]),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "The passkeys, the oldest first", body = [PasskeyDto]))
 )]
 #[get("/api/user/passkeys")]
 pub(crate) async fn list_passkeys(
@@ -109,11 +102,10 @@ pub(crate) async fn list_passkeys(
 #[utoipa::path(
     tag = "accounts",
     request_body = ProofDto,
+    security(("session" = [])),
     responses(
         (status = 200, description = "For the browser's `navigator.credentials.create`", body = CeremonyDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "One's address is not confirmed, there are as many as there can be, or the site has no name that they could be bound to", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The caller's email address is not verified, the limit of passkeys is reached, or the site has no public address")
     )
 )]
 #[post("/api/user/passkeys/start")]
@@ -135,11 +127,10 @@ pub(crate) async fn begin_adding_passkey(
 #[utoipa::path(
     tag = "accounts",
     request_body = AnswerDto,
+    security(("session" = [])),
     responses(
         (status = 201, description = "It opens the account from now on", body = PasskeyDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "One's address is not confirmed, it took too long, or the passkey is here already", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The caller's email address is not verified, the ceremony expired, or the passkey is registered already")
     )
 )]
 #[post("/api/user/passkeys/finish")]
@@ -161,12 +152,8 @@ pub(crate) async fn finish_adding_passkey(
     tag = "accounts",
     params(("id" = i64, Path, description = "The passkey's number")),
     request_body = ProofDto,
-    responses(
-        (status = 204, description = "It opens nothing any more"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such passkey of one's own", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "It opens nothing any more"))
 )]
 #[delete("/api/user/passkeys/{id}")]
 pub(crate) async fn remove_passkey(
@@ -191,8 +178,7 @@ pub(crate) async fn remove_passkey(
     tag = "accounts",
     responses(
         (status = 200, description = "For the browser's `navigator.credentials.get`", body = CeremonyDto),
-        (status = 409, description = "The site has no name that passkeys could be bound to", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Passkeys are not available because the site has no public address")
     )
 )]
 #[post("/api/login/passkey/start")]
@@ -211,8 +197,7 @@ pub(crate) async fn begin_passkey_log_in(
     request_body = AnswerDto,
     responses(
         (status = 200, description = "Signed in", body = LoggedInDto),
-        (status = 409, description = "It took too long", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The ceremony expired")
     )
 )]
 #[post("/api/login/passkey/finish")]

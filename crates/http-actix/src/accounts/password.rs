@@ -5,22 +5,15 @@ use application::accounts::{self as accounts, PasswordOutcome, ReauthError};
 use domain::accounts::SignedIn;
 
 use super::{Allowed, caller, dto::NewPasswordDto, log_in::signed_in_with, ports, reauth_error, too_soon};
-use crate::{
-    AppState,
-    body::Body,
-    problem::{Problem, WriteProblems},
-};
+use crate::{AppState, body::Body, problem::Problem};
 
 /// Choose another password; all other sessions end. Where two-factor authentication is on, a code is asked
 /// for besides.
 #[utoipa::path(
     tag = "accounts",
     request_body = NewPasswordDto,
-    responses(
-        (status = 204, description = "It is changed, and this browser alone is still signed in"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "It is changed, and this browser alone is still signed in"))
 )]
 #[post("/api/user/password")]
 pub(crate) async fn change_password(

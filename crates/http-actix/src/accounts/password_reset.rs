@@ -12,11 +12,7 @@ use super::{
     links::needed_letterhead,
     ports, refused, too_soon,
 };
-use crate::{
-    AppState,
-    body::Body,
-    problem::{Problem, WriteProblems},
-};
+use crate::{AppState, body::Body, problem::Problem};
 
 /// Longer than it takes to write a mail: whether one was written cannot be told by the time.
 const AT_LEAST: Duration = Duration::from_millis(250);
@@ -26,8 +22,7 @@ const AT_LEAST: Duration = Duration::from_millis(250);
     tag = "accounts",
     request_body = PasswordResetDto,
     responses(
-        (status = 202, description = "The same for every address, in the same time", body = MailedDto),
-        WriteProblems
+        (status = 202, description = "The same for every address, in the same time", body = MailedDto)
     )
 )]
 #[post("/api/password-resets")]
@@ -60,9 +55,7 @@ pub(crate) async fn request_password_reset(
     request_body = ChosenPasswordDto,
     responses(
         (status = 204, description = "It is changed, and nobody is signed in with the old one any more"),
-        (status = 404, description = "Nobody was mailed that", body = Problem, content_type = "application/problem+json"),
-        (status = 410, description = "It was used, has expired, or counts no longer", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 410, description = "The link was used, has expired or was replaced")
     )
 )]
 #[post("/api/password-resets/{token}")]

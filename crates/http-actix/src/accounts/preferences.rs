@@ -11,11 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Allowed;
-use crate::{
-    AppState,
-    body::Body,
-    problem::{Problem, WriteProblems},
-};
+use crate::{AppState, body::Body, problem::Problem};
 
 /// How a member wants the site to behave.
 #[derive(Serialize, ToSchema)]
@@ -257,11 +253,8 @@ fn draft(
 /// One's own preferences.
 #[utoipa::path(
     tag = "accounts",
-    responses(
-        (status = 200, description = "The preferences", body = PreferencesDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "The preferences", body = PreferencesDto))
 )]
 #[get("/api/user/preferences")]
 pub(crate) async fn read_preferences(
@@ -278,11 +271,8 @@ pub(crate) async fn read_preferences(
 #[utoipa::path(
     tag = "accounts",
     request_body = NewPreferencesDto,
-    responses(
-        (status = 200, description = "The preferences as they are now", body = PreferencesDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "The preferences as they are now", body = PreferencesDto))
 )]
 #[put("/api/user/preferences")]
 pub(crate) async fn choose_preferences(
@@ -298,11 +288,8 @@ pub(crate) async fn choose_preferences(
 #[utoipa::path(
     tag = "accounts",
     request_body = PreferencesChangeDto,
-    responses(
-        (status = 200, description = "The preferences as they are now", body = PreferencesDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "The preferences as they are now", body = PreferencesDto))
 )]
 #[patch("/api/user/preferences")]
 pub(crate) async fn change_some_preferences(

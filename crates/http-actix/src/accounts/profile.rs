@@ -10,11 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Allowed, caller};
-use crate::{
-    AppState,
-    body::Body,
-    problem::{Problem, WriteProblems},
-};
+use crate::{AppState, body::Body, problem::Problem};
 
 /// What a member says about themselves.
 #[derive(Serialize, ToSchema)]
@@ -65,11 +61,8 @@ pub(crate) struct ProfileChangeDto {
 /// One's own profile.
 #[utoipa::path(
     tag = "accounts",
-    responses(
-        (status = 200, description = "The profile", body = ProfileDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "The profile", body = ProfileDto))
 )]
 #[get("/api/user/profile")]
 pub(crate) async fn read_profile(
@@ -86,11 +79,8 @@ pub(crate) async fn read_profile(
 #[utoipa::path(
     tag = "accounts",
     request_body = ProfileChangeDto,
-    responses(
-        (status = 200, description = "The profile as it is now", body = ProfileDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "The profile as it is now", body = ProfileDto))
 )]
 #[patch("/api/user/profile")]
 pub(crate) async fn change_profile(

@@ -12,11 +12,8 @@ use crate::{AppState, client_ip, problem::Problem};
 /// Where one is signed in.
 #[utoipa::path(
     tag = "accounts",
-    responses(
-        (status = 200, description = "Sessions, the last used first", body = Vec<SessionDto>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "Sessions, the last used first", body = Vec<SessionDto>))
 )]
 #[get("/api/user/sessions")]
 pub(crate) async fn list_sessions(
@@ -33,13 +30,8 @@ pub(crate) async fn list_sessions(
 #[utoipa::path(
     tag = "accounts",
     params(("id" = i64, Path, description = "The session's number")),
-    responses(
-        (status = 204, description = "It is over"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such session", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "It is over"))
 )]
 #[delete("/api/user/sessions/{id}")]
 pub(crate) async fn end_session(
@@ -63,12 +55,8 @@ pub(crate) async fn end_session(
 /// Sign out everywhere else.
 #[utoipa::path(
     tag = "accounts",
-    responses(
-        (status = 204, description = "All other sessions are over"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "All other sessions are over"))
 )]
 #[delete("/api/user/sessions")]
 pub(crate) async fn end_other_sessions(

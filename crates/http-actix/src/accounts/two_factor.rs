@@ -8,11 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Allowed, caller, dto::ProofDto, ports, reauth_error};
-use crate::{
-    AppState,
-    body::Body,
-    problem::{Problem, WriteProblems},
-};
+use crate::{AppState, body::Body, problem::Problem};
 
 /// What a member has besides a password.
 #[derive(Serialize, ToSchema)]
@@ -73,10 +69,9 @@ impl RecoveryCodesDto {
 /// Whether a code is asked for after one's password.
 #[utoipa::path(
     tag = "accounts",
+    security(("session" = [])),
     responses(
-        (status = 200, description = "Whether it is, and how many recovery codes are left", body = TwoFactorDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "Whether it is, and how many recovery codes are left", body = TwoFactorDto)
     )
 )]
 #[get("/api/user/two-factor")]
@@ -93,11 +88,10 @@ pub(crate) async fn read_two_factor(
 #[utoipa::path(
     tag = "accounts",
     request_body = ProofDto,
+    security(("session" = [])),
     responses(
         (status = 200, description = "What the authenticator has to be told; what was begun before counts no longer", body = EnrolmentDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It is on already, or one's address is not confirmed", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Two-factor authentication is on already, or the caller's email address is not verified")
     )
 )]
 #[post("/api/user/two-factor")]
@@ -117,11 +111,10 @@ pub(crate) async fn begin_two_factor(
 #[utoipa::path(
     tag = "accounts",
     request_body = ConfirmationDto,
+    security(("session" = [])),
     responses(
         (status = 200, description = "It is on; the recovery codes are shown this once", body = RecoveryCodesDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "Nothing waits to be confirmed, or one's address is not confirmed", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "No setup is pending, or the caller's email address is not verified")
     )
 )]
 #[post("/api/user/two-factor/confirmation")]
@@ -140,11 +133,10 @@ pub(crate) async fn confirm_two_factor(
 #[utoipa::path(
     tag = "accounts",
     request_body = ProofDto,
+    security(("session" = [])),
     responses(
         (status = 200, description = "The recovery codes, shown this once", body = RecoveryCodesDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "The second factor is off", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Two-factor authentication is off")
     )
 )]
 #[post("/api/user/two-factor/recovery-codes")]
@@ -164,11 +156,10 @@ pub(crate) async fn renew_recovery_codes(
 #[utoipa::path(
     tag = "accounts",
     request_body = ProofDto,
+    security(("session" = [])),
     responses(
         (status = 204, description = "The password alone opens the account now"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It is off", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Two-factor authentication is off")
     )
 )]
 #[delete("/api/user/two-factor")]

@@ -19,13 +19,7 @@ use futures_util::{
 use realtime::{Channel, Message, Subscriber, Subscription};
 use tokio::time::{Instant, interval_at};
 
-use crate::{
-    AppState,
-    accounts::Allowed,
-    client_ip,
-    problem::{Problem, ReadProblems},
-    websocket::seat,
-};
+use crate::{AppState, accounts::Allowed, client_ip, problem::Problem, websocket::seat};
 
 /// How often something is said, so that whatever lies between does not take the stream for dead.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -34,11 +28,11 @@ const OPENING: &str = "retry: 2000\n\n";
 
 /// Hear which queues of the desk change. The stream ends with the session or the role.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "Server-sent events `cases`, each naming a queue that is to be read again: `{\"queue\": \"inquiries\"}`. Comments between them keep the stream open", body = String, content_type = "text/event-stream"),
-        (status = 429, description = "One listens too often at the same time", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
+        (status = 429, description = "Too many open event streams")
     )
 )]
 #[get("/api/admin/live")]

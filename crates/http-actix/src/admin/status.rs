@@ -5,7 +5,7 @@ use domain::accounts::{Admin, Role};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{accounts::Allowed, problem::Problem};
+use crate::accounts::Allowed;
 
 /// That somebody is of the concierge.
 #[derive(Serialize, ToSchema)]
@@ -21,13 +21,9 @@ pub(crate) struct AdminStatusDto {
 
 /// Verify that one is an admin.
 #[utoipa::path(
-    tag = "desk",
-    responses(
-        (status = 200, description = "One is", body = AdminStatusDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is not", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    tag = "admin",
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "One is", body = AdminStatusDto))
 )]
 #[get("/api/admin/status")]
 pub(crate) async fn admin_status(who: Allowed<Admin>) -> HttpResponse {

@@ -10,13 +10,7 @@ use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::dto::{CaseAssigneeDto, CaseFileDto, NewCaseAssigneeDto, NewNoteDto};
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::Body,
-    problem::{Problem, ReadProblems, WriteProblems},
-    submissions::actor,
-};
+use crate::{AppState, accounts::Allowed, body::Body, problem::Problem, submissions::actor};
 
 /// As many cases that somebody looks after as a queue's page names.
 const MOST_NAMED: u32 = 500;
@@ -75,12 +69,11 @@ async fn told(answer: Outcome, site: &AppState) -> Result<HttpResponse, Problem>
 
 /// Who looks after which case of a queue.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("queue" = String, Path, description = "submissions, applications, access-requests or reports")),
+    security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "Those that somebody looks after, the latest first", body = Vec<CaseAssigneeDto>),
-        (status = 404, description = "There is no such queue", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
+        (status = 200, description = "Those that somebody looks after, the latest first", body = Vec<CaseAssigneeDto>)
     )
 )]
 #[get("/api/admin/cases/{queue}")]
@@ -95,12 +88,11 @@ pub(crate) async fn looked_after(
 
 /// Who looks after a case, and what the concierge noted of it.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(CasePath),
+    security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The file; an empty one for what nobody has touched", body = CaseFileDto),
-        (status = 404, description = "There is no such case", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
+        (status = 200, description = "The file; an empty one for what nobody has touched", body = CaseFileDto)
     )
 )]
 #[get("/api/admin/cases/{queue}/{reference}")]
@@ -115,15 +107,13 @@ pub(crate) async fn case_file(
 
 /// Give a case to somebody of the concierge, or to nobody.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(CasePath),
     request_body = NewCaseAssigneeDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The file as it is now", body = CaseFileDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such case", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "Somebody did something with it meanwhile", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The submission changed in the meantime")
     )
 )]
 #[put("/api/admin/cases/{queue}/{reference}/assignee")]
@@ -141,15 +131,13 @@ pub(crate) async fn assign_case(
 /// Write a note of a case, for the concierge alone. Sent twice, it is written once: the second has not seen the
 /// first.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(CasePath),
     request_body = NewNoteDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The file as it is now", body = CaseFileDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such case", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "Somebody did something with it meanwhile", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The submission changed in the meantime")
     )
 )]
 #[post("/api/admin/cases/{queue}/{reference}/notes")]

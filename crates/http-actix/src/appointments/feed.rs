@@ -14,7 +14,7 @@ use crate::{
     AppState,
     accounts::{Allowed, email_sender},
     inquiries::asker::ics,
-    problem::{Problem, ReadProblems},
+    problem::Problem,
 };
 
 /// For how many days a calendar shows what is over.
@@ -31,10 +31,10 @@ pub(crate) struct FeedDto {
 /// Get an address that calendar programs can follow. An earlier one counts no longer.
 #[utoipa::path(
     tag = "appointments",
+    security(("session" = [])),
     responses(
         (status = 201, description = "The address", body = FeedDto),
-        (status = 409, description = "One's e-mail address is not confirmed", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
+        (status = 409, description = "The caller's email address is not verified")
     )
 )]
 #[post("/api/appointments/feed")]
@@ -59,7 +59,8 @@ pub(crate) async fn make_feed(
 /// End the calendar's address.
 #[utoipa::path(
     tag = "appointments",
-    responses((status = 204, description = "It counts no longer"), ReadProblems)
+    security(("session" = [])),
+    responses((status = 204, description = "It counts no longer"))
 )]
 #[delete("/api/appointments/feed")]
 pub(crate) async fn end_feed(
@@ -75,9 +76,7 @@ pub(crate) async fn end_feed(
     tag = "appointments",
     params(("token" = String, Path, description = "The token of the address, with or without `.ics`")),
     responses(
-        (status = 200, description = "iCalendar (RFC 5545), cancelled meetings among it", body = String, content_type = "text/calendar"),
-        (status = 404, description = "Nobody was given that, or it counts no longer", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "iCalendar (RFC 5545), cancelled meetings among it", body = String, content_type = "text/calendar")
     )
 )]
 #[get("/api/appointments/feed/{token}")]

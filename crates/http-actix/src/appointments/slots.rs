@@ -13,13 +13,7 @@ use ports::appointments::Withdrawn;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::Body,
-    problem::{Problem, ReadProblems, WriteProblems},
-    submissions::actor,
-};
+use crate::{AppState, accounts::Allowed, body::Body, problem::Problem, submissions::actor};
 
 /// A time at which the concierge can be met.
 #[derive(Serialize, ToSchema)]
@@ -73,8 +67,7 @@ async fn slots(params: &SlotParams, site: &AppState) -> Result<Vec<(Slot, Option
     params(SlotParams),
     responses(
         (status = 200, description = "Times", body = Vec<SlotDto>),
-        (status = 422, description = "There is no such town", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 422, description = "Unknown town")
     )
 )]
 #[get("/api/appointments/slots")]
@@ -90,12 +83,12 @@ pub(crate) async fn free_slots(
 
 /// Every time that is offered, and whose it is.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(SlotParams),
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "Times", body = Vec<SlotDto>),
-        (status = 422, description = "There is no such town", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
+        (status = 422, description = "Unknown town")
     )
 )]
 #[get("/api/admin/appointment-slots")]
@@ -136,13 +129,10 @@ pub(crate) struct OfferedDto {
 
 /// Offer times: one after the other, as many as fit.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     request_body = OfferDto,
-    responses(
-        (status = 201, description = "They are offered", body = OfferedDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 201, description = "They are offered", body = OfferedDto))
 )]
 #[post("/api/admin/appointment-slots")]
 pub(crate) async fn offer(
@@ -167,12 +157,12 @@ pub(crate) async fn offer(
 
 /// Offer a time no longer.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The slot's number")),
+    security(("session" = ["admin"])),
     responses(
         (status = 204, description = "It is not offered any more"),
-        (status = 409, description = "It is somebody's", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
+        (status = 409, description = "The email address belongs to an account")
     )
 )]
 #[delete("/api/admin/appointment-slots/{id}")]

@@ -48,15 +48,10 @@ const WITHHELD: &str = "(private)";
 /// changed several fields takes a row for each of them, with the same number. Cells that a spreadsheet
 /// would take for a formula begin with an apostrophe.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(AuditFilter),
-    responses(
-        (status = 200, description = "All lines", content_type = "text/csv", body = String),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "All lines", content_type = "text/csv", body = String))
 )]
 #[get("/api/admin/audit/export")]
 pub(crate) async fn export_audit_log(

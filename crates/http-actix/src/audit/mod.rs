@@ -154,18 +154,10 @@ impl From<AuditLine> for AuditLineDto {
 
 /// Who did what to whom, and when; the latest first.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(AuditFilter, AuditPage),
-    responses(
-        (status = 200, description = "Lines of the log", body = Vec<AuditLineDto>, headers(
-            ("X-Total-Count" = u64, description = "Lines on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "Lines of the log", body = Vec<AuditLineDto>))
 )]
 #[get("/api/admin/audit")]
 pub(crate) async fn read_audit_log(
@@ -229,13 +221,9 @@ fn moment(
 
 /// The names of what has been done.
 #[utoipa::path(
-    tag = "desk",
-    responses(
-        (status = 200, description = "Names, in alphabetical order", body = Vec<String>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    tag = "admin",
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "Names, in alphabetical order", body = Vec<String>))
 )]
 #[get("/api/admin/audit/actions")]
 pub(crate) async fn list_audit_actions(

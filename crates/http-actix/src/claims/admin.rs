@@ -10,23 +10,15 @@ use domain::{
 };
 
 use super::dto::{ClaimDto, FindingDto};
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::Body,
-    problem::{Problem, WriteProblems},
-    submissions::actor,
-};
+use crate::{AppState, accounts::Allowed, body::Body, problem::Problem, submissions::actor};
 
 /// What a seller claims of a vehicle.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The submission's number")),
+    security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "At most one claim of each kind; none of what is not there", body = Vec<ClaimDto>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "At most one claim of each kind; none of what is not there", body = Vec<ClaimDto>)
     )
 )]
 #[get("/api/admin/submissions/{id}/claims")]
@@ -42,15 +34,11 @@ pub(crate) async fn submission_claims(
 
 /// Say what was found of a claim, and why; everybody reads both.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The claim's number")),
     request_body = FindingDto,
-    responses(
-        (status = 200, description = "All claims of the same vehicle now", body = Vec<ClaimDto>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "Its seller says something else by now, or nothing", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "All claims of the same vehicle now", body = Vec<ClaimDto>))
 )]
 #[put("/api/admin/claims/{id}/finding")]
 pub(crate) async fn review_claim(

@@ -11,11 +11,7 @@ use crate::{AppState, accounts::signed_in, problem::Problem, vehicles::no_such_v
 #[utoipa::path(
     tag = "vehicles",
     params(("id" = i64, Path, description = "The vehicle's number")),
-    responses(
-        (status = 200, description = "At most one claim of each kind", body = Vec<ClaimDto>),
-        (status = 404, description = "There is no such vehicle", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, description = "At most one claim of each kind", body = Vec<ClaimDto>))
 )]
 #[get("/api/vehicles/{id}/claims")]
 pub(crate) async fn vehicle_claims(

@@ -13,7 +13,7 @@ use crate::{
     AppState,
     accounts::Allowed,
     body::Body,
-    problem::{Problem, WriteProblems},
+    problem::Problem,
     submissions::{actor, no_such_submission},
 };
 
@@ -48,12 +48,8 @@ fn stating(
 #[utoipa::path(
     tag = "submissions",
     params(("id" = i64, Path, description = "The submission's number")),
-    responses(
-        (status = 200, description = "At most one claim of each kind", body = Vec<ClaimDto>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such submission", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "At most one claim of each kind", body = Vec<ClaimDto>))
 )]
 #[get("/api/vehicle-submissions/{id}/claims")]
 pub(crate) async fn own_claims(
@@ -75,12 +71,10 @@ pub(crate) async fn own_claims(
         ("kind" = super::dto::ClaimKind, Path, description = "What the claim is about")
     ),
     request_body = NewClaimDto,
+    security(("session" = [])),
     responses(
         (status = 200, description = "All that one claims of the vehicle now", body = Vec<ClaimDto>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such submission", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It is not on offer any more", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The vehicle is no longer for sale")
     )
 )]
 #[put("/api/vehicle-submissions/{id}/claims/{kind}")]
@@ -105,13 +99,10 @@ pub(crate) async fn submit_claim(
         ("id" = i64, Path, description = "The submission's number"),
         ("kind" = super::dto::ClaimKind, Path, description = "What the claim is about")
     ),
+    security(("session" = [])),
     responses(
         (status = 200, description = "All that one claims of the vehicle now", body = Vec<ClaimDto>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One claims no such thing", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It is not on offer any more", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 409, description = "The vehicle is no longer for sale")
     )
 )]
 #[delete("/api/vehicle-submissions/{id}/claims/{kind}")]

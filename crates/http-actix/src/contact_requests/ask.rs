@@ -12,17 +12,16 @@ use crate::{
     body::Body,
     client_ip,
     idempotency::{IdempotencyHeader, idempotent},
-    problem::{Problem, WriteProblems},
+    problem::Problem,
 };
 
 /// Ask the concierge a question.
 #[utoipa::path(
-    tag = "asking",
+    tag = "contact-requests",
     params(IdempotencyHeader),
     request_body = InquiryDto,
     responses(
-        (status = 201, description = "Kept, now or when it was first sent", body = ConfirmationDto),
-        WriteProblems
+        (status = 201, description = "Kept, now or when it was first sent", body = ConfirmationDto)
     )
 )]
 #[post("/api/inquiries")]
@@ -36,13 +35,12 @@ pub(crate) async fn inquire(
 
 /// Ask to meet the concierge.
 #[utoipa::path(
-    tag = "asking",
+    tag = "contact-requests",
     params(IdempotencyHeader),
     request_body = AppointmentDto,
     responses(
         (status = 201, description = "Kept, now or when it was first sent", body = ConfirmationDto),
-        (status = 409, description = "The time that was picked was taken meanwhile", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The chosen slot was taken in the meantime")
     )
 )]
 #[post("/api/appointments")]
@@ -56,12 +54,11 @@ pub(crate) async fn request_appointment(
 
 /// Ask to become a member.
 #[utoipa::path(
-    tag = "asking",
+    tag = "contact-requests",
     params(IdempotencyHeader),
     request_body = AccessRequestDto,
     responses(
-        (status = 201, description = "Kept, now or when it was first sent", body = ConfirmationDto),
-        WriteProblems
+        (status = 201, description = "Kept, now or when it was first sent", body = ConfirmationDto)
     )
 )]
 #[post("/api/access-requests")]

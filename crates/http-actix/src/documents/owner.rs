@@ -29,7 +29,7 @@ use crate::{
     body::Body,
     idempotency::{IdempotencyHeader, member_idempotent},
     paging::{TOTAL_COUNT, fetch_size, link_to, whole_list},
-    problem::{Problem, WriteProblems},
+    problem::Problem,
     settings::RateLimits,
     upload,
 };
@@ -66,15 +66,14 @@ pub(crate) struct LogParams {
 /// One's own documents.
 #[utoipa::path(
     tag = "documents",
+    security(("session" = [])),
     responses(
         (status = 200, description = "The documents, the latest first", body = Vec<DocumentDto>, headers(
             ("X-Total-Count" = u64, description = "The number of documents"),
             ("X-Used-Bytes" = u64, description = "What they measure together, in bytes"),
             ("X-Quota-Bytes" = u64, description = "What they may measure together, in bytes"),
             ("X-Max-Document-Bytes" = u64, description = "What one of them may measure, in bytes")
-        )),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        ))
     )
 )]
 #[get("/api/documents")]
@@ -100,11 +99,10 @@ pub(crate) async fn own_documents(
     tag = "documents",
     params(IdempotencyHeader),
     request_body(content = NewDocument, content_type = "multipart/form-data"),
+    security(("session" = ["collector"])),
     responses(
         (status = 201, description = "Kept, now or when it was first sent", body = DocumentDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "One keeps as much as one may", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The storage quota is used up")
     )
 )]
 #[post("/api/documents")]
@@ -152,14 +150,8 @@ pub(crate) async fn send_document(
 #[utoipa::path(
     tag = "documents",
     params(("id" = i64, Path, description = "The document's number")),
-    responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such document", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "One has asked too often for what is not there", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "It is gone"))
 )]
 #[delete("/api/documents/{id}")]
 pub(crate) async fn delete_document(
@@ -179,12 +171,8 @@ pub(crate) async fn delete_document(
     tag = "documents",
     params(("id" = i64, Path, description = "The document's number")),
     request_body = PlaceDto,
-    responses(
-        (status = 200, description = "The document as it is now", body = DocumentDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such document", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["collector"])),
+    responses((status = 200, description = "The document as it is now", body = DocumentDto))
 )]
 #[put("/api/documents/{id}/vehicle")]
 pub(crate) async fn attach_document(
@@ -216,16 +204,10 @@ pub(crate) async fn attach_document(
 #[utoipa::path(
     tag = "documents",
     params(("id" = i64, Path, description = "The document's number"), LogParams),
+    security(("session" = [])),
     responses(
-        (status = 200, description = "Fifty at a time", body = Vec<AccessDto>, headers(
-            ("X-Total-Count" = u64, description = "Readings on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such document", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "One has asked too often for what is not there", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "Fifty at a time", body = Vec<AccessDto>),
+        (status = 429, description = "Too many requests for missing documents")
     )
 )]
 #[get("/api/documents/{id}/accesses")]

@@ -22,12 +22,8 @@ use crate::{
 /// What others share with one today.
 #[utoipa::path(
     tag = "documents",
-    responses(
-        (status = 200, description = "The latest first", body = Vec<SharedDocumentDto>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is no collector", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["collector"])),
+    responses((status = 200, description = "The latest first", body = Vec<SharedDocumentDto>))
 )]
 #[get("/api/documents/shared")]
 pub(crate) async fn shared_documents(
@@ -44,12 +40,8 @@ pub(crate) async fn shared_documents(
 #[utoipa::path(
     tag = "documents",
     params(("id" = i64, Path, description = "The vehicle's number")),
-    responses(
-        (status = 200, description = "The latest first", body = Vec<SharedDocumentDto>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is neither a collector nor of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["collector"]), ("session" = ["admin"])),
+    responses((status = 200, description = "The latest first", body = Vec<SharedDocumentDto>))
 )]
 #[get("/api/vehicles/{id}/documents")]
 pub(crate) async fn vehicle_documents(
@@ -67,14 +59,12 @@ pub(crate) async fn vehicle_documents(
 #[utoipa::path(
     tag = "documents",
     params(("id" = i64, Path, description = "The document's number")),
+    security(("session" = [])),
     responses(
         (status = 200, description = "The file, to be kept and not shown", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
         (status = 206, description = "A part of it", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none for oneself", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "One has asked too often for what is not there", body = Problem, content_type = "application/problem+json"),
-        (status = 416, description = "It has no such part", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 429, description = "Too many requests for missing documents"),
+        (status = 416, description = "The requested range is outside the file")
     )
 )]
 #[get("/api/documents/{id}/file")]
@@ -96,12 +86,10 @@ pub(crate) async fn document_file(
 #[utoipa::path(
     tag = "documents",
     params(("id" = i64, Path, description = "The document's number")),
+    security(("session" = [])),
     responses(
         (status = 200, description = "A picture", content_type = "image/webp", body = Vec<u8>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none for oneself, or it is no picture", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "One has asked too often for what is not there", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 429, description = "Too many requests for missing documents")
     )
 )]
 #[get("/api/documents/{id}/preview")]

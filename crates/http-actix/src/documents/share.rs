@@ -10,12 +10,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{actor, dto::DocumentDto, not_opened, ports};
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::Body,
-    problem::{Problem, WriteProblems},
-};
+use crate::{AppState, accounts::Allowed, body::Body, problem::Problem};
 
 /// Whom a document is to be open to.
 #[derive(Deserialize, ToSchema)]
@@ -37,12 +32,8 @@ pub(crate) struct NewShareDto {
     tag = "documents",
     params(("id" = i64, Path, description = "The document's number")),
     request_body = NewShareDto,
-    responses(
-        (status = 200, description = "The document as it is now", body = DocumentDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such document", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["collector"])),
+    responses((status = 200, description = "The document as it is now", body = DocumentDto))
 )]
 #[put("/api/documents/{id}/shares")]
 pub(crate) async fn share_document(
@@ -71,14 +62,8 @@ pub(crate) async fn share_document(
         ("id" = i64, Path, description = "The document's number"),
         ("share" = i64, Path, description = "The share's number")
     ),
-    responses(
-        (status = 204, description = "It is closed to them"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such document, or it has no such share", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "One has asked too often for what is not there", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "It is closed to them"))
 )]
 #[delete("/api/documents/{id}/shares/{share}")]
 pub(crate) async fn end_document_share(

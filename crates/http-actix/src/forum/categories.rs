@@ -12,13 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{dto::CategoryDto, manner, no_such_category, ports};
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::Body,
-    idempotency::IdempotencyHeader,
-    problem::{Problem, ReadProblems, WriteProblems},
-};
+use crate::{AppState, accounts::Allowed, body::Body, idempotency::IdempotencyHeader, problem::Problem};
 
 /// A category that somebody wants to open.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -35,7 +29,8 @@ pub(crate) struct NewCategoryDto {
 /// Every category, by name.
 #[utoipa::path(
     tag = "forum",
-    responses((status = 200, description = "Categories", body = Vec<CategoryDto>), ReadProblems)
+    security(("session" = ["collector"]), ("session" = ["admin"])),
+    responses((status = 200, description = "Categories", body = Vec<CategoryDto>))
 )]
 #[get("/api/forum/categories")]
 pub(crate) async fn forum_categories(
@@ -51,7 +46,8 @@ pub(crate) async fn forum_categories(
 #[utoipa::path(
     tag = "forum",
     params(("id" = i64, Path, description = "The category's number")),
-    responses((status = 200, description = "The category", body = CategoryDto), ReadProblems)
+    security(("session" = ["collector"]), ("session" = ["admin"])),
+    responses((status = 200, description = "The category", body = CategoryDto))
 )]
 #[get("/api/forum/categories/{id}")]
 pub(crate) async fn forum_category(
@@ -69,11 +65,10 @@ pub(crate) async fn forum_category(
     tag = "forum",
     params(IdempotencyHeader),
     request_body = NewCategoryDto,
+    security(("session" = ["collector"])),
     responses(
         (status = 201, description = "It is open, since now or when it was first sent", body = CategoryDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "One has that name", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The caller has that username already")
     )
 )]
 #[post("/api/forum/categories")]

@@ -18,13 +18,7 @@ use super::{
     ViewerContext, address, admin, collector, dto::PostDto, is_counted, locked, locked_text, manner,
     no_such_category, no_such_post, no_such_topic, ports, reader, topic_dto::TopicDto,
 };
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::TextBody,
-    idempotency::IdempotencyHeader,
-    problem::{Problem, WriteProblems},
-};
+use crate::{AppState, accounts::Allowed, body::TextBody, idempotency::IdempotencyHeader, problem::Problem};
 
 /// A topic that somebody wants to open. Whether it is locked or pinned is not theirs to say.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -82,11 +76,9 @@ pub(crate) struct TopicChangeDto {
     tag = "forum",
     params(("id" = i64, Path, description = "The category's number"), IdempotencyHeader),
     request_body = NewTopicDto,
+    security(("session" = ["collector"])),
     responses(
-        (status = 201, description = "It is open, since now or when it was first sent", body = TopicDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such category", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 201, description = "It is open, since now or when it was first sent", body = TopicDto)
     )
 )]
 #[post("/api/forum/categories/{id}/topics")]
@@ -116,12 +108,10 @@ pub(crate) async fn open_topic(
     tag = "forum",
     params(("id" = i64, Path, description = "The topic's number"), IdempotencyHeader),
     request_body = NewPostDto,
+    security(("session" = ["collector"])),
     responses(
         (status = 201, description = "It stands there, since now or when it was first sent", body = PostDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such topic", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "The topic is locked", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The topic is locked")
     )
 )]
 #[post("/api/forum/topics/{id}/posts")]
@@ -159,12 +149,10 @@ pub(crate) async fn add_reply(
     tag = "forum",
     params(("id" = i64, Path, description = "The topic's number")),
     request_body = TopicChangeDto,
+    security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
         (status = 200, description = "The topic as it is now", body = TopicDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such topic", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "The topic is locked", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The topic is locked")
     )
 )]
 #[patch("/api/forum/topics/{id}")]

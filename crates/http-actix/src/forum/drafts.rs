@@ -11,12 +11,7 @@ use utoipa::ToSchema;
 
 use super::{ViewerContext, dto::TextDto};
 use crate::{
-    AppState,
-    accounts::Allowed,
-    body::TextBody,
-    problem::{Problem, ReadProblems, WriteProblems},
-    rich_text::RichNodeDto,
-    vehicles::rfc3339,
+    AppState, accounts::Allowed, body::TextBody, problem::Problem, rich_text::RichNodeDto, vehicles::rfc3339,
 };
 
 /// What is to be kept.
@@ -60,10 +55,10 @@ fn no_such_draft() -> Problem {
 #[utoipa::path(
     tag = "forum",
     params(("key" = String, Path, description = "`category-7` for a new topic, `topic-7` for a reply, `post-7` for a change")),
+    security(("session" = ["collector"])),
     responses(
         (status = 200, description = "The draft", body = DraftDto),
-        (status = 204, description = "There is none"),
-        ReadProblems
+        (status = 204, description = "There is none")
     )
 )]
 #[get("/api/forum/drafts/{key}")]
@@ -87,12 +82,8 @@ pub(crate) async fn forum_draft(
     tag = "forum",
     params(("key" = String, Path, description = "`category-7` for a new topic, `topic-7` for a reply, `post-7` for a change")),
     request_body = NewDraftDto,
-    responses(
-        (status = 204, description = "Kept"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "Nothing can be drafted under that name", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["collector"])),
+    responses((status = 204, description = "Kept"))
 )]
 #[put("/api/forum/drafts/{key}")]
 pub(crate) async fn keep_draft(
@@ -113,7 +104,8 @@ pub(crate) async fn keep_draft(
 #[utoipa::path(
     tag = "forum",
     params(("key" = String, Path, description = "`category-7` for a new topic, `topic-7` for a reply, `post-7` for a change")),
-    responses((status = 204, description = "It is not there (any more)"), ReadProblems)
+    security(("session" = ["collector"])),
+    responses((status = 204, description = "It is not there (any more)"))
 )]
 #[delete("/api/forum/drafts/{key}")]
 pub(crate) async fn forget_draft(
@@ -129,11 +121,8 @@ pub(crate) async fn forget_draft(
 #[utoipa::path(
     tag = "forum",
     request_body = TextDto,
-    responses(
-        (status = 200, description = "The text, parsed and made safe", body = PreviewDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["collector"]), ("session" = ["admin"])),
+    responses((status = 200, description = "The text, parsed and made safe", body = PreviewDto))
 )]
 #[post("/api/forum/preview")]
 pub(crate) async fn preview_post(

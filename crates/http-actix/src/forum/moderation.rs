@@ -14,12 +14,7 @@ use super::{
     no_such_post, no_such_topic, ports,
     posts::visible_post,
 };
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::Body,
-    problem::{Problem, ReadProblems, WriteProblems},
-};
+use crate::{AppState, accounts::Allowed, body::Body, problem::Problem};
 
 /// The reason of a request that may have none: an author who takes away their own gives none.
 async fn reason(request: &HttpRequest, payload: web::Payload) -> Result<String, Problem> {
@@ -43,12 +38,10 @@ fn ordered(answer: ModerationOutcome, missing: fn() -> Problem) -> Result<HttpRe
     tag = "forum",
     params(("id" = i64, Path, description = "The topic's number")),
     request_body = Option<ReasonDto>,
+    security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
         (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such topic of one's own", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "Others have replied", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The topic has replies by other members")
     )
 )]
 #[delete("/api/forum/topics/{id}")]
@@ -84,12 +77,8 @@ pub(crate) async fn remove_topic(
     tag = "forum",
     params(("id" = i64, Path, description = "The post's number")),
     request_body = Option<ReasonDto>,
-    responses(
-        (status = 204, description = "Only its place is left"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such reply", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["collector"]), ("session" = ["admin"])),
+    responses((status = 204, description = "Only its place is left"))
 )]
 #[delete("/api/forum/posts/{id}")]
 pub(crate) async fn remove_post(
@@ -120,12 +109,8 @@ pub(crate) async fn remove_post(
     tag = "forum",
     params(("id" = i64, Path, description = "The topic's number")),
     request_body = Option<ReasonDto>,
-    responses(
-        (status = 204, description = "It is shown"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such topic", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 204, description = "It is shown"))
 )]
 #[post("/api/forum/topics/{id}/restore")]
 pub(crate) async fn restore_topic(
@@ -144,12 +129,8 @@ pub(crate) async fn restore_topic(
     tag = "forum",
     params(("id" = i64, Path, description = "The post's number")),
     request_body = Option<ReasonDto>,
-    responses(
-        (status = 204, description = "It is shown"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such reply", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 204, description = "It is shown"))
 )]
 #[post("/api/forum/posts/{id}/restore")]
 pub(crate) async fn restore_post(
@@ -167,7 +148,8 @@ pub(crate) async fn restore_post(
 #[utoipa::path(
     tag = "forum",
     params(("id" = i64, Path, description = "The topic's number")),
-    responses((status = 200, description = "Earlier texts", body = Vec<PostRevisionDto>), ReadProblems)
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "Earlier texts", body = Vec<PostRevisionDto>))
 )]
 #[get("/api/forum/topics/{id}/history")]
 pub(crate) async fn topic_history(
@@ -183,7 +165,8 @@ pub(crate) async fn topic_history(
 #[utoipa::path(
     tag = "forum",
     params(("id" = i64, Path, description = "The post's number")),
-    responses((status = 200, description = "Earlier texts", body = Vec<PostRevisionDto>), ReadProblems)
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "Earlier texts", body = Vec<PostRevisionDto>))
 )]
 #[get("/api/forum/posts/{id}/history")]
 pub(crate) async fn post_history(

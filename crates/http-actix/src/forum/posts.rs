@@ -15,12 +15,7 @@ use super::{
     dto::{PostDto, TextDto},
     is_counted, no_such_post, ports, reader,
 };
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::TextBody,
-    problem::{Problem, ReadProblems, WriteProblems},
-};
+use crate::{AppState, accounts::Allowed, body::TextBody, problem::Problem};
 
 /// Where a post stands.
 #[derive(Serialize, ToSchema)]
@@ -36,7 +31,8 @@ pub(crate) struct PostLocationDto {
 #[utoipa::path(
     tag = "forum",
     params(("id" = i64, Path, description = "The post's number")),
-    responses((status = 200, description = "Where it stands", body = PostLocationDto), ReadProblems)
+    security(("session" = ["collector"]), ("session" = ["admin"])),
+    responses((status = 200, description = "Where it stands", body = PostLocationDto))
 )]
 #[get("/api/forum/posts/{id}")]
 pub(crate) async fn find_post(
@@ -62,12 +58,10 @@ pub(super) async fn visible_post(site: &AppState, who: &ForumReader, id: PostId)
     tag = "forum",
     params(("id" = i64, Path, description = "The post's number")),
     request_body = TextDto,
+    security(("session" = ["collector"])),
     responses(
         (status = 200, description = "The reply as it is now", body = PostDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such reply", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "The topic is locked", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The topic is locked")
     )
 )]
 #[patch("/api/forum/posts/{id}")]

@@ -11,7 +11,7 @@ use crate::{
     AppState,
     accounts::Allowed,
     paging::{TOTAL_COUNT, link_to},
-    problem::{Problem, ReadProblems},
+    problem::Problem,
     query::whole_number,
 };
 
@@ -36,14 +36,8 @@ const MOST: u32 = 1_000_000_000;
 #[utoipa::path(
     tag = "forum",
     params(("id" = i64, Path, description = "The topic's number"), PlaceParams),
-    responses(
-        (status = 200, description = "The topic", body = TopicPageDto, headers(
-            ("X-Total-Count" = u64, description = "Replies on all pages; those that were removed keep their places and count"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
-    )
+    security(("session" = ["collector"]), ("session" = ["admin"])),
+    responses((status = 200, description = "The topic", body = TopicPageDto))
 )]
 #[get("/api/forum/topics/{id}")]
 pub(crate) async fn open_topic_page(

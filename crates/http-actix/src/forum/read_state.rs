@@ -10,12 +10,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{no_such_category, no_such_topic};
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::Body,
-    problem::{Problem, WriteProblems},
-};
+use crate::{AppState, accounts::Allowed, body::Body, problem::Problem};
 
 /// How far a topic was read.
 #[derive(Deserialize, ToSchema)]
@@ -52,12 +47,8 @@ pub(crate) struct AllReadDto {
     tag = "forum",
     params(("id" = i64, Path, description = "The topic's number")),
     request_body = ReadMarkDto,
-    responses(
-        (status = 204, description = "Noted"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such topic", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["collector"]), ("session" = ["admin"])),
+    responses((status = 204, description = "Noted"))
 )]
 #[put("/api/forum/topics/{id}/read")]
 pub(crate) async fn mark_topic_read(
@@ -79,12 +70,8 @@ pub(crate) async fn mark_topic_read(
     tag = "forum",
     params(("id" = i64, Path, description = "The topic's number")),
     request_body = WatchDto,
-    responses(
-        (status = 204, description = "Noted"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such topic", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["collector"]), ("session" = ["admin"])),
+    responses((status = 204, description = "Noted"))
 )]
 #[put("/api/forum/topics/{id}/watch")]
 pub(crate) async fn watch_topic(
@@ -107,11 +94,10 @@ pub(crate) async fn watch_topic(
 #[utoipa::path(
     tag = "forum",
     request_body = AllReadDto,
+    security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
         (status = 204, description = "Noted"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such category", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 404, description = "There is no such category")
     )
 )]
 #[post("/api/forum/read")]

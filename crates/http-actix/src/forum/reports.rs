@@ -22,7 +22,7 @@ use crate::{
     accounts::Allowed,
     body::Body,
     paging::{Page, fetch_size, invalid_cursor},
-    problem::{Problem, ReadProblems, WriteProblems},
+    problem::Problem,
     query::{whole_number, word},
     vehicles::rfc3339,
 };
@@ -32,12 +32,10 @@ use crate::{
     tag = "forum",
     params(("id" = i64, Path, description = "The topic's number")),
     request_body = ReasonDto,
+    security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
         (status = 201, description = "The concierge will look at it"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such topic", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It is one's own", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Not possible for the own post")
     )
 )]
 #[post("/api/forum/topics/{id}/reports")]
@@ -55,12 +53,10 @@ pub(crate) async fn report_topic(
     tag = "forum",
     params(("id" = i64, Path, description = "The post's number")),
     request_body = ReasonDto,
+    security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
         (status = 201, description = "The concierge will look at it"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such reply", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It is one's own", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Not possible for the own post")
     )
 )]
 #[post("/api/forum/posts/{id}/reports")]
@@ -165,17 +161,10 @@ impl From<&Report> for ReportDto {
 
 /// What was reported.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(ReportsParams),
-    responses(
-        (status = 200, description = "A page of reports", body = Vec<ReportDto>, headers(
-            ("X-Total-Count" = u64, description = "Reports on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page of reports", body = Vec<ReportDto>))
 )]
 #[get("/api/admin/reports")]
 pub(crate) async fn list_reports(
@@ -205,12 +194,10 @@ pub(crate) async fn list_reports(
 
 /// One report, open or closed.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The report's number")),
-    responses(
-        (status = 200, description = "The report", body = ReportDto),
-        ReadProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The report", body = ReportDto))
 )]
 #[get("/api/admin/reports/{id}")]
 pub(crate) async fn read_report(
@@ -242,15 +229,13 @@ pub(crate) struct ClosingDto {
 
 /// Close a report, and with it every other about the same.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The report's number")),
     request_body = ClosingDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 204, description = "It is closed"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such report", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "Somebody was quicker", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Changed by somebody else in the meantime")
     )
 )]
 #[post("/api/admin/reports/{id}/close")]

@@ -15,7 +15,7 @@ use crate::{
     AppState,
     accounts::Allowed,
     paging::{invalid_cursor, paged},
-    problem::{Problem, ReadProblems},
+    problem::Problem,
     query::{free_text, whole_number},
     rich_text::RichNodeDto,
     vehicles::rfc3339,
@@ -85,15 +85,10 @@ impl From<SearchResult> for SearchHitDto {
 #[utoipa::path(
     tag = "forum",
     params(SearchParams),
+    security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
-        (status = 200, description = "A page of what was found", body = Vec<SearchHitDto>, headers(
-            ("X-Total-Count" = u64, description = "Posts on all pages; of what many posts hold, the latest four hundred"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "Comes too often", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
+        (status = 200, description = "A page of what was found", body = Vec<SearchHitDto>),
+        (status = 429, description = "Too many requests")
     )
 )]
 #[get("/api/forum/search")]
@@ -151,7 +146,8 @@ pub(crate) struct MembersParams {
 #[utoipa::path(
     tag = "forum",
     params(MembersParams),
-    responses((status = 200, description = "Members, by username", body = Vec<MemberDto>), ReadProblems)
+    security(("session" = ["collector"])),
+    responses((status = 200, description = "Members, by username", body = Vec<MemberDto>))
 )]
 #[get("/api/forum/members")]
 pub(crate) async fn forum_members(

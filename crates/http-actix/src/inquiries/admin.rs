@@ -25,7 +25,7 @@ use crate::{
     accounts::{Allowed, email_sender},
     body::Body,
     paging::{Page, fetch_size},
-    problem::{Problem, ReadProblems, WriteProblems},
+    problem::Problem,
     query::word,
     submissions::actor,
 };
@@ -48,16 +48,10 @@ pub(crate) struct InquiryParams {
 
 /// Questions and wishes to meet, the longest waiting first.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(InquiryParams),
-    responses(
-        (status = 200, description = "A page, without messages", body = Vec<CaseDto>, headers(
-            ("X-Total-Count" = u64, description = "Conversations on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page, without messages", body = Vec<CaseDto>))
 )]
 #[get("/api/admin/inquiries")]
 pub(crate) async fn list_inquiries(
@@ -112,9 +106,10 @@ async fn at_desk(
 
 /// A conversation with all that was written in it, notes among it.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("reference" = String, Path, description = "Its reference")),
-    responses((status = 200, description = "The case", body = CaseDto), ReadProblems)
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The case", body = CaseDto))
 )]
 #[get("/api/admin/inquiries/{reference}")]
 pub(crate) async fn open_inquiry(
@@ -127,15 +122,13 @@ pub(crate) async fn open_inquiry(
 
 /// Answer, by mail and on the site; or write a note for the concierge alone.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("reference" = String, Path, description = "Its reference")),
     request_body = NewMessageDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "It is written; the case as it is now", body = CaseDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It has gone on meanwhile", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The conversation changed in the meantime")
     )
 )]
 #[post("/api/admin/inquiries/{reference}/messages")]
@@ -157,15 +150,13 @@ pub(crate) async fn write_to_asker(
 
 /// Give a conversation to somebody of the concierge, or to nobody.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("reference" = String, Path, description = "Its reference")),
     request_body = AssigneeDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The case as it is now", body = CaseDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It has gone on meanwhile", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The conversation changed in the meantime")
     )
 )]
 #[put("/api/admin/inquiries/{reference}/assignee")]
@@ -185,15 +176,13 @@ pub(crate) async fn assign_inquiry(
 
 /// End a conversation. Nobody is written to; whoever asked opens it again by writing.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("reference" = String, Path, description = "Its reference")),
     request_body = SeenDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The case as it is now", body = CaseDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It was closed before, or has gone on meanwhile", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Already closed, or changed in the meantime")
     )
 )]
 #[post("/api/admin/inquiries/{reference}/close")]
@@ -212,15 +201,13 @@ pub(crate) async fn close_inquiry(
 
 /// Confirm an appointment, propose another time, or call it off: told by mail, for the calendar too.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("reference" = String, Path, description = "Its reference")),
     request_body = AppointmentChangeDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The case as it is now", body = CaseDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "The time was taken, or the conversation has gone on", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The slot is taken, or the conversation changed in the meantime")
     )
 )]
 #[post("/api/admin/inquiries/{reference}/appointment")]
@@ -252,8 +239,9 @@ pub(crate) async fn move_appointment(
 
 /// How many wait in each queue of the desk, and until when the first of them is promised an answer.
 #[utoipa::path(
-    tag = "desk",
-    responses((status = 200, description = "Every queue", body = Vec<QueueDto>), ReadProblems)
+    tag = "admin",
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "Every queue", body = Vec<QueueDto>))
 )]
 #[get("/api/admin/queues")]
 pub(crate) async fn list_queues(

@@ -24,7 +24,7 @@ use crate::{
     accounts::{Allowed, email_sender, signed_in},
     body::Body,
     paging::{Page, fetch_size, invalid_cursor},
-    problem::{Problem, ReadProblems, WriteProblems},
+    problem::Problem,
 };
 
 /// Conversations on a page of one's own.
@@ -59,13 +59,9 @@ async fn shown(key: &Key, site: &AppState) -> Result<HttpResponse, Problem> {
 #[utoipa::path(
     tag = "inquiries",
     params(OwnInquiriesParams),
+    security(("session" = [])),
     responses(
-        (status = 200, description = "Questions and wishes to meet, without their messages", body = Vec<InquiryDto>, headers(
-            ("X-Total-Count" = u64, description = "Conversations on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
+        (status = 200, description = "Questions and wishes to meet, without their messages", body = Vec<InquiryDto>)
     )
 )]
 #[get("/api/inquiries")]
@@ -89,10 +85,7 @@ pub(crate) async fn own_inquiries(
 #[utoipa::path(
     tag = "inquiries",
     params(("key" = String, Path, description = "The token of a mailed link, or the reference of one's own")),
-    responses(
-        (status = 200, description = "The conversation", body = InquiryDto),
-        ReadProblems
-    )
+    responses((status = 200, description = "The conversation", body = InquiryDto))
 )]
 #[get("/api/inquiries/{key}")]
 pub(crate) async fn read_inquiry(
@@ -110,9 +103,7 @@ pub(crate) async fn read_inquiry(
     request_body = NewMessageDto,
     responses(
         (status = 200, description = "It is written; the conversation as it is now", body = InquiryDto),
-        (status = 404, description = "There is no such conversation", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It has gone on meanwhile", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The conversation changed in the meantime")
     )
 )]
 #[post("/api/inquiries/{key}/messages")]
@@ -136,9 +127,7 @@ pub(crate) async fn write_to_concierge(
     request_body = PickDto,
     responses(
         (status = 200, description = "It is asked for, or agreed", body = InquiryDto),
-        (status = 404, description = "There is no such conversation", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "The time was taken, or the conversation has gone on", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The slot is taken, or the conversation changed in the meantime")
     )
 )]
 #[put("/api/inquiries/{key}/appointment")]
@@ -169,9 +158,7 @@ pub(crate) struct SeenParams {
     params(("key" = String, Path, description = "The token of a mailed link, or the reference of one's own"), SeenParams),
     responses(
         (status = 200, description = "It is off", body = InquiryDto),
-        (status = 404, description = "There is no such conversation", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "There is nothing to call off, or the conversation has gone on", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "No appointment to cancel, or the conversation changed in the meantime")
     )
 )]
 #[delete("/api/inquiries/{key}/appointment")]
@@ -192,8 +179,7 @@ pub(crate) async fn cancel_appointment(
     tag = "inquiries",
     params(("key" = String, Path, description = "The token of a mailed link, or the reference of one's own")),
     responses(
-        (status = 200, description = "iCalendar (RFC 5545)", body = String, content_type = "text/calendar"),
-        ReadProblems
+        (status = 200, description = "iCalendar (RFC 5545)", body = String, content_type = "text/calendar")
     )
 )]
 #[get("/api/inquiries/{key}/appointment.ics")]

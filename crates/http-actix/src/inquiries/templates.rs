@@ -9,13 +9,7 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::Body,
-    problem::{Problem, ReadProblems, WriteProblems},
-    submissions::actor,
-};
+use crate::{AppState, accounts::Allowed, body::Body, problem::Problem, submissions::actor};
 
 /// An answer that the concierge gives often.
 #[derive(Serialize, ToSchema)]
@@ -51,8 +45,9 @@ async fn all(site: &AppState) -> Result<HttpResponse, Problem> {
 
 /// Every template, by name.
 #[utoipa::path(
-    tag = "desk",
-    responses((status = 200, description = "Templates", body = Vec<TemplateDto>), ReadProblems)
+    tag = "admin",
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "Templates", body = Vec<TemplateDto>))
 )]
 #[get("/api/admin/reply-templates")]
 pub(crate) async fn list_templates(
@@ -64,13 +59,10 @@ pub(crate) async fn list_templates(
 
 /// Keep a template, in place of one of that name.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     request_body = NewTemplateDto,
-    responses(
-        (status = 200, description = "Every template", body = Vec<TemplateDto>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "Every template", body = Vec<TemplateDto>))
 )]
 #[put("/api/admin/reply-templates")]
 pub(crate) async fn keep_template(
@@ -94,9 +86,10 @@ pub(crate) async fn keep_template(
 
 /// Remove a template.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The template's number")),
-    responses((status = 204, description = "It is gone"), ReadProblems)
+    security(("session" = ["admin"])),
+    responses((status = 204, description = "It is gone"))
 )]
 #[delete("/api/admin/reply-templates/{id}")]
 pub(crate) async fn remove_template(

@@ -18,7 +18,7 @@ use crate::{
     accounts::Allowed,
     body::Body,
     paging::paged,
-    problem::{Problem, WriteProblems},
+    problem::Problem,
     query::{free_text, whole_number, word},
     submissions::{NewBadgeDto, QueuedSellerDto, actor},
     vehicles::{BadgeDto, ListingStatus, no_such_vehicle, rfc3339},
@@ -107,18 +107,10 @@ impl From<&AdminListing> for AdminListingDto {
 
 /// Listings of every status, the latest first.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(AdminListingParams),
-    responses(
-        (status = 200, description = "A page of listings", body = Vec<AdminListingDto>, headers(
-            ("X-Total-Count" = u64, description = "Listings on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page of listings", body = Vec<AdminListingDto>))
 )]
 #[get("/api/admin/vehicles")]
 pub(crate) async fn list_vehicles(
@@ -154,15 +146,12 @@ pub(crate) async fn list_vehicles(
 
 /// One listing, whatever its status.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The vehicle's number")),
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The listing", body = AdminListingDto),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 400, description = "Cannot be understood")
     )
 )]
 #[get("/api/admin/vehicles/{id}")]
@@ -228,15 +217,13 @@ fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Opt
 /// offer has its sale reversed; `soldPriceNumeric` and `soldOn` correct it. Either way the earlier sale
 /// stays in the price history, marked as corrected, and no longer counts as price evidence.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The vehicle's number")),
     request_body = AdminListingChangeDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The listing as it is now", body = AdminListingDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It stands where that cannot be done", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Not possible in the current status")
     )
 )]
 #[patch("/api/admin/vehicles/{id}")]
@@ -297,13 +284,10 @@ pub(crate) struct FeaturedDto {
 
 /// Feature these vehicles and no others, in this order.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     request_body = FeaturedDto,
-    responses(
-        (status = 204, description = "They are featured"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 204, description = "They are featured"))
 )]
 #[put("/api/admin/featured")]
 pub(crate) async fn feature_vehicles(

@@ -11,7 +11,7 @@ use crate::{
     AppState,
     accounts::Allowed,
     body::Body,
-    problem::{Problem, WriteProblems},
+    problem::Problem,
     submissions::{SubmissionDetailDto, actor, detail, no_such_submission},
     vehicles::ListingStatus,
 };
@@ -38,12 +38,10 @@ pub(crate) struct ListingChangeDto {
     tag = "submissions",
     params(("id" = i64, Path, description = "The submission's number")),
     request_body = ListingChangeDto,
+    security(("session" = [])),
     responses(
         (status = 200, description = "The submission as it is now", body = SubmissionDetailDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such listing", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It stands where that cannot be done", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Not possible in the current status")
     )
 )]
 #[patch("/api/vehicle-submissions/{id}/listing")]

@@ -59,11 +59,7 @@ impl From<&MemberProfile> for MemberDto {
 #[utoipa::path(
     tag = "members",
     params(("username" = String, Path, description = "In any spelling")),
-    responses(
-        (status = 200, description = "The member", body = MemberDto),
-        (status = 404, description = "There is no such member to see", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, description = "The member", body = MemberDto))
 )]
 #[get("/api/members/{username}")]
 pub(crate) async fn read_member(

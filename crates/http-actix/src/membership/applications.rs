@@ -9,21 +9,14 @@ use super::{
     dto::{AnswerDto, ApplicationDto, NewApplicationDto, written},
     moved, own_act, ports,
 };
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::Body,
-    idempotency::IdempotencyHeader,
-    problem::{Problem, WriteProblems},
-};
+use crate::{AppState, accounts::Allowed, body::Body, idempotency::IdempotencyHeader, problem::Problem};
 
 /// One's own applications.
 #[utoipa::path(
     tag = "membership",
+    security(("session" = [])),
     responses(
-        (status = 200, description = "Applications, the latest first", body = Vec<ApplicationDto>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "Applications, the latest first", body = Vec<ApplicationDto>)
     )
 )]
 #[get("/api/collector-applications")]
@@ -41,11 +34,10 @@ pub(crate) async fn own_applications(
     tag = "membership",
     params(IdempotencyHeader),
     request_body = NewApplicationDto,
+    security(("session" = [])),
     responses(
         (status = 201, description = "It is with the concierge, now or since it was first sent", body = ApplicationDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "One's address is not confirmed, one is a collector already, has an open application, or has to wait", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The caller's email address is not verified, the caller is a collector already, has an open application, or has to wait")
     )
 )]
 #[post("/api/collector-applications")]
@@ -78,12 +70,10 @@ pub(crate) async fn apply_for_membership(
     tag = "membership",
     params(("id" = i64, Path, description = "The application's number")),
     request_body = AnswerDto,
+    security(("session" = [])),
     responses(
         (status = 200, description = "It is with the concierge again", body = ApplicationDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such application", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "Nothing is asked", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The submission has no open request for changes")
     )
 )]
 #[post("/api/collector-applications/{id}/answer")]
@@ -105,13 +95,10 @@ pub(crate) async fn answer_application(
 #[utoipa::path(
     tag = "membership",
     params(("id" = i64, Path, description = "The application's number")),
+    security(("session" = [])),
     responses(
         (status = 200, description = "It is withdrawn", body = ApplicationDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such application", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It is decided", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 409, description = "Already decided")
     )
 )]
 #[post("/api/collector-applications/{id}/withdraw")]

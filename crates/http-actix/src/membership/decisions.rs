@@ -20,7 +20,7 @@ use crate::{
     accounts::{self, Allowed, caller, reauth_error},
     body::Body,
     paging::{Page, fetch_size, number_cursor},
-    problem::{Problem, WriteProblems},
+    problem::Problem,
     query::word,
 };
 
@@ -37,19 +37,10 @@ pub(crate) struct QueueParams {
 
 /// Applications, the longest waiting first.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(QueueParams),
-    responses(
-        (status = 200, description = "A page of applications", body = Vec<CaseDto>, headers(
-            ("X-Total-Count" = u64, description = "Applications on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page of applications", body = Vec<CaseDto>))
 )]
 #[get("/api/admin/applications")]
 pub(crate) async fn applications(
@@ -73,15 +64,10 @@ pub(crate) async fn applications(
 
 /// One application.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The application's number")),
-    responses(
-        (status = 200, description = "The application", body = CaseDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The application", body = CaseDto))
 )]
 #[get("/api/admin/applications/{id}")]
 pub(crate) async fn application_case(
@@ -95,15 +81,13 @@ pub(crate) async fn application_case(
 
 /// Decide an application: approve, deny, or ask for more. Its applicant is told.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The application's number")),
     request_body = DecisionDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "It is decided", body = ApplicationDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It was decided before", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Already decided")
     )
 )]
 #[post("/api/admin/applications/{id}/decision")]

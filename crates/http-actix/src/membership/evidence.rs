@@ -17,7 +17,7 @@ use crate::{
     AppState,
     accounts::Allowed,
     idempotency::{IdempotencyHeader, member_idempotent},
-    problem::{Problem, WriteProblems},
+    problem::Problem,
     upload,
 };
 
@@ -35,10 +35,9 @@ struct NewEvidence {
     tag = "membership",
     params(IdempotencyHeader),
     request_body(content = NewEvidence, content_type = "multipart/form-data"),
+    security(("session" = [])),
     responses(
-        (status = 201, description = "It is kept, now or since it was first sent", body = EvidenceDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 201, description = "It is kept, now or since it was first sent", body = EvidenceDto)
     )
 )]
 #[post("/api/collector-applications/evidence")]
@@ -68,11 +67,9 @@ fn no_such_file() -> Problem {
 #[utoipa::path(
     tag = "membership",
     params(("id" = i64, Path, description = "The file's number")),
+    security(("session" = [])),
     responses(
-        (status = 200, description = "The file", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such file", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "The file", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp")))
     )
 )]
 #[get("/api/collector-applications/evidence/{id}")]
@@ -89,13 +86,8 @@ pub(crate) async fn own_evidence(
 #[utoipa::path(
     tag = "membership",
     params(("id" = i64, Path, description = "The file's number")),
-    responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such file, or it belongs to an application", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "It is gone"))
 )]
 #[delete("/api/collector-applications/evidence/{id}")]
 pub(crate) async fn drop_evidence(
@@ -112,14 +104,11 @@ pub(crate) async fn drop_evidence(
 
 /// A file of an application. That it was read is on record.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The application's number"), ("file" = i64, Path, description = "The file's number")),
+    security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The file", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "The file", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp")))
     )
 )]
 #[get("/api/admin/applications/{id}/evidence/{file}")]

@@ -26,7 +26,7 @@ use crate::{
     body::{Body, OptionalBody},
     idempotency::IdempotencyHeader,
     paging::{Page, fetch_size, number_cursor},
-    problem::{Problem, ReadProblems, WriteProblems},
+    problem::Problem,
 };
 
 /// Where a page begins.
@@ -56,16 +56,8 @@ async fn list(
 #[utoipa::path(
     tag = "membership",
     params(PageParams),
-    responses(
-        (status = 200, description = "A page of invitations", body = Vec<InvitationDto>, headers(
-            ("X-Total-Count" = u64, description = "Invitations on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is no collector", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["collector"]), ("session" = ["admin"])),
+    responses((status = 200, description = "A page of invitations", body = Vec<InvitationDto>))
 )]
 #[get("/api/invitations")]
 pub(crate) async fn own_invitations(
@@ -80,18 +72,10 @@ pub(crate) async fn own_invitations(
 
 /// Everybody's invitations, the latest first.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(PageParams),
-    responses(
-        (status = 200, description = "A page of invitations", body = Vec<InvitationDto>, headers(
-            ("X-Total-Count" = u64, description = "Invitations on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page of invitations", body = Vec<InvitationDto>))
 )]
 #[get("/api/admin/invitations")]
 pub(crate) async fn all_invitations(
@@ -105,12 +89,10 @@ pub(crate) async fn all_invitations(
 
 /// One invitation, whoever made it.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The invitation's number")),
-    responses(
-        (status = 200, description = "The invitation, without its link", body = InvitationDto),
-        ReadProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The invitation, without its link", body = InvitationDto))
 )]
 #[get("/api/admin/invitations/{id}")]
 pub(crate) async fn invitation_case(
@@ -129,11 +111,10 @@ pub(crate) async fn invitation_case(
     tag = "membership",
     params(IdempotencyHeader),
     request_body = NewInvitationDto,
+    security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
         (status = 201, description = "It is made, now or when it was first sent", body = InvitationDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "One has as many open ones as one may, or one's address is not confirmed", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The limit of open submissions is reached, or the caller's email address is not verified")
     )
 )]
 #[post("/api/invitations")]
@@ -161,16 +142,12 @@ pub(crate) async fn invite(
     tag = "membership",
     params(("invitation" = i64, Path, description = "The invitation's number")),
     request_body = Option<ProofDto>,
+    security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
         (status = 200, description = "It has a new link", body = InvitationDto),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is no collector, or it comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such invitation, or it was used up or taken back", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "One's address is not confirmed", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "It is vouched for, and the proof is missing or wrong", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "It was mailed several times, or one guessed too often", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away, or this site cannot send links", body = Problem, content_type = "application/problem+json")
+        (status = 409, description = "The caller's email address is not verified"),
+        (status = 422, description = "Validation failed, or a pre-vetted invitation lacks a valid re-authentication"),
+        (status = 503, description = "The database is unavailable, or the site has no public address for links in emails")
     )
 )]
 #[post("/api/invitations/{invitation}/resend")]
@@ -197,13 +174,8 @@ pub(crate) async fn resend_invitation(
 #[utoipa::path(
     tag = "membership",
     params(("invitation" = i64, Path, description = "The invitation's number")),
-    responses(
-        (status = 204, description = "It brings nobody in any more"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is no collector, or it comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such invitation", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["collector"]), ("session" = ["admin"])),
+    responses((status = 204, description = "It brings nobody in any more"))
 )]
 #[delete("/api/invitations/{invitation}")]
 pub(crate) async fn revoke_invitation(
@@ -228,9 +200,7 @@ pub(crate) async fn revoke_invitation(
     tag = "membership",
     params(("invitation" = String, Path, description = "The token of its link")),
     responses(
-        (status = 200, description = "The invitation, whether or not it is still open", body = OpenInvitationDto),
-        (status = 404, description = "Nobody was given that, or a newer link has taken its place", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "The invitation, whether or not it is still open", body = OpenInvitationDto)
     )
 )]
 #[get("/api/invitations/{invitation}")]
@@ -250,14 +220,11 @@ pub(crate) async fn read_invitation(
 #[utoipa::path(
     tag = "membership",
     params(("invitation" = String, Path, description = "The token of its link")),
+    security(("session" = [])),
     responses(
         (status = 200, description = "Accepted, now or before; who one is now", body = UserDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "Nobody was given that, or a newer link has taken its place", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It is bound to another address, or one's own", body = Problem, content_type = "application/problem+json"),
-        (status = 410, description = "It is used up, taken back, or expired, or whoever sent it may not invite any more", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 409, description = "The invitation is bound to another address, or was made by the caller"),
+        (status = 410, description = "The invitation is used up, revoked or expired, or its sender may no longer invite")
     )
 )]
 #[post("/api/invitations/{invitation}/accept")]

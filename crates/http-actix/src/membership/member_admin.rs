@@ -20,7 +20,7 @@ use crate::{
     accounts::{self, Allowed, caller, reauth_error},
     body::Body,
     paging::{Page, fetch_size, number_cursor},
-    problem::{Problem, WriteProblems},
+    problem::Problem,
     query::{free_text, word},
 };
 
@@ -43,19 +43,10 @@ pub(crate) struct MemberParams {
 
 /// Members, the last joined first.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(MemberParams),
-    responses(
-        (status = 200, description = "A page of members", body = Vec<MemberAccountChangeDto>, headers(
-            ("X-Total-Count" = u64, description = "Members on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page of members", body = Vec<MemberAccountChangeDto>))
 )]
 #[get("/api/admin/users")]
 pub(crate) async fn member_accounts(
@@ -85,15 +76,10 @@ pub(crate) async fn member_accounts(
 
 /// A member, how they stand, and how they came to.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The member's number")),
-    responses(
-        (status = 200, description = "The member", body = MemberCaseDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The member", body = MemberCaseDto))
 )]
 #[get("/api/admin/users/{id}")]
 pub(crate) async fn member_account(
@@ -106,15 +92,13 @@ pub(crate) async fn member_account(
 
 /// Grant or revoke a role, keep somebody out or let them in again. They are told, with the reason.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The member's number")),
     request_body = MemberAccountDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The member as they are now", body = MemberCaseDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "Nobody would be left at the desk", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The account is the last admin's")
     )
 )]
 #[patch("/api/admin/users/{id}")]
@@ -142,15 +126,10 @@ pub(crate) async fn change_member(
 
 /// Sign a member out everywhere.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The member's number")),
-    responses(
-        (status = 204, description = "All of their sessions are over"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["admin"])),
+    responses((status = 204, description = "All of their sessions are over"))
 )]
 #[delete("/api/admin/users/{id}/sessions")]
 pub(crate) async fn end_sessions_of_member(

@@ -20,7 +20,7 @@ use crate::{
     accounts::{self, Allowed, caller, email_sender, reauth_error},
     body::Body,
     paging::{Page, fetch_size, invalid_cursor},
-    problem::{Problem, ReadProblems, WriteProblems},
+    problem::Problem,
 };
 
 /// Which requests.
@@ -36,18 +36,10 @@ pub(crate) struct RequestParams {
 
 /// Wishes to become a member, the longest waiting first.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(RequestParams),
-    responses(
-        (status = 200, description = "A page of requests", body = Vec<KnownRequestDto>, headers(
-            ("X-Total-Count" = u64, description = "Requests on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "One is not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page of requests", body = Vec<KnownRequestDto>))
 )]
 #[get("/api/admin/access-requests")]
 pub(crate) async fn access_requests(
@@ -67,12 +59,10 @@ pub(crate) async fn access_requests(
 
 /// One wish, whether it waits or was answered.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("reference" = String, Path, description = "The request's reference")),
-    responses(
-        (status = 200, description = "The request", body = KnownRequestDto),
-        ReadProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The request", body = KnownRequestDto))
 )]
 #[get("/api/admin/access-requests/{reference}")]
 pub(crate) async fn request_case(
@@ -87,15 +77,13 @@ pub(crate) async fn request_case(
 /// Answer a request with an invitation to the address that it names. One that is vouched for (`preVetted`)
 /// takes one's own password, and a code where one has a second factor.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("reference" = String, Path, description = "The request's reference")),
     request_body = NewInvitationDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "They are invited", body = KnownRequestDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It was answered before", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Already answered")
     )
 )]
 #[post("/api/admin/access-requests/{reference}/invitation")]
@@ -120,15 +108,13 @@ pub(crate) async fn invite_requester(
 
 /// Lay a request aside.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("reference" = String, Path, description = "The request's reference")),
     request_body = ClosingDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "It is laid aside", body = KnownRequestDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is none", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It was answered before", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Already answered")
     )
 )]
 #[post("/api/admin/access-requests/{reference}/close")]

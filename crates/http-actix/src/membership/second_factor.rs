@@ -12,7 +12,7 @@ use crate::{
     AppState,
     accounts::{self, Allowed, caller, reauth_error},
     body::Body,
-    problem::{Problem, ReadProblems, WriteProblems},
+    problem::Problem,
 };
 
 /// How many admins besides the member a reset takes.
@@ -86,11 +86,11 @@ pub(crate) struct ResetRequestDto {
 
 /// A member's second factor.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The member's number")),
+    security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "Whether it is on, and the request that waits", body = SecondFactorCaseDto),
-        ReadProblems
+        (status = 200, description = "Whether it is on, and the request that waits", body = SecondFactorCaseDto)
     )
 )]
 #[get("/api/admin/users/{id}/second-factor")]
@@ -104,8 +104,9 @@ pub(crate) async fn second_factor_of_member(
 
 /// Requests to reset second factors that wait for another admin, the oldest first.
 #[utoipa::path(
-    tag = "desk",
-    responses((status = 200, description = "The requests, a hundred at most", body = Vec<ResetDto>), ReadProblems)
+    tag = "admin",
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The requests, a hundred at most", body = Vec<ResetDto>))
 )]
 #[get("/api/admin/second-factor-resets")]
 pub(crate) async fn waiting_second_factor_resets(
@@ -119,15 +120,13 @@ pub(crate) async fn waiting_second_factor_resets(
 /// Request that a member's second factor is turned off. Another admin has to confirm it within 24 hours;
 /// the member is mailed.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The member's number")),
     request_body = ResetRequestDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "It waits for another admin", body = SecondFactorCaseDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "No such member", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "The second factor is off, a request waits already, there are too few admins, or the account is one's own", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Two-factor authentication is off, a request is open already, there are too few admins, or the account is the caller's own")
     )
 )]
 #[post("/api/admin/users/{id}/second-factor-reset")]
@@ -153,15 +152,13 @@ pub(crate) async fn request_second_factor_reset(
 /// Confirm another admin's request: the second factor is turned off, and all of the member's sessions end;
 /// the member is mailed.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The member's number")),
     request_body = accounts::ProofDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "It is off", body = SecondFactorCaseDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "No such member", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "No request waits, or it is one's own, or about one's own account", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "No request is pending, or it was made by the caller or concerns the caller's account")
     )
 )]
 #[post("/api/admin/users/{id}/second-factor-reset/confirmation")]
@@ -184,12 +181,12 @@ pub(crate) async fn confirm_second_factor_reset(
 
 /// Drop a request to reset a second factor; the member is mailed.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The member's number")),
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "No request waits", body = SecondFactorCaseDto),
-        (status = 409, description = "No request waited", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
+        (status = 409, description = "No request is pending")
     )
 )]
 #[delete("/api/admin/users/{id}/second-factor-reset")]

@@ -11,12 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    AppState,
-    accounts::Allowed,
-    body::Body,
-    problem::{Problem, WriteProblems},
-    query::whole_number,
-    vehicles::rfc3339,
+    AppState, accounts::Allowed, body::Body, problem::Problem, query::whole_number, vehicles::rfc3339,
 };
 
 const MOST: u32 = 100;
@@ -116,17 +111,8 @@ impl ReadDto {
 #[utoipa::path(
     tag = "notifications",
     params(NoticeParams),
-    responses(
-        (status = 200, description = "A page of notices", body = Vec<NoticeDto>, headers(
-            ("X-Total-Count" = u64, description = "Notices on all pages"),
-            ("X-Unread-Count" = u64, description = "Those that have not been read"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "A page of notices", body = Vec<NoticeDto>))
 )]
 #[get("/api/notifications")]
 pub(crate) async fn list_notices(
@@ -158,11 +144,8 @@ pub(crate) async fn list_notices(
 /// How many of one's notices have not been read.
 #[utoipa::path(
     tag = "notifications",
-    responses(
-        (status = 200, description = "So many", body = UnreadDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "So many", body = UnreadDto))
 )]
 #[get("/api/notifications/unread")]
 pub(crate) async fn count_unread(
@@ -177,11 +160,8 @@ pub(crate) async fn count_unread(
 #[utoipa::path(
     tag = "notifications",
     request_body = ReadDto,
-    responses(
-        (status = 200, description = "So many are left to read", body = UnreadDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "So many are left to read", body = UnreadDto))
 )]
 #[post("/api/notifications/read")]
 pub(crate) async fn mark_read(

@@ -17,7 +17,7 @@ use crate::{
     AppState,
     accounts::Allowed,
     idempotency::{IdempotencyHeader, member_idempotent},
-    problem::{Problem, WriteProblems},
+    problem::Problem,
     settings::RateLimits,
     vehicles::PictureDto,
 };
@@ -73,10 +73,9 @@ pub(crate) fn picture_ports(site: &AppState) -> PicturePorts<'_> {
     tag = "pictures",
     params(IdempotencyHeader),
     request_body(content = NewImage, content_type = "multipart/form-data"),
+    security(("session" = [])),
     responses(
-        (status = 201, description = "Kept, now or when it was first sent", body = SentPictureDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 201, description = "Kept, now or when it was first sent", body = SentPictureDto)
     )
 )]
 #[post("/api/images")]
@@ -115,13 +114,10 @@ pub(crate) async fn send_image(
 #[utoipa::path(
     tag = "pictures",
     params(("id" = String, Path, description = "The picture's name")),
+    security(("session" = [])),
     responses(
         (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such picture", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "A submission shows it", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 409, description = "A submission uses the picture")
     )
 )]
 #[delete("/api/images/{id}")]

@@ -26,9 +26,7 @@ use crate::{AppState, accounts::signed_in, problem::Problem};
         (status = 200, description = "The picture", content((String = "image/webp"), (String = "image/jpeg"))),
         (status = 206, description = "A part of it", content((String = "image/webp"), (String = "image/jpeg"))),
         (status = 304, description = "It is what the client holds"),
-        (status = 404, description = "There is no such picture to see", body = Problem, content_type = "application/problem+json"),
-        (status = 416, description = "It has no such part", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 416, description = "The requested range is outside the file")
     )
 )]
 #[get("/api/images/{id}/{rendition}")]

@@ -9,11 +9,7 @@ use crate::{AppState, http_cache::fresh_json, problem::Problem, vehicles::no_suc
 #[utoipa::path(
     tag = "vehicles",
     params(("id" = i64, Path, description = "The vehicle's number")),
-    responses(
-        (status = 200, description = "The evidence", body = PriceEvidenceDto),
-        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, description = "The evidence", body = PriceEvidenceDto))
 )]
 #[get("/api/vehicles/{id}/prices")]
 pub(crate) async fn show_prices(

@@ -20,7 +20,7 @@ use crate::{
     accounts::Allowed,
     body::Body,
     paging::{Page, fetch_size},
-    problem::{Problem, ReadProblems, WriteProblems},
+    problem::Problem,
     query::{whole_number, word},
     submissions::actor,
 };
@@ -55,16 +55,10 @@ pub(crate) struct RevisionParams {
 
 /// Questions about listings.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(QuestionsParams),
-    responses(
-        (status = 200, description = "A page", body = Vec<AdminQuestionDto>, headers(
-            ("X-Total-Count" = u64, description = "Questions on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page", body = Vec<AdminQuestionDto>))
 )]
 #[get("/api/admin/questions")]
 pub(crate) async fn list_questions(
@@ -94,12 +88,10 @@ pub(crate) async fn list_questions(
 
 /// One question, however it stands.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The question's number")),
-    responses(
-        (status = 200, description = "The question", body = AdminQuestionDto),
-        ReadProblems
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The question", body = AdminQuestionDto))
 )]
 #[get("/api/admin/questions/{id}")]
 pub(crate) async fn read_question(
@@ -117,15 +109,13 @@ fn told(question: Option<Box<Question>>, reader: &SignedIn) -> Result<HttpRespon
 
 /// Put an answer among the facts of its listing, in place of what was made of it before.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The question's number")),
     request_body = NewFactDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "It stands among the facts", body = AdminQuestionDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such question", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It was changed meanwhile, has no answer, or twelve facts stand there", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Changed in the meantime, not answered yet, or the listing has twelve facts already")
     )
 )]
 #[put("/api/admin/questions/{id}/fact")]
@@ -147,13 +137,12 @@ pub(crate) async fn make_fact(
 
 /// Take a fact back; the answer stays.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The question's number"), RevisionParams),
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "It is no fact any more", body = AdminQuestionDto),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It was changed meanwhile, or there is no fact", body = Problem, content_type = "application/problem+json"),
-        ReadProblems
+        (status = 409, description = "Changed in the meantime, or there is no fact")
     )
 )]
 #[delete("/api/admin/questions/{id}/fact")]
@@ -173,15 +162,13 @@ pub(crate) async fn take_fact_back(
 
 /// Remove a question with its answer; whoever asked is told why.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The question's number")),
     request_body = NewRemovalDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "It is removed", body = AdminQuestionDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such question", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It was changed meanwhile, or is removed", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Changed in the meantime, or removed")
     )
 )]
 #[post("/api/admin/questions/{id}/removal")]

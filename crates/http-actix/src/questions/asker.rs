@@ -17,7 +17,7 @@ use crate::{
     accounts::Allowed,
     body::Body,
     idempotency::{IdempotencyHeader, idempotent_of},
-    problem::{Problem, WriteProblems},
+    problem::Problem,
     submissions::{actor, is_limited},
     vehicles::no_such_vehicle,
 };
@@ -27,12 +27,10 @@ use crate::{
     tag = "vehicles",
     params(("id" = i64, Path, description = "The vehicle's number"), IdempotencyHeader),
     request_body = NewQuestionDto,
+    security(("session" = ["collector"])),
     responses(
         (status = 201, description = "It is asked, now or since it was first sent", body = QuestionDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such vehicle", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It is one's own or sold, or as many questions wait as may", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The listing is the caller's own or sold, or the limit of open questions is reached")
     )
 )]
 #[post("/api/vehicles/{id}/questions")]
@@ -79,12 +77,10 @@ pub(crate) async fn ask_question(
     tag = "vehicles",
     params(("id" = i64, Path, description = "The question's number")),
     request_body = NewAnswerDto,
+    security(("session" = [])),
     responses(
         (status = 200, description = "It is answered", body = QuestionDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such question, or none that one answers", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It was changed meanwhile, or takes no answer any more", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Changed in the meantime, or no longer open to answers")
     )
 )]
 #[put("/api/questions/{id}/answer")]
@@ -109,13 +105,10 @@ pub(crate) async fn answer_question(
 #[utoipa::path(
     tag = "vehicles",
     params(("id" = i64, Path, description = "The question's number")),
+    security(("session" = [])),
     responses(
         (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One asked no such question", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It is answered or removed", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 409, description = "Already answered or removed")
     )
 )]
 #[delete("/api/questions/{id}")]

@@ -20,9 +20,7 @@ use crate::{AppState, accounts::signed_in, paging::whole_list, problem::Problem,
         (status = 200, description = "Those that the reader may read, the last asked first; at most 200 and what of theirs was removed", body = Vec<QuestionDto>, headers(
             ("X-Total-Count" = u64, description = "The number of questions"),
             ("X-May-Ask" = bool, description = "Whether the reader may ask one")
-        )),
-        (status = 404, description = "There is no such vehicle", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        ))
     )
 )]
 #[get("/api/vehicles/{id}/questions")]
@@ -47,9 +45,7 @@ pub(crate) async fn vehicle_questions(
     tag = "vehicles",
     params(("id" = i64, Path, description = "The vehicle's number")),
     responses(
-        (status = 200, description = "At most twelve, in the order in which they were asked for", body = Vec<StatedFactDto>),
-        (status = 404, description = "There is no such vehicle", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "At most twelve, in the order in which they were asked for", body = Vec<StatedFactDto>)
     )
 )]
 #[get("/api/vehicles/{id}/facts")]

@@ -13,11 +13,8 @@ use crate::{AppState, accounts::Allowed, problem::Problem};
 /// How asked prices of the makes on one's shortlist have moved, and what was paid, by make.
 #[utoipa::path(
     tag = "saved",
-    responses(
-        (status = 200, description = "One entry for each make, by name", body = Vec<InsightDto>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "One entry for each make, by name", body = Vec<InsightDto>))
 )]
 #[get("/api/user/insights")]
 pub(crate) async fn insights(

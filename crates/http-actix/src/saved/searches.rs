@@ -9,21 +9,14 @@ use domain::{
 use ports::saved::SearchSaving;
 
 use super::dto::{NewSavedSearchDto, SavedSearchDto};
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::Body,
-    problem::{Problem, WriteProblems},
-    read_after_write::Inventory,
-};
+use crate::{AppState, accounts::Allowed, body::Body, problem::Problem, read_after_write::Inventory};
 
 /// One's searches, and how many vehicles answer each now.
 #[utoipa::path(
     tag = "saved",
+    security(("session" = [])),
     responses(
-        (status = 200, description = "Searches, the last saved first", body = Vec<SavedSearchDto>, headers(("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "Searches, the last saved first", body = Vec<SavedSearchDto>, headers(("X-Total-Count" = u64, description = "How many there are")))
     )
 )]
 #[get("/api/user/saved-searches")]
@@ -42,12 +35,11 @@ pub(crate) async fn saved_searches(
 #[utoipa::path(
     tag = "saved",
     request_body = NewSavedSearchDto,
+    security(("session" = [])),
     responses(
         (status = 200, description = "It was saved before", body = SavedSearchDto),
         (status = 201, description = "It is saved", body = SavedSearchDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "There can be no more", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "The limit is reached")
     )
 )]
 #[post("/api/user/saved-searches")]
@@ -72,13 +64,8 @@ pub(crate) async fn save_search(
 #[utoipa::path(
     tag = "saved",
     params(("id" = i64, Path, description = "The search's number")),
-    responses(
-        (status = 204, description = "It is forgotten"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such search", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "It is forgotten"))
 )]
 #[delete("/api/user/saved-searches/{id}")]
 pub(crate) async fn remove_saved_search(

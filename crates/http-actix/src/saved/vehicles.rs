@@ -14,10 +14,9 @@ use crate::{
 /// One's shortlist.
 #[utoipa::path(
     tag = "saved",
+    security(("session" = [])),
     responses(
-        (status = 200, description = "Vehicles, the last saved first; sold ones stay, withdrawn ones are left out", body = Vec<VehicleDto>, headers(("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "Vehicles, the last saved first; sold ones stay, withdrawn ones are left out", body = Vec<VehicleDto>, headers(("X-Total-Count" = u64, description = "How many there are")))
     )
 )]
 #[get("/api/user/saved-vehicles")]
@@ -32,13 +31,10 @@ pub(crate) async fn saved_vehicles(
 #[utoipa::path(
     tag = "saved",
     params(("id" = i64, Path, description = "The vehicle's number")),
+    security(("session" = [])),
     responses(
         (status = 204, description = "It is there"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "The list is full", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 409, description = "The list is full")
     )
 )]
 #[put("/api/user/saved-vehicles/{id}")]
@@ -54,12 +50,8 @@ pub(crate) async fn save_vehicle(
 #[utoipa::path(
     tag = "saved",
     params(("id" = i64, Path, description = "The vehicle's number")),
-    responses(
-        (status = 204, description = "It is not there (any more)"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "It is not there (any more)"))
 )]
 #[delete("/api/user/saved-vehicles/{id}")]
 pub(crate) async fn remove_saved_vehicle(
@@ -73,10 +65,9 @@ pub(crate) async fn remove_saved_vehicle(
 /// The vehicles of which one is told when something changes.
 #[utoipa::path(
     tag = "saved",
+    security(("session" = [])),
     responses(
-        (status = 200, description = "Vehicles, the last watched first; sold ones stay, withdrawn ones are left out", body = Vec<VehicleDto>, headers(("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "Vehicles, the last watched first; sold ones stay, withdrawn ones are left out", body = Vec<VehicleDto>, headers(("X-Total-Count" = u64, description = "How many there are")))
     )
 )]
 #[get("/api/user/watch-list")]
@@ -91,13 +82,10 @@ pub(crate) async fn watch_list(
 #[utoipa::path(
     tag = "saved",
     params(("id" = i64, Path, description = "The vehicle's number")),
+    security(("session" = [])),
     responses(
         (status = 204, description = "It is watched"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "The list is full", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 409, description = "The list is full")
     )
 )]
 #[put("/api/user/watch-list/{id}")]
@@ -113,12 +101,8 @@ pub(crate) async fn watch_vehicle(
 #[utoipa::path(
     tag = "saved",
     params(("id" = i64, Path, description = "The vehicle's number")),
-    responses(
-        (status = 204, description = "It is not watched (any more)"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "It is not watched (any more)"))
 )]
 #[delete("/api/user/watch-list/{id}")]
 pub(crate) async fn unwatch_vehicle(

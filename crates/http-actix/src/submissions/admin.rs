@@ -27,7 +27,7 @@ use crate::{
     body::Body,
     idempotency::IdempotencyHeader,
     paging::paged,
-    problem::{Problem, WriteProblems},
+    problem::Problem,
     query::{free_text, whole_number, word},
 };
 
@@ -50,18 +50,10 @@ pub(crate) struct QueueParams {
 
 /// Submissions for review, oldest first.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(QueueParams),
-    responses(
-        (status = 200, description = "A page of the queue", body = Vec<QueuedDto>, headers(
-            ("X-Total-Count" = u64, description = "Submissions on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "A page of the queue", body = Vec<QueuedDto>))
 )]
 #[get("/api/admin/submissions")]
 pub(crate) async fn list_queue(
@@ -93,13 +85,9 @@ pub(crate) async fn list_queue(
 
 /// How many submissions stand where.
 #[utoipa::path(
-    tag = "desk",
-    responses(
-        (status = 200, description = "Counts by status", body = CountsDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    tag = "admin",
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "Counts by status", body = CountsDto))
 )]
 #[get("/api/admin/submissions/counts")]
 pub(crate) async fn count_queue(
@@ -118,15 +106,10 @@ async fn case(site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem
 
 /// A submission with everything that a decision rests on.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The submission's number")),
-    responses(
-        (status = 200, description = "The case", body = CaseDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Not of the concierge", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such submission", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = ["admin"])),
+    responses((status = 200, description = "The case", body = CaseDto))
 )]
 #[get("/api/admin/submissions/{id}")]
 pub(crate) async fn open_submission(
@@ -139,15 +122,13 @@ pub(crate) async fn open_submission(
 
 /// Decide about a submission. Approving lists the vehicle at once.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The submission's number")),
     request_body = DecisionDto,
+    security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The case as it is now", body = CaseDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such submission", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It was decided or changed meanwhile", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Already decided, or changed in the meantime")
     )
 )]
 #[post("/api/admin/submissions/{id}/decision")]
@@ -198,14 +179,12 @@ pub(crate) async fn decide_submission(
 
 /// Write to a seller.
 #[utoipa::path(
-    tag = "desk",
+    tag = "admin",
     params(("id" = i64, Path, description = "The submission's number"), IdempotencyHeader),
     request_body = NewMessageDto,
+    security(("session" = ["admin"])),
     responses(
-        (status = 201, description = "It is written, now or since it was first sent", body = MessageDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "There is no such submission", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 201, description = "It is written, now or since it was first sent", body = MessageDto)
     )
 )]
 #[post("/api/admin/submissions/{id}/messages")]

@@ -16,7 +16,7 @@ use crate::{
     accounts::Allowed,
     body::Body,
     idempotency::{IdempotencyHeader, idempotent_of},
-    problem::{Problem, WriteProblems},
+    problem::Problem,
 };
 
 /// A message to write.
@@ -31,12 +31,8 @@ pub(crate) struct NewMessageDto {
 #[utoipa::path(
     tag = "submissions",
     params(("id" = i64, Path, description = "The submission's number")),
-    responses(
-        (status = 200, description = "Messages, oldest first", body = Vec<MessageDto>),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such submission", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "Messages, oldest first", body = Vec<MessageDto>))
 )]
 #[get("/api/vehicle-submissions/{id}/messages")]
 pub(crate) async fn read_messages(
@@ -58,11 +54,9 @@ pub(crate) async fn read_messages(
     tag = "submissions",
     params(("id" = i64, Path, description = "The submission's number"), IdempotencyHeader),
     request_body = NewMessageDto,
+    security(("session" = [])),
     responses(
-        (status = 201, description = "It is written, now or since it was first sent", body = MessageDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such submission", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 201, description = "It is written, now or since it was first sent", body = MessageDto)
     )
 )]
 #[post("/api/vehicle-submissions/{id}/messages")]

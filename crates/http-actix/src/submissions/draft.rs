@@ -6,13 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::{
-    AppState,
-    accounts::Allowed,
-    body::Body,
-    problem::{Problem, WriteProblems},
-    vehicles::rfc3339,
-};
+use crate::{AppState, accounts::Allowed, body::Body, problem::Problem, vehicles::rfc3339};
 
 /// A form that has not been sent yet.
 #[derive(Serialize, ToSchema)]
@@ -29,11 +23,10 @@ pub(crate) struct DraftDto {
 /// What one has written so far.
 #[utoipa::path(
     tag = "submissions",
+    security(("session" = [])),
     responses(
         (status = 200, description = "The draft", body = DraftDto),
-        (status = 204, description = "There is none"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 204, description = "There is none")
     )
 )]
 #[get("/api/vehicle-submissions/draft")]
@@ -54,11 +47,8 @@ pub(crate) async fn read_draft(
 #[utoipa::path(
     tag = "submissions",
     request_body(content = std::collections::HashMap<String, Value>, content_type = "application/json"),
-    responses(
-        (status = 204, description = "It is kept"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "It is kept"))
 )]
 #[put("/api/vehicle-submissions/draft")]
 pub(crate) async fn save_draft(
@@ -77,12 +67,8 @@ pub(crate) async fn save_draft(
 /// Forget what one has written so far.
 #[utoipa::path(
     tag = "submissions",
-    responses(
-        (status = 204, description = "It is forgotten"),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Comes from another site", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 204, description = "It is forgotten"))
 )]
 #[delete("/api/vehicle-submissions/draft")]
 pub(crate) async fn discard_draft(

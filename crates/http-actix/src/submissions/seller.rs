@@ -25,7 +25,7 @@ use crate::{
     client_ip,
     idempotency::{IdempotencyHeader, content_fingerprint, member_idempotent},
     pictures::picture_ports,
-    problem::{Problem, WriteProblems},
+    problem::Problem,
     rich_text::RichNodeDto,
     settings::RateLimits,
     vehicles::{VehicleDetailDto, VehicleDto},
@@ -71,11 +71,8 @@ fn kept(answer: Outcome) -> Result<Box<Submission>, Problem> {
     tag = "submissions",
     params(IdempotencyHeader),
     request_body = SubmissionFormDto,
-    responses(
-        (status = 201, description = "It waits for the concierge", body = SubmissionDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = [])),
+    responses((status = 201, description = "It waits for the concierge", body = SubmissionDto))
 )]
 #[post("/api/vehicle-submissions")]
 pub(crate) async fn submit_vehicle(
@@ -100,10 +97,9 @@ pub(crate) async fn submit_vehicle(
 /// One's submissions.
 #[utoipa::path(
     tag = "submissions",
+    security(("session" = [])),
     responses(
-        (status = 200, description = "Submissions, the latest first", body = Vec<SubmissionDto>, headers(("X-Total-Count" = u64, description = "How many there are"))),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "Submissions, the latest first", body = Vec<SubmissionDto>, headers(("X-Total-Count" = u64, description = "How many there are")))
     )
 )]
 #[get("/api/vehicle-submissions")]
@@ -129,12 +125,8 @@ pub(crate) async fn detail(site: &AppState, submission: &Submission) -> Result<S
 #[utoipa::path(
     tag = "submissions",
     params(("id" = i64, Path, description = "The submission's number")),
-    responses(
-        (status = 200, description = "The submission", body = SubmissionDetailDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such submission", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "The submission", body = SubmissionDetailDto))
 )]
 #[get("/api/vehicle-submissions/{id}")]
 pub(crate) async fn show_submission(
@@ -153,12 +145,10 @@ pub(crate) async fn show_submission(
     tag = "submissions",
     params(("id" = i64, Path, description = "The submission's number")),
     request_body = SubmissionFormDto,
+    security(("session" = [])),
     responses(
         (status = 200, description = "It waits for the concierge", body = SubmissionDetailDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such submission", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It was decided or changed meanwhile", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Already decided, or changed in the meantime")
     )
 )]
 #[put("/api/vehicle-submissions/{id}")]
@@ -188,12 +178,10 @@ pub(crate) struct WithdrawalDto {
     tag = "submissions",
     params(("id" = i64, Path, description = "The submission's number")),
     request_body = WithdrawalDto,
+    security(("session" = [])),
     responses(
         (status = 200, description = "It is withdrawn", body = SubmissionDetailDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "One has no such submission", body = Problem, content_type = "application/problem+json"),
-        (status = 409, description = "It was decided meanwhile", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
+        (status = 409, description = "Decided in the meantime")
     )
 )]
 #[post("/api/vehicle-submissions/{id}/withdraw")]
@@ -224,11 +212,8 @@ pub(crate) struct PreviewDto {
 #[utoipa::path(
     tag = "submissions",
     request_body = SubmissionFormDto,
-    responses(
-        (status = 200, description = "The card and the page", body = PreviewDto),
-        (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-        WriteProblems
-    )
+    security(("session" = [])),
+    responses((status = 200, description = "The card and the page", body = PreviewDto))
 )]
 #[post("/api/vehicle-submissions/preview")]
 pub(crate) async fn preview_submission(

@@ -118,15 +118,9 @@ impl ListParams {
     tag = "vehicles",
     params(ListParams, ListPage),
     responses(
-        (status = 200, description = "A page of vehicles", body = Vec<VehicleDto>, headers(
-            ("X-Total-Count" = u64, description = "Vehicles on all pages"),
-            ("Link" = String, description = "The next page, rel=\"next\"; absent on the last")
-        )),
+        (status = 200, description = "A page of vehicles", body = Vec<VehicleDto>),
         (status = 304, description = "Nothing has changed since the `ETag` that was sent"),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "Too many searches from this address", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 429, description = "Too many searches from this IP address")
     )
 )]
 #[get("/api/vehicles")]

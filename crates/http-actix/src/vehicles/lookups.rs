@@ -22,10 +22,7 @@ use crate::{
 /// latest listings fill the row.
 #[utoipa::path(
     tag = "vehicles",
-    responses(
-        (status = 200, description = "Featured vehicles", body = Vec<VehicleDto>),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, description = "Featured vehicles", body = Vec<VehicleDto>))
 )]
 #[get("/api/vehicles/featured")]
 pub(crate) async fn featured(
@@ -43,10 +40,7 @@ pub(crate) async fn featured(
 /// The latest acquisitions.
 #[utoipa::path(
     tag = "vehicles",
-    responses(
-        (status = 200, description = "The four latest listings", body = Vec<RecentVehicleDto>),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, description = "The four latest listings", body = Vec<RecentVehicleDto>))
 )]
 #[get("/api/vehicles/recent")]
 pub(crate) async fn recent(
@@ -69,10 +63,7 @@ pub(crate) async fn recent(
     params(ListParams),
     responses(
         (status = 200, description = "Options of the filters", body = FacetsDto),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "Too many searches from this address", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 429, description = "Too many searches from this IP address")
     )
 )]
 #[get("/api/vehicles/facets")]
@@ -96,10 +87,7 @@ pub(crate) async fn facets(
     params(ListParams),
     responses(
         (status = 200, description = "At most three near spellings", body = Vec<SuggestionDto>),
-        (status = 400, description = "Cannot be understood", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Understood and refused", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "Too many searches from this address", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 429, description = "Too many searches from this IP address")
     )
 )]
 #[get("/api/vehicles/suggestions")]
@@ -133,9 +121,7 @@ pub(crate) async fn makes(request: HttpRequest) -> Result<HttpResponse, Problem>
     tag = "vehicles",
     params(("id" = i64, Path, description = "The vehicle's number")),
     responses(
-        (status = 200, description = "At most four vehicles, most similar first", body = Vec<VehicleDto>),
-        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
+        (status = 200, description = "At most four vehicles, most similar first", body = Vec<VehicleDto>)
     )
 )]
 #[get("/api/vehicles/{id}/similar")]
@@ -153,11 +139,7 @@ pub(crate) async fn similar(
 #[utoipa::path(
     tag = "vehicles",
     params(("id" = i64, Path, description = "The vehicle's number")),
-    responses(
-        (status = 200, description = "The vehicle", body = VehicleDetailDto),
-        (status = 404, description = "There is no such listing", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The database is away", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, description = "The vehicle", body = VehicleDetailDto))
 )]
 #[get("/api/vehicles/{id}")]
 pub(crate) async fn show(

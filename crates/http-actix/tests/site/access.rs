@@ -30,6 +30,17 @@ enum Access {
 }
 
 impl Access {
+    /// The roles that the API document names for it, of which one is required; `None` without a session.
+    fn documented(self) -> Option<&'static [&'static str]> {
+        match self {
+            Self::Everybody => None,
+            Self::SignedIn => Some(&[]),
+            Self::Collector => Some(&["collector"]),
+            Self::CollectorOrAdmin => Some(&["collector", "admin"]),
+            Self::Admin => Some(&["admin"]),
+        }
+    }
+
     /// How somebody with that standing is refused.
     fn refusal(self, who: Standing) -> Option<StatusCode> {
         match (self, who) {
@@ -295,6 +306,15 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
         assert!(ROWS.iter().any(|(m, p, _)| m == method && p == path), "{method} {path} has no row");
     }
     assert_eq!(operations.len(), ROWS.len(), "a row names an operation that is gone");
+    for (method, path, access) in ROWS {
+        let security = operation(method, path).unwrap()["security"].as_array();
+        let roles = security.map(|alternatives| {
+            alternatives.iter().flat_map(|one| one["session"].as_array().unwrap()).collect::<Vec<_>>()
+        });
+        let expected = access.documented().map(|roles| roles.to_vec());
+        let roles = roles.map(|roles| roles.iter().filter_map(|role| role.as_str()).collect());
+        assert_eq!(roles, expected, "security of {method} {path}");
+    }
 
     for (who, standing) in PEOPLE {
         let refused = TestSite::new();

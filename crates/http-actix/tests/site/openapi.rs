@@ -13,6 +13,12 @@ pub fn operation(method: &str, pattern: &str) -> Option<&'static Value> {
     DOCUMENT["paths"].get(pattern)?.get(method.to_lowercase())
 }
 
+/// What a part of the document stands for: the component that it refers to, or itself.
+fn resolve(part: &'static Value) -> &'static Value {
+    let Some(reference) = part["$ref"].as_str() else { return part };
+    DOCUMENT.pointer(reference.trim_start_matches('#')).unwrap_or_else(|| panic!("{reference} is missing"))
+}
+
 /// Every operation: method, path and description.
 pub fn operations() -> impl Iterator<Item = (String, &'static str, &'static Value)> {
     DOCUMENT["paths"].as_object().unwrap().iter().flat_map(|(path, item)| {
@@ -31,7 +37,7 @@ pub fn check(method: &str, pattern: &str, answer: &Answer) {
     let is_error = answer.status.is_client_error() || answer.status.is_server_error();
     let described = responses.get(answer.status.as_str());
     let described = described.or_else(|| responses.get("default").filter(|_| is_error));
-    let Some(described) = described else { panic!("{what} is not described") };
+    let Some(described) = described.map(resolve) else { panic!("{what} is not described") };
     for (name, header) in described["headers"].as_object().into_iter().flatten() {
         let value = answer.header(name);
         match header["schema"]["type"].as_str() {
