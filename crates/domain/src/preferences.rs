@@ -5,7 +5,7 @@ use crate::{
     notifications::{Digest, Matrix},
 };
 
-/// Who may see a member's profile, and that the member exists.
+/// Visibility of a member's profile and of their existence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ProfileVisibility {
     /// Only the member.
@@ -17,7 +17,7 @@ pub enum ProfileVisibility {
     Public,
 }
 
-/// Who besides the member may see the vehicles they saved.
+/// Visibility of the vehicles that a member saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CollectionPrivacy {
     /// Only the member. The default.
@@ -73,7 +73,7 @@ impl CollectionPrivacy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Privacy {
     pub profile: ProfileVisibility,
-    /// Who may see the member's saved vehicles.
+    /// Visibility of the member's saved vehicles.
     pub collection: CollectionPrivacy,
     /// Whether the member's activity may be included in aggregate statistics.
     pub analytics_sharing: bool,

@@ -23,7 +23,7 @@ const SOME: usize = 6;
 static LISTED: LazyLock<HashSet<&str>> = LazyLock::new(|| COMMON.lines().collect());
 static BASES: LazyLock<HashSet<&str>> = LazyLock::new(|| COMMON.lines().take(BASE_WORDS).collect());
 
-/// What an attacker knows about the account. Unknown values are empty.
+/// Data about the account that an attacker may know. Unknown values are empty.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PasswordContext<'a> {
     pub username: &'a str,

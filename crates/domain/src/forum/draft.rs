@@ -6,7 +6,7 @@ use crate::{Timestamp, Violation};
 /// Maximum number of drafts per member; saving another one deletes the oldest.
 pub const MOST_DRAFTS: usize = 50;
 
-/// What a draft is for.
+/// Purpose of a draft, and its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DraftKey {
     /// A new topic in this category.

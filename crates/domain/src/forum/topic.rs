@@ -49,7 +49,7 @@ pub enum TopicState {
     Removed(Removal),
 }
 
-/// Which notifications a member receives about a topic.
+/// Level of notifications that a member receives about a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum WatchLevel {
     /// Mentions, and replies to the member's own posts.

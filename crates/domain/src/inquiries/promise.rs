@@ -48,7 +48,7 @@ fn is_free(moment: NaiveDateTime) -> bool {
     matches!(moment.weekday(), Weekday::Sat | Weekday::Sun)
 }
 
-/// The same time on the next day; unchanged at the end of the calendar's range.
+/// Advances by one day at the same time; unchanged at the end of the calendar's range.
 fn next(moment: NaiveDateTime) -> NaiveDateTime {
     moment.checked_add_days(Days::new(1)).unwrap_or(moment)
 }

@@ -1,4 +1,4 @@
-//! Which cars are comparable for price evidence.
+//! Criteria for comparable cars in price evidence.
 
 use crate::{
     text,

@@ -42,7 +42,7 @@ impl QuestionState {
     }
 }
 
-/// Who answers for a vehicle.
+/// The side that answers questions about a vehicle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AnsweredBy {
     /// The member who offers the vehicle.

@@ -83,7 +83,7 @@ impl TransitionKind {
     pub const ALL: [Self; 5] =
         [Self::Revise, Self::Withdraw, Self::RequestChanges, Self::Approve, Self::Reject];
 
-    /// Who may perform the transition.
+    /// The side that may perform the transition.
     #[must_use]
     pub const fn side(self) -> Side {
         match self {
