@@ -1,4 +1,4 @@
-//! Leaving: resting an account, closing it for good, and taking along what the site holds.
+//! Account closure (deactivating or deleting an account) and data export: periods, states and limits.
 
 use std::time::Duration;
 
@@ -10,57 +10,53 @@ use crate::{
     notifications::{DeepLink, NewNotice, NoticeKind},
 };
 
-/// How long somebody who closed their account can still change their mind, in days.
+/// Days between a deletion request and erasure, during which logging in cancels it.
 pub const GRACE_DAYS: i64 = 14;
-/// How long an account may wait for its address to be confirmed, in days: then it is erased, and the
-/// address is free again.
+/// Days after which an account with an unconfirmed email address is erased, which frees the address.
 pub const UNCONFIRMED_DAYS: i64 = 30;
-/// For how long the erasing of somebody is put off who would leave nobody at the desk.
+/// Delay of an erasure that would leave the site without an admin.
 pub const PUT_OFF: Duration = Duration::from_secs(24 * 60 * 60);
-/// How long an export can be fetched.
+/// How long a finished export can be downloaded.
 pub const EXPORT_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
-/// How often a member may ask for one.
+/// Rate limit of export requests per member.
 pub const EXPORTS: Rate = Rate { most: 3, window: Duration::from_secs(24 * 60 * 60) };
-/// How often the building of one is begun before it is given up.
+/// Attempts to build an export before it is marked as failed.
 pub const EXPORT_TRIES: u32 = 5;
 
-/// Accounts that have waited since before that moment for their address to be confirmed have expired.
+/// Registration time before which accounts with an unconfirmed address have expired.
 #[must_use]
 pub fn unconfirmed_before(now: Timestamp) -> Timestamp {
     now - TimeDelta::days(UNCONFIRMED_DAYS)
 }
 
-/// How somebody left, for now. Logging in ends it.
+/// State of a closed account. Logging in reopens the account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClosureState {
-    /// They rest: their profile is hidden and no notice is mailed, for as long as they like.
+    /// Deactivated indefinitely: the profile is hidden and no notifications are emailed.
     Deactivated {
-        /// Since when.
         since: Timestamp,
     },
-    /// They leave for good.
+    /// To be deleted.
     Closing {
-        /// Since when.
         since: Timestamp,
-        /// When everything about them is erased.
+        /// When all personal data is erased.
         erased_at: Timestamp,
     },
 }
 
 impl ClosureState {
-    /// They rest from now on.
     #[must_use]
     pub const fn deactivated(since: Timestamp) -> Self {
         Self::Deactivated { since }
     }
 
-    /// They leave for good, after [`GRACE_DAYS`].
+    /// Deletion requested at `since`, with erasure after [`GRACE_DAYS`].
     #[must_use]
     pub fn closing(since: Timestamp) -> Self {
         Self::Closing { since, erased_at: since + TimeDelta::days(GRACE_DAYS) }
     }
 
-    /// When everything about them is erased; `None` while they only rest.
+    /// When all personal data is erased; `None` if only deactivated.
     #[must_use]
     pub const fn erased_at(self) -> Option<Timestamp> {
         match self {
@@ -70,11 +66,10 @@ impl ClosureState {
     }
 }
 
-/// Whether what was typed is the member's name, in any spelling: who closes an account shows that
-/// they know which.
+/// Checks that the typed text is the member's username, ignoring case; required to close an account.
 ///
 /// # Errors
-/// The [`Violation`] to show.
+/// A [`Violation`] of `username`.
 pub fn confirm_username(user: &User, typed: &str) -> Result<(), Violation> {
     let is_theirs = Username::parse("login", typed).is_ok_and(|typed| typed.key() == user.username.key());
     is_theirs.then_some(()).ok_or_else(|| {
@@ -82,37 +77,35 @@ pub fn confirm_username(user: &User, typed: &str) -> Result<(), Violation> {
     })
 }
 
-/// What became of what a member takes along.
+/// State of a data export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExportState {
-    /// It is about to be put together, or is being so: how much of it is done, in percent.
+    /// Queued or being built.
     Building {
-        /// From 0 to 99.
+        /// Progress in percent, 0 to 99.
         percent: u8,
     },
-    /// It can be fetched.
+    /// Available for download.
     Ready {
-        /// How many bytes it has.
+        /// In bytes.
         length: u64,
-        /// Of its bytes, SHA-256.
+        /// SHA-256 of the archive.
         digest: [u8; 32],
-        /// From then on it cannot.
+        /// When the download expires.
         expires_at: Timestamp,
     },
-    /// It could not be put together.
+    /// Could not be built.
     Failed,
 }
 
-/// What a member takes along.
+/// A member's data export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Export {
-    /// When they asked for it.
     pub requested_at: Timestamp,
-    /// What became of it.
     pub state: ExportState,
 }
 
-/// What tells a member that theirs is there.
+/// Creates the notification that a member's export can be downloaded.
 #[must_use]
 pub fn export_is_ready(to: UserId) -> NewNotice {
     NewNotice::new(

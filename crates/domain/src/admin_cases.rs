@@ -1,27 +1,25 @@
-//! What the concierge keeps beside a case for itself: who looks after it, and notes.
+//! Assignee and staff notes of cases in the admin queues.
 //!
-//! Conversations with visitors have both among their messages; see [`inquiries`](crate::inquiries).
+//! Inquiry and appointment threads have their own assignee and notes; see [`inquiries`](crate::inquiries).
 
 use crate::{
     Timestamp, accounts::UserId, audit::FieldChange, contact_requests::Reference, forum::ReportId,
     inquiries::Queue, membership::ApplicationId, submissions::SubmissionId,
 };
 
-/// What somebody of the concierge looks after.
+/// An admin case, identified by its kind and key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Case {
-    /// A vehicle that a member offers.
     Submission(SubmissionId),
-    /// An application to be a collector.
     Application(ApplicationId),
-    /// A wish to become a member.
+    /// A visitor's request to be invited.
     AccessRequest(Reference),
-    /// What a member reports in the forum.
     Report(ReportId),
 }
 
 impl Case {
-    /// The case that a queue of the desk calls so; `None` where there can be none.
+    /// Finds the case with this key in a queue; `None` if the key is malformed or the queue has no case
+    /// files.
     #[must_use]
     pub fn parse(queue: Queue, key: &str) -> Option<Self> {
         let number = || key.parse().ok().filter(|number: &i64| *number > 0);
@@ -34,7 +32,6 @@ impl Case {
         }
     }
 
-    /// Where it waits.
     #[must_use]
     pub const fn queue(&self) -> Queue {
         match self {
@@ -45,7 +42,7 @@ impl Case {
         }
     }
 
-    /// Its number, where it has one.
+    /// Numeric id; `None` for access requests, which have a reference instead.
     #[must_use]
     pub const fn number(&self) -> Option<i64> {
         match self {
@@ -56,7 +53,7 @@ impl Case {
         }
     }
 
-    /// What its queue calls it: a number, or a reference.
+    /// Key within its queue: a number, or a reference.
     #[must_use]
     pub fn key(&self) -> String {
         match self {
@@ -68,32 +65,30 @@ impl Case {
     }
 }
 
-/// A note of the concierge's, which nobody else ever reads.
+/// A staff note on a case, visible to admins only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseNote {
-    /// Its number, increasing.
+    /// Increasing.
     pub id: i64,
-    /// The username of whoever wrote it, while they are a member.
+    /// Author's username; `None` once the account is erased.
     pub author: Option<String>,
-    /// What it says.
     pub text: String,
-    /// When.
     pub at: Timestamp,
 }
 
-/// What is kept beside a case.
+/// Assignee and notes of a case.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CaseFile {
-    /// Who looks after it, with their username.
+    /// The assignee's id and username.
     pub assignee: Option<(UserId, String)>,
     /// Oldest first.
     pub notes: Vec<CaseNote>,
-    /// Counts the changes, from 0 for what nobody has touched.
+    /// Number of changes so far; 0 for an untouched case.
     pub revision: i32,
 }
 
 impl CaseFile {
-    /// Another assignee than before, by their usernames; `None` when it is the same.
+    /// Audit record of a change of assignee, with usernames; `None` if the assignee is the same.
     #[must_use]
     pub fn assignee_change(&self, before: Option<&Self>) -> Option<FieldChange> {
         let name = |file: &Self| file.assignee.as_ref().map(|(_, username)| username.clone());
@@ -101,20 +96,19 @@ impl CaseFile {
     }
 }
 
-/// What is done with a case's file, as the audit log tells it.
+/// An action on a case file, for the audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CaseAct {
-    /// Somebody looks after it from then on, or nobody.
+    /// The case was assigned or unassigned.
     Assigned,
-    /// A note was written.
+    /// A note was added.
     Noted,
 }
 
 impl CaseAct {
-    /// Both.
     pub const ALL: [Self; 2] = [Self::Assigned, Self::Noted];
 
-    /// The word used in the log.
+    /// Name in the audit log.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -123,7 +117,6 @@ impl CaseAct {
         }
     }
 
-    /// The act of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|act| act.as_str() == word)

@@ -1,4 +1,5 @@
-//! Who did what to whom, and when: written with each change that matters, never altered.
+//! Audit log: actions, actors and changed fields. Entries are written in the transaction of the change and
+//! never altered.
 
 mod details;
 mod edit;
@@ -24,163 +25,148 @@ use crate::{
     vehicles::VehicleId,
 };
 
-/// Something that was done.
+/// An audited action. "The member" is the entry's subject, [`Entry::user`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// They joined.
+    /// The member registered.
     Registered,
-    /// They logged in, with this session.
+    /// The member logged in and started this session.
     LoggedIn(SessionId),
-    /// Somebody gave a wrong password for them, or named nobody: what was typed then is not kept, for
-    /// it may be a password.
+    /// A login failed. The subject is `None` for an unknown username; the input is not stored, because it may
+    /// be a password.
     LogInFailed,
-    /// A session of theirs was ended before its time.
+    /// The member's session was ended before it expired.
     SessionEnded(SessionId),
-    /// They changed their password, which ended so many other sessions.
+    /// The member changed their password.
     PasswordChanged {
-        /// How many.
+        /// Number of other sessions ended by the change.
         sessions_ended: u64,
     },
-    /// They showed that they read the mail at their address.
+    /// The member confirmed their email address.
     EmailVerified,
-    /// Somebody asked for a new password for them, and was mailed the way to one.
+    /// A password reset link was requested for the member and emailed to them.
     PasswordResetRequested,
-    /// A new password was chosen with what was mailed to them, which ended so many sessions.
+    /// The password was reset with an emailed link.
     PasswordReset {
-        /// How many.
         sessions_ended: u64,
     },
-    /// They said something else about themselves; what, is not for the log.
+    /// The member changed their profile; the values are not logged.
     ProfileChanged,
-    /// They chose after how long without a request their sessions end.
+    /// The member changed their session idle timeout.
     IdleTimeoutChanged(IdleTimeout),
-    /// They chose what they are told, or what others learn of them; what, is not for the log.
+    /// The member changed their preferences; the values are not logged.
     PreferencesChanged,
-    /// They turned the second factor on, which ended so many other sessions.
+    /// The member turned two-factor authentication on, which ended their other sessions.
     TwoFactorTurnedOn {
-        /// How many.
         sessions_ended: u64,
     },
-    /// They turned the second factor off.
+    /// The member turned two-factor authentication off.
     TwoFactorTurnedOff,
-    /// An admin requested that their second factor is reset; another one has to confirm it.
+    /// An admin requested a reset of the member's second factor; another admin has to confirm it.
     SecondFactorResetRequested,
-    /// The request was dropped: by an admin, or because they logged in with their second factor.
+    /// The reset request was cancelled, by an admin or because the member logged in with their second factor.
     SecondFactorResetCancelled,
-    /// Their second factor was turned off for them, which ended so many sessions.
+    /// The member's second factor was removed by admins, which ended their sessions.
     SecondFactorReset {
-        /// How many.
         sessions_ended: u64,
     },
-    /// They were given new recovery codes in place of the earlier ones.
+    /// The member received new recovery codes; the earlier ones became invalid.
     RecoveryCodesRenewed,
-    /// A recovery code of theirs was used.
+    /// A recovery code of the member was used.
     RecoveryCodeUsed,
-    /// They asked for what is held about them.
+    /// The member requested a data export.
     ExportRequested,
-    /// They fetched it.
+    /// The member downloaded their data export.
     ExportFetched,
-    /// They left for a while, which ended so many sessions.
+    /// The member deactivated their account, which ended their sessions.
     Deactivated {
-        /// How many.
         sessions_ended: u64,
     },
-    /// They left for good, which ended so many sessions; what is held about them goes after the grace.
+    /// The member requested deletion of their account, which ended their sessions. Erasure follows after the
+    /// grace period.
     ClosingBegun {
-        /// How many.
         sessions_ended: u64,
     },
-    /// They logged in, and are here again.
+    /// The member reopened their closed account by logging in.
     Returned,
-    /// All that was held about them was erased.
+    /// The member's personal data was erased.
     Erased,
-    /// A passkey of theirs was added.
     PasskeyAdded,
-    /// A passkey of theirs was removed.
     PasskeyRemoved,
-    /// They asked to be reached at another address.
+    /// The member requested a change of their email address; the new one is not confirmed yet.
     EmailChangeRequested,
-    /// They want no other address any more.
+    /// The member cancelled the requested change of their email address.
     EmailChangeCancelled,
-    /// Another address is theirs, and confirmed.
+    /// The member's new email address was confirmed and took effect.
     EmailChanged,
-    /// They were given a role.
     RoleGranted(Role),
-    /// A role was taken from them.
     RoleRevoked(Role),
-    /// They offered a vehicle.
     SubmissionSent(SubmissionId),
-    /// They said something else about a vehicle that they offered.
+    /// The member edited their submission.
     SubmissionRevised(SubmissionId),
-    /// A vehicle that they offered stands elsewhere; why is with it.
+    /// A submission of the member changed to this status; the reason is in the entry's [`Edit`].
     SubmissionMoved(SubmissionId, SubmissionStatus),
-    /// A listing of theirs was changed; which fields, and why, is in the entry's [`Edit`].
+    /// A listing of the member was changed; fields and reason are in the entry's [`Edit`].
     ListingChanged(VehicleId),
-    /// The concierge chose which vehicles are featured.
+    /// An admin changed the featured vehicles.
     FeaturedChosen,
-    /// The concierge kept order in the forum; the entry names who wrote what it was done to.
+    /// A moderation action in the forum; the entry's subject is the author of the content.
     Forum(ForumAct),
-    /// They were kept out, which ended their sessions.
+    /// The member was suspended, which ended their sessions.
     Suspended,
-    /// They were let in again.
+    /// The member's suspension was lifted.
     Readmitted,
-    /// They applied to be a collector.
+    /// The member applied to become a collector.
     ApplicationSubmitted(ApplicationId),
-    /// They answered what the concierge asked about their application.
+    /// The member answered a question about their application.
     ApplicationAnswered(ApplicationId),
-    /// They took their application back.
     ApplicationWithdrawn(ApplicationId),
-    /// Their application was moved by the concierge; the words are with the application.
+    /// An admin changed the status of the member's application; the explanation is stored with the
+    /// application.
     ApplicationDecided(ApplicationId, ApplicationStatus),
-    /// The concierge opened a file of theirs.
+    /// An admin opened an evidence file of the member.
     EvidenceRead(EvidenceId),
-    /// Somebody was invited.
     Invited(InvitationId),
-    /// An invitation got a new link, and its old one counts no longer.
+    /// An invitation received a new link; the old one became invalid.
     InvitationRenewed(InvitationId),
-    /// An invitation was taken back.
     InvitationRevoked(InvitationId),
-    /// They accepted an invitation.
     InvitationAccepted(InvitationId),
-    /// A wish to become a member was laid aside; the reason is with it.
+    /// An access request was closed without an invitation; the reason is in the entry's [`Edit`].
     AccessRequestClosed,
-    /// Something was done with a document of theirs, or tried.
+    /// An action, or a denied attempt, on a document of the member.
     Document(DocumentAct, DocumentId),
-    /// The concierge looked after an inquiry, a meeting, or what it needs for them.
+    /// An admin action on an inquiry or appointment thread, on appointment slots or on reply templates.
     Desk(ThreadAction),
-    /// Somebody of the concierge took a case of that queue upon themselves, gave it to another, or noted
-    /// something of it; with its number, where it has one.
+    /// An admin assigned a case of this queue or added a note; with the case's number, if it has one.
     Case(CaseAct, Queue, Option<i64>),
-    /// Something was done with what they claim of a vehicle.
+    /// An action on a claim in a submission of the member.
     Claim(ClaimAct, SubmissionId, ClaimKind),
-    /// Something was done with a question about a listing; they asked it.
+    /// An action on a question about a listing; the subject is the member who asked it.
     Question(QuestionAct, QuestionId),
-    /// They asked for something that their roles do not allow; which is with it.
+    /// The member requested a route that their roles do not allow; the route is in the stored details.
     AccessRefused,
 }
 
-/// Who did it and from where.
+/// The person who performed an action, and their network address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Actor {
-    /// The member; `None` for a visitor, or for whoever operates the site on its machine.
+    /// `None` for a visitor, or for an operator on the command line.
     pub user: Option<UserId>,
-    /// From where; `None` on the machine itself.
+    /// Client address; `None` for actions on the server itself.
     pub address: Option<IpAddr>,
 }
 
-/// A line of the audit log.
+/// An entry of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Its number, increasing.
+    /// Increasing.
     pub id: i64,
-    /// When.
     pub at: Timestamp,
-    /// Who did it.
     pub actor: Actor,
-    /// To whom; `None` when there is nobody of that name.
+    /// The member whom the action concerns; `None` if there is none, for example a login with an unknown
+    /// username.
     pub user: Option<UserId>,
-    /// What.
     pub action: Action,
-    /// The fields that changed with it, and why.
+    /// Changed fields and the reason.
     pub edit: Edit,
 }

@@ -1,7 +1,7 @@
-//! What has happened, told to whoever follows: open sockets, caches, read models.
+//! Events of the event log, which web sockets, caches and read models follow.
 //!
-//! An event is written in the same transaction as the change it tells of. It names *what changed*;
-//! who wants to know *what it is now* asks the store.
+//! An event is written in the transaction of its change and names the changed items only; subscribers read
+//! the current state from the store. For the writers of each event see `docs/architecture.md`.
 
 use crate::{
     accounts::UserId,
@@ -10,84 +10,67 @@ use crate::{
     vehicles::VehicleId,
 };
 
-/// Place of an event in the log: increasing in the order of commits, never reused.
+/// Position of an event in the log: increasing in commit order, never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventId(pub i64);
 
-/// Something that has been committed.
+/// A committed change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// These vehicles entered the inventory.
+    /// Vehicles were added to the inventory.
     VehiclesListed {
         /// In ascending order.
         vehicles: Vec<VehicleId>,
     },
-    /// Something that lists show of these vehicles has changed: price, status, badge, rank.
+    /// Listed data of vehicles changed: price, status, badge or rank.
     VehiclesChanged {
         /// In ascending order.
         vehicles: Vec<VehicleId>,
     },
-    /// A category was opened in the forum.
+    /// A forum category was created.
     CategoryOpened {
-        /// Which.
         category: CategoryId,
     },
-    /// A topic was opened.
+    /// A topic was created.
     TopicOpened {
-        /// Where.
         category: CategoryId,
-        /// Which.
         topic: TopicId,
     },
-    /// Somebody replied.
+    /// A reply was posted.
     PostAdded {
-        /// Where.
         category: CategoryId,
-        /// In which topic.
         topic: TopicId,
-        /// The reply.
         post: PostId,
     },
-    /// Something that lists or the topic's page show of a topic has changed: its title, its own text,
-    /// its category, whether it is locked, pinned or there at all.
+    /// A topic changed: title, text, category, locked or pinned flag, or its removal or restoration.
     TopicChanged {
-        /// Where.
         category: CategoryId,
-        /// Which.
         topic: TopicId,
-        /// The category that it left with this change.
+        /// Previous category, if this change moved the topic.
         left: Option<CategoryId>,
     },
-    /// A reply was changed, taken away or brought back.
+    /// A reply was edited, removed or restored.
     PostChanged {
-        /// Where.
         category: CategoryId,
-        /// In which topic.
         topic: TopicId,
-        /// Which.
         post: PostId,
     },
-    /// A session of a member has ended, or a role of theirs is another: whoever acts on what they
-    /// were allowed looks again.
+    /// A session of the member ended or their roles changed; open connections must check permissions again.
     SessionsOrRolesChanged {
-        /// Whose.
         user: UserId,
     },
-    /// There are new notices for a member.
+    /// The member has new notifications.
     NoticesAdded {
-        /// For whom.
         user: UserId,
     },
-    /// Something came into a queue of the concierge's desk, left it, or stands otherwise in it. It concerns
-    /// the concierge alone.
+    /// A case was added to, removed from or changed in an admin queue. For admins only.
     CasesChanged {
-        /// Which queue.
         queue: Queue,
     },
 }
 
 impl Event {
-    /// The member whom alone it concerns; none for what concerns more than one.
+    /// The only member whom the event concerns; `None` for events that are not about a single member.
     #[must_use]
     pub const fn member(&self) -> Option<UserId> {
         match self {

@@ -1,25 +1,20 @@
-//! Files that members send to be kept: what they may be, and what they are called.
+//! Kinds and names of uploaded files (documents and evidence).
 
 use crate::text;
 
-/// What a file is, told by its content.
+/// Type of a file, detected from its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileKind {
-    /// A document.
     Pdf,
-    /// A picture.
     Jpeg,
-    /// A picture.
     Png,
-    /// A picture.
     WebP,
 }
 
 impl FileKind {
-    /// Every kind that is taken.
+    /// All accepted kinds.
     pub const ALL: [Self; 4] = [Self::Pdf, Self::Jpeg, Self::Png, Self::WebP];
 
-    /// Its media type.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
@@ -30,13 +25,13 @@ impl FileKind {
         }
     }
 
-    /// Reads a media type; `None` for what is not taken.
+    /// Parses a media type; `None` if it is not accepted.
     #[must_use]
     pub fn parse(media_type: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.media_type() == media_type)
     }
 
-    /// What names of such files end with.
+    /// File name extension, without the dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -47,22 +42,22 @@ impl FileKind {
         }
     }
 
-    /// Whether it can be looked at as a picture.
+    /// Whether the file can be displayed as a picture.
     #[must_use]
     pub const fn is_picture(self) -> bool {
         !matches!(self, Self::Pdf)
     }
 }
 
-/// What its owner called a file: shown, never used as a path.
+/// A file's name as given by its owner. For display only, never used as a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileName(String);
 
 impl FileName {
     const MOST: usize = 120;
 
-    /// Reads a file's name: the last part of what looks like a path, one printable line, cut where it
-    /// is too long; `otherwise` when nothing is left of it.
+    /// Reads a file name: takes the last path component, makes it one printable line of at most 120
+    /// characters, and trims dots and spaces. `otherwise` is used if nothing remains.
     #[must_use]
     pub fn of(input: &str, otherwise: &str) -> Self {
         let last = input.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -71,7 +66,6 @@ impl FileName {
         Self(if line.is_empty() { otherwise.to_owned() } else { line.to_owned() })
     }
 
-    /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

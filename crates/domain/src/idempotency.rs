@@ -1,24 +1,24 @@
-//! Doing a thing once, however often it is asked for.
+//! Idempotency keys, with which clients retry a write safely.
 
 use std::fmt;
 
 use crate::Violation;
 
-/// The header that carries the key; a violation of the key names it.
+/// Name of the request header with the key, and of the field in its violations.
 pub const KEY_HEADER: &str = "Idempotency-Key";
 
-/// What a client calls one act of its own, so that trying again is not doing again.
+/// A client's identifier of one write; repeating the key returns the first result.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct IdempotencyKey(String);
 
 impl IdempotencyKey {
-    /// The longest key, in characters.
+    /// Maximum length in characters.
     pub const MAX: usize = 200;
 
-    /// Reads a key: 1 to 200 visible ASCII characters.
+    /// Parses a key of 1 to 200 visible ASCII characters.
     ///
     /// # Errors
-    /// A [`Violation`] of the header otherwise.
+    /// A [`Violation`] of [`KEY_HEADER`].
     pub fn parse(input: &str) -> Result<Self, Violation> {
         if (1..=Self::MAX).contains(&input.len()) && input.bytes().all(|byte| byte.is_ascii_graphic()) {
             Ok(Self(input.to_owned()))
@@ -27,21 +27,20 @@ impl IdempotencyKey {
         }
     }
 
-    /// The key.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A key is a claim on an answer that may be private, so it stays out of logs.
+/// Hides the value: whoever has the key can fetch the stored result, so it must not appear in logs.
 impl fmt::Debug for IdempotencyKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("IdempotencyKey(…)")
     }
 }
 
-/// The refusal of a key that was used for other content before.
+/// Violation for a key that was already used with different content.
 #[must_use]
 pub fn sent_otherwise() -> Violation {
     Violation::new(KEY_HEADER, "This form was sent already with other content")

@@ -1,4 +1,7 @@
-//! Imports of stock feeds: by what a record is known again, and what it changes of a listing.
+//! Rules of feed imports: how a record is identified across files, and which changes it makes to a listing.
+//!
+//! Flow: [`RecordIdentity::of`] identifies a record, [`assign`] matches a batch to known vehicles, [`decide`]
+//! determines the outcome of each record.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,33 +13,32 @@ use crate::{
     vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, Vehicle, VehicleId, facts_changes},
 };
 
-/// By what a record is known again in a later file.
+/// Basis on which a record is recognized in later files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum IdentityKind {
-    /// Its source and its number there.
+    /// Source and stock number, or source and page address.
     StockNumber,
-    /// The vehicle's VIN or chassis number.
+    /// VIN or chassis number.
     Vin,
-    /// Make, model, year, mileage and location: all that is left, and shared by like vehicles.
+    /// Make, model, year, mileage and location. Weakest: similar vehicles share it.
     Description,
 }
 
-/// What tells a record from others, whatever else changes of it.
+/// Stable identity of a feed record.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RecordIdentity {
-    /// What it rests on.
     pub kind: IdentityKind,
-    /// The identity in one form for all spellings.
+    /// Normalized text; equal for all spellings of one identity.
     pub text: String,
 }
 
 impl RecordIdentity {
-    /// The identity of a record: its source with its number there; else its VIN; else what it says of
-    /// the vehicle.
+    /// Determines the identity of a record: its source and stock number or page; otherwise its VIN; otherwise
+    /// its description.
     ///
-    /// Sources such as `carsandbids|sold|2020-12-29|https://carsandbids.com/auctions/KV2D/2001-bmw-z3`
-    /// carry the record's number as the address of its page. A number without a source counts only
-    /// where there is no VIN.
+    /// A source like `carsandbids|sold|2020-12-29|https://carsandbids.com/auctions/KV2D/2001-bmw-z3`
+    /// identifies the record by the page address. A stock number without a source counts only if there is no
+    /// VIN.
     #[must_use]
     pub fn of(source: &str, stock_number: &str, vin: &str, vehicle: &NewVehicle) -> Self {
         let folded = |text: &str| text::fold(&text::single_line(text));
@@ -52,7 +54,7 @@ impl RecordIdentity {
             return stock(format!("page\n{source_name}\n{page}"));
         }
         if let Some(vin) = vin {
-            // Older chassis numbers are short, and told apart by their make alone.
+            // Chassis numbers of old vehicles are short and unique only within a make.
             let of_make = if vin.is_full() { "" } else { make.as_str() };
             return Self { kind: IdentityKind::Vin, text: format!("vin\n{of_make}\n{}", vin.key()) };
         }
@@ -60,8 +62,8 @@ impl RecordIdentity {
     }
 }
 
-/// The address of a record's own page among the parts of a source. An address with fewer than two
-/// steps in its path is that of a whole site or list.
+/// Finds the address of the record's own page among the parts of a source. An address with fewer than two
+/// path segments is that of a site or list and does not count.
 fn page_address(source: &str) -> Option<&str> {
     let mut parts = source.split('|').map(str::trim);
     parts.find_map(|part| {
@@ -72,38 +74,30 @@ fn page_address(source: &str) -> Option<&str> {
     })
 }
 
-/// A digest of each field of a record, in the order of [`FeedField`]: what the feed said last.
+/// Digest of each field of a record, in the order of [`FeedField`]; used to detect what the feed changed
+/// since the last import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FieldDigests(pub [[u8; 8]; FeedField::COUNT]);
 
-/// A field that a feed can change.
+/// A field of a listing that a feed can change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeedField {
-    /// The make.
     Make,
-    /// The model.
     Model,
-    /// The year.
     Year,
-    /// The price.
     Price,
-    /// The mileage.
     Miles,
-    /// The location.
     Location,
-    /// The description.
     Description,
-    /// The specifications.
     Specs,
 }
 
 impl FeedField {
-    /// How many there are.
     pub const COUNT: usize = 8;
 }
 
 impl FieldDigests {
-    /// The digests of a vehicle's fields, by a function that digests a text.
+    /// Computes the digests with the given hash function.
     #[must_use]
     pub fn of(vehicle: &NewVehicle, digest: impl Fn(&str) -> [u8; 8]) -> Self {
         let place = vehicle.place.as_ref().map(|place| place.as_str()).unwrap_or_default();
@@ -119,48 +113,47 @@ impl FieldDigests {
         ])
     }
 
-    /// Whether a feed says something else of a field than it did; of what it said nothing is known when
-    /// there are no digests.
+    /// Whether the feed's value of a field has changed; true for every field if the previous digests are
+    /// unknown.
     fn differs(&self, before: Option<&Self>, field: FeedField) -> bool {
         before.is_none_or(|before| before.0[field as usize] != self.0[field as usize])
     }
 }
 
-/// A vehicle that a feed brought under an identity. Like vehicles share an identity of kind
-/// [`IdentityKind::Description`] and are told apart by their place in the file.
+/// A vehicle known under an identity. Similar vehicles share an identity of kind
+/// [`IdentityKind::Description`] and are told apart by ordinal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// Counts the vehicles of one identity, from one.
+    /// Number among the vehicles of one identity, from 1.
     pub ordinal: i32,
-    /// The vehicle.
     pub vehicle: VehicleId,
-    /// What the feed said of it last.
+    /// Field values in the last import that named the vehicle.
     pub digests: FieldDigests,
-    /// The import that named it last.
+    /// Last import run that named the vehicle.
     pub run: i64,
-    /// The line there.
+    /// Line number in that run's file.
     pub line: u64,
 }
 
-/// Where a record belongs among the vehicles of its identity.
+/// Match of a record against the vehicles of its identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Placement {
-    /// It is of the vehicle at that index.
+    /// Matches the vehicle at this index.
     Of(usize),
-    /// An earlier line of the same file is of that vehicle already.
+    /// Matches a vehicle that an earlier line of the same file already named.
     Repeats {
-        /// That line.
+        /// Number of the earlier line.
         line: u64,
-        /// Whether it says the same.
+        /// Whether both lines have the same field values.
         is_same: bool,
     },
-    /// It is of a vehicle that no feed has brought yet, with that ordinal.
+    /// A new vehicle, with the ordinal to use.
     Vacant(i32),
 }
 
-/// Places a record. A vehicle is named once in a file: of two lines with one identity the first
-/// counts. Only where nothing but its description identifies a record, another line that says
-/// something else is another vehicle.
+/// Matches a record against the known vehicles of its identity. Of several lines with one identity in a file,
+/// the first counts. Only for [`IdentityKind::Description`] a further line with other field values is another
+/// vehicle.
 #[must_use]
 pub fn place(kind: IdentityKind, slots: &[Slot], digests: &FieldDigests, run: i64, line: u64) -> Placement {
     let is_named = |slot: &Slot| slot.run == run && slot.line != line;
@@ -181,74 +174,70 @@ pub fn place(kind: IdentityKind, slots: &[Slot], digests: &FieldDigests, run: i6
     }
 }
 
-/// A digest by which a record is known: of its identity, of its bytes, or of a sample's name.
+/// A digest used as key: of an identity, of a line's bytes, or of a sample's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RecordKey(pub [u8; 32]);
 
-/// The vehicles of each identity.
+/// Known vehicles by identity.
 pub type SlotTable = HashMap<RecordKey, Vec<Slot>>;
 
-/// A record of a file, on its way in.
+/// A parsed record of the file being imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportRecord {
-    /// Number of its line, from one.
+    /// Line number, from 1.
     pub line: u64,
-    /// Digest of its identity.
+    /// Digest of the identity text.
     pub key: RecordKey,
-    /// What the identity rests on.
     pub kind: IdentityKind,
-    /// Digest of the line's bytes, by which records were known before they had identities.
+    /// Digest of the line's bytes; identified records of imports made before [`RecordIdentity`] existed.
     pub bytes: RecordKey,
-    /// Digests of its fields.
     pub digests: FieldDigests,
-    /// What it says.
     pub vehicle: NewVehicle,
 }
 
-/// Listings that were imported before records had identities.
+/// Listings from imports made before [`RecordIdentity`] existed, which later records can adopt.
 #[derive(Debug, Clone, Default)]
 pub struct EarlierListings {
-    /// By the digest of the line that they came from.
+    /// By digest of the imported line.
     pub by_bytes: HashMap<RecordKey, VehicleId>,
-    /// By what they say of the vehicle, as [`description_key`] writes it.
+    /// By [`description_key`].
     pub by_description: HashMap<String, Vec<VehicleId>>,
 }
 
-/// What a record is of.
+/// Result of matching a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Assignment {
-    /// A vehicle that is not here yet.
+    /// A vehicle that is not listed yet.
     New {
-        /// Which of its identity.
+        /// Ordinal among the vehicles of the identity.
         ordinal: i32,
     },
-    /// That listing.
+    /// A listed vehicle.
     Of {
-        /// Which of its identity.
+        /// Ordinal among the vehicles of the identity.
         ordinal: i32,
-        /// The listing.
         vehicle: VehicleId,
-        /// What the feed said of it the last time, where that is known.
+        /// Field digests of the previous import; `None` if unknown.
         before: Option<FieldDigests>,
     },
-    /// A vehicle that an earlier line of the file names.
+    /// A vehicle that an earlier line of the file already names.
     Repeats {
-        /// That line.
+        /// Number of the earlier line.
         line: u64,
-        /// Whether it says the same.
+        /// Whether both lines have the same field values.
         is_same: bool,
     },
 }
 
-/// Assigns the records of a batch, in their order, and notes in the table what each of them names; a
-/// new vehicle has the number 0 there. Listings that are adopted are taken out of `earlier`.
+/// Matches the records of a batch in order and updates `slots` accordingly; new vehicles get the placeholder
+/// id 0 there. Adopted listings are removed from `earlier`.
 pub fn assign(
     records: &[ImportRecord],
     slots: &mut SlotTable,
     earlier: &mut EarlierListings,
     run: i64,
 ) -> Vec<Assignment> {
-    // A listing whose very line is in the batch is not taken for a line that is only like it.
+    // A listing whose exact line is in the batch must not be adopted by a merely similar line.
     let exact: HashSet<VehicleId> =
         records.iter().filter_map(|record| earlier.by_bytes.get(&record.bytes)).copied().collect();
     let mut adopt = |record: &ImportRecord| {
@@ -285,39 +274,38 @@ pub fn assign(
     assigned
 }
 
-/// The reason that the audit log gives for what an import changed.
+/// Reason recorded in the audit log for changes made by an import.
 pub const AUDIT_REASON: &str = "Changed by its source in an import";
 
-/// What becomes of a record.
+/// Outcome of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecordOutcome {
-    /// It is listed now.
+    /// Added as a new listing.
     Listed,
-    /// It was here already and says nothing new.
+    /// Already listed, nothing to change.
     Known,
-    /// Its listing is changed.
+    /// Its listing was changed.
     Updated(VehicleId, Vec<FieldChange>),
-    /// It is of a vehicle that was sold or withdrawn here, and stays so.
+    /// Its listing was sold or withdrawn here; left unchanged.
     OffSale(VehicleId, ListingStatus),
-    /// An earlier line of the same file is of the same vehicle and says something else; that one counts.
+    /// Ignored, because this earlier line of the file names the same vehicle with other values.
     Repeated(u64),
-    /// Refused: its identity is that of a listing of another vehicle, so titled.
+    /// Rejected: its identity belongs to the listing of another vehicle, with this title.
     AnotherVehicle(VehicleId, String),
 }
 
-/// What became of the record of a line.
+/// Outcome of one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineOutcome {
-    /// Number of the line, from one.
+    /// Line number, from 1.
     pub line: u64,
-    /// What became of it.
     pub outcome: RecordOutcome,
 }
 
-/// What becomes of a record, and the change of its listing where there is one.
+/// Determines the outcome of a record, and the change of its listing if there is one.
 ///
-/// `off_sale` is where its listing stands when that is not for sale; `listing` is needed when the feed
-/// says something else than before.
+/// `off_sale` is the listing's status if it is not for sale. `listing` is required when the feed's values
+/// have changed since the last import; without it the record counts as known.
 #[must_use]
 pub fn decide(
     record: &ImportRecord,
@@ -352,7 +340,7 @@ pub fn decide(
     (outcome, None)
 }
 
-/// What a record says of a vehicle, where nothing else identifies it.
+/// Identity text of a vehicle's description, used when nothing else identifies a record.
 #[must_use]
 pub fn description_key(vehicle: &NewVehicle) -> String {
     let place = vehicle.place.as_ref().map(|place| text::fold(place.as_str())).unwrap_or_default();
@@ -360,28 +348,27 @@ pub fn description_key(vehicle: &NewVehicle) -> String {
     description_of(&make, &model, vehicle.year.get(), vehicle.miles.map(|miles| miles.get()), &place)
 }
 
-/// The same of folded texts, as stores keep them.
+/// Builds the text of [`description_key`] from folded values as stores keep them.
 #[must_use]
 pub fn description_of(make: &str, model: &str, year: i32, miles: Option<i32>, place: &str) -> String {
     let miles = miles.map(|miles| miles.to_string()).unwrap_or_default();
     format!("car\n{make}\n{model}\n{year}\n{miles}\n{place}")
 }
 
-/// What a record changes of the listing that it is of.
+/// Planned change of a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FeedPlan {
-    /// Nothing.
+    /// No change.
     Same,
-    /// Nothing: it was sold or withdrawn here, and no feed brings it back.
+    /// No change, because the listing was sold or withdrawn; a feed does not reopen it.
     OffSale(ListingStatus),
-    /// That.
     Update(Box<ListingChange>, ListingEdit),
-    /// Nothing: it speaks of another vehicle, by its make and model.
+    /// No change, because the record's make and model are those of another vehicle.
     AnotherVehicle,
 }
 
-/// Compares a record with the listing that it is of. Only the fields of which the feed says something
-/// else than the last time are taken, so that what staff corrected meanwhile stays.
+/// Plans the change that a record makes to its listing. Only fields whose feed value changed since the last
+/// import are applied, so that corrections by staff are kept.
 #[must_use]
 pub fn plan(
     listing: &Vehicle,
@@ -543,7 +530,7 @@ mod tests {
     fn only_what_the_feed_changed_is_taken() {
         let before = car(draft());
         let mut known = listing(before.clone());
-        // Staff corrected the mileage; the feed goes on saying what it said.
+        // Staff corrected the mileage; the feed still has the old value.
         known.summary.miles = car(VehicleDraft { miles: Some(42_000), ..draft() }).miles;
         let at = Timestamp::UNIX_EPOCH;
         assert_eq!(plan(&known, &before, &digests(&before), Some(&digests(&before)), at), FeedPlan::Same);
@@ -553,7 +540,7 @@ mod tests {
         let moved = car(VehicleDraft { location: "Chicago, IL".into(), specs: vec![], ..draft() });
         let update = plan(&known, &moved, &digests(&moved), Some(&digests(&before)), at);
         assert_eq!(fields(update), ["location", "specs"]);
-        // Without a word of what it said before, all that differs is taken.
+        // Without previous digests every difference is applied.
         assert_eq!(fields(plan(&known, &cheaper, &digests(&cheaper), None, at)), ["price", "miles"]);
     }
 
@@ -574,7 +561,7 @@ mod tests {
         let known = listing(before.clone());
         let planned = plan(&known, &other, &digests(&other), Some(&digests(&before)), at);
         assert_eq!(planned, FeedPlan::AnotherVehicle);
-        // Spellings of a make are read as one, so that another spelling says nothing new.
+        // Another spelling of a make is not a change.
         let respelled = car(VehicleDraft { make: "Porsche AG".into(), ..draft() });
         let planned = plan(&known, &respelled, &digests(&respelled), Some(&digests(&before)), at);
         assert_eq!(planned, FeedPlan::Same);
@@ -607,7 +594,7 @@ mod tests {
         let of = |vehicle, before| Assignment::Of { ordinal: 1, vehicle: VehicleId(vehicle), before };
         let expected = [of(11, None), of(12, Some(records[1].digests)), Assignment::New { ordinal: 1 }];
         assert_eq!(assigned, expected);
-        // The same lines once more, as another import: nothing is new, nothing has changed.
+        // The same lines in a second import: nothing is new or changed.
         let again = assign(&records, &mut slots, &mut EarlierListings::default(), 8);
         assert_eq!(again[2], of(0, Some(records[2].digests)));
         let same = decide(

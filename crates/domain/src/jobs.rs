@@ -1,59 +1,60 @@
-//! Background jobs: what their operator is told, and when one needs attention.
+//! State of background jobs as shown to operators, and the rules for when a job needs attention.
 
 use chrono::TimeDelta;
 
 use crate::Timestamp;
 
-/// Failures in a row after which a job needs attention; fewer are a store that was restarted.
+/// Consecutive failures that are tolerated, for example during a restart of the database. One more makes the
+/// job need attention.
 pub const FAILURES_TOLERATED: u32 = 2;
 
-/// The state of a background job.
+/// State of a background job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobState {
-    /// Not started yet: the schema is not up to date.
+    /// Not started yet: the database schema is not up to date.
     Waiting,
-    /// At work, or pausing between two rounds.
+    /// Running a round, or waiting for the next one.
     Running,
-    /// It panicked or ended unexpectedly and starts again after a pause.
+    /// Panicked or ended unexpectedly; restarts after a delay.
     Restarting,
-    /// Its work is done for good.
+    /// Completed for good; will not run again.
     Finished,
 }
 
-/// One background job, as the process that runs it sees it.
+/// Status of one background job in this process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobStatus {
-    /// Its name: lower case words with hyphens, stable over releases because dashboards use it.
+    /// Lower-case words with hyphens. Stable across releases, because dashboards refer to it.
     pub name: &'static str,
-    /// Its state.
     pub state: JobState,
-    /// When it was started.
+    /// When the job was last started.
     pub started_at: Timestamp,
-    /// When a round last succeeded.
+    /// When a round last succeeded; `None` before the first success.
     pub last_success: Option<Timestamp>,
     /// Rounds that failed or panicked since the process started.
     pub failures: u64,
-    /// Rounds that failed or panicked since the last success.
+    /// Consecutive failed or panicked rounds since the last success.
     pub failures_in_a_row: u32,
-    /// How often it was started again after a panic or an unexpected end.
+    /// Restarts after a panic or an unexpected end.
     pub restarts: u64,
-    /// The longest time between two successes that is in order.
+    /// Longest acceptable time between two successes.
     pub max_silence: TimeDelta,
 }
 
-/// Why a job needs attention.
+/// Reason why a job needs attention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobProblem {
-    /// It panicked or ended and waits to be started again.
+    /// Panicked or ended; waiting for its restart.
     Restarting,
-    /// So many rounds in a row have failed.
+    /// Number of consecutive rounds that failed.
     Failing(u32),
-    /// No round has succeeded for so long: it hangs.
+    /// Time since the last success, longer than `max_silence`: the job hangs.
     Silent(TimeDelta),
 }
 
 impl JobStatus {
-    /// What needs attention, if anything does.
+    /// Returns why the job needs attention at `now`, if it does. Silence is counted from the start while no
+    /// round has succeeded.
     #[must_use]
     pub fn problem(&self, now: Timestamp) -> Option<JobProblem> {
         let silence = now - self.last_success.unwrap_or(self.started_at);

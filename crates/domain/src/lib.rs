@@ -1,8 +1,8 @@
-//! The marketplace in its own words: entities, value types, decisions.
+//! Domain model: entities, value types and business rules of the marketplace as pure functions.
 //!
-//! Nothing here knows of a database, a request, a clock or a serialiser. A value type has private
-//! fields and one `parse`, so a value that exists is a value that obeys the rules. A feature has
-//! the same name here as in every other layer.
+//! Depends on no database, web framework, clock or serializer. A value type has private fields and a `parse`
+//! constructor, so every existing value is valid. Modules are features; a feature has the same name in every
+//! layer.
 
 pub mod account_closure;
 pub mod accounts;
@@ -33,33 +33,32 @@ pub mod submissions;
 pub mod text;
 pub mod vehicles;
 
-/// A moment, in UTC, to the microsecond: what every store can keep without rounding.
+/// A UTC time; values that are stored have microsecond precision, see [`to_microseconds`].
 pub type Timestamp = chrono::DateTime<chrono::Utc>;
 
-/// Cuts a moment to whole microseconds, so that it equals itself after a round trip through a store.
+/// Truncates a timestamp to whole microseconds, so that it is unchanged by a round trip through a store.
 #[must_use]
 pub fn to_microseconds(at: Timestamp) -> Timestamp {
     chrono::DateTime::from_timestamp_micros(at.timestamp_micros()).unwrap_or(at)
 }
 
-/// One refused input: which field, and the sentence that a person is shown.
+/// A validation error of one input field.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct Violation {
-    /// The field's name as the wire spells it.
+    /// Name of the field in the API.
     pub field: &'static str,
-    /// What is wrong and what would be right, as one sentence.
+    /// Sentence shown to the user: the error and how to correct it.
     pub message: String,
 }
 
 impl Violation {
-    /// A violation of `field`, told as `message`.
     pub fn new(field: &'static str, message: impl Into<String>) -> Self {
         Self { field, message: message.into() }
     }
 
-    /// The same, told at the field that carries the number: forms send years, prices and mileages as
-    /// they are shown and as numbers.
+    /// Renames the field to its numeric twin (`year` → `yearNumeric` and so on): submission forms send years,
+    /// prices and mileages both as text and as numbers.
     #[must_use]
     pub fn of_numeric_field(self) -> Self {
         let field = match self.field {

@@ -1,14 +1,14 @@
-//! Mail: what is sent to people, and how often that is tried.
+//! Outgoing plain-text email, and the schedule of delivery retries.
 
 use chrono::TimeDelta;
 
 use crate::{contact_requests::EmailAddress, text};
 
-/// A mail's number in the outbox.
+/// Number of a mail in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MailId(pub i64);
 
-/// One mail to one person, in plain text.
+/// A plain-text email to one recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
     to: EmailAddress,
@@ -19,7 +19,7 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// A mail. The subject becomes one line, so that no name in it can add a header.
+    /// Creates a mail. The subject is reduced to a single line, so that user text in it cannot add a header.
     #[must_use]
     pub fn new(to: EmailAddress, subject: &str, text: &str) -> Self {
         Self {
@@ -31,8 +31,8 @@ impl Mail {
         }
     }
 
-    /// The same with an address where its reader gets no more of the kind, which mail programs show
-    /// beside it. What is no address is left out: it becomes a header.
+    /// Adds an unsubscribe address, sent as a `List-Unsubscribe` header. Ignored unless it is an http(s) URL
+    /// that is safe in a header.
     #[must_use]
     pub fn with_way_out(mut self, address: &str) -> Self {
         let is_address = (address.starts_with("https://") || address.starts_with("http://"))
@@ -41,46 +41,43 @@ impl Mail {
         self
     }
 
-    /// Where its reader gets no more of the kind, if it is of a kind that one can do without.
+    /// Unsubscribe address; `None` for mail that cannot be unsubscribed from.
     #[must_use]
     pub fn way_out(&self) -> Option<&str> {
         self.way_out.as_deref()
     }
 
-    /// The same with a calendar (iCalendar, RFC 5545), which mail programs offer to enter.
+    /// Attaches a calendar (iCalendar, RFC 5545).
     #[must_use]
     pub fn with_calendar(mut self, calendar: String) -> Self {
         self.calendar = Some(calendar);
         self
     }
 
-    /// The calendar that it carries.
     #[must_use]
     pub fn calendar(&self) -> Option<&str> {
         self.calendar.as_deref()
     }
 
-    /// Whom it is for.
     #[must_use]
     pub fn to(&self) -> &EmailAddress {
         &self.to
     }
 
-    /// What it is about; one line.
     #[must_use]
     pub fn subject(&self) -> &str {
         &self.subject
     }
 
-    /// What it says; lines end with `\n`.
+    /// Body; lines end with `\n`.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 }
 
-/// When to try again after that many failures; `None` when it is time to give up, after about two
-/// days: by then a mail server is not merely restarting.
+/// Delay before the next attempt after `failures` failures. `None` for 0 failures, and after the ninth, about
+/// two days after the first: then delivery is given up.
 #[must_use]
 pub fn pause_after(failures: u32) -> Option<TimeDelta> {
     const MINUTES: [i64; 8] = [1, 5, 15, 60, 240, 480, 960, 1440];

@@ -1,39 +1,39 @@
-//! What members choose about the site's manners: what it tells them, and what it tells others of them.
+//! A member's preferences: notification channels, digest and privacy settings.
 
 use crate::{
     accounts::{User, UserId},
     notifications::{Digest, Matrix},
 };
 
-/// Who may see that somebody is a member, and what they are called.
+/// Visibility of a member's profile and of their existence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ProfileVisibility {
-    /// Nobody.
+    /// Only the member.
     Private,
-    /// Verified collectors, until somebody chooses.
+    /// Collectors and admins. The default.
     #[default]
     Verified,
-    /// Everybody.
+    /// Everyone, including visitors.
     Public,
 }
 
-/// Who may see what somebody keeps.
+/// Visibility of the vehicles that a member saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CollectionPrivacy {
-    /// Nobody, until somebody chooses.
+    /// Only the member. The default.
     #[default]
     PrivateOnly,
-    /// The concierge.
+    /// Admins.
     Trusted,
-    /// Verified collectors.
+    /// Collectors and admins.
     AllVerified,
 }
 
 impl ProfileVisibility {
-    /// The three choices (spec §3, Account).
+    /// All values (specification §3, Account).
     pub const ALL: [Self; 3] = [Self::Private, Self::Verified, Self::Public];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -43,7 +43,6 @@ impl ProfileVisibility {
         }
     }
 
-    /// The choice of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|choice| choice.as_str() == word)
@@ -51,10 +50,10 @@ impl ProfileVisibility {
 }
 
 impl CollectionPrivacy {
-    /// The three choices (spec §3, Account).
+    /// All values (specification §3, Account).
     pub const ALL: [Self; 3] = [Self::PrivateOnly, Self::Trusted, Self::AllVerified];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -64,52 +63,47 @@ impl CollectionPrivacy {
         }
     }
 
-    /// The choice of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|choice| choice.as_str() == word)
     }
 }
 
-/// What others learn of a member.
+/// A member's privacy settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Privacy {
-    /// Who sees their profile.
     pub profile: ProfileVisibility,
-    /// Who sees what they keep.
+    /// Visibility of the member's saved vehicles.
     pub collection: CollectionPrivacy,
-    /// Whether what they do may be counted in figures about all members.
+    /// Whether the member's activity may be included in aggregate statistics.
     pub analytics_sharing: bool,
-    /// Whether their profile says when they were last here.
+    /// Whether the profile shows when the member was last active.
     pub activity_status: bool,
 }
 
-/// What a member has chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Preferences {
-    /// Which notices they get, and how.
     pub matrix: Matrix,
-    /// Whether mail about notices is gathered.
+    /// Whether notification emails are combined into a digest.
     pub digest: Digest,
-    /// What others learn of them.
     pub privacy: Privacy,
 }
 
-/// What somebody who asks is to a member.
+/// Relation of a viewer to the member whose data is viewed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Viewer {
-    /// A visitor, or a user who is not verified.
+    /// A visitor, or a member who is not a collector.
     Anybody,
-    /// A verified collector.
     Collector,
-    /// Somebody of the concierge.
+    /// An admin.
     Concierge,
-    /// The member.
+    /// The member themselves.
     Themselves,
 }
 
 impl Viewer {
-    /// What whoever asks is to that member.
+    /// Determines the relation of `asking` (`None` for a visitor) to the member. Admin takes precedence over
+    /// collector.
     #[must_use]
     pub fn of(asking: Option<&User>, member: UserId) -> Self {
         match asking {
@@ -122,7 +116,7 @@ impl Viewer {
 }
 
 impl Privacy {
-    /// Whether somebody may see that there is such a member.
+    /// Whether the viewer may see the profile.
     #[must_use]
     pub const fn shows_profile_to(&self, viewer: Viewer) -> bool {
         match (self.profile, viewer) {
@@ -132,7 +126,7 @@ impl Privacy {
         }
     }
 
-    /// Whether somebody who may see the profile may see what the member keeps.
+    /// Whether a viewer who may see the profile may also see the saved vehicles.
     #[must_use]
     pub const fn shows_collection_to(&self, viewer: Viewer) -> bool {
         matches!(

@@ -1,41 +1,38 @@
-//! Formatted text as a tree: what is left of somebody's Markdown once everything unsafe is gone.
+//! Formatted text as a tree of safe nodes, produced from users' Markdown.
 //!
-//! The browser maps these nodes to elements one by one, so no string of a user is ever parsed as
-//! HTML there.
+//! The browser maps each node to an element, so no user input is ever parsed as HTML there.
 
 use crate::vehicles::VehicleId;
 
-/// A piece of formatted text.
+/// A node of formatted text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RichNode {
-    /// Plain characters.
     Text(String),
-    /// An element with its children.
     Element {
         /// One of [`TAGS`].
         tag: &'static str,
-        /// Where a link leads: an absolute https or mailto address, or a page of this site. Only on `a`.
+        /// Target of a link: an absolute https or mailto address, or a path on this site. Only set on
+        /// `a`.
         href: Option<String>,
-        /// What it holds, in order.
         children: Vec<RichNode>,
     },
-    /// A member who is called by name, as the writer spelled it, without the `@`.
+    /// A mention of a member: the username as written, without the `@`.
     Mention(String),
-    /// A vehicle of this site, shown as its card. Stands where a block may stand.
+    /// A vehicle of the inventory, rendered as a card. A block-level node.
     Vehicle(VehicleId),
-    /// A picture of this site.
+    /// An uploaded picture.
     Picture {
-        /// Its path on this site, below [`PICTURES`].
+        /// Path on this site, below [`PICTURES`].
         src: String,
-        /// What it shows, in its poster's words.
+        /// Alternative text, written by the author.
         alt: String,
     },
 }
 
-/// Where the pictures lie that people bring.
+/// URL path prefix of uploaded pictures.
 pub const PICTURES: &str = "/api/images/";
 
-/// Every element that formatted text may hold.
+/// All elements that formatted text may contain.
 pub const TAGS: &[&str] = &[
     "p",
     "ul",
@@ -62,7 +59,8 @@ pub const TAGS: &[&str] = &[
     "mark",
 ];
 
-/// The text without its formatting, words kept apart, at most `limit` characters, cut at a word.
+/// Extracts the text without formatting as a single line of at most `limit` characters, with blocks separated
+/// by spaces. A longer text is cut at a word and ends with "…".
 #[must_use]
 pub fn plain_text(nodes: &[RichNode], limit: usize) -> String {
     let mut text = String::new();

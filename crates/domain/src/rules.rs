@@ -1,41 +1,39 @@
-//! The limits and sentences of the forms (spec §5, §9), once.
+//! Form rules: limits and messages of every form field (specification §5, §9).
 //!
-//! The server checks with this table, and it is exported for the browser's schemas
-//! (`contract/rules.json`), so both sides say the same sentence for the same mistake.
+//! The server validates with this table and exports it to `contract/rules.json` for the front end, so both
+//! report the same message for the same error.
 
-/// What a field must satisfy.
+/// A condition on a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Check {
     /// Not empty after trimming.
     Required,
-    /// At least this many characters (Unicode scalar values).
+    /// Minimum number of characters (Unicode scalar values).
     MinLength(usize),
-    /// At most this many characters (Unicode scalar values).
+    /// Maximum number of characters (Unicode scalar values).
     MaxLength(usize),
-    /// Only ASCII letters, digits and underscore.
+    /// Only ASCII letters, digits and underscores.
     WordCharacters,
-    /// Has the form of an e-mail address: something, one `@`, a domain with a dot, no white space.
+    /// Looks like an email address; see `is_email`.
     Email,
-    /// None of [`COMMON_PASSWORDS`], whatever its case.
+    /// Not one of [`COMMON_PASSWORDS`], ignoring case.
     NotCommon,
-    /// An integer of at least this much.
+    /// An integer that is at least this value.
     MinInteger(i64),
-    /// A number of at least this much.
+    /// A number that is at least this value.
     MinNumber(i64),
-    /// The same as the field of that name.
+    /// Equal to the field with this name.
     Same(&'static str),
 }
 
-/// One rule: where it holds, what it asks, what it says.
+/// A condition on one field of one form, with its error message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rule {
-    /// The form.
     pub form: &'static str,
-    /// The field, as the wire spells it.
+    /// Name of the field in the API.
     pub field: &'static str,
-    /// What the field must satisfy.
     pub check: Check,
-    /// What a person is told otherwise.
+    /// Sentence shown when the check fails.
     pub message: &'static str,
 }
 
@@ -43,7 +41,7 @@ const fn rule(form: &'static str, field: &'static str, check: Check, message: &'
     Rule { form, field, check, message }
 }
 
-/// The spec's list of passwords that are refused whatever their case (§5).
+/// Passwords that are rejected, ignoring case (specification §5).
 pub const COMMON_PASSWORDS: [&str; 10] = [
     "password",
     "123456",
@@ -57,7 +55,7 @@ pub const COMMON_PASSWORDS: [&str; 10] = [
     "abc123",
 ];
 
-/// Every rule. A field's rules are tried in this order, and the first that fails speaks.
+/// All rules. The rules of a field are checked in this order; the first failure determines the message.
 pub const RULES: &[Rule] = &[
     rule("login", "username", Check::MinLength(3), "Username must be at least 3 characters"),
     rule(
@@ -84,7 +82,7 @@ pub const RULES: &[Rule] = &[
     rule("register", "confirmPassword", Check::Same("password"), "Passwords do not match"),
     rule("passwordReset", "email", Check::Email, "Please enter a valid email address"),
     rule("emailChange", "email", Check::Email, "Please enter a valid email address"),
-    // A password that is chosen later obeys what one chosen at first does.
+    // A changed password follows the same rules as the first one; tested below.
     rule("newPassword", "newPassword", Check::MinLength(8), "Password must be at least 8 characters long"),
     rule("newPassword", "newPassword", Check::NotCommon, "This password is too common and easily guessed"),
     rule("newPassword", "confirmPassword", Check::Same("newPassword"), "Passwords do not match"),
@@ -180,8 +178,8 @@ pub const RULES: &[Rule] = &[
     rule("fact", "value", Check::MaxLength(120), "Value must be at most 120 characters"),
 ];
 
-/// The sentence for a text that breaks a rule of its field; `None` when it obeys them all. Rules
-/// about numbers or about another field are for the caller, who holds those.
+/// Message of the first rule that `value` violates, or `None`. Checks of numbers and of equal fields always
+/// pass here; callers check those themselves.
 #[must_use]
 pub fn broken(form: &str, field: &str, value: &str) -> Option<&'static str> {
     RULES
@@ -205,7 +203,8 @@ impl Check {
     }
 }
 
-/// What can be an address that mail is sent to; whether it is one, only a mail can tell.
+/// Whether a text has the form of an email address: a local part of at most 64 bytes, one `@`, a domain with
+/// at least one dot, 254 bytes in all. Existence is verified by sending a confirmation.
 fn is_email(value: &str) -> bool {
     let Some((local, domain)) = value.rsplit_once('@') else { return false };
     let is_atom = |c: char| {

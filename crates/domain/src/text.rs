@@ -1,15 +1,14 @@
-//! Text as people type it: cleaned for storing, folded for comparing.
+//! Cleaning of user text for storage, and folding for case- and accent-insensitive comparison.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// The form in which texts are compared: lower case, without accents.
+/// Folds a text for comparison: lower case, without accents. "Škoda" becomes "skoda".
 ///
-/// Both sides of every "case-insensitive substring" of the spec (§5) go through this one function,
-/// in every adapter, so that no store's idea of lower case can differ from another's. "Škoda"
-/// folds to "skoda".
+/// Every case-insensitive substring match of the specification (§5) uses this function on both sides, in
+/// every store, so that results do not depend on a database locale.
 #[must_use]
 pub fn fold(text: &str) -> String {
-    // Most texts are ASCII, which neither decomposes nor has marks.
+    // Fast path: ASCII text has nothing to decompose and no combining marks.
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
@@ -21,14 +20,16 @@ pub fn fold(text: &str) -> String {
         .collect()
 }
 
-/// One line of text: control characters become spaces, runs of white space one space, ends trimmed.
+/// Normalizes to a single line: control and bidirectional formatting characters become spaces, white space is
+/// collapsed, ends are trimmed.
 #[must_use]
 pub fn single_line(text: &str) -> String {
     let visible: String = text.chars().map(|c| if is_unprintable(c) { ' ' } else { c }).collect();
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Several lines of text: line ends become `\n`, other control characters are dropped, ends trimmed.
+/// Normalizes to multiple lines: line ends become `\n`, control characters other than tab and bidirectional
+/// formatting characters are removed, ends are trimmed.
 #[must_use]
 pub fn multi_line(text: &str) -> String {
     let unified = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -36,13 +37,14 @@ pub fn multi_line(text: &str) -> String {
     visible.trim().to_owned()
 }
 
-/// Whether the text holds a character that no field accepts (NUL and its kin; not line ends or tabs).
+/// Whether the text contains a control character other than line ends and tabs; no field accepts these.
 #[must_use]
 pub fn has_control_characters(text: &str) -> bool {
     text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
 }
 
-/// Lower-case ASCII words joined by hyphens, for a readable address; empty when nothing is left.
+/// Converts a title to a URL slug: lower-case ASCII words joined by hyphens, at most 80 characters. Empty if
+/// the text has no letter or digit that folds to ASCII.
 #[must_use]
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
@@ -57,8 +59,8 @@ pub fn slug(text: &str) -> String {
     slug.trim_end_matches('-').to_owned()
 }
 
-/// Control characters, and the marks that reorder the text around them: a title that turns the
-/// page's own words backwards is an attack, not a spelling.
+/// Whether a character is a control character, a bidirectional override (which could reorder the text around
+/// a title), a byte order mark or a Unicode line separator.
 fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}' | '\u{2028}' | '\u{2029}')

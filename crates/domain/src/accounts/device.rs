@@ -1,10 +1,12 @@
+//! Browser and operating system of a session, read from its `User-Agent` header.
+
 use crate::text;
 
-/// What a session was opened with, as the browser calls itself.
+/// A session's `User-Agent`, cleaned for display.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Device(String);
 
-/// What a browser's name for itself holds, most telling first: many claim to be others as well.
+/// `User-Agent` fragments and browser names, most specific first: many browsers also name others.
 const BROWSERS: [(&str, &str); 7] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -25,22 +27,21 @@ const SYSTEMS: [(&str, &str); 7] = [
 ];
 
 impl Device {
-    /// The most that is kept of a name, in characters.
+    /// Maximum stored length in characters.
     pub const MAX: usize = 300;
 
-    /// Of a `User-Agent` header, cleaned and cut; nothing when there is none.
+    /// Reads a `User-Agent` header: one printable line, cut to [`Self::MAX`]. Empty if there is none.
     #[must_use]
     pub fn of(user_agent: &str) -> Self {
         Self(text::single_line(user_agent).chars().take(Self::MAX).collect())
     }
 
-    /// As the browser calls itself.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// For its owner to recognise: "Firefox on Linux".
+    /// Label for the session list, for example "Firefox on Linux"; "Unknown device" if nothing is recognized.
     #[must_use]
     pub fn label(&self) -> String {
         let named = |names: &[(&str, &'static str)]| {

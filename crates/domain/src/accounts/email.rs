@@ -1,9 +1,11 @@
+//! Uniqueness key of email addresses.
+
 use unicode_normalization::UnicodeNormalization;
 
 use crate::contact_requests::EmailAddress;
 
-/// What two spellings of one mailbox share: only one member may have it. Nothing but case and the
-/// composition of letters is ignored: who reads `a.b@…` beside `ab@…` is the mail host's business.
+/// Key by which an email address is unique among members: NFC-normalized and in lower case. Provider-specific
+/// equivalences, such as dots in Gmail addresses, are not applied.
 #[must_use]
 pub fn mailbox(email: &EmailAddress) -> String {
     email.as_str().nfc().flat_map(char::to_lowercase).collect()

@@ -1,47 +1,47 @@
-//! Passwords that are guessed first: those that everybody chooses, and those that follow from the account.
+//! Detection of easily guessed passwords: common ones, trivial patterns, and ones derived from the account or
+//! the site's name.
 
 use std::{collections::HashSet, sync::LazyLock};
 
 use crate::text::fold;
 
-/// Passwords by how common they are, the commonest first: lower case, one to a line. The first
-/// [`BASE_WORDS`] are of any length, the others of at least eight characters.
+/// Common passwords in lower case, one per line, most common first. The first [`BASE_WORDS`] have any length,
+/// the others at least eight characters.
 ///
-/// Source: the npm package `@zxcvbn-ts/language-common` (MIT, see `common_passwords.LICENSE.txt`);
-/// `scripts/common-passwords` writes the file.
+/// Source: the npm package `@zxcvbn-ts/language-common` (MIT, see `common_passwords.LICENSE.txt`); the file
+/// is written by `scripts/common-passwords`.
 const COMMON: &str = include_str!("common_passwords.txt");
 
-/// How many of the list also count with a few digits or signs around them.
+/// Number of list entries that are also rejected with decoration (digits and signs) around them.
 const BASE_WORDS: usize = 3000;
-/// How many digits and signs around a common password make no other of it.
+/// Maximum decoration on each side of a common password, in characters.
 const FEW: usize = 4;
-/// How many around a word of the account's own: whoever guesses at one account tries more of them.
+/// Maximum decoration on each side of a word from the account. Larger than [`FEW`], because an attacker who
+/// targets one account tries more variants.
 const SOME: usize = 6;
 
 static LISTED: LazyLock<HashSet<&str>> = LazyLock::new(|| COMMON.lines().collect());
 static BASES: LazyLock<HashSet<&str>> = LazyLock::new(|| COMMON.lines().take(BASE_WORDS).collect());
 
-/// What somebody who guesses at an account knows of it. What is not known is empty.
+/// Data about the account that an attacker may know. Unknown values are empty.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PasswordContext<'a> {
-    /// The account's username.
     pub username: &'a str,
-    /// The account's e-mail address.
     pub email: &'a str,
-    /// The site's name.
+    /// Name of the site.
     pub brand: &'a str,
 }
 
-/// Why a password is guessed soon.
+/// Reason why a password is easy to guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Guessable {
-    /// Many people choose it, or something as simple.
+    /// On the list of common passwords, or a trivial pattern.
     Common,
-    /// It follows from the username, the e-mail address or the site's name.
+    /// Derived from the username, the email address or the site's name.
     FromContext,
 }
 
-/// Why a password is guessed soon; `None` when it is not.
+/// Checks a password, ignoring case and accents; `None` if it is not easily guessed.
 pub(super) fn guessable(password: &str, context: PasswordContext<'_>) -> Option<Guessable> {
     let password = fold(password);
     let password = password.trim();
@@ -62,7 +62,8 @@ fn is_common(password: &str) -> bool {
         || is_decorated(password, FEW, is_base)
 }
 
-/// Whether it stays a common password with a little around it.
+/// Whether the text is still easily guessed with decoration around it: a base word, or a run of three
+/// characters or more.
 fn is_base(text: &str) -> bool {
     BASES.contains(text) || (text.chars().count() >= 3 && is_run(text))
 }
@@ -72,7 +73,7 @@ fn follows_from(password: &str, context: PasswordContext<'_>) -> bool {
     let local = context.email.rsplit_once('@').map_or("", |(local, _)| local);
     let words =
         [context.username, context.email, local, context.brand].map(|word| without_spaces(&fold(word)));
-    // "ada_99" is a hint at "ada2026" too.
+    // The undecorated words too: the username "ada_99" makes "ada2026" guessable.
     let cores = words.iter().map(|word| core(word).to_owned());
     let known: Vec<String> = words.iter().cloned().chain(cores).collect();
     known.iter().filter(|word| word.chars().count() >= 3).any(|word| {
@@ -80,7 +81,7 @@ fn follows_from(password: &str, context: PasswordContext<'_>) -> bool {
         password == *word
             || is_repeated(&password, is_it)
             || is_decorated(&password, SOME, is_it)
-            // A username may itself begin or end with what counts as decoration.
+            // A username may itself begin or end with decoration characters.
             || password.strip_prefix(word.as_str()).is_some_and(|rest| is_decoration(rest, SOME))
             || password.strip_suffix(word.as_str()).is_some_and(|rest| is_decoration(rest, SOME))
     })
@@ -90,12 +91,12 @@ fn without_spaces(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// Whether it is on the list, one character over and over, or a run like `abcdefgh` or `98765432`.
+/// Whether the text is on the list, a repeated character, or a run like `abcdefgh` or `98765432`.
 fn is_trivial(text: &str) -> bool {
     LISTED.contains(text) || is_run(text)
 }
 
-/// Whether each character follows the one before by the same step of -1, 0 or 1; after 9 comes 0.
+/// Whether consecutive characters all differ by the same step of -1, 0 or 1; `0` follows `9`.
 fn is_run(text: &str) -> bool {
     let step = |a: char, b: char| match (a, b) {
         ('9', '0') => 1,
@@ -107,7 +108,8 @@ fn is_run(text: &str) -> bool {
     (-1..=1).contains(&first) && steps.all(|step| step == first)
 }
 
-/// Whether it is a unit that meets the condition, over and over; the last one may be cut off.
+/// Whether the text repeats, at least twice, a unit that satisfies `is_unit`; the last repetition may be cut
+/// off.
 fn is_repeated(text: &str, is_unit: impl Fn(&str) -> bool) -> bool {
     let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).skip(1).collect();
     let half = text.len() / 2;
@@ -118,7 +120,8 @@ fn is_repeated(text: &str, is_unit: impl Fn(&str) -> bool) -> bool {
     })
 }
 
-/// Whether it is a word that meets the condition with no more than decoration around it.
+/// Whether the text is a word that satisfies `is_word` with at most `most` decoration characters on each
+/// side. Letter substitutions ("p@ssw0rd") are undone.
 fn is_decorated(text: &str, most: usize, is_word: impl Fn(&str) -> bool) -> bool {
     let is_plainly = |text: &str| {
         let core = core(text);
@@ -129,12 +132,13 @@ fn is_decorated(text: &str, most: usize, is_word: impl Fn(&str) -> bool) -> bool
     is_plainly(text) || is_plainly(&unleet(text))
 }
 
-/// What is left without the digits and signs at both ends.
+/// Removes non-letters from both ends.
 fn core(text: &str) -> &str {
     text.trim_matches(|c: char| !c.is_alphabetic())
 }
 
-/// Whether it is but a few digits and signs, not counting a year or digits that everybody types.
+/// Whether the text has no letters and at most `most` characters. Years and trivial digit sequences within it
+/// do not count.
 fn is_decoration(text: &str, most: usize) -> bool {
     let digits = text.trim_matches(|c: char| !c.is_ascii_digit());
     let is_guessed = is_year(digits) || (!digits.is_empty() && is_trivial(digits));
@@ -147,7 +151,7 @@ fn is_year(text: &str) -> bool {
     text.len() == 4 && (text.starts_with("19") || text.starts_with("20"))
 }
 
-/// The word behind signs and digits that stand for letters: "p@ssw0rd" is "password".
+/// Replaces digits and signs that stand for letters: "p@ssw0rd" becomes "password".
 fn unleet(text: &str) -> String {
     let letter = |c| match c {
         '@' | '4' => 'a',

@@ -1,26 +1,24 @@
+//! The member's choice of session idle timeout.
+
 use chrono::TimeDelta;
 
 use crate::Violation;
 
-/// After how long without a request a session ends: the member's choice.
+/// Time without a request after which a member's sessions end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum IdleTimeout {
-    /// 15 minutes.
     FifteenMinutes,
-    /// 30 minutes, until somebody chooses.
+    /// The default.
     #[default]
     ThirtyMinutes,
-    /// 1 hour.
     OneHour,
-    /// 4 hours.
     FourHours,
 }
 
 impl IdleTimeout {
-    /// The four choices (spec §9).
+    /// The four choices (specification §9).
     pub const ALL: [Self; 4] = [Self::FifteenMinutes, Self::ThirtyMinutes, Self::OneHour, Self::FourHours];
 
-    /// In minutes.
     #[must_use]
     pub const fn minutes(self) -> u16 {
         match self {
@@ -31,16 +29,16 @@ impl IdleTimeout {
         }
     }
 
-    /// The choice of that many minutes.
+    /// Finds the choice with this number of minutes.
     #[must_use]
     pub fn of_minutes(minutes: u16) -> Option<Self> {
         Self::ALL.into_iter().find(|choice| choice.minutes() == minutes)
     }
 
-    /// Reads the `sessionTimeoutMinutes` of a member's preferences.
+    /// Parses the `sessionTimeoutMinutes` field of a member's preferences.
     ///
     /// # Errors
-    /// A [`Violation`] when it is none of the four.
+    /// A [`Violation`] if the value is missing or not one of the four.
     pub fn parse(minutes: Option<i64>) -> Result<Self, Violation> {
         let chosen = minutes.and_then(|minutes| u16::try_from(minutes).ok()).and_then(Self::of_minutes);
         chosen.ok_or_else(|| {

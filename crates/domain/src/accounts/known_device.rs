@@ -1,23 +1,24 @@
-//! Browsers that a member has logged in with before: wrong guesses from elsewhere do not slow those down.
+//! Known devices: browsers with which a member has logged in before. Wrong guesses from other devices do not
+//! delay logins from them.
 
 use chrono::TimeDelta;
 
 use super::token::secret_token;
 
 secret_token! {
-    /// Names a browser to the site for months, drawn at random. It signs nobody in: it only says which
-    /// wrong guesses are counted together.
+    /// Random long-lived cookie value that identifies a browser. It does not authenticate; it only selects
+    /// the counter of wrong guesses.
     DeviceToken
 }
 
-/// The number of one member's known device; two members who share a browser have two.
+/// Number of one member's known device; two members who share a browser have one each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DeviceId(pub i64);
 
-/// How many devices are known of a member; the one that was used longest ago makes room.
+/// Maximum number of known devices per member; beyond it the least recently used one is removed.
 pub const MOST_DEVICES: usize = 20;
 
-/// How long a device stays known after the last log-in with it.
+/// How long a device stays known after its last login.
 #[must_use]
 pub fn device_lifetime() -> TimeDelta {
     TimeDelta::days(180)

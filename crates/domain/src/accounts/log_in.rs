@@ -1,28 +1,26 @@
+//! The login form.
+
 use super::{Password, Username};
 use crate::Violation;
 
-/// What somebody logs in with, before anything of it is believed.
+/// Unvalidated login form.
 pub struct LogInDraft {
-    /// See [`Username`].
     pub username: String,
-    /// See [`Password`].
     pub password: String,
 }
 
-/// What somebody logs in with.
+/// Validated login form.
 #[derive(Debug, Clone)]
 pub struct LogIn {
-    /// Who they say they are.
     pub username: Username,
-    /// How they mean to show it.
     pub password: Password,
 }
 
 impl LogIn {
-    /// Checks a draft.
+    /// Validates a draft.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most, in the order of the fields.
+    /// All [`Violation`]s, at most one per field, in the order of the fields.
     pub fn parse(draft: LogInDraft) -> Result<Self, Vec<Violation>> {
         match (Username::parse("login", &draft.username), Password::give(draft.password)) {
             (Ok(username), Ok(password)) => Ok(Self { username, password }),

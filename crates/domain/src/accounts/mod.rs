@@ -1,4 +1,6 @@
-//! Accounts: who is a member, how they prove it, and what their roles let them do.
+//! User accounts: identity (`user`, `username`, `email`, `name`, `profile`), credentials (`password`,
+//! `passkey`, `two_factor`, `token`), sessions (`session`, `device`, `idle_timeout`), limits on guessing
+//! (`rate_limit`), and roles with their proof types (`role`, `permission`).
 
 mod device;
 mod email;

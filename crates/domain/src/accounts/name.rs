@@ -1,7 +1,9 @@
+//! Members' display names.
+
 use crate::{Violation, rules, text};
 
-/// What a member wants to be called in full, and how much of it is their first name: the first word,
-/// until they say otherwise.
+/// A member's display name, split into first and last name. The first word is the first name until the member
+/// states otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DisplayName {
     whole: String,
@@ -9,10 +11,10 @@ pub struct DisplayName {
 }
 
 impl DisplayName {
-    /// Reads the `name` of the register form.
+    /// Parses the `name` field of the registration form.
     ///
     /// # Errors
-    /// A [`Violation`] of `name` when it breaks the form's rules.
+    /// A [`Violation`] of `name`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let whole = text::single_line(input);
         match rules::broken("register", "name", &whole) {
@@ -21,10 +23,10 @@ impl DisplayName {
         }
     }
 
-    /// Reads the `firstName` and `lastName` of the profile form; the last name may be empty.
+    /// Parses the `firstName` and `lastName` fields of the profile form; the last name may be empty.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most.
+    /// All [`Violation`]s, at most one per field.
     pub fn of(first: &str, last: &str) -> Result<Self, Vec<Violation>> {
         let (first, last) = (text::single_line(first), text::single_line(last));
         let broken = [("firstName", &first), ("lastName", &last)].map(|(field, name)| {
@@ -38,10 +40,11 @@ impl DisplayName {
             .map_err(|broken| vec![Violation::new("firstName", broken.message)])
     }
 
-    /// Reads a name as a store keeps it: the whole, and the first name where its bearer has said it.
+    /// Restores a name from a store. `first` is the first name if the member stated it; it is ignored unless
+    /// `whole` begins with it.
     ///
     /// # Errors
-    /// A [`Violation`] of `name` when it is no name.
+    /// A [`Violation`] of `name` if `whole` is not a valid name.
     pub fn kept(whole: &str, first: Option<&str>) -> Result<Self, Violation> {
         let mut name = Self::parse(whole)?;
         let is_its_first = |first: &&str| {
@@ -53,19 +56,19 @@ impl DisplayName {
         Ok(name)
     }
 
-    /// The whole name.
+    /// The full name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.whole
     }
 
-    /// How the site greets.
+    /// First name, used in greetings.
     #[must_use]
     pub fn first_name(&self) -> &str {
         self.whole.get(..self.first).unwrap_or_default()
     }
 
-    /// What follows the first name; empty when nothing does.
+    /// Remainder after the first name; may be empty.
     #[must_use]
     pub fn last_name(&self) -> &str {
         self.whole.get(self.first..).unwrap_or_default().trim_start()

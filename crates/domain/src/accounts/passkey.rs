@@ -1,27 +1,25 @@
+//! Passkeys (WebAuthn credentials).
+
 use super::UserId;
 use crate::Timestamp;
 
-/// How many passkeys a member can have.
+/// Maximum number of passkeys per member.
 pub const MOST_PASSKEYS: usize = 20;
 
-/// A passkey's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PasskeyId(pub i64);
 
-/// What a member's device signs with, in place of a password and a code: it stays on the device, and
-/// asks for a finger, a face or a number before it does.
+/// A passkey of a member, accepted instead of password and second factor. The private key stays on the
+/// device, which verifies its user before signing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passkey {
-    /// Its number.
     pub id: PasskeyId,
-    /// Whose it is.
     pub user: UserId,
-    /// What it was added with, for its owner to recognise: "Chrome on Android".
+    /// Label for its owner: the browser it was added with, for example "Chrome on Android".
     pub name: String,
-    /// What the device calls it.
+    /// WebAuthn credential id.
     pub credential: Vec<u8>,
-    /// When it was added.
     pub created_at: Timestamp,
-    /// When somebody last logged in with it.
+    /// Last login with it.
     pub last_used_at: Option<Timestamp>,
 }

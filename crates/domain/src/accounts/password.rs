@@ -1,24 +1,26 @@
+//! Passwords and password hashes. Neither is ever shown in logs or errors.
+
 use std::fmt;
 
 use super::guessable::{Guessable, PasswordContext, guessable};
 use crate::{Violation, rules};
 
-/// Of passwords that many people choose: the specification's sentence for its own ten.
+/// Message for common passwords (specification §5).
 const COMMON: &str = "This password is too common and easily guessed";
-/// Of passwords that follow from the account.
+/// Message for passwords derived from the account.
 const FROM_CONTEXT: &str =
     "This password is too easy to guess from your username, your email address or the name of this site";
 
-/// What only a member knows. It is never shown: not in logs, not in errors.
+/// A plain-text password. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
 impl Password {
-    /// The longest password, in bytes: a hash of more is work that only attackers ask for.
+    /// Maximum length in bytes; bounds the cost of hashing.
     pub const MAX_BYTES: usize = 1024;
 
-    /// Reads a password that somebody chooses, under the rules of the register form; none that is
-    /// guessed first. Every character counts, spaces at the ends included.
+    /// Parses a newly chosen password: checks the rules of the registration form and rejects easily guessed
+    /// ones. White space at the ends counts.
     ///
     /// # Errors
     /// A [`Violation`] of `field`.
@@ -35,7 +37,7 @@ impl Password {
         }
     }
 
-    /// Reads a password that somebody logs in with.
+    /// Parses a password entered at login.
     ///
     /// # Errors
     /// A [`Violation`] of `password`.
@@ -53,7 +55,7 @@ impl Password {
         }
     }
 
-    /// What is hashed.
+    /// The bytes to hash.
     #[must_use]
     pub fn expose(&self) -> &[u8] {
         self.0.as_bytes()
@@ -66,25 +68,24 @@ impl fmt::Debug for Password {
     }
 }
 
-/// What is kept of a password, with the costs of its making: `$argon2id$v=19$…`.
+/// An Argon2 hash in PHC string format, including its parameters: `$argon2id$v=19$…`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
 impl PasswordHash {
-    /// A hash as the hasher wrote it or a store kept it.
+    /// Wraps a hash from the hasher or a store, unchecked.
     #[must_use]
     pub fn new(text: String) -> Self {
         Self(text)
     }
 
-    /// As a store keeps it.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Guessing at leisure begins with a hash, so it stays out of logs.
+/// Hides the hash: a leaked hash allows offline guessing.
 impl fmt::Debug for PasswordHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("PasswordHash(…)")
@@ -101,7 +102,7 @@ mod tests {
         let long = Some("Password must be at most 1,024 bytes long");
         let own = Some(FROM_CONTEXT);
         let context = PasswordContext { username: "ada_l", email: "countess@example.com", brand: "Marque" };
-        // Some text of that many bytes.
+        // A hard-to-guess text of this many bytes.
         let varied = |bytes: usize| {
             let mut text: String = (0..bytes).map(|n| format!("{n} ")).collect();
             text.truncate(bytes);

@@ -1,9 +1,9 @@
-//! Proofs of who is asking. None can be made but from an open session of a member who has the role,
-//! so what asks for `&Collector` cannot be called without the check.
+//! Proof types for roles. A proof can only be created from a live session of a member who has the role, so a
+//! function that takes `&Collector` cannot be called without the check.
 
 use super::{ActingSession, AdminSecondFactor, Session, User};
 
-/// Somebody who is signed in.
+/// Proof that the caller is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
     user: User,
@@ -20,119 +20,110 @@ impl SignedIn {
         Self { user, session, needs_second_factor }
     }
 
-    /// Whether this is an admin whose role does not count until they have set up a second factor; their
-    /// roles are told without it.
+    /// Whether the member is an admin who must set up a second factor first. Until then `user().roles` lacks
+    /// the admin role.
     #[must_use]
     pub const fn needs_second_factor(&self) -> bool {
         self.needs_second_factor
     }
 
-    /// Who.
     #[must_use]
     pub const fn user(&self) -> &User {
         &self.user
     }
 
-    /// With what.
     #[must_use]
     pub const fn session(&self) -> &Session {
         &self.session
     }
 
-    /// What a store checks once more with the write itself.
+    /// The acting session, which a store verifies again in the transaction of a sensitive write.
     #[must_use]
     pub const fn acting(&self) -> ActingSession {
         ActingSession { user: self.user.id, session: self.session.id }
     }
 
-    /// The proof that this is a verified collector.
+    /// Returns the proof if the member is a collector.
     #[must_use]
     pub fn collector(self) -> Option<Collector> {
         self.user.roles.is_collector.then_some(Collector(self))
     }
 
-    /// The proof that this is somebody who may invite: a verified collector, or of the concierge.
+    /// Returns the proof if the member may invite others: a collector or an admin.
     #[must_use]
     pub fn can_invite(self) -> Option<CanInvite> {
         let roles = self.user.roles;
         (roles.is_collector || roles.is_admin).then_some(CanInvite(self))
     }
 
-    /// The proof that this is somebody of the concierge.
+    /// Returns the proof if the member is an admin.
     #[must_use]
     pub fn admin(self) -> Option<Admin> {
         self.user.roles.is_admin.then_some(Admin(self))
     }
 
-    /// The proof that this is somebody who may read the forum: a verified collector, or the concierge
-    /// who keeps order there.
+    /// Returns the proof if the member may read the forum: a collector or an admin.
     #[must_use]
     pub fn forum_reader(self) -> Option<ForumReader> {
         (self.user.roles.is_collector || self.user.roles.is_admin).then_some(ForumReader(self))
     }
 
-    /// The proof that this is somebody who may see which papers a vehicle has: a verified collector,
-    /// or the concierge.
+    /// Returns the proof if the member may see which documents a vehicle has: a collector or an admin.
     #[must_use]
     pub fn document_viewer(self) -> Option<DocumentViewer> {
         (self.user.roles.is_collector || self.user.roles.is_admin).then_some(DocumentViewer(self))
     }
 }
 
-/// A verified collector who is signed in.
+/// Proof that the caller is a signed-in collector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collector(SignedIn);
 
 impl Collector {
-    /// Who.
     #[must_use]
     pub const fn signed_in(&self) -> &SignedIn {
         &self.0
     }
 }
 
-/// Somebody of the concierge who is signed in.
+/// Proof that the caller is a signed-in admin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admin(SignedIn);
 
 impl Admin {
-    /// Who.
     #[must_use]
     pub const fn signed_in(&self) -> &SignedIn {
         &self.0
     }
 }
 
-/// Somebody who is signed in and may read the forum.
+/// Proof that the caller may read the forum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForumReader(SignedIn);
 
 impl ForumReader {
-    /// Who.
     #[must_use]
     pub const fn signed_in(&self) -> &SignedIn {
         &self.0
     }
 }
 
-/// Somebody who is signed in and may see which papers a vehicle has.
+/// Proof that the caller may see which documents a vehicle has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentViewer(SignedIn);
 
 impl DocumentViewer {
-    /// Who.
     #[must_use]
     pub const fn signed_in(&self) -> &SignedIn {
         &self.0
     }
 }
 
-/// Somebody who may invite others and is signed in.
+/// Proof that the caller may invite others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CanInvite(SignedIn);
 
 impl CanInvite {
-    /// Who.
     #[must_use]
     pub const fn signed_in(&self) -> &SignedIn {
         &self.0

@@ -1,15 +1,17 @@
+//! The profile form: name, phone and location.
+
 use super::DisplayName;
 use crate::{Violation, contact_requests::Phone, rules, text};
 
-/// Where a member is at home, in their words.
+/// A member's location as free text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Location(String);
 
 impl Location {
-    /// Reads the `location` of the profile form; nothing is no location.
+    /// Parses the `location` field of the profile form; blank input is `None`.
     ///
     /// # Errors
-    /// A [`Violation`] of `location` when it breaks the form's rules.
+    /// A [`Violation`] of `location`.
     pub fn parse(input: &str) -> Result<Option<Self>, Violation> {
         let line = text::single_line(input);
         match rules::broken("profile", "location", &line) {
@@ -18,44 +20,36 @@ impl Location {
         }
     }
 
-    /// The words.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What a member says about themselves.
+/// A member's profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
-    /// What they want to be called.
     pub name: DisplayName,
-    /// How to call them, where they tell.
+    /// `None` if not given.
     pub phone: Option<Phone>,
-    /// Where they are at home, where they tell.
+    /// `None` if not given.
     pub location: Option<Location>,
 }
 
-/// What a member writes in their profile, before anything of it is believed; what is absent stays as
-/// it is.
+/// Unvalidated profile form. An absent field keeps its current value.
 #[derive(Debug, Clone, Default)]
 pub struct ProfileDraft {
-    /// See [`DisplayName::of`].
     pub first_name: Option<String>,
-    /// See [`DisplayName::of`].
     pub last_name: Option<String>,
-    /// See [`Phone`].
     pub phone: Option<String>,
-    /// See [`Location`].
     pub location: Option<String>,
 }
 
 impl Profile {
-    /// The profile with what the draft says otherwise.
+    /// Returns the profile with the draft's fields replaced.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most, in the order of the fields. A field that is not
-    /// in the draft has none.
+    /// All [`Violation`]s, at most one per field, in the order of the fields. Absent fields have none.
     pub fn with(&self, draft: &ProfileDraft) -> Result<Self, Vec<Violation>> {
         let name = match (&draft.first_name, &draft.last_name) {
             (None, None) => Ok(self.name.clone()),
@@ -137,7 +131,8 @@ mod tests {
         );
     }
 
-    /// Whoever joined with a long name can still tell where they live.
+    /// A name from registration that is longer than the profile form allows does not block changes of other
+    /// fields.
     #[test]
     fn a_name_from_before_is_not_held_against_another_field() {
         let long = Profile { name: DisplayName::parse(&"x".repeat(120)).unwrap(), ..profile() };

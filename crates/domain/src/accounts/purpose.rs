@@ -1,21 +1,22 @@
+//! Purposes and lifetimes of emailed single-use tokens.
+
 use chrono::TimeDelta;
 
-/// What a single-use token is for.
+/// Purpose of a single-use token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// To show that a member reads the mail at their address.
+    /// Confirms the member's email address.
     VerifyEmail,
-    /// To choose another password without knowing the old one.
+    /// Sets a new password without the old one.
     ResetPassword,
-    /// To be reached at another address: the one that the mail goes to.
+    /// Confirms a new email address; sent to that address.
     ChangeEmail,
 }
 
 impl Purpose {
-    /// All three.
     pub const ALL: [Self; 3] = [Self::VerifyEmail, Self::ResetPassword, Self::ChangeEmail];
 
-    /// As it is written.
+    /// Name in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -25,14 +26,14 @@ impl Purpose {
         }
     }
 
-    /// Reads what [`as_str`](Self::as_str) wrote.
+    /// Parses the output of [`as_str`](Self::as_str).
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|purpose| purpose.as_str() == word)
     }
 
-    /// How long such a token counts: one that opens an account lives as long as it takes to read a
-    /// mail, one that confirms an address over a weekend.
+    /// How long a token is valid. Short for password resets, which give access to the account; three days for
+    /// confirmations.
     #[must_use]
     pub fn lifetime(self) -> TimeDelta {
         match self {
@@ -42,15 +43,14 @@ impl Purpose {
     }
 }
 
-/// Why a single-use token does nothing.
+/// Reason why a single-use token is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TokenRefusal {
-    /// Nobody was ever given it, or for something else, or so long ago that it is forgotten.
+    /// Never issued, issued for another purpose, or already purged.
     Unknown,
-    /// It has done what it was for.
+    /// Already used.
     Used,
-    /// Its time is over.
     Expired,
-    /// A newer one was mailed, the password was changed, or the address is another by now.
+    /// Superseded: a newer token was sent, or the password or address has changed since.
     Replaced,
 }

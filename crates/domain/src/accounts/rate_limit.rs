@@ -1,4 +1,4 @@
-//! How guessing is slowed down without locking anybody out.
+//! Rate limits of account operations, and growing delays after wrong guesses. Accounts are never locked.
 
 use std::time::Duration;
 
@@ -7,49 +7,46 @@ use chrono::TimeDelta;
 use super::{DeviceId, SessionId, Username};
 use crate::Timestamp;
 
-/// So many wrong passwords in a row cost nothing: people mistype.
+/// Wrong passwords in a row that cause no delay.
 pub const FREE_FAILURES: u32 = 5;
 const LONGEST_WAIT: Duration = Duration::from_secs(15 * 60);
-/// After a day without a failure an account starts afresh, in hours.
+/// Hours without a failure after which the count starts again.
 const FORGOTTEN_HOURS: i64 = 24;
 
-/// How often something may be done from one address.
+/// A rate limit: a maximum count per time window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
-    /// How often.
     pub most: u32,
-    /// Within which span.
     pub window: Duration,
 }
 
-/// Log-ins from one address: a family, an office, a demonstration behind one router fit in.
+/// Logins per client address. High enough for a household or office behind one router.
 pub const LOG_INS: Rate = Rate { most: 60, window: Duration::from_secs(60) };
-/// Log-ins with one passkey: each opens a session, in which some guesses at the password are free.
+/// Logins per passkey. Limited because every new session allows some password guesses without delay.
 pub const PASSKEY_LOG_INS: Rate = Rate { most: 30, window: Duration::from_secs(60 * 60) };
-/// Registrations from one address.
+/// Registrations per client address.
 pub const REGISTRATIONS: Rate = Rate { most: 30, window: Duration::from_secs(60 * 60) };
 
-/// Requests for a new password from one address of the network, whomever they name.
+/// Password reset requests per client address, for any account.
 pub const RESET_REQUESTS: Rate = Rate { most: 20, window: Duration::from_secs(60 * 60) };
-/// Mails of one kind to one mailbox that somebody who need not own it can cause.
+/// Emails of one kind to one mailbox that anyone can trigger.
 pub const MAILS: Rate = Rate { most: 3, window: Duration::from_secs(60 * 60) };
 
-/// What wrong guesses at a member's password or codes are counted by. Each counter slows down only
-/// the guesses that it counts: whoever guesses from elsewhere keeps neither a known device nor a
-/// signed-in member waiting.
+/// Selects the counter for wrong passwords and codes. A counter delays only the guesses it counts, so an
+/// attacker elsewhere delays neither known devices nor signed-in members.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GuessCounter {
-    /// Log-ins under that name from all devices that are not known, whether or not somebody has the
-    /// name: who has one must not be told by who is slowed down.
+    /// Logins under a username from all unknown devices. Counted for nonexistent usernames too, so that
+    /// delays do not reveal which exist.
     UnknownDevices(Username),
-    /// Log-ins of one member from one known device.
+    /// Logins of one member from one known device.
     KnownDevice(DeviceId),
-    /// Re-authentication inside one session.
+    /// Re-authentication within one session.
     Session(SessionId),
 }
 
 impl GuessCounter {
-    /// The counter's name in a store. Usernames hold no colon, so no two counters share a name.
+    /// Key of the counter in stores. Usernames contain no colon, so keys cannot collide.
     #[must_use]
     pub fn key(&self) -> String {
         match self {
@@ -66,20 +63,19 @@ impl From<&Username> for GuessCounter {
     }
 }
 
-/// The wrong guesses in a row of one [`GuessCounter`].
+/// Consecutive wrong guesses of one [`GuessCounter`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Failures {
-    /// How many.
     pub count: u32,
-    /// When the last one was.
     pub last_at: Timestamp,
 }
 
 impl Failures {
-    /// Counts a try before its outcome is known, so that tries at the same time cannot all be free.
+    /// Counts an attempt. Must be stored before its outcome is known, so that parallel attempts cannot all
+    /// pass without delay.
     ///
     /// # Errors
-    /// How long to wait before the next try; nothing is counted then.
+    /// The remaining delay; the attempt must not be made and is not counted.
     pub fn after_try(before: Option<Self>, at: Timestamp) -> Result<Self, Duration> {
         let count = match before {
             Some(failures) if !failures.is_forgotten(at) => {
@@ -94,8 +90,8 @@ impl Failures {
         Ok(Self { count: count.saturating_add(1), last_at: at })
     }
 
-    /// Takes a try back that was no guess. The next may come at once, as this one could: whoever has
-    /// waited once and gives the right password does not wait again for their code.
+    /// Uncounts an attempt that was not a wrong guess. The next attempt is allowed at once, so that a member
+    /// who waited and gave the right password need not wait again for the code.
     #[must_use]
     pub fn without_try(self) -> Self {
         let count = self.count.saturating_sub(1);
@@ -103,19 +99,19 @@ impl Failures {
         Self { count, last_at: self.last_at - waited }
     }
 
-    /// Whether they are too old to count.
+    /// Whether the failures are too old to count.
     #[must_use]
     pub fn is_forgotten(&self, at: Timestamp) -> bool {
         at >= self.last_at + TimeDelta::hours(FORGOTTEN_HOURS)
     }
 
-    /// Counters whose last guess was before that moment are deleted: none of it counts any more.
+    /// Counters whose last guess was before this time no longer matter and are purged.
     #[must_use]
     pub fn kept_since(at: Timestamp) -> Timestamp {
         at - TimeDelta::hours(2 * FORGOTTEN_HOURS)
     }
 
-    /// However the clock was set, nobody waits longer than the delay itself.
+    /// Remaining delay at `at`; never longer than the full delay, even if the clock was set back.
     fn wait(&self, at: Timestamp) -> Duration {
         let delay = delay_after(self.count);
         let passed = (at - self.last_at).to_std().unwrap_or_default();
@@ -123,8 +119,7 @@ impl Failures {
     }
 }
 
-/// How long after its last failure an account with so many of them may be tried again: 1, 4, 16, 64
-/// and 256 seconds, then the longest. One more mistake is hardly felt, and ten minutes are ten guesses.
+/// Delay after this many failures: none up to four, then 1, 4, 16, 64 and 256 seconds, then [`LONGEST_WAIT`].
 fn delay_after(failures: u32) -> Duration {
     match failures.checked_sub(FREE_FAILURES) {
         None => Duration::ZERO,

@@ -1,37 +1,31 @@
+//! The registration form.
+
 use super::{DisplayName, Password, PasswordContext, Username};
 use crate::{Violation, contact_requests::EmailAddress};
 
-/// What somebody who wants to join writes, before anything of it is believed.
+/// Unvalidated registration form.
 #[derive(Default)]
 pub struct RegistrationDraft {
-    /// See [`DisplayName`].
     pub name: String,
-    /// See [`EmailAddress`].
     pub email: String,
-    /// See [`Username`].
     pub username: String,
-    /// See [`Password`].
     pub password: String,
 }
 
-/// Somebody who wants to join, fit to be a member.
+/// Validated registration form.
 #[derive(Debug, Clone)]
 pub struct Registration {
-    /// What they want to be called.
     pub name: DisplayName,
-    /// Where they can be reached.
     pub email: EmailAddress,
-    /// What they log in with.
     pub username: Username,
-    /// How they will show it is them.
     pub password: Password,
 }
 
 impl Registration {
-    /// Checks a draft of an account at the site of that name.
+    /// Validates a draft; `brand` is the site's name, which the password must not be derived from.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most, in the order of the fields.
+    /// All [`Violation`]s, at most one per field, in the order of the fields.
     pub fn parse(draft: RegistrationDraft, brand: &str) -> Result<Self, Vec<Violation>> {
         let name = DisplayName::parse(&draft.name);
         let email = EmailAddress::parse("register", &draft.email);

@@ -1,17 +1,18 @@
-/// What makes a member more than a user.
+//! Roles of members.
+
+/// A role beyond that of a plain member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Verified: the forum, documents, inviting others.
+    /// Verified collector: may use the forum, store documents and invite others.
     Collector,
-    /// Of the concierge: the desk.
+    /// Concierge staff: may use the admin area.
     Admin,
 }
 
 impl Role {
-    /// Both.
     pub const ALL: [Self; 2] = [Self::Collector, Self::Admin];
 
-    /// As it is written.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -20,24 +21,22 @@ impl Role {
         }
     }
 
-    /// Reads what [`as_str`](Self::as_str) wrote.
+    /// Parses the output of [`as_str`](Self::as_str).
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.as_str() == word)
     }
 }
 
-/// The roles that a member has; at first none.
+/// The roles of a member; none by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Roles {
-    /// See [`Role::Collector`].
     pub is_collector: bool,
-    /// See [`Role::Admin`].
     pub is_admin: bool,
 }
 
 impl Roles {
-    /// Whether the role is among them.
+    /// Whether the member has the role.
     #[must_use]
     pub const fn has(self, role: Role) -> bool {
         match role {
@@ -46,7 +45,7 @@ impl Roles {
         }
     }
 
-    /// The same with a role granted or revoked.
+    /// Returns the roles with one granted or revoked.
     #[must_use]
     pub const fn with(mut self, role: Role, granted: bool) -> Self {
         match role {

@@ -1,66 +1,62 @@
-//! Helping a member who has lost both authenticator and recovery codes: one admin requests that the second
-//! factor is turned off, another one confirms.
+//! Removal of a lost second factor by two admins: one requests it, another one confirms within 24 hours.
 
 use chrono::TimeDelta;
 
 use super::UserId;
 use crate::Timestamp;
 
-/// How long a request waits for another admin's confirmation.
+/// How long a request can be confirmed.
 #[must_use]
 pub fn reset_request_lifetime() -> TimeDelta {
     TimeDelta::hours(24)
 }
 
-/// A request that waits for its confirmation.
+/// A pending request to turn off a member's second factor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SecondFactorReset {
-    /// Whose second factor is to be turned off.
+    /// The member concerned.
     pub user: UserId,
-    /// The admin who requested it; `None` when they are no member any more.
+    /// The requesting admin; `None` once their account is erased.
     pub requested_by: Option<UserId>,
-    /// Why, and how the member has shown who they are.
+    /// Reason, including how the member's identity was checked.
     pub reason: String,
-    /// When.
     pub requested_at: Timestamp,
 }
 
-/// Why a second factor is not reset.
+/// Reason why a reset is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResetRefusal {
-    /// There is no such member.
     NoSuchUser,
-    /// The member has no second factor.
     FactorIsOff,
-    /// It is the admin's own account: that is for others to judge.
+    /// Admins cannot reset their own second factor.
     OwnAccount,
-    /// There is no second admin who could confirm.
+    /// No second admin exists who could confirm.
     TooFewAdmins,
-    /// A request waits already.
+    /// A request is already pending.
     AlreadyRequested,
-    /// No request waits: there was none, it expired, or its requester is no longer an admin.
+    /// No valid request: there is none, it expired, or requester or confirmer is not an admin.
     NotRequested,
-    /// Whoever requested it cannot confirm it.
+    /// The requester cannot confirm their own request.
     SameAdmin,
 }
 
 impl SecondFactorReset {
-    /// When the request expires.
     #[must_use]
     pub fn expires_at(&self) -> Timestamp {
         self.requested_at + reset_request_lifetime()
     }
 
-    /// Whether it still waits.
+    /// Whether the request can still be confirmed at `at`.
     #[must_use]
     pub fn is_open(&self, at: Timestamp) -> bool {
         at < self.expires_at()
     }
 
-    /// Whether an admin may request a reset, with so many admins besides the member.
+    /// Checks whether an admin may request a reset. `admins_besides` is the number of admins other than the
+    /// member; at least two are needed.
     ///
     /// # Errors
-    /// What speaks against it.
+    /// The reason of the refusal.
     pub fn may_request(
         user: UserId,
         admin: Option<UserId>,
@@ -79,10 +75,10 @@ impl SecondFactorReset {
         }
     }
 
-    /// Whether an admin may confirm this request; `is_admin` says who is one now.
+    /// Checks whether an admin may confirm this request. `is_admin` tells who is an admin now.
     ///
     /// # Errors
-    /// What speaks against it.
+    /// The reason of the refusal.
     pub fn may_confirm(
         &self,
         admin: Option<UserId>,
@@ -92,7 +88,7 @@ impl SecondFactorReset {
         if admin == Some(self.user) {
             return Err(ResetRefusal::OwnAccount);
         }
-        // Two who are admins now: a request outlives neither its time nor its requester's role.
+        // Requester and confirmer must both be admins now; a role revoked since the request invalidates it.
         let (Some(requester), Some(confirmer)) = (self.requested_by, admin) else {
             return Err(ResetRefusal::NotRequested);
         };

@@ -1,3 +1,5 @@
+//! Sessions: lifetime rules and the creation of proofs of authentication.
+
 use std::net::IpAddr;
 
 use chrono::TimeDelta;
@@ -5,66 +7,60 @@ use chrono::TimeDelta;
 use super::{AdminSecondFactor, Device, IdleTimeout, SignedIn, User, UserId};
 use crate::Timestamp;
 
-/// After this long a session ends however busy it is, in hours.
+/// Maximum lifetime of a session in hours, regardless of activity.
 const LONGEST_HOURS: i64 = 24;
-/// How long a session is kept that nobody came back to, in hours.
+/// Age in hours at which an abandoned session is deleted.
 const KEPT_HOURS: i64 = 48;
-/// A use is noted when the last note is this old, in seconds: a page of many requests is one use.
+/// Minimum seconds between updates of `last_seen_at`, so that a page with many requests writes once.
 const NOTED_EVERY_SECONDS: i64 = 5;
 
-/// A session's number: names it to its owner, opens nothing.
+/// Public number of a session; not a secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SessionId(pub i64);
 
-/// A browser that somebody is signed in with.
+/// A signed-in browser of a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// Its number.
     pub id: SessionId,
-    /// Whose it is.
     pub user: UserId,
-    /// When it was opened.
     pub created_at: Timestamp,
-    /// When it was last used.
+    /// Last recorded use; see [`Session::is_to_be_noted`].
     pub last_seen_at: Timestamp,
-    /// What it was opened with.
+    /// Browser that opened it.
     pub device: Device,
-    /// From where it was opened.
+    /// Client address that opened it.
     pub address: Option<IpAddr>,
 }
 
-/// A session that its owner acts with. A store that opens a session or makes something that opens
-/// the account checks with the write itself that this session is still there, so that whatever was
-/// ended or suspended meanwhile comes to nothing.
+/// The session that performs a write. Stores verify in the transaction that it still exists when a write
+/// creates a session or another credential, so that an ended session or a suspension prevents it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ActingSession {
-    /// Whose.
     pub user: UserId,
-    /// Its number.
     pub session: SessionId,
 }
 
 impl Session {
-    /// Whether it still counts at that moment.
+    /// Whether the session is valid at `at`: younger than 24 hours and not idle for longer than `idle`.
     #[must_use]
     pub fn is_live(&self, idle: IdleTimeout, at: Timestamp) -> bool {
         at < self.created_at + TimeDelta::hours(LONGEST_HOURS) && at < self.last_seen_at + idle.span()
     }
 
-    /// A member's sessions that were opened before that moment are deleted at their next log-in.
+    /// Creation time before which a member's sessions are deleted at their next login.
     #[must_use]
     pub fn kept_since(at: Timestamp) -> Timestamp {
         at - TimeDelta::hours(KEPT_HOURS)
     }
 
-    /// Whether a use at that moment is to be noted.
+    /// Whether a use at `at` must update `last_seen_at`.
     #[must_use]
     pub fn is_to_be_noted(&self, at: Timestamp) -> bool {
         at >= self.last_seen_at + TimeDelta::seconds(NOTED_EVERY_SECONDS)
     }
 
-    /// The proof that its owner is signed in at that moment; `None` when it has ended, or is
-    /// somebody else's. Where an admin role does not count yet, the proof is of a member without it.
+    /// Creates the proof that the user is signed in at `at`. `None` if the session is not theirs or has
+    /// ended. The admin role is withheld while `rule` requires a second factor that is missing.
     #[must_use]
     pub fn admit(self, user: User, rule: AdminSecondFactor, at: Timestamp) -> Option<SignedIn> {
         let is_theirs = self.user == user.id && self.is_live(user.idle_timeout, at);
@@ -125,7 +121,7 @@ mod tests {
             (IdleTimeout::FourHours, DAY - 1, DAY - 1, true),
             (IdleTimeout::FourHours, DAY - 1, DAY, false),
             (IdleTimeout::FourHours, 0, 10 * 365 * DAY, false),
-            // A clock that was set back ends nothing, and brings nothing back that was ended.
+            // A clock that was set back neither ends sessions nor revives ended ones.
             (IdleTimeout::FifteenMinutes, 0, -3600, true),
         ] {
             assert_eq!(session(0, seen).is_live(idle, at(now)), is_live, "{idle:?} {seen} {now}");

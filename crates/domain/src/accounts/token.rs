@@ -1,5 +1,6 @@
-/// Defines a secret of 256 bits that whoever holds it can use: written as 64 hexadecimal digits,
-/// never shown in a log.
+//! Random bearer tokens (sessions, emailed links) and their hashes. Stores keep only the hashes.
+
+/// Defines a 256-bit bearer token type, written as 64 lower-case hexadecimal digits and hidden in `Debug`.
 macro_rules! secret_token {
     ($(#[$what:meta])* $name:ident) => {
         $(#[$what])*
@@ -7,32 +8,31 @@ macro_rules! secret_token {
         pub struct $name([u8; 32]);
 
         impl $name {
-            /// The token of those bits.
             #[must_use]
             pub const fn from_bits(bits: [u8; 32]) -> Self {
                 Self(bits)
             }
 
-            /// Reads what [`expose`](Self::expose) wrote; `None` for anything else.
+            /// Parses the output of [`expose`](Self::expose); `None` for anything else.
             #[must_use]
             pub fn parse(text: &str) -> Option<Self> {
                 $crate::accounts::read_bits(text).map(Self)
             }
 
-            /// For its holder: a cookie, or a link in a mail.
+            /// Secret text for the token's holder: a cookie value, or part of an emailed link.
             #[must_use]
             pub fn expose(&self) -> String {
                 $crate::accounts::write_bits(&self.0)
             }
 
-            /// For hashing.
+            /// The bits to hash.
             #[must_use]
             pub const fn bits(&self) -> &[u8; 32] {
                 &self.0
             }
         }
 
-        /// Whoever holds it may use it, so it stays out of logs.
+        /// Hides the token: it grants access to whoever holds it.
         impl ::std::fmt::Debug for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.write_str(concat!(stringify!($name), "(…)"))
@@ -43,27 +43,25 @@ macro_rules! secret_token {
 pub(crate) use secret_token;
 
 secret_token! {
-    /// What a signed-in browser holds and nobody else knows, drawn at random.
+    /// Random secret in the session cookie.
     SessionToken
 }
 
 secret_token! {
-    /// What a mail carries to its reader and nobody else knows, drawn at random, good for one use. See
-    /// [`Purpose`](super::Purpose).
+    /// Random secret in an emailed link, valid once. See [`Purpose`](super::Purpose).
     SingleUseToken
 }
 
-/// What is kept of a token: SHA-256 of its bits. It finds what the token is for and cannot be turned
-/// back.
+/// SHA-256 of a token's bits; the only form in which stores keep a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TokenHash(pub [u8; 32]);
 
-/// Bits as a link or a cookie carries them: 64 hexadecimal digits.
+/// Formats bits as 64 lower-case hexadecimal digits.
 pub(crate) fn write_bits(bits: &[u8; 32]) -> String {
     bits.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Reads what [`write_bits`] wrote; `None` for anything else.
+/// Parses the output of [`write_bits`]; `None` for anything else.
 pub(crate) fn read_bits(text: &str) -> Option<[u8; 32]> {
     let digits = text.as_bytes();
     if digits.len() != 64 || !digits.iter().all(|d| matches!(d, b'0'..=b'9' | b'a'..=b'f')) {

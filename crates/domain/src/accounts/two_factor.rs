@@ -1,4 +1,4 @@
-//! The second factor: what an authenticator shows, and what stands in for it when it is lost.
+//! Two-factor authentication: TOTP secrets and codes, and recovery codes.
 
 use std::fmt;
 
@@ -7,67 +7,64 @@ use chrono::TimeDelta;
 use super::{TokenHash, User};
 use crate::Violation;
 
-/// How many recovery codes a member is given at a time.
+/// Number of recovery codes issued at a time.
 pub const RECOVERY_CODES: usize = 10;
 
-/// What is asked for when a second factor is missing.
+/// Message when a second factor is required but missing.
 pub const ENTER_CODE: &str = "Enter the code from your authenticator";
 
-/// Whether admins must have two-factor authentication on to act as admins; the operator's choice.
+/// Whether admins must have two-factor authentication to use their role. Set by the operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AdminSecondFactor {
-    /// It is up to each admin.
     #[default]
     Optional,
-    /// Without it an admin has no more rights than any member, until it is set up.
+    /// Without a second factor the admin role has no effect.
     Required,
 }
 
 impl AdminSecondFactor {
-    /// Whether a member's admin role does not count until they have set up a second factor.
+    /// Whether the user's admin role is withheld until they set up a second factor.
     #[must_use]
     pub const fn withholds_admin(self, user: &User) -> bool {
         matches!(self, Self::Required) && user.roles.is_admin && !user.has_second_factor
     }
 }
 
-/// How long a log-in whose password was right may wait for its second factor.
+/// How long a login with a correct password may wait for its second factor.
 #[must_use]
 pub fn challenge_lifetime() -> TimeDelta {
     TimeDelta::minutes(5)
 }
 
-/// What a member's authenticator and we share: 160 bits, drawn at random (RFC 4226 §4).
+/// A random 160-bit TOTP secret, shared with the member's authenticator (RFC 4226 §4).
 #[derive(Clone, PartialEq, Eq)]
 pub struct TotpSecret([u8; 20]);
 
 impl TotpSecret {
-    /// The secret of those bits.
     #[must_use]
     pub const fn from_bits(bits: [u8; 20]) -> Self {
         Self(bits)
     }
 
-    /// As a store keeps it, and as codes are made from it.
+    /// The raw bits, for storage and code generation.
     #[must_use]
     pub const fn bits(&self) -> &[u8; 20] {
         &self.0
     }
 }
 
-/// Whoever holds it can make codes, so it stays out of logs.
+/// Hides the secret: it allows generating codes.
 impl fmt::Debug for TotpSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("TotpSecret(…)")
     }
 }
 
-/// Six digits from an authenticator.
+/// A six-digit TOTP code.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TotpCode(String);
 
 impl TotpCode {
-    /// The digits.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -80,31 +77,29 @@ impl fmt::Debug for TotpCode {
     }
 }
 
-/// What lets a member in once without their authenticator: 120 bits, drawn at random, so that what is
-/// kept of it cannot be guessed back. Those that were made earlier have 80 bits and work until they are
-/// replaced.
+/// A single-use code that replaces an authenticator code: 120 random bits, so that its hash cannot be
+/// brute-forced. Codes issued earlier have 80 bits and stay valid until they are replaced.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RecoveryCode {
     bits: u128,
     letters: usize,
 }
 
-/// Without i, l, o and u, which are read as something else (Crockford's base 32): five bits each.
+/// Crockford's base 32 alphabet, five bits per character; without the ambiguous i, l, o and u.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// Of a code that is made now.
+/// Characters of a new code.
 const LENGTH: usize = 24;
-/// Of a code that was made earlier.
+/// Characters of a code issued earlier.
 const EARLIER_LENGTH: usize = 16;
 
 impl RecoveryCode {
-    /// The code of those bits.
     #[must_use]
     pub fn from_bits(bits: [u8; 15]) -> Self {
         let bits = bits.iter().fold(0, |bits, byte| bits << 8 | u128::from(*byte));
         Self { bits, letters: LENGTH }
     }
 
-    /// For its owner to keep: groups of four.
+    /// Secret text for the member, in groups of four characters.
     #[must_use]
     pub fn expose(&self) -> String {
         let mut text = String::with_capacity(self.letters + self.letters / 4);
@@ -118,14 +113,14 @@ impl RecoveryCode {
         text
     }
 
-    /// Its bits as bytes, for hashing.
+    /// The bits as bytes, for hashing.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         let bytes = self.bits.to_be_bytes();
         bytes[bytes.len() - self.letters * 5 / 8..].to_vec()
     }
 
-    /// Reads the letters of a code, written in whatever case, with o for 0 and i or l for 1.
+    /// Parses a code in either case, reading o as 0 and i or l as 1; `None` if malformed.
     fn read(letters: &str) -> Option<Self> {
         if letters.len() != LENGTH && letters.len() != EARLIER_LENGTH {
             return None;
@@ -150,20 +145,18 @@ impl fmt::Debug for RecoveryCode {
     }
 }
 
-/// What somebody enters where a second factor is asked for.
+/// A code entered as second factor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GivenCode {
-    /// Of their authenticator.
     Totp(TotpCode),
-    /// Of the ten that they keep.
     Recovery(RecoveryCode),
 }
 
 impl GivenCode {
-    /// Reads the `code` of a form. Spaces and hyphens are how people group what they read.
+    /// Parses the `code` field of a form, ignoring white space and hyphens.
     ///
     /// # Errors
-    /// A [`Violation`] of `code` when it is empty, or neither six digits nor a recovery code.
+    /// A [`Violation`] of `code` if it is empty, or neither six digits nor a recovery code.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let letters: String = input.chars().take(200).filter(|c| !c.is_whitespace() && *c != '-').collect();
         if letters.is_empty() {
@@ -178,16 +171,15 @@ impl GivenCode {
     }
 }
 
-/// A second factor that was found right, as it is used up.
+/// A verified second factor, with what a store needs to prevent its reuse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Factor {
-    /// A code of the authenticator: of so many half minutes since 1970. Neither it nor an earlier one
-    /// counts again.
+    /// A TOTP code. Codes of this and earlier time steps are rejected from then on.
     Totp {
-        /// See RFC 6238 §4.2.
+        /// Number of 30-second steps since 1970 (RFC 6238 §4.2).
         step: i64,
     },
-    /// The recovery code of which that is kept.
+    /// The hash of the recovery code.
     Recovery(TokenHash),
 }
 

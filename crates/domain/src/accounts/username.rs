@@ -1,14 +1,16 @@
+//! Usernames.
+
 use crate::{Violation, rules};
 
-/// What a member is called and logs in with, as they spell it.
+/// A member's username, in the spelling chosen by the member.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Username(String);
 
 impl Username {
-    /// Reads the `username` of a form: `register` and `login` have their sentences.
+    /// Parses the `username` field of a form (`register` or `login`), with that form's messages.
     ///
     /// # Errors
-    /// A [`Violation`] of `username` when it breaks the form's rules.
+    /// A [`Violation`] of `username`.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
         match rules::broken(form, "username", input) {
             Some(message) => Err(Violation::new("username", message)),
@@ -16,13 +18,12 @@ impl Username {
         }
     }
 
-    /// As its owner spells it.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What two spellings of one name share: only one member may have it.
+    /// Uniqueness key: the username in lower case.
     #[must_use]
     pub fn key(&self) -> String {
         self.0.to_ascii_lowercase()

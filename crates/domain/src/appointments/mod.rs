@@ -1,45 +1,39 @@
-//! Appointments: the times that the concierge offers, and the meetings that come of them.
+//! Appointments with the concierge: offered slots, and the state machine of an appointment.
 
 use crate::{Timestamp, contact_requests::Town};
 
 /// How far ahead slots are offered, in days.
 pub const OFFERED_DAYS: i64 = 90;
 
-/// A slot's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SlotId(pub i64);
 
-/// A time at which the concierge can be met by one person.
+/// A time at which the concierge offers to meet one person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// Its number.
     pub id: SlotId,
-    /// Where.
     pub town: Town,
-    /// From when.
     pub starts_at: Timestamp,
-    /// Until when.
     pub ends_at: Timestamp,
 }
 
-/// Where a meeting stands.
+/// State of an appointment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AppointmentState {
-    /// Somebody asked for it; the concierge has the word.
+    /// Requested by the visitor; awaits the concierge.
     Requested,
-    /// The concierge named another time; whoever asked has the word.
+    /// Another slot was proposed by the concierge; awaits the visitor.
     Proposed,
-    /// Both agree.
+    /// Agreed by both.
     Confirmed,
-    /// One of them called it off.
+    /// Cancelled by either side.
     Cancelled,
 }
 
 impl AppointmentState {
-    /// Every state.
     pub const ALL: [Self; 4] = [Self::Requested, Self::Proposed, Self::Confirmed, Self::Cancelled];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -50,33 +44,29 @@ impl AppointmentState {
         }
     }
 
-    /// The state of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == word)
     }
 
-    /// Whether nobody else can have its slot.
+    /// Whether the appointment reserves its slot.
     #[must_use]
     pub const fn holds_its_slot(self) -> bool {
         !matches!(self, Self::Cancelled)
     }
 }
 
-/// A meeting, as calendars know it.
+/// An appointment as shown in calendars.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Appointment {
-    /// Its slot; `None` once that was withdrawn.
+    /// `None` if the slot was withdrawn later.
     pub slot: Option<SlotId>,
-    /// Where.
     pub town: Town,
-    /// From when.
     pub starts_at: Timestamp,
-    /// Until when.
     pub ends_at: Timestamp,
-    /// Where it stands.
     pub state: AppointmentState,
-    /// Counts its changes, from 0: calendars keep the highest.
+    /// iCalendar sequence number: starts at 0 and increases with every change, so that calendars keep the
+    /// latest version.
     pub sequence: i32,
 }
 
@@ -92,8 +82,8 @@ impl Appointment {
         }
     }
 
-    /// The meeting when whoever asked picks that slot: agreed when the concierge had proposed it,
-    /// unchanged when it is theirs already.
+    /// The appointment after the visitor picks a slot: confirmed if the concierge had proposed that slot,
+    /// unchanged if it was already requested or confirmed, otherwise requested.
     #[must_use]
     pub fn picked(before: Option<&Self>, slot: &Slot) -> Self {
         match before {
@@ -106,19 +96,19 @@ impl Appointment {
         }
     }
 
-    /// The meeting when the concierge proposes that slot.
+    /// The appointment after the concierge proposes a slot.
     #[must_use]
     pub fn proposed(before: Option<&Self>, slot: &Slot) -> Self {
         Self::at(before, slot, AppointmentState::Proposed)
     }
 
-    /// The meeting when the concierge agrees; `None` when it was not asked for.
+    /// The appointment after the concierge confirms; `None` unless it was requested.
     #[must_use]
     pub fn confirmed(&self) -> Option<Self> {
         (self.state == AppointmentState::Requested).then(|| self.moved_to(AppointmentState::Confirmed))
     }
 
-    /// The meeting when it is called off; `None` when it was before.
+    /// The appointment after cancellation; `None` if it was cancelled already.
     #[must_use]
     pub fn cancelled(&self) -> Option<Self> {
         (self.state != AppointmentState::Cancelled).then(|| self.moved_to(AppointmentState::Cancelled))

@@ -1,11 +1,12 @@
+//! Named values that an audit entry carries besides its action.
+
 use std::collections::BTreeMap;
 
-/// A value among the details of an audit line.
+/// A named value of an audit entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DetailValue {
-    /// A number: an identifier, a count, an amount in dollars.
+    /// An id, a count, or an amount in US dollars.
     Number(i64),
-    /// A word or a text.
     Text(String),
 }
 
@@ -33,20 +34,19 @@ impl From<&str> for DetailValue {
     }
 }
 
-/// What an audit line says besides its action: named values, in the order of their names. Stores keep
-/// them as a JSON object.
+/// Additional named values of an audit entry, ordered by name. Stored as a JSON object.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Details(BTreeMap<String, DetailValue>);
 
 impl Details {
-    /// The same with one more value; a second one of the same name replaces the first.
+    /// Adds a value, replacing an earlier one of the same name.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<DetailValue>) -> Self {
         self.0.insert(name.to_owned(), value.into());
         self
     }
 
-    /// The number of that name, if there is one.
+    /// The number with this name; `None` if absent or a text.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<i64> {
         match self.0.get(name) {
@@ -55,13 +55,12 @@ impl Details {
         }
     }
 
-    /// The count of that name, if there is one that is not negative.
+    /// The number with this name if it is not negative.
     #[must_use]
     pub fn count(&self, name: &str) -> Option<u64> {
         self.number(name).and_then(|number| u64::try_from(number).ok())
     }
 
-    /// The text of that name, if there is one.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.0.get(name) {
@@ -70,7 +69,7 @@ impl Details {
         }
     }
 
-    /// All of them, in the order of their names.
+    /// Iterates over the values in the order of their names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &DetailValue)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }

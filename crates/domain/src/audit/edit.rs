@@ -1,27 +1,29 @@
+//! Field changes of an audit entry: before and after values, shortened or withheld where required.
+
 use std::fmt::Display;
 
-/// The longest value that an entry keeps whole, in characters. Of longer texts it keeps the part that
-/// differs, with a little of what stands around it.
+/// Longest value that is stored whole, in characters. Of a longer text only the differing part is stored,
+/// with a little context.
 pub const MAX_VALUE: usize = 500;
 
 /// Characters of unchanged text kept on either side of a difference.
 const CONTEXT: usize = 40;
 
-/// One field that an act changed.
+/// Change of one field, with the values before and after.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldChange {
-    /// The field's name as the API has it, or a plain word where the API has none.
+    /// Name of the field in the API, or a plain word if the API has none.
     pub field: String,
-    /// Value before, as a person reads it; `None` when it was empty, or is withheld.
+    /// Readable value before the change; `None` if empty or withheld.
     pub before: Option<String>,
-    /// Value after.
+    /// Readable value after the change; `None` if empty or withheld.
     pub after: Option<String>,
-    /// Whether both values are private, so that the log only says that they changed.
+    /// True for private fields: only the fact of the change is logged.
     pub is_withheld: bool,
 }
 
 impl FieldChange {
-    /// A change of a field; `None` when both values are the same.
+    /// A change between two values; `None` if they are equal. Empty text counts as no value.
     #[must_use]
     pub fn between<T: Display>(field: &str, before: Option<T>, after: Option<T>) -> Option<Self> {
         let text = |value: Option<T>| value.map(|value| value.to_string()).filter(|text| !text.is_empty());
@@ -33,20 +35,20 @@ impl FieldChange {
         Some(Self { field: field.to_owned(), before, after, is_withheld: false })
     }
 
-    /// A change of a yes-or-no field; `None` when it stays.
+    /// A change of a yes/no field; `None` if the values are equal.
     #[must_use]
     pub fn switched(field: &str, before: bool, after: bool) -> Option<Self> {
         let word = |is: bool| Some(if is { "yes" } else { "no" });
         Self::between(field, word(before), word(after))
     }
 
-    /// A change of a list, whose items are separated by semicolons; `None` when it stays.
+    /// A change of a list, with the items joined by semicolons; `None` if equal.
     #[must_use]
     pub fn of_lists(field: &str, before: &[String], after: &[String]) -> Option<Self> {
         Self::between(field, Some(before.join("; ")), Some(after.join("; ")))
     }
 
-    /// A change of a private field: the values are not kept. `None` when it stays.
+    /// A change of a private field, without the values; `None` if they are equal.
     #[must_use]
     pub fn withheld<T: PartialEq>(field: &str, before: &T, after: &T) -> Option<Self> {
         (before != after).then(|| Self {
@@ -58,44 +60,44 @@ impl FieldChange {
     }
 }
 
-/// The fields that an act changed, and why.
+/// The fields that an action changed, and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Edit {
-    /// In the order in which the form shows them.
+    /// In the order of the form's fields.
     pub changes: Vec<FieldChange>,
-    /// The words of whoever did it; `None` when they gave none.
+    /// Reason given by the actor.
     pub reason: Option<String>,
 }
 
 impl Edit {
-    /// An edit for that reason; an empty one is none.
+    /// Creates an edit with a reason and no changes. A blank reason becomes `None`.
     #[must_use]
     pub fn because(reason: &str) -> Self {
         let reason = reason.trim();
         Self { changes: Vec::new(), reason: (!reason.is_empty()).then(|| reason.to_owned()) }
     }
 
-    /// This edit and these changes, as far as there are any.
+    /// Adds the changes that are `Some`.
     #[must_use]
     pub fn with(mut self, changes: impl IntoIterator<Item = Option<FieldChange>>) -> Self {
         self.changes.extend(changes.into_iter().flatten());
         self
     }
 
-    /// A move from one status to the next, for that reason.
+    /// Creates the edit of a status change.
     #[must_use]
     pub fn moved(from: &str, to: &str, reason: &str) -> Self {
         Self::because(reason).with([FieldChange::between("status", Some(from), Some(to))])
     }
 
-    /// An edit of one field, without a reason.
+    /// Creates an edit of at most one field, without a reason.
     #[must_use]
     pub fn of(change: Option<FieldChange>) -> Self {
         Self::default().with([change])
     }
 }
 
-/// Both values, each cut down to what differs when one of them is long.
+/// Cuts both values to the differing part plus [`CONTEXT`] if either exceeds [`MAX_VALUE`] characters.
 fn shortened(before: Option<String>, after: Option<String>) -> (Option<String>, Option<String>) {
     let length = |text: &Option<String>| text.as_deref().map_or(0, |text| text.chars().count());
     if length(&before).max(length(&after)) <= MAX_VALUE {
@@ -120,7 +122,7 @@ fn shortened(before: Option<String>, after: Option<String>) -> (Option<String>, 
         if from + kept.len() < text.len() {
             part.push('…');
         }
-        // A cut within the difference itself is said, so that nobody takes the part for the whole.
+        // State the full length when the difference itself is cut, so that it is not read as complete.
         if to > from + MAX_VALUE {
             part.push_str(&format!(" ({} characters in all)", text.len()));
         }

@@ -1,10 +1,10 @@
-//! The changes that an action says by its name alone.
+//! Field changes that follow from an action's kind and are not stored with the entry.
 
 use super::{Action, FieldChange};
 use crate::{accounts::Role, forum::ForumAct};
 
 impl Action {
-    /// The changes that the action's name says by itself.
+    /// Field changes implied by the action itself, for example a granted role.
     #[must_use]
     pub fn implied_changes(&self) -> Vec<FieldChange> {
         let role = |role: Role, is: bool| FieldChange::switched(role.as_str(), !is, is);

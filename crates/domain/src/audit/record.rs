@@ -1,6 +1,6 @@
-//! An action as a line of the audit log: its name and details, and back.
+//! Conversion of actions to and from their stored form: a name and details.
 //!
-//! Old lines stay readable: add actions, never change or reuse a name.
+//! Names are permanent because old entries must stay readable: add names, never change or reuse one.
 
 use super::{Action, Details};
 use crate::{
@@ -67,7 +67,7 @@ const ACCESS_REFUSED: &str = "access_refused";
 const ACCESS_REQUEST_CLOSED: &str = "access_request_closed";
 
 impl Action {
-    /// Its name and details in the audit log, the same in every store.
+    /// Stored name and details of the action; the same in every store.
     #[must_use]
     pub fn record(&self) -> (&'static str, Details) {
         match *self {
@@ -164,7 +164,7 @@ impl Action {
         }
     }
 
-    /// The action of such a line; `None` when it is none that is known.
+    /// Parses a stored entry; `None` if the name is unknown or a required detail is missing.
     #[must_use]
     pub fn from_record(name: &str, details: &Details) -> Option<Self> {
         let session = || details.number("session").map(SessionId);
@@ -270,7 +270,7 @@ mod tests {
         forum::{CategoryId, PostId, ReportId, ReportOutcome, TopicId},
     };
 
-    /// One action of every name.
+    /// At least one action of every kind.
     fn samples() -> Vec<Action> {
         let (submission, application, invitation) = (SubmissionId(5), ApplicationId(6), InvitationId(7));
         let mut samples = vec![

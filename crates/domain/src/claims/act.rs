@@ -1,22 +1,23 @@
+//! Actions on claims, for the audit log.
+
 use super::Finding;
 
-/// What is done with a claim and goes on record.
+/// An audited action on a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ClaimAct {
-    /// Its seller stated it, or says something else from then on.
+    /// The seller created or reworded the claim.
     Stated,
-    /// Its seller does not state it any more.
+    /// The seller withdrew the claim.
     Withdrawn,
-    /// The concierge found that.
+    /// The concierge reviewed the claim with this finding.
     Found(Finding),
 }
 
 impl ClaimAct {
-    /// Every act.
     pub const ALL: [Self; 4] =
         [Self::Stated, Self::Withdrawn, Self::Found(Finding::Seen), Self::Found(Finding::Disputed)];
 
-    /// The word used in stores.
+    /// Name in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -27,7 +28,6 @@ impl ClaimAct {
         }
     }
 
-    /// The act of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|act| act.as_str() == word)

@@ -1,3 +1,5 @@
+//! Claims: kinds, states and reviews.
+
 use crate::{
     Timestamp, Violation,
     audit::{Edit, FieldChange},
@@ -8,32 +10,32 @@ use crate::{
     vehicles::ListingStatus,
 };
 
-/// The longest statement, in characters.
+/// Maximum length of a statement in characters.
 pub const MAX_STATEMENT: usize = 300;
 
-/// A claim's number: never reused. What is stated otherwise is another claim, so whoever judges one
-/// judges what they read.
+/// Id of a claim, never reused. A reworded claim gets a new id, so that a review always applies to the text
+/// that was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ClaimId(pub i64);
 
-/// What a claim is about. A vehicle has at most one of each.
+/// Subject of a claim. A vehicle has at most one claim of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ClaimKind {
-    /// Whether engine, gearbox and body are those that it was built with.
+    /// Whether engine, gearbox and body are the original ones.
     MatchingNumbers,
-    /// Who owned it.
+    /// Ownership history.
     Owners,
-    /// How it was looked after.
+    /// Service history.
     Service,
-    /// Whether its mileage is true.
+    /// Whether the mileage is true.
     Odometer,
 }
 
 impl ClaimKind {
-    /// Every kind, in the order in which they are shown.
+    /// All kinds in display order.
     pub const ALL: [Self; 4] = [Self::MatchingNumbers, Self::Owners, Self::Service, Self::Odometer];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -44,13 +46,12 @@ impl ClaimKind {
         }
     }
 
-    /// The kind of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 
-    /// What it is called in a sentence.
+    /// Name within a sentence.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -62,23 +63,23 @@ impl ClaimKind {
     }
 }
 
-/// How far a claim was shown.
+/// How far a claim is supported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ClaimState {
-    /// The seller says so.
+    /// Stated by the seller, without a document.
     Stated,
-    /// The seller has put a document beside the vehicle that is to show it.
+    /// The seller attached a document as proof; not reviewed.
     OnFile,
     /// The concierge has seen the proof.
     Seen,
-    /// The concierge saw a document that does not stand beside the vehicle any more.
+    /// The concierge has seen a document that has since been removed from the vehicle.
     OffFile,
-    /// The concierge doubts it.
+    /// The concierge disputes the claim.
     Disputed,
 }
 
 impl ClaimState {
-    /// The word used on the wire.
+    /// Name in the API.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -91,17 +92,17 @@ impl ClaimState {
     }
 }
 
-/// What the concierge finds of a claim.
+/// Result of a claim review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Finding {
     /// The proof was seen.
     Seen,
-    /// It is in doubt.
+    /// The claim is doubtful.
     Disputed,
 }
 
 impl Finding {
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -110,22 +111,21 @@ impl Finding {
         }
     }
 
-    /// The finding of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Seen, Self::Disputed].into_iter().find(|finding| finding.as_str() == word)
     }
 }
 
-/// What a seller states: 1 to [`MAX_STATEMENT`] characters in one line.
+/// Text of a claim: a single line of 1 to [`MAX_STATEMENT`] characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement(String);
 
 impl Statement {
-    /// Reads a statement.
+    /// Parses a statement.
     ///
     /// # Errors
-    /// A [`Violation`] of `statement` when there is nothing in it or too much.
+    /// A [`Violation`] of `statement` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let statement = text::single_line(input);
         match statement.chars().count() {
@@ -138,44 +138,38 @@ impl Statement {
         }
     }
 
-    /// As it was written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What a seller writes into the form of a claim.
+/// Unvalidated claim form.
 #[derive(Debug, Clone, Default)]
 pub struct ClaimDraft {
-    /// What they state.
     pub statement: String,
-    /// The document that is to show it.
+    /// Id of the document that supports the claim.
     pub document: Option<i64>,
 }
 
-/// The document that a claim points at, while it stands beside the same vehicle.
+/// The document that supports a claim, while it is attached to the same vehicle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
-    /// Which.
     pub document: DocumentId,
-    /// What its owner calls it.
     pub name: FileName,
 }
 
-/// What the concierge found, and why.
+/// The concierge's review of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimReview {
-    /// What.
     pub finding: Finding,
-    /// Why, as everybody reads it.
+    /// Public.
     pub reason: Reason,
-    /// When.
     pub at: Timestamp,
 }
 
 impl ClaimReview {
-    /// What it changes of an earlier finding, for the audit log.
+    /// Audit record of the review; `before` is the previous review.
     #[must_use]
     pub fn edit(&self, before: Option<&Self>) -> Edit {
         let earlier = before.map(|judgement| judgement.finding.as_str());
@@ -184,31 +178,26 @@ impl ClaimReview {
     }
 }
 
-/// Something that a seller says of a vehicle.
+/// A seller's claim about a vehicle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
-    /// Its number.
     pub id: ClaimId,
-    /// Of which vehicle.
     pub submission: SubmissionId,
-    /// What it is about.
     pub kind: ClaimKind,
-    /// What they say.
     pub statement: Statement,
-    /// Since when.
+    /// When the current statement was made.
     pub stated_at: Timestamp,
-    /// What is to show it.
+    /// Supporting document.
     pub proof: Option<Proof>,
-    /// What the concierge found of it last.
+    /// Latest review.
     pub judgement: Option<ClaimReview>,
-    /// Whether that rests on a document that does not stand beside the vehicle any more.
+    /// Whether the review relies on a document that is no longer attached to the vehicle.
     pub is_proof_gone: bool,
 }
 
 impl Claim {
-    /// How far it was shown. What the concierge found counts more than that there is a document; but what
-    /// it saw in one counts no longer than others can be shown it. A doubt stays: taking the document away
-    /// does not settle it.
+    /// Derives the state. A review takes precedence over an attached document. A "seen" review loses its
+    /// effect when its document is removed; a dispute does not.
     #[must_use]
     pub const fn state(&self) -> ClaimState {
         match (&self.judgement, &self.proof) {
@@ -223,8 +212,8 @@ impl Claim {
     }
 }
 
-/// Whether a seller may state and withdraw claims of a submission that stands there, and whose listing
-/// does: until the vehicle is sold, withdrawn or declined.
+/// Whether the seller may create and withdraw claims: while the submission is open, or approved with a
+/// listing that is for sale.
 #[must_use]
 pub fn takes_claims(status: SubmissionStatus, listing: Option<ListingStatus>) -> bool {
     match status {

@@ -1,23 +1,21 @@
-//! Whether a claim contradicts what staff changed of its listing after it was stated.
+//! Detection of claims that contradict later corrections of the listing by staff.
 
 use super::{Claim, ClaimKind};
 use crate::{Timestamp, audit::FieldChange};
 
-/// A fact of a listing that staff changed.
+/// An edit of a listing's facts by staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactEdit {
-    /// When.
     pub at: Timestamp,
-    /// Which field, from what to what.
     pub change: FieldChange,
 }
 
 impl Claim {
-    /// The latest edit that this claim contradicts; `None` when nothing speaks against it.
+    /// Returns the latest edit that contradicts the claim, if any.
     ///
-    /// Only edits from after the claim was stated count, and of each field only the latest: whoever
-    /// states it again has seen the listing as it is. An odometer claim contradicts another mileage; a
-    /// claim about owners, another number of them; matching numbers, a text that denies them.
+    /// Considers only edits made after the claim was stated, and only the latest one of each field. Odometer
+    /// claims are contradicted by a different mileage, ownership claims by a different number of owners,
+    /// matching-numbers claims by a text that denies them; service claims never.
     #[must_use]
     pub fn contradicted_by<'a>(&self, edits: &'a [FactEdit]) -> Option<&'a FactEdit> {
         let statement = self.statement.as_str();
@@ -43,13 +41,14 @@ impl Claim {
     }
 }
 
-/// Whether a statement names that mileage. One that names none was about the mileage of its time.
+/// Whether the statement contains this mileage. A statement without numbers does not agree, because it
+/// referred to the mileage of its time.
 fn agrees_with_miles(statement: &str, miles: &str) -> bool {
     let Some(wanted) = numbers(miles).first().copied() else { return false };
     numbers(statement).contains(&wanted)
 }
 
-/// The whole numbers in a text: "4,200", "4200" and "4.2k" are the same one.
+/// Whole numbers in a text: "4,200", "4200" and "4.2k" are equal. Decimals are dropped.
 fn numbers(text: &str) -> Vec<u64> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -72,7 +71,7 @@ fn numbers(text: &str) -> Vec<u64> {
     found
 }
 
-/// How many owners a text speaks of: "one owner", "2 owners", "third owner".
+/// Number of owners mentioned in a text, for example "one owner", "2 owners" or "third owner".
 fn owner_count(text: &str) -> Option<u64> {
     const WORDS: [(&[&str], u64); 6] = [
         (&["one", "single", "first", "1st", "sole"], 1),
@@ -94,7 +93,7 @@ fn owner_count(text: &str) -> Option<u64> {
     })
 }
 
-/// Whether a text says that engine, gearbox or body are not those that the car was built with.
+/// Whether a text says that engine, gearbox or body are not original.
 fn denies_matching(text: &str) -> bool {
     const DENIALS: [&str; 7] = [
         "non-matching",

@@ -1,4 +1,5 @@
-//! Claims: what a seller says of a vehicle that a paper could show, and how far it was shown.
+//! Claims: a seller's statements about a vehicle that a document could support, and the concierge's review of
+//! them.
 
 mod act;
 mod claim;

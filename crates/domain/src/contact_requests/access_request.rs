@@ -1,37 +1,34 @@
+//! Access requests: visitors who ask to be invited.
+
 use super::{ContactName, EmailAddress, Message, agreed, keep};
 use crate::Violation;
 
 const FORM: &str = "accessRequest";
 
-/// A wish to become a member, before anything of it is believed. What was not said is empty.
+/// Unvalidated access request. Absent fields are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AccessRequestDraft {
-    /// See [`ContactName`].
     pub name: String,
-    /// See [`EmailAddress`].
     pub email: String,
-    /// See [`Message`].
     pub note: String,
-    /// Whether the details may be used for the answer.
+    /// Consent to the use of the details for the reply; required.
     pub consent: bool,
 }
 
-/// A wish to become a member.
+/// A visitor's request to be invited.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccessRequest {
-    /// Who wants to.
     pub name: ContactName,
-    /// Where the answer goes.
     pub email: EmailAddress,
-    /// Why.
+    /// Motivation.
     pub note: Message,
 }
 
 impl AccessRequest {
-    /// Checks a draft.
+    /// Validates a draft.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most, in the order of the fields.
+    /// All [`Violation`]s, at most one per field, in the order of the fields.
     pub fn parse(draft: AccessRequestDraft) -> Result<Self, Vec<Violation>> {
         let mut violations = Vec::new();
         let name = keep(ContactName::parse(FORM, &draft.name), &mut violations);

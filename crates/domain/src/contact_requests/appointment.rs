@@ -1,3 +1,5 @@
+//! Appointment requests.
+
 use chrono::NaiveDate;
 
 use super::{
@@ -7,63 +9,51 @@ use crate::{Violation, appointments::SlotId, vehicles::VehicleId};
 
 const FORM: &str = "appointment";
 
-/// A wish to meet, before anything of it is believed. What was not said is empty.
+/// Unvalidated appointment request. Absent fields are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AppointmentRequestDraft {
-    /// See [`ContactName`].
     pub name: String,
-    /// See [`EmailAddress`].
     pub email: String,
-    /// See [`Phone`].
     pub phone: String,
-    /// See [`Town`].
     pub town: String,
-    /// See [`PreferredDate`].
+    /// See [`PreferredDate::parse`].
     pub preferred_date: String,
     /// See [`PreferredTime`].
     pub preferred_time: String,
-    /// The car to look at.
+    /// The vehicle to view.
     pub vehicle: Option<VehicleId>,
-    /// See [`Service`].
     pub service: String,
-    /// The offered time that was picked, if one was.
+    /// The offered slot that was chosen, if any.
     pub slot: Option<SlotId>,
-    /// See [`Message`].
     pub note: String,
-    /// Whether the details may be used for the answer.
+    /// Consent to the use of the details for the reply; required.
     pub consent: bool,
 }
 
-/// A wish to meet the concierge.
+/// A request to meet the concierge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AppointmentRequest {
-    /// Who wants to meet.
     pub name: ContactName,
-    /// Where the answer goes.
     pub email: EmailAddress,
-    /// Where to call instead.
     pub phone: Option<Phone>,
-    /// Where to meet.
     pub town: Town,
-    /// On which day.
     pub preferred_date: PreferredDate,
-    /// At which time of that day.
+    /// Part of the day.
     pub preferred_time: PreferredTime,
-    /// The car to look at.
+    /// The vehicle to view.
     pub vehicle: Option<VehicleId>,
-    /// The service to talk about.
+    /// The service to discuss.
     pub service: Option<Service>,
-    /// The offered time that was picked: it is in that town.
+    /// The offered slot that was chosen. It must be in `town`; stores check that.
     pub slot: Option<SlotId>,
-    /// Anything else.
     pub note: Option<Message>,
 }
 
 impl AppointmentRequest {
-    /// Checks a draft; see [`PreferredDate::parse`] for `today`.
+    /// Validates a draft; `today` is the current day in Chicago.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most, in the order of the fields.
+    /// All [`Violation`]s, at most one per field, in the order of the fields.
     pub fn parse(draft: AppointmentRequestDraft, today: NaiveDate) -> Result<Self, Vec<Violation>> {
         let mut violations = Vec::new();
         let name = keep(ContactName::parse(FORM, &draft.name), &mut violations);

@@ -1,26 +1,22 @@
+//! Choices of the contact forms: towns, times of day and services.
+
 use crate::Violation;
 
-/// Where the concierge can be met.
+/// A town where the concierge offers appointments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Town {
-    /// Chicago, Illinois.
     Chicago,
-    /// Lake Forest, Illinois.
     LakeForest,
-    /// Evanston, Illinois.
     Evanston,
-    /// Milwaukee, Wisconsin.
     Milwaukee,
-    /// Madison, Wisconsin.
     Madison,
 }
 
 impl Town {
-    /// Every town.
     pub const ALL: [Self; 5] =
         [Self::Chicago, Self::LakeForest, Self::Evanston, Self::Milwaukee, Self::Madison];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -32,32 +28,28 @@ impl Town {
         }
     }
 
-    /// The town of that word.
+    /// Parses the name of a town.
     ///
     /// # Errors
-    /// A [`Violation`] of `town` when it is none of them.
+    /// A [`Violation`] of `town` if it is unknown.
     pub fn parse(word: &str) -> Result<Self, Violation> {
         let town = Self::ALL.into_iter().find(|town| town.as_str() == word);
         town.ok_or_else(|| Violation::new("town", "Please choose a town"))
     }
 }
 
-/// The part of a day that suits best.
+/// Preferred part of the day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PreferredTime {
-    /// Before noon.
     Morning,
-    /// After noon.
     Afternoon,
-    /// After work.
     Evening,
 }
 
 impl PreferredTime {
-    /// Every part of a day.
     pub const ALL: [Self; 3] = [Self::Morning, Self::Afternoon, Self::Evening];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -67,32 +59,31 @@ impl PreferredTime {
         }
     }
 
-    /// The part of a day of that word.
+    /// Parses the name of a part of the day.
     ///
     /// # Errors
-    /// A [`Violation`] of `preferredTime` when it is none of them.
+    /// A [`Violation`] of `preferredTime` if it is unknown.
     pub fn parse(word: &str) -> Result<Self, Violation> {
         let time = Self::ALL.into_iter().find(|time| time.as_str() == word);
         time.ok_or_else(|| Violation::new("preferredTime", "Please choose a time of day"))
     }
 }
 
-/// What the concierge does for collectors (spec §9).
+/// A service of the concierge (specification §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Service {
     /// Finding and buying a car.
     Acquisition,
-    /// Looking a car over before it is bought.
+    /// Pre-purchase inspection.
     Inspection,
-    /// Keeping a car.
+    /// Storage and maintenance.
     Care,
 }
 
 impl Service {
-    /// Every service.
     pub const ALL: [Self; 3] = [Self::Acquisition, Self::Inspection, Self::Care];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -102,10 +93,10 @@ impl Service {
         }
     }
 
-    /// The service of that word; no word is no service.
+    /// Parses the name of a service; empty input is `None`.
     ///
     /// # Errors
-    /// A [`Violation`] of `service` when it is none of them.
+    /// A [`Violation`] of `service` if it is unknown.
     pub fn parse(word: &str) -> Result<Option<Self>, Violation> {
         if word.is_empty() {
             return Ok(None);
@@ -144,7 +135,7 @@ mod tests {
         assert_eq!(refused, Violation::new("service", "Please choose one of our services"));
     }
 
-    /// The rules are what the browser checks with, and the types are what the server does.
+    /// The exported form rules must agree with what the types accept.
     #[test]
     fn the_town_speaks_as_the_rules_do() {
         let refused = Town::parse("").unwrap_err();

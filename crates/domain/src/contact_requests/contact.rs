@@ -1,87 +1,85 @@
+//! Contact details: names, email addresses, phone numbers and messages.
+
 use crate::{Violation, rules, text};
 
-/// What somebody wants to be called.
+/// A person's name: a single line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ContactName(String);
 
 impl ContactName {
-    /// Reads the `name` of a form.
+    /// Parses the `name` field of a form.
     ///
     /// # Errors
-    /// A [`Violation`] of `name` when it breaks the form's rules.
+    /// A [`Violation`] of `name` by the form's rules.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
         obedient(form, "name", text::single_line(input)).map(Self)
     }
 
-    /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What mail can be sent to.
+/// An email address of valid form; see [`rules`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EmailAddress(String);
 
 impl EmailAddress {
-    /// Reads the `email` of a form.
+    /// Parses the `email` field of a form.
     ///
     /// # Errors
-    /// A [`Violation`] of `email` when it breaks the form's rules.
+    /// A [`Violation`] of `email` by the form's rules.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
         obedient(form, "email", text::single_line(input)).map(Self)
     }
 
-    /// The address.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A number to call, as its owner writes it: countries, extensions and hours are all told in it.
+/// A phone number as free text, which may include extensions and hours.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Phone(String);
 
 impl Phone {
-    /// Reads the `phone` of a form; nothing is no phone.
+    /// Parses the `phone` field of a form; blank input is `None`.
     ///
     /// # Errors
-    /// A [`Violation`] of `phone` when it breaks the form's rules.
+    /// A [`Violation`] of `phone` by the form's rules.
     pub fn parse(form: &str, input: &str) -> Result<Option<Self>, Violation> {
         let line = obedient(form, "phone", text::single_line(input))?;
         Ok(if line.is_empty() { None } else { Some(Self(line)) })
     }
 
-    /// The number.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What somebody has to say, in as many lines as it takes.
+/// A multi-line text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Message(String);
 
 impl Message {
-    /// Reads a field of a form.
+    /// Parses a text field of a form.
     ///
     /// # Errors
-    /// A [`Violation`] of the field when it breaks the form's rules.
+    /// A [`Violation`] of `field` by the form's rules.
     pub fn parse(form: &str, field: &'static str, input: &str) -> Result<Self, Violation> {
         obedient(form, field, text::multi_line(input)).map(Self)
     }
 
-    /// The words.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A text that keeps the rules of its field: the cleaned one, since that is what is stored.
+/// Checks a cleaned text against the rules of its field; returns it for storage.
 fn obedient(form: &str, field: &'static str, text: String) -> Result<String, Violation> {
     match rules::broken(form, field, &text) {
         Some(message) => Err(Violation::new(field, message)),

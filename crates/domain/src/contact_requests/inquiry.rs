@@ -1,49 +1,42 @@
+//! Inquiries to the concierge.
+
 use super::{ContactName, EmailAddress, Message, Phone, Service, agreed, keep};
 use crate::{Violation, vehicles::VehicleId};
 
 const FORM: &str = "inquiry";
 
-/// A question, before anything of it is believed. What was not said is empty.
+/// Unvalidated inquiry. Absent fields are empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct InquiryDraft {
-    /// See [`ContactName`].
     pub name: String,
-    /// See [`EmailAddress`].
     pub email: String,
-    /// See [`Phone`].
     pub phone: String,
-    /// See [`Message`].
     pub message: String,
-    /// The car it is about.
+    /// The vehicle it is about.
     pub vehicle: Option<VehicleId>,
-    /// See [`Service`].
     pub service: String,
-    /// Whether the details may be used for the answer.
+    /// Consent to the use of the details for the reply; required.
     pub consent: bool,
 }
 
-/// A question for the concierge.
+/// A question to the concierge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inquiry {
-    /// Who asks.
     pub name: ContactName,
-    /// Where the answer goes.
     pub email: EmailAddress,
-    /// Where to call instead.
     pub phone: Option<Phone>,
-    /// What is asked.
     pub message: Message,
-    /// The car it is about.
+    /// The vehicle it is about.
     pub vehicle: Option<VehicleId>,
     /// The service it is about.
     pub service: Option<Service>,
 }
 
 impl Inquiry {
-    /// Checks a draft.
+    /// Validates a draft.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most, in the order of the fields.
+    /// All [`Violation`]s, at most one per field, in the order of the fields.
     pub fn parse(draft: InquiryDraft) -> Result<Self, Vec<Violation>> {
         let mut violations = Vec::new();
         let name = keep(ContactName::parse(FORM, &draft.name), &mut violations);

@@ -1,4 +1,5 @@
-//! Asking: what a visitor may send to the concierge without an account.
+//! Contact requests: forms that can be sent without an account (inquiries, appointment requests and access
+//! requests), and their common fields.
 
 mod access_request;
 mod appointment;
@@ -20,29 +21,22 @@ use chrono::NaiveDate;
 
 use crate::{Violation, vehicles::VehicleId};
 
-/// How long what was asked is kept, in months; the privacy page says so.
+/// Retention of contact requests in months, as stated on the privacy page.
 pub const KEPT_MONTHS: u32 = 24;
 
-/// What somebody writes into one of the forms, before anything of it is believed.
+/// Unvalidated contact form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ContactRequestDraft {
-    /// A question.
     Inquiry(InquiryDraft),
-    /// A wish to meet.
     Appointment(AppointmentRequestDraft),
-    /// A wish to become a member.
     AccessRequest(AccessRequestDraft),
 }
 
-/// Something asked of the concierge, fit to be kept: every field has been checked, and the visitor
-/// has agreed that the details are used for the answer.
+/// Validated contact form. The sender has consented to the use of their details for the reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ContactRequest {
-    /// A question.
     Inquiry(Inquiry),
-    /// A wish to meet.
     Appointment(AppointmentRequest),
-    /// A wish to become a member.
     AccessRequest(AccessRequest),
 }
 
@@ -59,7 +53,7 @@ impl ContactRequest {
 }
 
 impl ContactRequestDraft {
-    /// The vehicle it is about, whether or not there is one of that number.
+    /// The vehicle it is about; may not exist.
     #[must_use]
     pub fn vehicle(&self) -> Option<VehicleId> {
         match self {
@@ -69,10 +63,10 @@ impl ContactRequestDraft {
         }
     }
 
-    /// Checks the draft; `today` is the day in Chicago, where the concierge lives.
+    /// Validates the draft; `today` is the current day in Chicago.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most, in the order of the fields.
+    /// All [`Violation`]s, at most one per field, in the order of the fields.
     pub fn parse(self, today: NaiveDate) -> Result<ContactRequest, Vec<Violation>> {
         match self {
             Self::Inquiry(draft) => Inquiry::parse(draft).map(ContactRequest::Inquiry),
@@ -84,7 +78,7 @@ impl ContactRequestDraft {
     }
 }
 
-/// The refusal of a vehicle that nobody can ask about.
+/// Violation for a vehicle that does not exist or is not public.
 #[must_use]
 pub fn no_such_vehicle() -> Violation {
     Violation::new("vehicleId", "There is no such vehicle; it may have been withdrawn")

@@ -1,31 +1,31 @@
+//! Preferred dates of appointment requests.
+
 use chrono::{Days, NaiveDate};
 
 use crate::Violation;
 
-/// How many days ahead somebody can be met.
+/// Latest date that can be requested, in days from today.
 pub const LAST_DAY: u64 = 90;
 
-/// A day on which somebody wants to be met: tomorrow at the earliest, [`LAST_DAY`] days ahead at
-/// the latest, when it was asked for.
+/// Preferred date of an appointment: from tomorrow to [`LAST_DAY`] days ahead at the time of the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PreferredDate(NaiveDate);
 
 impl PreferredDate {
-    /// Reads `2026-11-21`. The caller says which day it is, because that depends on a place, and
-    /// the calendars of places change: they are no rule of ours.
+    /// Parses a date like `2026-11-21`. `today` is the current day in Chicago; the caller determines it,
+    /// because time zones are not part of the domain.
     ///
     /// # Errors
-    /// A [`Violation`] of `preferredDate` when it is no such day.
+    /// A [`Violation`] of `preferredDate` if it is malformed or out of range.
     pub fn parse(input: &str, today: NaiveDate) -> Result<Self, Violation> {
         let date = NaiveDate::parse_from_str(input, "%Y-%m-%d").ok();
-        // The reader of dates is lenient about signs, spaces and leading zeros.
+        // chrono also accepts signs, spaces and missing leading zeros; only the exact form is allowed.
         date.filter(|date| date.format("%Y-%m-%d").to_string() == input)
             .filter(|date| *date > today && Some(*date) <= today.checked_add_days(Days::new(LAST_DAY)))
             .map(Self)
             .ok_or_else(|| Violation::new("preferredDate", "Please choose a day within the next 90 days"))
     }
 
-    /// The day.
     #[must_use]
     pub const fn get(self) -> NaiveDate {
         self.0

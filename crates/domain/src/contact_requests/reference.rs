@@ -1,17 +1,18 @@
+//! Public references of contact requests.
+
 use crate::{Timestamp, Violation};
 
-/// Crockford's alphabet: without I, L, O and U, which are misread or spell words.
+/// Crockford's base 32 alphabet, without the ambiguous I, L, O and U.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const PREFIX: &str = "MQ-";
 const LENGTH: usize = 8;
 
-/// What a visitor keeps and quotes: "MQ-7F3K9Q2M".
+/// Public number of a contact request, for example "MQ-7F3K9Q2M".
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Reference(String);
 
 impl Reference {
-    /// The reference of forty bits, which should be drawn at random so that nobody can guess
-    /// another's.
+    /// Creates a reference from 40 bits, which must be random so that references cannot be guessed.
     #[must_use]
     pub fn from_bits(bits: [u8; 5]) -> Self {
         let number = bits.iter().fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
@@ -19,10 +20,10 @@ impl Reference {
         Self(PREFIX.chars().chain(digits.map(|digit| char::from(ALPHABET[digit]))).collect())
     }
 
-    /// Reads a reference.
+    /// Parses a reference.
     ///
     /// # Errors
-    /// A [`Violation`] of `reference` when it is none.
+    /// A [`Violation`] of `reference` if it is malformed.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let digits = input.strip_prefix(PREFIX).unwrap_or_default();
         if digits.len() == LENGTH && digits.bytes().all(|digit| ALPHABET.contains(&digit)) {
@@ -32,19 +33,16 @@ impl Reference {
         }
     }
 
-    /// As the visitor reads it.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What a visitor is told once something has been kept.
+/// Confirmation of a contact request, shown to its sender.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Confirmation {
-    /// Names what was asked.
     pub reference: Reference,
-    /// When it came.
     pub received_at: Timestamp,
 }
 

@@ -1,19 +1,20 @@
+//! Log entries about reading of documents.
+
 use crate::{Timestamp, accounts::Username};
 
 /// How a document was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AccessWay {
-    /// Its picture was looked at on a page of ours.
+    /// Its preview was viewed on the site.
     Previewed,
-    /// The file was fetched.
+    /// The file was downloaded.
     Fetched,
 }
 
 impl AccessWay {
-    /// Every way.
     pub const ALL: [Self; 2] = [Self::Previewed, Self::Fetched];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -22,24 +23,21 @@ impl AccessWay {
         }
     }
 
-    /// The way of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|way| way.as_str() == word)
     }
 }
 
-/// That somebody who is not its owner read a document.
+/// A read of a document by someone other than its owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Access {
-    /// Its number, increasing.
+    /// Increasing.
     pub id: i64,
-    /// When.
     pub at: Timestamp,
-    /// Who; `None` when they have left for good.
+    /// `None` once the reader's account is erased.
     pub who: Option<Username>,
-    /// Whether they read it as somebody of the concierge and not because it was shared with them.
+    /// Whether the reader had access as an admin instead of through a share.
     pub is_staff: bool,
-    /// How.
     pub way: AccessWay,
 }

@@ -1,27 +1,28 @@
-/// What is done with a document and goes on record.
+//! Actions on documents, for the audit log.
+
+/// An audited action on a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DocumentAct {
-    /// Its owner put it into the vault.
+    /// The owner uploaded it.
     Kept,
-    /// Its owner put it beside one of their vehicles, or away from it.
+    /// The owner attached it to a vehicle of theirs, or detached it.
     Attached,
-    /// Its owner opened it to others.
+    /// The owner shared it.
     Shared,
-    /// Its owner closed it to others again.
+    /// The owner ended a share.
     Closed,
-    /// Its owner threw it away.
+    /// The owner deleted it.
     Deleted,
-    /// Somebody of the concierge read it.
+    /// An admin read it.
     ReadByStaff,
-    /// Somebody asked for it to whom it is not there, whether or not there is one.
+    /// A member without access requested it, whether or not it exists.
     Refused,
-    /// Somebody had asked too often for what is not there for them: until the hour is over they are sent
-    /// away with whatever they ask for, and that is not on record one by one.
+    /// A member made too many denied requests. All their requests are rejected for the rest of the hour and
+    /// not logged individually.
     Limited,
 }
 
 impl DocumentAct {
-    /// Every act.
     pub const ALL: [Self; 8] = [
         Self::Kept,
         Self::Attached,
@@ -33,7 +34,7 @@ impl DocumentAct {
         Self::Limited,
     ];
 
-    /// The word used in stores.
+    /// Name in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -48,7 +49,6 @@ impl DocumentAct {
         }
     }
 
-    /// The act of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|act| act.as_str() == word)

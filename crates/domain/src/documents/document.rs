@@ -1,3 +1,5 @@
+//! Documents, their limits, and the rule for who may read them.
+
 use std::{num::NonZeroU32, time::Duration};
 
 use chrono::NaiveDate;
@@ -11,71 +13,64 @@ use crate::{
     vehicles::VehicleId,
 };
 
-/// The longest document, in bytes: 20 MiB.
+/// Maximum size of a document in bytes (20 MiB).
 pub const MOST_BYTES: u64 = 20 * 1024 * 1024;
-/// As many documents as a member may keep.
+/// Maximum number of documents per member.
 pub const MOST_DOCUMENTS: u64 = 200;
-/// What a member's documents may measure together, in bytes: 500 MiB.
+/// Maximum total size of a member's documents in bytes (500 MiB).
 pub const QUOTA_BYTES: u64 = 500 * 1024 * 1024;
-/// How many documents a member may send within [`UPLOAD_WINDOW`].
+/// Maximum number of uploads per member within [`UPLOAD_WINDOW`].
 pub const MOST_UPLOADS: NonZeroU32 = NonZeroU32::new(60).unwrap();
-/// The span that uploads are counted in.
+/// Time window of [`MOST_UPLOADS`].
 pub const UPLOAD_WINDOW: Duration = Duration::from_secs(60 * 60);
 
-/// A document's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DocumentId(pub i64);
 
-/// The vehicle that a document is about.
+/// The vehicle that a document is attached to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttachedVehicle {
-    /// The submission of its owner.
+    /// The owner's submission.
     pub submission: SubmissionId,
-    /// Its listing, when there is one that everybody may see.
+    /// The listing, if there is a public one.
     pub vehicle: Option<VehicleId>,
-    /// "2020 Ferrari 812 Superfast".
+    /// For example "2020 Ferrari 812 Superfast".
     pub title: String,
 }
 
 /// A document in the vault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
-    /// Its number.
     pub id: DocumentId,
-    /// Whose.
     pub owner: UserId,
-    /// What they log in with.
+    /// Username of the owner.
     pub owner_name: Username,
-    /// What they call it.
     pub name: FileName,
-    /// What it is.
     pub kind: FileKind,
-    /// Its length in bytes.
+    /// In bytes.
     pub size: u64,
-    /// Whether it can be looked at without fetching it.
+    /// Whether a preview picture exists.
     pub has_preview: bool,
-    /// When it came.
     pub uploaded_at: Timestamp,
-    /// What it is about, when its owner said so.
+    /// The vehicle it is attached to.
     pub about: Option<AttachedVehicle>,
-    /// Whom it is or was open to, in their order.
+    /// All shares, including expired ones.
     pub shares: Vec<Share>,
 }
 
-/// As what somebody may read a document.
+/// Capacity in which someone may read a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReadAs {
-    /// It is theirs.
     Owner,
-    /// It is shared with them.
+    /// A collector with whom it is shared.
     Guest,
-    /// They are of the concierge, and it is about a vehicle that was offered here.
+    /// An admin; only for documents attached to a submitted vehicle.
     Staff,
 }
 
 impl Document {
-    /// As what a member may read it on that day; `None` when it is not there for them. The one place
-    /// that decides: stores and handlers ask it with every call.
+    /// Capacity in which a member may read the document on this day (in Chicago); `None` if they may not. The
+    /// only place that decides on access; stores and handlers call it on every request.
     #[must_use]
     pub fn read_as(&self, user: UserId, roles: Roles, today: NaiveDate) -> Option<ReadAs> {
         let is_open = |share: &Share| {
@@ -96,14 +91,14 @@ impl Document {
         }
     }
 
-    /// Whether every collector may read it on that day.
+    /// Whether all collectors may read it on this day.
     #[must_use]
     pub fn is_open_to_collectors(&self, today: NaiveDate) -> bool {
         self.shares.iter().any(|share| share.audience == Audience::Collectors && share.until >= today)
     }
 }
 
-/// The refusal of a file that is none of the kinds.
+/// Violation for an unsupported file type.
 #[must_use]
 pub fn wrong_kind() -> Violation {
     Violation::new("file", "Please choose a PDF, JPEG, PNG or WebP file")

@@ -1,4 +1,5 @@
-//! The private vault: papers that collectors keep here, show to whom they choose, and see who read.
+//! The document vault: private files of collectors, shares with other collectors, and the log of who read
+//! them.
 
 mod access;
 mod act;

@@ -1,3 +1,5 @@
+//! Shares of documents, and the form that creates them.
+
 use chrono::{NaiveDate, TimeDelta};
 
 use crate::{
@@ -5,60 +7,57 @@ use crate::{
     accounts::{UserId, Username},
 };
 
-/// As many shares as a document may have.
+/// Maximum number of shares per document.
 pub const MOST_SHARES: usize = 50;
-/// A share lasts at most so many days from today.
+/// Maximum duration of a share in days.
 pub const MOST_DAYS: i64 = 366;
 
-/// A share's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ShareId(pub i64);
 
-/// Whom a document is open to.
+/// With whom a document is shared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Audience {
-    /// Every verified collector.
+    /// All collectors.
     Collectors,
-    /// One verified collector.
+    /// One collector.
     Member(UserId, Username),
 }
 
-/// That a document is open to somebody until a day.
+/// Permission to read a document until a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
-    /// Its number.
     pub id: ShareId,
-    /// To whom.
     pub audience: Audience,
-    /// The last day on which it counts, in Chicago.
+    /// Last valid day, in Chicago.
     pub until: NaiveDate,
-    /// Since when.
+    /// When it was created.
     pub since: Timestamp,
 }
 
-/// What somebody who shares a document says.
+/// Unvalidated form for a share.
 #[derive(Debug, Clone, Default)]
 pub struct ShareDraft {
-    /// With whom; `None` for every collector.
+    /// `None` for all collectors.
     pub username: Option<String>,
-    /// The last day, as `2026-12-31`.
+    /// Last valid day, for example `2026-12-31`.
     pub until: String,
 }
 
-/// A share on its way in.
+/// Validated form for a share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewShare {
-    /// With whom; `None` for every collector.
+    /// `None` for all collectors.
     pub username: Option<Username>,
-    /// The last day on which it counts.
+    /// Last valid day.
     pub until: NaiveDate,
 }
 
 impl ShareDraft {
-    /// Checks a draft.
+    /// Validates a draft; `today` is the current day in Chicago.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most.
+    /// All [`Violation`]s, at most one per field.
     pub fn parse(&self, today: NaiveDate) -> Result<NewShare, Vec<Violation>> {
         let mut violations = Vec::new();
         let username = match self.username.as_deref().map(str::trim) {
@@ -95,19 +94,19 @@ impl ShareDraft {
 }
 
 impl NewShare {
-    /// The refusal of a name that no verified collector has.
+    /// Violation for a username that is not a collector's.
     #[must_use]
     pub fn nobody() -> Violation {
         Violation::new("username", "There is no verified collector of this name")
     }
 
-    /// The refusal of one's own name.
+    /// Violation for sharing with oneself.
     #[must_use]
     pub fn oneself() -> Violation {
         Violation::new("username", "This document is yours already; please name somebody else")
     }
 
-    /// The refusal of one share more than there may be.
+    /// Violation for too many shares.
     #[must_use]
     pub fn too_many() -> Violation {
         Violation::new(

@@ -1,3 +1,5 @@
+//! Moderation actions and their audit log entries. Stored names are permanent.
+
 use super::{CategoryId, PostId, ReportId, ReportOutcome, TopicId};
 use crate::audit::Details;
 
@@ -12,40 +14,31 @@ const POST_REMOVED: &str = "forum_post_removed";
 const POST_RESTORED: &str = "forum_post_restored";
 const REPORT_CLOSED: &str = "forum_report_closed";
 
-/// Something that the concierge did to keep order: a line of the audit log names what it was done to.
+/// A moderation action in the forum, for the audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ForumAct {
-    /// A topic takes no replies any more.
+    /// The topic no longer accepts replies.
     TopicLocked(TopicId),
-    /// It takes them again.
     TopicUnlocked(TopicId),
-    /// A topic stands before all others of its category.
+    /// The topic is listed first in its category.
     TopicPinned(TopicId),
-    /// It stands among the others again.
     TopicUnpinned(TopicId),
-    /// A topic belongs to another category.
+    /// The topic was moved to another category.
     TopicMoved {
-        /// Which.
         topic: TopicId,
-        /// Where it was.
         from: CategoryId,
-        /// Where it is.
         to: CategoryId,
     },
-    /// A topic was taken away.
     TopicRemoved(TopicId),
-    /// It was brought back.
     TopicRestored(TopicId),
-    /// A reply was taken away.
     PostRemoved(PostId),
-    /// It was brought back.
     PostRestored(PostId),
-    /// A report was dealt with.
+    /// A report was closed.
     ReportClosed(ReportId, ReportOutcome),
 }
 
 impl ForumAct {
-    /// What changes when a topic is locked, pinned and placed otherwise; each pair is before and after.
+    /// The actions that a change of a topic consists of. Each pair is the value before and after.
     #[must_use]
     pub fn of_change(
         topic: TopicId,
@@ -69,7 +62,7 @@ impl ForumAct {
 }
 
 impl ForumAct {
-    /// Its name and details in the audit log.
+    /// Stored name and details of the action.
     pub(crate) fn record(self) -> (&'static str, Details) {
         let topic = |topic: TopicId| Details::default().with("topic", topic.0);
         let post = |post: PostId| Details::default().with("post", post.0);
@@ -91,7 +84,7 @@ impl ForumAct {
         }
     }
 
-    /// The act of such a line; `None` when it is none of the forum.
+    /// Parses a stored entry; `None` if it is not a valid forum action.
     pub(crate) fn from_record(name: &str, details: &Details) -> Option<Self> {
         let topic = || details.number("topic").map(TopicId);
         let post = || details.number("post").map(PostId);

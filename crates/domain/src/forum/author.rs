@@ -1,17 +1,17 @@
+//! Authors of forum content as readers see them.
+
 use crate::accounts::{DisplayName, UserId, Username};
 
-/// What stands in the place of the name of somebody who has left.
+/// Shown instead of the username of an erased member.
 pub const FORMER_MEMBER: &str = "former member";
 
-/// Who wrote something. What somebody wrote who has left has no author.
+/// The author of a topic or post. Content of an erased member has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Author {
-    /// Who.
     pub id: UserId,
-    /// What they are called.
     pub username: Username,
-    /// Their name in full; `None` when they do not show it.
+    /// Full name; `None` if the author's privacy settings hide it.
     pub name: Option<DisplayName>,
-    /// Whether they belong to the concierge now.
+    /// Whether the author is currently an admin.
     pub is_concierge: bool,
 }

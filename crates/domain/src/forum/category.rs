@@ -1,20 +1,21 @@
+//! Forum categories and the form that creates them.
+
 use crate::{Timestamp, Violation, rules, text};
 
 const FORM: &str = "category";
 
-/// A category's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CategoryId(pub i64);
 
-/// What a category is called, on one line (spec §5, §9).
+/// A category's name: a single line (specification §5, §9).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CategoryName(String);
 
 impl CategoryName {
-    /// Reads the `name` of the form.
+    /// Parses the `name` field of the category form.
     ///
     /// # Errors
-    /// A [`Violation`] of `name` when it breaks the form's rules.
+    /// A [`Violation`] of `name`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let name = text::single_line(input);
         match rules::broken(FORM, "name", &name) {
@@ -23,28 +24,27 @@ impl CategoryName {
         }
     }
 
-    /// As it is written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What two spellings of one name share: only one category may have it.
+    /// Uniqueness key: the name without case and accents.
     #[must_use]
     pub fn key(&self) -> String {
         text::fold(&self.0)
     }
 }
 
-/// What a category is for, on one line (spec §5, §9).
+/// A category's purpose: a single line (specification §5, §9).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CategoryDescription(String);
 
 impl CategoryDescription {
-    /// Reads the `description` of the form.
+    /// Parses the `description` field of the category form.
     ///
     /// # Errors
-    /// A [`Violation`] of `description` when it breaks the form's rules.
+    /// A [`Violation`] of `description`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let description = text::single_line(input);
         match rules::broken(FORM, "description", &description) {
@@ -53,30 +53,27 @@ impl CategoryDescription {
         }
     }
 
-    /// As it is written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A category that somebody wants to open.
+/// Validated form for a new category.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewCategory {
-    /// What it is called.
     pub name: CategoryName,
-    /// What it is for.
     pub description: CategoryDescription,
 }
 
 impl NewCategory {
-    /// What somebody is told whose category is there already.
+    /// Message when the name is already in use.
     pub const TAKEN: &str = "There is a category of that name already";
 
-    /// Checks the form.
+    /// Validates the form.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most.
+    /// All [`Violation`]s, at most one per field.
     pub fn parse(name: &str, description: &str) -> Result<Self, Vec<Violation>> {
         match (CategoryName::parse(name), CategoryDescription::parse(description)) {
             (Ok(name), Ok(description)) => Ok(Self { name, description }),
@@ -85,27 +82,24 @@ impl NewCategory {
     }
 }
 
-/// A category as one of its readers sees it.
+/// A category as seen by one reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Category {
-    /// Its number.
     pub id: CategoryId,
-    /// What it is called.
     pub name: CategoryName,
-    /// What it is for.
     pub description: CategoryDescription,
-    /// How many topics it shows.
+    /// Number of visible topics.
     pub topics_count: u64,
-    /// How many replies those have.
+    /// Number of replies in the visible topics.
     pub posts_count: u64,
-    /// When something was last written in it; `None` while it is empty.
+    /// Time of the last post; `None` for an empty category.
     pub last_activity_at: Option<Timestamp>,
-    /// How many of its latest [`Self::COUNTED`] topics hold something that the reader has not read.
+    /// Number of the [`Self::COUNTED`] most recently active topics that have unread posts.
     pub unread_topics: u32,
 }
 
 impl Category {
-    /// Among how many topics the unread ones are counted.
+    /// Maximum number of topics considered for `unread_topics`.
     pub const COUNTED: u32 = 100;
 }
 

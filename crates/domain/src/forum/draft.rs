@@ -1,22 +1,24 @@
+//! Drafts of topics, replies and edits, saved on the server while their author types.
+
 use super::{CategoryId, Content, PostId, TopicId};
 use crate::{Timestamp, Violation};
 
-/// How many drafts a member has at most; the oldest makes room for the next.
+/// Maximum number of drafts per member; saving another one deletes the oldest.
 pub const MOST_DRAFTS: usize = 50;
 
-/// What a draft is to become.
+/// Purpose of a draft, and its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DraftKey {
-    /// A topic in that category.
+    /// A new topic in this category.
     Topic(CategoryId),
-    /// A reply in that topic.
+    /// A reply in this topic.
     Reply(TopicId),
-    /// Another text of that post.
+    /// An edit of this post.
     Edit(PostId),
 }
 
 impl DraftKey {
-    /// Reads `category-7`, `topic-7` or `post-7`; `None` for anything else.
+    /// Parses `category-7`, `topic-7` or `post-7`; `None` for anything else.
     #[must_use]
     pub fn parse(key: &str) -> Option<Self> {
         let (kind, number) = key.split_once('-')?;
@@ -40,7 +42,7 @@ impl std::fmt::Display for DraftKey {
     }
 }
 
-/// Half a text: kept to the character, since its author is still writing.
+/// Unfinished text, stored exactly as typed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DraftText {
     title: Option<String>,
@@ -48,13 +50,13 @@ pub struct DraftText {
 }
 
 impl DraftText {
-    /// The longest title, in characters.
+    /// Maximum length of the title in characters.
     pub const MAX_TITLE: usize = 400;
 
-    /// Reads what has been typed so far.
+    /// Checks the lengths of a draft's title and content.
     ///
     /// # Errors
-    /// Every [`Violation`]: too long, or holding NUL, which no store takes.
+    /// A [`Violation`] for each field that is too long or contains NUL, which PostgreSQL cannot store.
     pub fn parse(title: Option<String>, content: String) -> Result<Self, Vec<Violation>> {
         let mut violations = Vec::new();
         let mut check = |field, text: &str, most| {
@@ -69,31 +71,29 @@ impl DraftText {
         if violations.is_empty() { Ok(Self { title, content }) } else { Err(violations) }
     }
 
-    /// A draft as a store holds it.
+    /// Restores a draft from a store, unchecked.
     #[must_use]
     pub const fn kept(title: Option<String>, content: String) -> Self {
         Self { title, content }
     }
 
-    /// The title, where there is to be one.
+    /// The title; `None` for replies and edits of replies.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// The text.
     #[must_use]
     pub fn content(&self) -> &str {
         &self.content
     }
 }
 
-/// What somebody has begun to write.
+/// A saved draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
-    /// What it says so far.
     pub text: DraftText,
-    /// When it was last kept.
+    /// When it was last saved.
     pub saved_at: Timestamp,
 }
 

@@ -1,11 +1,14 @@
+//! Excerpts of posts for search results.
+
 use super::{Term, words};
 use crate::{rich_text::RichNode, text};
 
-/// How much of a text an excerpt shows, in words before and after the first that was found.
+/// Words shown before and after the first match.
 const BEFORE: usize = 8;
 const AFTER: usize = 30;
 
-/// The part of a text in which something was found, with what was found marked.
+/// Builds the part of a text around the first matching word, with every matching word in a `mark` element.
+/// Starts at the beginning if nothing matches.
 #[must_use]
 pub fn excerpt(plain: &str, terms: &[Term]) -> Vec<RichNode> {
     let line = text::single_line(plain);

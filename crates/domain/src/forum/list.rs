@@ -1,23 +1,24 @@
+//! Filters and positions of topic lists.
+
 use super::{CategoryId, TopicId};
 use crate::Timestamp;
 
-/// Which topics are asked for.
+/// Filter of a topic list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum TopicView {
-    /// All.
+    /// All topics.
     #[default]
     Latest,
-    /// Those that hold something new to the reader.
+    /// Topics with posts that the reader has not read.
     Unread,
-    /// Those that the reader opened or replied to.
+    /// Topics that the reader created or replied to.
     Mine,
 }
 
 impl TopicView {
-    /// Every view.
     pub const ALL: [Self; 3] = [Self::Latest, Self::Unread, Self::Mine];
 
-    /// The word used on the wire.
+    /// Name in the API.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -27,38 +28,35 @@ impl TopicView {
         }
     }
 
-    /// The view of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|view| view.as_str() == word)
     }
 }
 
-/// A question for topics. Within a category, pinned ones come first in the view of all; otherwise
-/// the one in which something was written last, then the larger number.
+/// Query for a topic list, ordered by last activity and then id, both descending. [`TopicView::Latest`]
+/// within a category lists pinned topics first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TopicQuery {
-    /// Where; `None` is everywhere.
+    /// Restricts to a category; `None` for all.
     pub category: Option<CategoryId>,
-    /// Which.
     pub view: TopicView,
 }
 
 impl TopicQuery {
-    /// Whether pinned topics come before the others.
+    /// Whether pinned topics are listed first.
     #[must_use]
     pub const fn pins(&self) -> bool {
         self.category.is_some() && matches!(self.view, TopicView::Latest)
     }
 }
 
-/// A topic's place in a list; lists run from the largest down.
+/// Cursor in a topic list; lists are in descending order of this value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TopicPosition {
-    /// Whether it stands among the pinned ones.
+    /// False for all topics where [`TopicQuery::pins`] is false.
     pub is_pinned: bool,
-    /// When something was last written in it.
+    /// Time of the last post.
     pub last_activity_at: Timestamp,
-    /// Its number.
     pub id: TopicId,
 }

@@ -1,8 +1,7 @@
-//! The collectors' forum: categories hold topics, topics hold what people write.
+//! Members' forum: categories contain topics, topics contain posts.
 //!
-//! A topic's own text is its post number 0; replies are numbered from 1 and no number is ever given
-//! twice. What is taken away leaves its number behind, so that a permalink never leads to something
-//! else.
+//! Post 0 is the topic's own text; replies are numbered from 1. Numbers are never reused, also not those of
+//! removed posts, so a permalink never leads to another post.
 
 mod act;
 mod author;

@@ -1,4 +1,4 @@
-//! What members are told of the forum.
+//! Texts of the forum's notifications to members.
 
 use super::{ForumAct, Reason, TopicId};
 use crate::{
@@ -13,47 +13,47 @@ fn link(topic: TopicId, number: u32) -> DeepLink {
     }
 }
 
-/// Why, as their notice says it; nothing when nobody gave a reason.
+/// Text of an optional reason; empty if there is none.
 fn told(reason: Option<&Reason>) -> &str {
     reason.map_or("", Reason::as_str)
 }
 
-/// Somebody called them by name.
+/// Someone mentioned the member.
 #[must_use]
 pub fn mentioned(to: UserId, by: &Username, topic: TopicId, number: u32, title: &str) -> NewNotice {
     let says = format!("{} mentioned you in “{title}”", by.as_str());
     NewNotice::new(to, NoticeKind::ForumMention, &says, "", link(topic, number))
 }
 
-/// Somebody replied to them, or in a topic that they watch.
+/// Someone replied to the member, or in a topic they watch.
 #[must_use]
 pub fn replied(to: UserId, by: &Username, topic: TopicId, number: u32, title: &str) -> NewNotice {
     let says = format!("{} replied in “{title}”", by.as_str());
     NewNotice::new(to, NoticeKind::ForumReply, &says, "", link(topic, number))
 }
 
-/// The concierge took their topic away.
+/// The member's topic was removed by moderation.
 #[must_use]
 pub fn topic_removed(to: UserId, topic: TopicId, title: &str, reason: &Reason) -> NewNotice {
     let says = format!("Your topic “{title}” was removed");
     NewNotice::new(to, NoticeKind::ForumOrder, &says, reason.as_str(), link(topic, 0))
 }
 
-/// The concierge brought their topic back.
+/// The member's topic was restored by moderation.
 #[must_use]
 pub fn topic_restored(to: UserId, topic: TopicId, title: &str, reason: Option<&Reason>) -> NewNotice {
     let says = format!("Your topic “{title}” is shown again");
     NewNotice::new(to, NoticeKind::ForumOrder, &says, told(reason), link(topic, 0))
 }
 
-/// The concierge took their reply away.
+/// The member's reply was removed by moderation.
 #[must_use]
 pub fn post_removed(to: UserId, topic: TopicId, number: u32, title: &str, reason: &Reason) -> NewNotice {
     let says = format!("Your reply in “{title}” was removed");
     NewNotice::new(to, NoticeKind::ForumOrder, &says, reason.as_str(), link(topic, number))
 }
 
-/// The concierge brought their reply back.
+/// The member's reply was restored by moderation.
 #[must_use]
 pub fn post_restored(
     to: UserId,
@@ -66,7 +66,7 @@ pub fn post_restored(
     NewNotice::new(to, NoticeKind::ForumOrder, &says, told(reason), link(topic, number))
 }
 
-/// The concierge locked, unlocked, pinned, unpinned or moved their topic.
+/// The member's topic was locked, unlocked, pinned, unpinned or moved; `None` for other actions.
 #[must_use]
 pub fn changed(to: UserId, act: ForumAct, title: &str, reason: Option<&Reason>) -> Option<NewNotice> {
     let (topic, what) = match act {

@@ -1,78 +1,72 @@
+//! Posts (a topic's own text and its replies), their removal and earlier versions.
+
 use super::{Author, Content, Reason, TopicId};
 use crate::{Timestamp, accounts::UserId};
 
-/// How many replies stand on a page.
+/// Replies per page.
 pub const PAGE: u32 = 20;
 
-/// The page on which the reply of that number stands, counted from 1.
+/// Page of the post with this number, from 1. Post 0 is on page 1.
 #[must_use]
 pub const fn page_of(number: u32) -> u32 {
     if number == 0 { 1 } else { (number - 1) / PAGE + 1 }
 }
 
-/// A post's number over all topics.
+/// Id of a post, unique across topics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PostId(pub i64);
 
-/// That the concierge took something away, and why.
+/// Removal of content by moderation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Removal {
-    /// What its author is told.
+    /// Shown to the author.
     pub reason: Reason,
-    /// When.
     pub at: Timestamp,
 }
 
-/// What has become of a post.
+/// Visibility of a post.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PostState {
-    /// It is shown.
     Shown,
-    /// Its author took it away.
+    /// Deleted by its author.
     Deleted,
-    /// The concierge took it away.
+    /// Removed by moderation.
     Removed(Removal),
 }
 
-/// Something that was written in a topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Post {
-    /// Its number over all topics.
     pub id: PostId,
-    /// Where it stands.
     pub topic: TopicId,
-    /// Its number there; zero is the topic's own text.
+    /// Number within the topic; 0 is the topic's own text.
     pub number: u32,
-    /// What it says, whatever has become of it: who may read it is for the caller to decide.
+    /// The text, also of deleted and removed posts; callers must check who may read it.
     pub content: Content,
-    /// By whom.
     pub author: Option<Author>,
-    /// When it was written.
     pub created_at: Timestamp,
-    /// When it was last changed.
+    /// Last edit; `None` if never edited.
     pub edited_at: Option<Timestamp>,
-    /// What has become of it.
+    /// Visibility.
     pub state: PostState,
-    /// The post that it answers.
+    /// The post that this one replies to.
     pub quotes: Option<PostId>,
 }
 
 impl Post {
-    /// Whether that member wrote it.
+    /// Whether the member is the author.
     #[must_use]
     pub fn is_by(&self, user: UserId) -> bool {
         self.author.as_ref().is_some_and(|author| author.id == user)
     }
 }
 
-/// What a text said before it was changed; kept for the concierge.
+/// An earlier version of a post, kept for moderators.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostRevision {
-    /// The topic's title then; `None` for replies.
+    /// Title of the topic at that time; `None` for replies.
     pub title: Option<String>,
-    /// The text then.
     pub content: String,
-    /// From when on it said so.
+    /// When this version was written.
     pub at: Timestamp,
 }
 

@@ -1,27 +1,26 @@
+//! Members' reports of forum content.
+
 use super::{Author, Reason, TopicId, TopicTitle};
 use crate::Timestamp;
 
-/// A report's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ReportId(pub i64);
 
-/// What is reported.
+/// Kind of reported content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportKind {
-    /// A topic with its own text.
     Topic,
-    /// A reply.
     Post,
 }
 
 impl ReportKind {
-    /// The kind of what has that number in its topic.
+    /// Kind of the post with this number in its topic.
     #[must_use]
     pub const fn of(number: u32) -> Self {
         if number == 0 { Self::Topic } else { Self::Post }
     }
 
-    /// The word used on the wire.
+    /// Name in the API.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -31,17 +30,17 @@ impl ReportKind {
     }
 }
 
-/// How the concierge closed a report.
+/// Decision on a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportOutcome {
-    /// What was reported stays.
+    /// The content stays.
     Kept,
-    /// It was taken away.
+    /// The content was removed.
     Removed,
 }
 
 impl ReportOutcome {
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -50,50 +49,40 @@ impl ReportOutcome {
         }
     }
 
-    /// The outcome of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Kept, Self::Removed].into_iter().find(|outcome| outcome.as_str() == word)
     }
 }
 
-/// Where a report stands.
+/// State of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReportState {
-    /// It waits for the concierge.
+    /// Awaits a decision.
     Open,
-    /// It was dealt with.
     Closed {
-        /// How.
         outcome: ReportOutcome,
-        /// Why; empty when nobody said.
+        /// May be empty.
         reason: String,
-        /// When.
         at: Timestamp,
     },
 }
 
-/// What a member thinks the concierge should look at.
+/// A member's report of a topic or reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// Its number.
     pub id: ReportId,
-    /// In which topic.
     pub topic: TopicId,
-    /// What that is called.
     pub topic_title: TopicTitle,
-    /// What in it; zero is the topic itself.
+    /// Number of the reported post; 0 for the topic itself.
     pub number: u32,
-    /// What it said when it was reported.
+    /// The reported text as it was at the time of the report.
     pub text: String,
-    /// Who wrote it.
+    /// Author of the content.
     pub author: Option<Author>,
-    /// Who reports it.
+    /// Author of the report.
     pub reporter: Option<Author>,
-    /// What they say.
     pub reason: Reason,
-    /// When.
     pub at: Timestamp,
-    /// Where it stands.
     pub state: ReportState,
 }

@@ -1,3 +1,5 @@
+//! Forum search: query terms, matching and results.
+
 use super::{CategoryId, PostId, TopicId};
 use crate::{
     Timestamp, Violation,
@@ -5,8 +7,8 @@ use crate::{
     text,
 };
 
-/// The words of a text as search knows them: runs of letters and digits, folded. What is longer than
-/// any word is cut, so that no text can bring a store's index to its limits.
+/// Splits a text into search words: folded runs of letters and digits. Each is cut to [`Term::LONGEST`]
+/// characters, so that no text exceeds the limits of a store's index.
 #[must_use]
 pub fn words(text: &str) -> Vec<String> {
     text::fold(text)
@@ -16,50 +18,48 @@ pub fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// A word that must be found.
+/// A search term that a post must contain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
-    /// The word, folded: letters and digits alone.
+    /// Folded; letters and digits only.
     pub word: String,
-    /// Whether words that begin so are found too: what is still being typed.
+    /// Whether longer words that start with it match too. Set for the last term, which the user may still be
+    /// typing.
     pub is_prefix: bool,
 }
 
 impl Term {
-    /// The longest word, in characters.
+    /// Maximum length of a word in characters.
     pub const LONGEST: usize = 64;
-    /// From so many characters on the last word also finds what begins so.
+    /// Minimum length of the last term for prefix matching.
     pub const PREFIX: usize = 3;
 
-    /// Whether that word is found by it.
+    /// Whether a folded word matches the term.
     #[must_use]
     pub fn finds(&self, word: &str) -> bool {
         if self.is_prefix { word.starts_with(&self.word) } else { word == self.word }
     }
 }
 
-/// A question to all that is written: every term must be found.
+/// A forum search. A post matches if it contains every term and passes the filters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForumQuery {
-    /// What must be found, once each.
+    /// Distinct.
     pub terms: Vec<Term>,
-    /// Within which category.
     pub category: Option<CategoryId>,
-    /// Within which topic.
     pub topic: Option<TopicId>,
-    /// By whom.
     pub author: Option<Username>,
 }
 
 impl ForumQuery {
-    /// The longest question, in characters.
+    /// Maximum length of the input in characters.
     pub const MAX: usize = 200;
     const MOST_TERMS: usize = 12;
 
-    /// Reads what was typed.
+    /// Parses the search input into distinct terms.
     ///
     /// # Errors
-    /// A [`Violation`] of `q` when there is no word in it, it is too long or it is no text.
+    /// A [`Violation`] of `q` if the input contains no word, is too long or contains control characters.
     pub fn terms(input: &str) -> Result<Vec<Term>, Violation> {
         if text::has_control_characters(input) {
             return Err(Violation::new("q", "A search must not contain control characters"));
@@ -85,36 +85,29 @@ impl ForumQuery {
     }
 }
 
-/// Something that a search has found.
+/// A post found by a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchHit {
-    /// In which topic.
     pub topic: TopicId,
-    /// What that is called.
     pub topic_title: String,
-    /// In which category.
     pub category: CategoryId,
-    /// The post.
     pub post: PostId,
-    /// Its number in the topic.
+    /// Number of the post in its topic.
     pub number: u32,
-    /// Who wrote it; `None` for somebody who has left.
+    /// `None` for an erased member.
     pub author: Option<(UserId, Username)>,
-    /// When.
     pub created_at: Timestamp,
-    /// What it says.
     pub content: String,
-    /// Where it stands among what was found.
+    /// Position for paging.
     pub position: SearchHitPosition,
 }
 
-/// A place among what was found: the best first, of equals the latest.
+/// Cursor in the results, which are ordered by rank and then post id, both descending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SearchHitPosition {
-    /// How well it fits, in the store's own measure: larger is better. Only good for the same question
-    /// to the same store.
+    /// Relevance in the store's own units; larger is better. Comparable only within the same query on the
+    /// same store.
     pub rank: i64,
-    /// Its post.
     pub post: PostId,
 }
 

@@ -1,14 +1,16 @@
+//! Validated texts of the forum: titles, Markdown content and reasons.
+
 use crate::{Violation, rules, text};
 
-/// A topic's title, on one line (spec §5, §9).
+/// A topic's title: a single line (specification §5, §9).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TopicTitle(String);
 
 impl TopicTitle {
-    /// Reads the `title` of the form.
+    /// Parses the `title` field of the topic form.
     ///
     /// # Errors
-    /// A [`Violation`] of `title` when it breaks the form's rules.
+    /// A [`Violation`] of `title`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let title = text::single_line(input);
         match rules::broken("topic", "title", &title) {
@@ -17,25 +19,25 @@ impl TopicTitle {
         }
     }
 
-    /// As it is written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What somebody writes: Markdown, as they wrote it.
+/// Markdown source of a topic or reply.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Content(String);
 
 impl Content {
-    /// The longest text, in characters (Unicode scalar values).
+    /// Maximum length in characters (Unicode scalar values).
     pub const MAX: usize = 20_000;
 
-    /// Reads the `content` of a form: `topic` and `reply` have their sentences (spec §5).
+    /// Parses the `content` field of a form (`topic` or `reply`), with that form's messages (specification
+    /// §5).
     ///
     /// # Errors
-    /// A [`Violation`] of `content` when it breaks the form's rules.
+    /// A [`Violation`] of `content`.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
         let content = text::multi_line(input);
         match rules::broken(form, "content", &content) {
@@ -44,28 +46,27 @@ impl Content {
         }
     }
 
-    /// A text as a store holds it, which was checked when it came.
+    /// Restores a text from a store, unchecked.
     #[must_use]
     pub const fn kept(text: String) -> Self {
         Self(text)
     }
 
-    /// As it is written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Why something is done to what somebody else wrote: told to its author, or by who reports it.
+/// Reason of a removal (shown to the content's author) or of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Reason(String);
 
 impl Reason {
-    /// Reads the `reason` of a form: `removal` and `report` have their sentences.
+    /// Parses the `reason` field of a form (`removal` or `report`), with that form's messages.
     ///
     /// # Errors
-    /// A [`Violation`] of `reason` when it breaks the form's rules.
+    /// A [`Violation`] of `reason`.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
         let reason = text::multi_line(input);
         match rules::broken(form, "reason", &reason) {
@@ -74,13 +75,12 @@ impl Reason {
         }
     }
 
-    /// A reason as a store holds it, which was checked when it came.
+    /// Restores a reason from a store, unchecked.
     #[must_use]
     pub const fn kept(text: String) -> Self {
         Self(text)
     }
 
-    /// As it is written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

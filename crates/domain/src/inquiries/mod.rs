@@ -1,4 +1,5 @@
-//! Inquiries: what becomes of a question or a wish to meet, from its arrival to its end.
+//! Inquiries: threads of messages that follow an inquiry or appointment request, reply templates, and
+//! promised response times of the admin queues.
 
 mod promise;
 mod template;
@@ -8,27 +9,25 @@ pub use promise::WorkingDays;
 pub use template::{Template, TemplateId, TemplateName};
 pub use thread::{Asked, Kind, PreferredSlot, Side, Stage, Thread, ThreadAction, ThreadMessage, ThreadOwner};
 
-/// What waits at the concierge's desk.
+/// An admin queue: open cases of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Queue {
-    /// Vehicles that members offer.
+    /// Vehicles offered by members.
     Submissions,
-    /// Applications to be a collector.
     Applications,
-    /// Wishes to become a member.
+    /// Visitors' requests to be invited.
     AccessRequests,
-    /// Questions.
+    /// Threads of kind [`Kind::Inquiry`].
     Inquiries,
-    /// Wishes to meet.
+    /// Threads of kind [`Kind::Appointment`].
     Appointments,
-    /// What members report in the forum.
     Reports,
-    /// Questions about cars of the house, before everybody.
+    /// Public questions about the site's own vehicles.
     Questions,
 }
 
 impl Queue {
-    /// Every queue, in the desk's order.
+    /// All queues in display order.
     pub const ALL: [Self; 7] = [
         Self::Submissions,
         Self::Applications,
@@ -39,7 +38,7 @@ impl Queue {
         Self::Questions,
     ];
 
-    /// Its name on the wire, which is its address at the desk.
+    /// Name in the API and path segment in the admin area.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -53,7 +52,7 @@ impl Queue {
         }
     }
 
-    /// The queue of that name.
+    /// Finds the queue with this name.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|queue| queue.as_str() == word)

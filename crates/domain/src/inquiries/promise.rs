@@ -1,18 +1,19 @@
+//! Promised response times in business days.
+
 use chrono::{Datelike, Days, NaiveDateTime, NaiveTime, Weekday};
 
 use super::Queue;
 
-/// How soon something is promised: so many days on which the house works, Monday to Friday. Public holidays
-/// count as such days.
+/// A number of business days, Monday to Friday. Public holidays count as business days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WorkingDays(pub u8);
 
 impl WorkingDays {
-    /// The days of the week that count, as people say it. What is shown as opening days is taken from here.
+    /// The business days of a week, for display.
     pub const SPOKEN_WEEK: &'static str = "Monday to Friday";
 
-    /// When that time is over for what came at some hour of the house's clocks. What comes on a weekend
-    /// counts as having come as Monday begins.
+    /// Deadline for something that arrived at `came`, in local time of the concierge. Arrival on a weekend
+    /// counts as Monday at midnight.
     #[must_use]
     pub fn after(self, came: NaiveDateTime) -> NaiveDateTime {
         let mut end = came;
@@ -31,7 +32,7 @@ impl WorkingDays {
         end
     }
 
-    /// As it is said: "one working day".
+    /// For display, for example "one working day".
     #[must_use]
     pub fn spoken(self) -> String {
         match self.0 {
@@ -47,13 +48,13 @@ fn is_free(moment: NaiveDateTime) -> bool {
     matches!(moment.weekday(), Weekday::Sat | Weekday::Sun)
 }
 
-/// The same hour a day later; the last moment there is stays where it is.
+/// Advances by one day at the same time; unchanged at the end of the calendar's range.
 fn next(moment: NaiveDateTime) -> NaiveDateTime {
     moment.checked_add_days(Days::new(1)).unwrap_or(moment)
 }
 
 impl Queue {
-    /// How soon somebody who waits in it is promised an answer.
+    /// Promised response time.
     #[must_use]
     pub const fn promised_within(self) -> WorkingDays {
         match self {

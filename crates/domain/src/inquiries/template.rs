@@ -1,20 +1,21 @@
+//! Reply templates of the concierge.
+
 use crate::{Violation, audit::FieldChange, submissions::MessageText, text};
 
-/// A template's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TemplateId(pub i64);
 
-/// What the concierge calls a template: 1 to 80 characters, one line.
+/// Name of a template: a single line of 1 to 80 characters.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TemplateName(String);
 
 impl TemplateName {
     const MOST: usize = 80;
 
-    /// Reads a name.
+    /// Parses a name.
     ///
     /// # Errors
-    /// A [`Violation`] of `name` when there is nothing in it or too much.
+    /// A [`Violation`] of `name` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let name = text::single_line(input);
         match name.chars().count() {
@@ -24,26 +25,23 @@ impl TemplateName {
         }
     }
 
-    /// As it was written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// An answer that the concierge gives often.
+/// A reusable reply text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
-    /// Its number.
     pub id: TemplateId,
-    /// What it is called; unique.
+    /// Unique.
     pub name: TemplateName,
-    /// What it says.
     pub text: MessageText,
 }
 
 impl Template {
-    /// Another text under that name, for the audit log; `None` when it is the same.
+    /// Audit record of a changed text; `None` if it is the same.
     #[must_use]
     pub fn change(name: &str, before: Option<&str>, after: Option<&str>) -> Option<FieldChange> {
         FieldChange::between(&format!("template {name}"), before, after)

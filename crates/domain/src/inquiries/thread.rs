@@ -1,3 +1,5 @@
+//! Threads: the conversation that follows an inquiry or appointment request, with its stage and owner.
+
 use chrono::NaiveDate;
 
 use crate::{
@@ -8,20 +10,18 @@ use crate::{
     vehicles::VehicleId,
 };
 
-/// What a thread is about.
+/// Subject of a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// A question.
     Inquiry,
-    /// A meeting: asked for at once, or in the course of it.
+    /// An appointment, requested initially or during the conversation.
     Appointment,
 }
 
 impl Kind {
-    /// Both.
     pub const ALL: [Self; 2] = [Self::Inquiry, Self::Appointment];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -30,29 +30,27 @@ impl Kind {
         }
     }
 
-    /// The kind of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 
-/// Where a thread stands, in the words that whoever asked and the concierge share.
+/// Stage of a thread, as both sides see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// It waits for the concierge.
+    /// Awaits the concierge.
     Received,
-    /// It waits for whoever asked, or for nobody.
+    /// The concierge has replied.
     Answered,
-    /// It has ended; whoever asked opens it again by writing.
+    /// Closed; a message from the asker reopens it.
     Closed,
 }
 
 impl Stage {
-    /// Every stage.
     pub const ALL: [Self; 3] = [Self::Received, Self::Answered, Self::Closed];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -62,29 +60,27 @@ impl Stage {
         }
     }
 
-    /// The stage of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|stage| stage.as_str() == word)
     }
 }
 
-/// Who wrote a message.
+/// Author of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Whoever asked.
+    /// The visitor or member who started the thread.
     Asker,
-    /// The concierge, for whoever asked.
+    /// The concierge, visible to the asker.
     Concierge,
-    /// The concierge, for itself: nobody else ever reads it.
+    /// A staff note, visible to admins only.
     Note,
 }
 
 impl Side {
-    /// Every side.
     pub const ALL: [Self; 3] = [Self::Asker, Self::Concierge, Self::Note];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -94,103 +90,91 @@ impl Side {
         }
     }
 
-    /// The side of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|side| side.as_str() == word)
     }
 }
 
-/// When and where somebody wished to meet, before there were slots to choose from.
+/// Preferred date and time of an appointment request that chose no offered slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PreferredSlot {
-    /// Where.
     pub town: Town,
-    /// On which day.
     pub date: NaiveDate,
-    /// At which time of that day.
+    /// Part of the day.
     pub time: PreferredTime,
 }
 
-/// What was asked, by whom.
+/// The original request of a thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
-    /// Who asked.
     pub name: ContactName,
-    /// Where mail about it goes. The site shows it to nobody: both sides write through it.
+    /// Address for email notifications. Private: the site shows it to nobody, and both sides write through
+    /// the site.
     pub email: EmailAddress,
-    /// Where to call instead.
     pub phone: Option<Phone>,
-    /// What they wrote; nothing, perhaps, when they only want to meet.
+    /// May be empty for an appointment request.
     pub text: String,
-    /// The car it is about.
+    /// The vehicle it is about.
     pub vehicle: Option<VehicleId>,
-    /// What that car is called: year, make and model.
+    /// Year, make and model of the vehicle.
     pub vehicle_title: Option<String>,
     /// The service it is about.
     pub service: Option<Service>,
-    /// When they would like to meet.
+    /// Preferred slot of an appointment request.
     pub wish: Option<PreferredSlot>,
 }
 
-/// A question or a wish to meet, and where it stands.
+/// An inquiry or appointment request with its current state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thread {
-    /// What it is called.
     pub reference: Reference,
-    /// What it is about.
     pub kind: Kind,
-    /// What was asked.
     pub asked: Asked,
-    /// The member who asked it while signed in.
+    /// The member who sent it; `None` if they were not signed in.
     pub asker: Option<UserId>,
-    /// Where it stands.
     pub stage: Stage,
-    /// Who of the concierge looks after it, with their username.
+    /// The admin assigned to it, with their username.
     pub assignee: Option<(UserId, String)>,
-    /// Counts its changes, from 1.
+    /// Number of changes, starting at 1.
     pub revision: i32,
-    /// When it came.
     pub received_at: Timestamp,
-    /// Since when it stands where it does.
+    /// When it entered its current stage.
     pub waiting_since: Timestamp,
-    /// The meeting that it led to.
+    /// The appointment, if there is one.
     pub meeting: Option<Appointment>,
 }
 
 impl Thread {
-    /// The slot that its meeting holds, if it holds one.
+    /// The slot reserved by the appointment.
     #[must_use]
     pub fn slot(&self) -> Option<SlotId> {
         self.meeting.as_ref().filter(|meeting| meeting.state.holds_its_slot())?.slot
     }
 }
 
-/// To whom threads belong: to the member who asked them while signed in, whatever address they gave,
-/// and those that nobody signed in asked to whoever has confirmed the address that they were asked from.
+/// Identifies the owner of threads: threads sent while signed in belong to that member, whatever address they
+/// gave; others to the member who has confirmed the address they were sent from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ThreadOwner {
-    /// The member.
     pub user: UserId,
-    /// Their folded address, once they have confirmed it.
+    /// Uniqueness key of the member's email address; `None` until the address is confirmed.
     pub mailbox: Option<String>,
 }
 
 impl ThreadOwner {
-    /// A member as such.
     #[must_use]
     pub fn of(user: &User) -> Self {
         Self { user: user.id, mailbox: user.is_email_verified.then(|| mailbox(&user.email)) }
     }
 
-    /// Whether that thread is theirs.
+    /// Whether the thread belongs to this owner.
     #[must_use]
     pub fn has(&self, thread: &Thread) -> bool {
         self.asked(thread.asker, &thread.asked.email)
     }
 
-    /// Whether something is theirs that was asked by that member, or by nobody signed in, from that
-    /// address.
+    /// Whether a request with this sender and address belongs to this owner.
     #[must_use]
     pub fn asked(&self, asker: Option<UserId>, email: &EmailAddress) -> bool {
         match asker {
@@ -200,50 +184,37 @@ impl ThreadOwner {
     }
 }
 
-/// A message of a thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ThreadMessage {
-    /// Its number, increasing.
+    /// Increasing.
     pub id: i64,
-    /// Who wrote it.
     pub side: Side,
-    /// The username of whoever of the concierge wrote it, while they are a member.
+    /// Username of the admin who wrote it; `None` for other messages and erased accounts.
     pub author: Option<String>,
-    /// What it says.
     pub text: String,
-    /// When.
     pub at: Timestamp,
 }
 
-/// What the concierge does with threads, slots and templates, as the audit log tells it.
+/// An admin action on threads, slots or templates, for the audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ThreadAction {
-    /// An answer was sent.
     Answered,
-    /// A note was written.
     Noted,
-    /// Somebody looks after it from then on, or nobody.
+    /// Assigned or unassigned.
     Assigned,
-    /// It was ended.
     Closed,
-    /// A meeting was confirmed.
     MeetingConfirmed,
-    /// Another time was proposed.
+    /// Another slot was proposed.
     MeetingProposed,
-    /// A meeting was called off.
     MeetingCancelled,
-    /// Slots were offered.
     SlotsOffered,
-    /// A slot was withdrawn.
     SlotWithdrawn,
-    /// A template was written.
+    /// A template was created or changed.
     TemplateKept,
-    /// A template was removed.
     TemplateRemoved,
 }
 
 impl ThreadAction {
-    /// Every act.
     pub const ALL: [Self; 11] = [
         Self::Answered,
         Self::Noted,
@@ -258,7 +229,7 @@ impl ThreadAction {
         Self::TemplateRemoved,
     ];
 
-    /// The word used in the log.
+    /// Name in the audit log.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -276,7 +247,6 @@ impl ThreadAction {
         }
     }
 
-    /// The act of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|act| act.as_str() == word)

@@ -1,3 +1,5 @@
+//! Applications to become a collector, and their state machine.
+
 use chrono::{Datelike, TimeDelta};
 
 use super::{Evidence, EvidenceId, GarageCar, GarageCarDraft};
@@ -5,38 +7,36 @@ use crate::{Timestamp, Violation, accounts::UserId, contact_requests::Message};
 
 const FORM: &str = "collectorApplication";
 const DECISION: &str = "applicationDecision";
-/// When nobody says otherwise, whoever was denied may try again after so many days.
+/// Default waiting time after a denial, in days.
 const NEXT_TRY_DAYS: i64 = 90;
-/// The latest next try, in days.
+/// Maximum waiting time after a denial, in days.
 const LATEST_NEXT_TRY_DAYS: i64 = 2 * 365;
-/// As many applications as a page of the queue holds.
+/// Applications per page of the queue.
 pub const MOST_QUEUED: u32 = 50;
 
-/// An application's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ApplicationId(pub i64);
 
-/// How far an application is. It ends approved, denied or withdrawn.
+/// Status of an application. Final statuses are approved, denied and withdrawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ApplicationStatus {
-    /// The concierge has to read it.
+    /// Awaits a decision.
     Submitted,
-    /// The concierge asked something, and the applicant has to answer.
+    /// A question was asked; awaits the applicant's answer.
     MoreAsked,
-    /// The applicant is a collector.
+    /// The applicant became a collector.
     Approved,
-    /// The applicant may try again at a time that is told.
+    /// The applicant may apply again from `next_try_at`.
     Denied,
-    /// The applicant took it back.
+    /// Withdrawn by the applicant.
     Withdrawn,
 }
 
 impl ApplicationStatus {
-    /// All of them.
     pub const ALL: [Self; 5] =
         [Self::Submitted, Self::MoreAsked, Self::Approved, Self::Denied, Self::Withdrawn];
 
-    /// As it is written.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -48,20 +48,19 @@ impl ApplicationStatus {
         }
     }
 
-    /// Reads what [`as_str`](Self::as_str) wrote.
+    /// Parses the output of [`as_str`](Self::as_str).
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 
-    /// Whether it is still to be decided.
+    /// Whether a decision is still possible.
     #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Submitted | Self::MoreAsked)
     }
 
-    /// Whether it can go from here to there: the concierge decides what was submitted and may still
-    /// decide while it waits for an answer; the applicant answers and takes back.
+    /// Whether the status may change to `next`: from an open status to any other one.
     #[must_use]
     pub const fn can_become(self, next: Self) -> bool {
         match (self, next) {
@@ -72,69 +71,61 @@ impl ApplicationStatus {
     }
 }
 
-/// One move of an application.
+/// One status change of an application.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApplicationStatusChange {
-    /// When.
     pub at: Timestamp,
-    /// Who; `None` when they are no member any more.
+    /// `None` once the account is erased.
     pub actor: Option<UserId>,
-    /// Where it led.
     pub status: ApplicationStatus,
-    /// What was asked, answered or given as a reason; may be empty.
+    /// Question, answer or reason; may be empty.
     pub words: String,
 }
 
-/// A wish to be a verified collector.
+/// A member's application to become a collector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Application {
-    /// Its number.
     pub id: ApplicationId,
-    /// Who applies.
     pub user: UserId,
-    /// How far it is.
     pub status: ApplicationStatus,
-    /// Why they should be one.
+    /// Motivation.
     pub note: Message,
-    /// What they say they own.
+    /// Cars that the applicant states to own.
     pub garage: Vec<GarageCar>,
-    /// What shows it, for as long as it is not decided.
+    /// Attached files; deleted after the decision.
     pub evidence: Vec<Evidence>,
-    /// How it came here, the first move first.
+    /// Status changes, oldest first.
     pub steps: Vec<ApplicationStatusChange>,
-    /// When another one may be sent, after a denial.
+    /// After a denial: when the applicant may apply again.
     pub next_try_at: Option<Timestamp>,
-    /// When it came.
     pub submitted_at: Timestamp,
 }
 
-/// An application, before anything of it is believed. What was not said is empty.
+/// Unvalidated application form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ApplicationDraft {
-    /// Why.
+    /// Motivation.
     pub note: String,
-    /// See [`GarageCar`].
     pub garage: Vec<GarageCarDraft>,
-    /// Files that were uploaded before.
+    /// Ids of uploaded files.
     pub evidence: Vec<i64>,
 }
 
-/// An application, fit to be kept.
+/// Validated application form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewApplication {
-    /// Why.
+    /// Motivation.
     pub note: Message,
-    /// What they say they own.
     pub garage: Vec<GarageCar>,
-    /// Files that were uploaded before, without repetition.
+    /// Ids of uploaded files, without duplicates.
     pub evidence: Vec<EvidenceId>,
 }
 
 impl NewApplication {
-    /// Checks a draft at that moment.
+    /// Validates a draft; `at` is the current time.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most, in the order of the fields.
+    /// All [`Violation`]s, at most one per field, in the order of the fields.
     pub fn parse(draft: &ApplicationDraft, at: Timestamp) -> Result<Self, Vec<Violation>> {
         let note = Message::parse(FORM, "note", &draft.note);
         let garage = GarageCar::parse_all(&draft.garage, at.year());
@@ -148,10 +139,10 @@ impl NewApplication {
     }
 }
 
-/// Checks an answer to what the concierge asked, with files that come with it.
+/// Validates an answer to the concierge's question, with attached files.
 ///
 /// # Errors
-/// Every [`Violation`], one per field at most.
+/// All [`Violation`]s, at most one per field.
 pub fn answer(words: &str, evidence: &[i64]) -> Result<(Message, Vec<EvidenceId>), Vec<Violation>> {
     match (Message::parse(FORM, "answer", words), files(evidence)) {
         (Ok(words), Ok(files)) => Ok((words, files)),
@@ -166,33 +157,32 @@ fn files(ids: &[i64]) -> Result<Vec<EvidenceId>, Violation> {
     if files.len() > Evidence::MOST_FILES { Err(Evidence::too_many()) } else { Ok(files) }
 }
 
-/// A decision, before anything of it is believed.
+/// Unvalidated decision form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DecisionDraft {
     /// `approved`, `denied` or `more_asked`.
     pub status: String,
-    /// The reason, or the question.
+    /// Reason, or question to the applicant.
     pub notes: String,
-    /// When the applicant may try again.
+    /// When the applicant may apply again after a denial.
     pub next_try_at: Option<Timestamp>,
 }
 
-/// What the concierge decides.
+/// An admin's decision on an application.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// Where it leads.
     pub status: ApplicationStatus,
-    /// The reason or the question, as the applicant reads it; may be empty when it is approved.
+    /// Reason or question, shown to the applicant; may be empty for an approval.
     pub notes: String,
-    /// When the applicant may try again; set when it is denied.
+    /// When the applicant may apply again; set only for denials.
     pub next_try_at: Option<Timestamp>,
 }
 
 impl Decision {
-    /// Checks a decision at that moment. Denying and asking need words.
+    /// Validates a decision; `at` is the current time. Notes are required unless the application is approved.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most, in the order of the fields.
+    /// All [`Violation`]s, at most one per field, in the order of the fields.
     pub fn parse(draft: &DecisionDraft, at: Timestamp) -> Result<Self, Vec<Violation>> {
         let status = ApplicationStatus::parse(&draft.status).filter(|status| {
             matches!(

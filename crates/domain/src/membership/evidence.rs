@@ -1,48 +1,45 @@
+//! Evidence: files attached to an application.
+
 use crate::{
     Timestamp, Violation,
     files::{FileKind, FileName},
 };
 
-/// A file's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EvidenceId(pub i64);
 
-/// A file that shows something an applicant says.
+/// A file attached to an application as evidence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evidence {
-    /// Its number.
     pub id: EvidenceId,
-    /// What its owner calls it.
     pub name: FileName,
-    /// What it is.
     pub kind: FileKind,
-    /// Its length in bytes.
+    /// In bytes.
     pub size: u64,
-    /// When it came.
     pub uploaded_at: Timestamp,
 }
 
 impl Evidence {
-    /// The longest file, in bytes: 10 MiB.
+    /// Maximum size in bytes (10 MiB).
     pub const MOST_BYTES: u64 = 10 * 1024 * 1024;
-    /// As many files as an application may have.
+    /// Maximum number of files per application.
     pub const MOST_FILES: usize = 6;
-    /// How long a file waits for its application, in hours.
+    /// Hours after which a file that is not attached to an application is deleted.
     pub const KEPT_UNATTACHED_HOURS: i64 = 24;
 
-    /// The refusal of a file that is none of the kinds.
+    /// Violation for an unsupported file type.
     #[must_use]
     pub fn wrong_kind() -> Violation {
         Violation::new("file", "Please choose a PDF, JPEG, PNG or WebP file")
     }
 
-    /// The refusal of one file more than there may be.
+    /// Violation for too many files.
     #[must_use]
     pub fn too_many() -> Violation {
         Violation::new("evidence", format!("Please attach at most {} files", Self::MOST_FILES))
     }
 
-    /// The refusal of files that are not there, or somebody else's.
+    /// Violation for a file that does not exist or belongs to someone else.
     #[must_use]
     pub fn unknown() -> Violation {
         Violation::new("evidence", "A file is not there any more; please attach it again")

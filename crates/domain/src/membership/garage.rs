@@ -1,40 +1,38 @@
+//! Cars that an applicant states to own.
+
 use crate::{Violation, rules, text};
 
 const FORM: &str = "garageCar";
-/// As many cars as one application can name.
+/// Maximum number of cars in an application.
 pub const MOST_CARS: usize = 20;
 
-/// A car of one's own, before anything of it is believed.
+/// Unvalidated car of an application.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GarageCarDraft {
-    /// Its maker.
     pub make: String,
-    /// Its model.
     pub model: String,
-    /// Its model year.
+    /// Model year.
     pub year: Option<i64>,
-    /// What there is to say about it.
     pub note: String,
 }
 
-/// A car that an applicant says they own.
+/// A car that an applicant states to own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GarageCar {
-    /// Its maker, as the applicant writes it.
+    /// As written by the applicant, not normalized.
     pub make: String,
-    /// Its model.
     pub model: String,
-    /// Its model year.
+    /// Model year.
     pub year: i32,
-    /// What there is to say about it; may be empty.
+    /// May be empty.
     pub note: String,
 }
 
 impl GarageCar {
-    /// Checks a car; `this_year` is the current one.
+    /// Validates a car. The year must be between 1885 and two years after `this_year`.
     ///
     /// # Errors
-    /// The sentence for the first thing that is wrong with it.
+    /// The message of the first invalid field.
     pub fn parse(draft: &GarageCarDraft, this_year: i32) -> Result<Self, &'static str> {
         let line = |field: &str, input: &str| {
             let line = text::single_line(input);
@@ -51,10 +49,10 @@ impl GarageCar {
         })
     }
 
-    /// Checks a garage, which may be empty.
+    /// Validates a list of cars, which may be empty.
     ///
     /// # Errors
-    /// A [`Violation`] of `garage` that names the first car with a mistake.
+    /// A [`Violation`] of `garage` that names the first invalid car.
     pub fn parse_all(drafts: &[GarageCarDraft], this_year: i32) -> Result<Vec<Self>, Violation> {
         if drafts.len() > MOST_CARS {
             return Err(Violation::new("garage", format!("Please name at most {MOST_CARS} cars")));

@@ -1,3 +1,5 @@
+//! Invitations: limits, validity and the invitation form.
+
 use chrono::TimeDelta;
 
 use crate::{
@@ -8,36 +10,32 @@ use crate::{
 };
 
 const FORM: &str = "invitation";
-/// How many open invitations a collector may have at a time; the concierge has no such bound.
+/// Maximum number of open invitations per collector. Admins have no limit.
 pub const QUOTA: u32 = 3;
-/// How long an invitation lasts when nobody says otherwise, in days.
+/// Default validity in days.
 pub const INVITATION_DAYS: i64 = 14;
-/// How long one may last at most, in days.
+/// Maximum validity in days.
 const LONGEST_DAYS: i64 = 90;
-/// How many people one link may bring at most.
+/// Maximum number of people who can use one link.
 pub const MOST_USES: u32 = 50;
 
-/// An invitation's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InvitationId(pub i64);
 
-/// Whether an invitation brings anybody in.
+/// Validity of an invitation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InvitationState {
-    /// It does.
     Open,
-    /// As many people came as may.
+    /// The maximum number of people accepted it.
     UsedUp,
-    /// It was taken back.
     Revoked,
-    /// Its time is over.
     Expired,
-    /// Whoever invites is not who they were: they may not invite, or vouch, at present.
+    /// The inviter may currently not invite, or not pre-approve.
     InviterIneligible,
 }
 
 impl InvitationState {
-    /// As it is written.
+    /// Name in the API.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -50,64 +48,57 @@ impl InvitationState {
     }
 }
 
-/// Somebody whom an invitation brought.
+/// A member who joined with the invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Redeemed {
-    /// Who.
     pub user: UserId,
-    /// What they are called.
     pub username: Username,
-    /// When.
     pub at: Timestamp,
 }
 
-/// An invitation to become a member.
+/// An invitation to join the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invitation {
-    /// Its number.
     pub id: InvitationId,
-    /// Who invites; `None` when they are no member any more.
+    /// `None` once the inviter's account is erased.
     pub inviter: Option<(UserId, Username)>,
-    /// The roles that the inviter has at present: none while they are suspended or have left.
+    /// The inviter's current roles; empty while they are suspended or their account is closed.
     pub inviter_roles: Roles,
-    /// Whom it is bound to; `None` for a link that can be passed on.
+    /// Recipient; only this address can accept. `None` for a link that anyone can use.
     pub email: Option<EmailAddress>,
-    /// What the inviter has to say.
+    /// The inviter's message.
     pub note: Option<Message>,
-    /// Whether whoever accepts it is a collector at once.
+    /// Pre-approved: whoever accepts becomes a collector at once.
     pub is_pre_vetted: bool,
-    /// How many people may accept it.
+    /// Maximum number of people who can accept it.
     pub max_uses: u32,
-    /// How many people have accepted it, those included who are members no more.
+    /// Number of acceptances, including members erased since.
     pub uses: u32,
-    /// Who accepted it, the first first.
+    /// Members who accepted it, oldest first.
     pub redeemed: Vec<Redeemed>,
-    /// When it was made.
     pub created_at: Timestamp,
-    /// When it ends by itself.
     pub expires_at: Timestamp,
-    /// When it was taken back.
     pub revoked_at: Option<Timestamp>,
 }
 
 impl Invitation {
-    /// Whether whoever invites still may: the concierge for one that vouches, else a verified collector
-    /// or the concierge.
+    /// Whether the inviter may still invite: an admin, or a collector if the invitation is not pre-approved.
     #[must_use]
     pub const fn is_inviter_eligible(&self) -> bool {
         let Roles { is_collector, is_admin } = self.inviter_roles;
         self.inviter.is_some() && (is_admin || (is_collector && !self.is_pre_vetted))
     }
 
-    /// Whether it can be given a new link at that moment: it is open, or only its time is over.
+    /// Whether the invitation can receive a new link at `at`: it is open or expired, and the inviter is
+    /// eligible.
     #[must_use]
     pub fn is_renewable(&self, at: Timestamp) -> bool {
         let is_open_but_for_time = matches!(self.state(at), InvitationState::Open | InvitationState::Expired);
         is_open_but_for_time && self.is_inviter_eligible()
     }
 
-    /// Whether it brings anybody in at that moment; what somebody did counts before what time did, and
-    /// that before who invites.
+    /// Validity at `at`. If several reasons apply, the order is: revoked, used up, expired, inviter
+    /// ineligible.
     #[must_use]
     pub fn state(&self, at: Timestamp) -> InvitationState {
         if self.revoked_at.is_some() {
@@ -123,71 +114,63 @@ impl Invitation {
         }
     }
 
-    /// Whether it is meant for whoever reads that mailbox.
+    /// Whether the owner of this address may accept the invitation.
     #[must_use]
     pub fn is_for(&self, reader: &EmailAddress) -> bool {
         self.email.as_ref().is_none_or(|bound| mailbox(bound) == mailbox(reader))
     }
 
-    /// Whether that member accepted it.
+    /// Whether the member accepted the invitation.
     #[must_use]
     pub fn is_redeemed_by(&self, user: UserId) -> bool {
         self.redeemed.iter().any(|redeemed| redeemed.user == user)
     }
 }
 
-/// Why an invitation is not accepted.
+/// Reason why an invitation cannot be accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InvitationRefusal {
-    /// Nobody was ever given it, or a newer link has taken its place.
+    /// Never issued, or replaced by a newer link.
     Unknown,
-    /// It is not open (any more).
+    /// Not open.
     Closed(InvitationState),
-    /// It is bound to another mailbox than the member's.
+    /// Addressed to another email address than the member's.
     OtherMailbox,
-    /// It is the member's own.
+    /// The member is the inviter.
     Own,
 }
 
-/// An invitation, before anything of it is believed. What was not said is empty.
+/// Unvalidated invitation form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct InvitationDraft {
-    /// Whom it is bound to; empty for a link.
+    /// Recipient; empty for a link that anyone can use.
     pub email: String,
-    /// What the inviter has to say.
     pub note: String,
-    /// See [`Invitation::max_uses`]; one when nobody says.
+    /// See [`Invitation::max_uses`]; 1 by default.
     pub max_uses: Option<i64>,
-    /// See [`Invitation::expires_at`]; [`INVITATION_DAYS`] from now when nobody says.
+    /// [`INVITATION_DAYS`] from now by default.
     pub expires_at: Option<Timestamp>,
-    /// See [`Invitation::is_pre_vetted`].
     pub is_pre_vetted: bool,
 }
 
-/// An invitation, fit to be kept.
+/// Validated invitation form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewInvitation {
-    /// Who invites.
     pub inviter: UserId,
-    /// What finds it.
+    /// Hash of the token in the link.
     pub token: TokenHash,
-    /// See [`Invitation`].
     pub email: Option<EmailAddress>,
-    /// See [`Invitation`].
     pub note: Option<Message>,
-    /// See [`Invitation`].
     pub is_pre_vetted: bool,
-    /// See [`Invitation`].
     pub max_uses: u32,
-    /// See [`Invitation`].
     pub expires_at: Timestamp,
 }
 
 impl NewInvitation {
-    /// Checks a draft at that moment. Only the concierge may vouch for somebody.
+    /// Validates a draft; `at` is the current time. Only admins (`may_vouch`) may pre-approve.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most, in the order of the fields.
+    /// All [`Violation`]s, at most one per field, in the order of the fields.
     pub fn parse(
         draft: &InvitationDraft,
         inviter: UserId,

@@ -1,22 +1,23 @@
+//! Member administration: granting and revoking roles, and suspension.
+
 use crate::{
     Timestamp, Violation,
     accounts::{User, UserId},
     contact_requests::Message,
 };
 
-/// What a member may be or not.
+/// A change of a member's role or suspension by an admin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MemberChange {
-    /// A verified collector, or no more.
+    /// Collector role granted or revoked.
     Collector(bool),
-    /// Of the concierge, or no more.
+    /// Admin role granted or revoked.
     Admin(bool),
-    /// Kept out, or let in again.
+    /// Suspended or readmitted.
     Suspended(bool),
 }
 
 impl MemberChange {
-    /// Every one.
     pub const ALL: [Self; 6] = [
         Self::Collector(true),
         Self::Collector(false),
@@ -26,7 +27,7 @@ impl MemberChange {
         Self::Suspended(false),
     ];
 
-    /// As it is written.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -39,34 +40,31 @@ impl MemberChange {
         }
     }
 
-    /// Whether it gives somebody a role; that takes a fresh proof of who does it.
+    /// Whether the change grants a role, which requires re-authentication of the admin.
     #[must_use]
     pub const fn grants_role(self) -> bool {
         matches!(self, Self::Collector(true) | Self::Admin(true))
     }
 
-    /// Reads what [`as_str`](Self::as_str) wrote.
+    /// Parses the output of [`as_str`](Self::as_str).
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|change| change.as_str() == word)
     }
 }
 
-/// A change of somebody's standing, before anything of it is believed.
+/// Unvalidated form for changes of a member. `None` leaves a property unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MemberChangeDraft {
-    /// What they shall be; nothing stays as it is.
     pub is_collector: Option<bool>,
-    /// What they shall be.
     pub is_admin: Option<bool>,
-    /// Whether they shall be kept out.
     pub is_suspended: Option<bool>,
-    /// Why; always asked for.
+    /// Required.
     pub reason: String,
 }
 
 impl MemberChangeDraft {
-    /// The changes that are asked for, and the reason.
+    /// Returns the requested changes and the reason.
     ///
     /// # Errors
     /// A [`Violation`] of `reason`.
@@ -81,51 +79,43 @@ impl MemberChangeDraft {
     }
 }
 
-/// One change of somebody's standing, and why.
+/// A recorded change of a member's role or suspension.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemberChangeRecord {
-    /// When.
     pub at: Timestamp,
-    /// Who did it; `None` when they are no member any more.
+    /// `None` once the admin's account is erased.
     pub actor: Option<UserId>,
-    /// What.
     pub change: MemberChange,
-    /// Why.
     pub reason: String,
 }
 
-/// A member as the concierge sees them.
+/// A member as shown to admins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemberAccount {
-    /// Who.
     pub user: User,
-    /// Whether they are kept out.
     pub is_suspended: bool,
 }
 
-/// An account, as far as it matters whether an admin remains.
+/// The properties of an account that determine whether an admin remains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AdminState {
-    /// Whose.
     pub user: UserId,
-    /// Whether they have the role.
     pub is_admin: bool,
-    /// Whether they are kept out.
     pub is_suspended: bool,
-    /// Whether they have deactivated or closed their account, and not returned.
+    /// Whether the account is deactivated or closed.
     pub has_left: bool,
 }
 
 impl AdminState {
-    /// Whether they can do an admin's work now.
+    /// Whether the account can currently act as admin.
     #[must_use]
     pub const fn is_active(self) -> bool {
         self.is_admin && !self.is_suspended && !self.has_left
     }
 }
 
-/// Whether the member is an admin and no other admin is [active](AdminState::is_active): nobody could let
-/// anybody in again without them.
+/// Whether the member is an admin and no other admin is [active](AdminState::is_active). The last admin must
+/// not be removed, because nobody could grant the role again.
 #[must_use]
 pub fn is_last_admin(user: UserId, accounts: &[AdminState]) -> bool {
     accounts.iter().any(|account| account.user == user && account.is_admin)

@@ -1,5 +1,5 @@
-//! Membership: how a user becomes a verified collector, by application or by invitation, and how the
-//! concierge looks after members.
+//! Membership: how a member becomes a collector (applications and invitations), access requests of visitors,
+//! and member administration.
 
 mod application;
 mod evidence;

@@ -1,22 +1,24 @@
+//! Access requests in the admin queue.
+
 use super::InvitationId;
 use crate::{
     Violation,
     contact_requests::{AccessRequest, Confirmation, Message},
 };
 
-/// What became of a wish to become a member.
+/// State of an access request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestState {
-    /// Somebody has to read it.
+    /// Awaits an admin.
     Open,
-    /// They were invited.
+    /// Answered with this invitation.
     Invited(InvitationId),
-    /// It was laid aside, for that reason.
+    /// Closed without an invitation, for this reason.
     Closed(String),
 }
 
 impl RequestState {
-    /// As it is written.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(&self) -> &'static str {
         match self {
@@ -27,18 +29,16 @@ impl RequestState {
     }
 }
 
-/// A wish to become a member, as the concierge reads it.
+/// An access request as shown to admins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownRequest {
-    /// What it is known by.
+    /// Reference and time of the request.
     pub receipt: Confirmation,
-    /// What it says.
     pub request: AccessRequest,
-    /// What became of it.
     pub state: RequestState,
 }
 
-/// Checks the reason for which a request is laid aside.
+/// Validates the reason for closing a request.
 ///
 /// # Errors
 /// A [`Violation`] of `reason`.

@@ -1,37 +1,38 @@
+//! Notification categories and channels: the rows and columns of a member's preferences.
+
 use crate::accounts::Roles;
 
-/// What a member can choose about as one: a row of their matrix.
+/// A group of notification kinds with common preferences: a row of the member's matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Category {
-    /// Prices and statuses of watched vehicles (spec §3, Account).
+    /// Price and status changes of watched vehicles (specification §3, Account).
     PriceAlerts,
-    /// New vehicles that answer a saved search (spec §3, Account).
+    /// New vehicles that match a saved search (specification §3, Account).
     NewListings,
-    /// Viewings (spec §3, Account).
+    /// Appointments (specification §3, Account).
     Appointments,
-    /// Reports on the market (spec §3, Account).
+    /// Market reports (specification §3, Account).
     MarketReports,
-    /// Events (spec §3, Account).
+    /// Events (specification §3, Account).
     SpecialEvents,
-    /// Replies and mentions in the forum.
     Forum,
-    /// Decisions and messages about one's own vehicles, applications and account.
+    /// Decisions and messages about the member's own vehicles, applications and account.
     OwnAffairs,
-    /// Cases that arrive in the admin queues; admins alone have this row.
+    /// New cases in the admin queues; for admins only.
     NewCases,
 }
 
-/// A way on which a notice reaches somebody: a column of their matrix.
+/// A channel of notifications: a column of the member's matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Channel {
-    /// By mail, to a confirmed address only.
+    /// Email; only to a confirmed address.
     Email,
-    /// In the list on the site.
+    /// The notification list on the site.
     InApp,
 }
 
 impl Category {
-    /// Every category, in the order in which they are shown.
+    /// All categories in display order.
     pub const ALL: [Self; 8] = [
         Self::PriceAlerts,
         Self::NewListings,
@@ -43,7 +44,7 @@ impl Category {
         Self::NewCases,
     ];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -58,13 +59,12 @@ impl Category {
         }
     }
 
-    /// The category of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|category| category.as_str() == word)
     }
 
-    /// What people call it.
+    /// Display name.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -79,8 +79,8 @@ impl Category {
         }
     }
 
-    /// Whether it is on that channel until somebody chooses: what was asked for is, what the site
-    /// would like to tell by mail is not.
+    /// Default setting. Everything is shown on the site; market reports, events and forum are not emailed
+    /// unless the member opts in.
     #[must_use]
     pub const fn is_on_at_first(self, channel: Channel) -> bool {
         match channel {
@@ -89,20 +89,19 @@ impl Category {
         }
     }
 
-    /// Whether a member with those roles has this row in their matrix.
+    /// Whether members with these roles have this category.
     #[must_use]
     pub const fn is_for(self, roles: Roles) -> bool {
         !matches!(self, Self::NewCases) || roles.is_admin
     }
 
-    /// Whether Marque sends anything of this category yet. A choice about one that it does not send is
-    /// kept for when it does.
+    /// Whether notifications of this category exist yet. Choices about the others are stored for later.
     #[must_use]
     pub const fn is_sent(self) -> bool {
         !matches!(self, Self::MarketReports | Self::SpecialEvents)
     }
 
-    /// Whether the member must be able to find it on the site, whatever they chose.
+    /// Whether the member cannot turn the category off on the site.
     #[must_use]
     pub const fn is_always_in_app(self) -> bool {
         matches!(self, Self::OwnAffairs)
@@ -110,10 +109,9 @@ impl Category {
 }
 
 impl Channel {
-    /// Every channel.
     pub const ALL: [Self; 2] = [Self::Email, Self::InApp];
 
-    /// The word used in stores.
+    /// Name in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -122,7 +120,6 @@ impl Channel {
         }
     }
 
-    /// The channel of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|channel| channel.as_str() == word)

@@ -1,14 +1,16 @@
+//! Links of notifications.
+
 use std::fmt::Write;
 
 use crate::vehicles::{VehicleId, VehicleQuery};
 
-/// Where a notice leads: a page of this site, never of another.
+/// Link target of a notification: always a path on this site.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DeepLink(String);
 
 impl DeepLink {
-    /// The page of that path, as in `/account/submissions/7?tab=messages`. What is no path of this site
-    /// leads to the list of notices instead.
+    /// Link to a path such as `/account/submissions/7?tab=messages`. Anything that is not a local path
+    /// becomes `/notifications`, so that no link leaves the site.
     #[must_use]
     pub fn to(path: &str) -> Self {
         let is_local = path.starts_with('/')
@@ -17,13 +19,13 @@ impl DeepLink {
         Self(if is_local { path.to_owned() } else { "/notifications".to_owned() })
     }
 
-    /// A vehicle's page.
+    /// Link to a vehicle's page.
     #[must_use]
     pub fn vehicle(id: VehicleId) -> Self {
         Self(format!("/listings/{}", id.0))
     }
 
-    /// The list of what answers a question, the latest first.
+    /// Link to the listings that match a query, newest first.
     #[must_use]
     pub fn search(query: &VehicleQuery) -> Self {
         let number = |number: Option<i64>| number.map(|number| number.to_string());
@@ -50,21 +52,21 @@ impl DeepLink {
         Self(if asked.is_empty() { "/listings".to_owned() } else { format!("/listings?{}", asked.join("&")) })
     }
 
-    /// The path with its query.
+    /// Path with query string.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A text as part of an address's query.
+/// Percent-encodes a text for a query string.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {
             escaped.push(char::from(byte));
         } else {
-            // Writing into a string does not fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(escaped, "%{byte:02X}");
         }
     }

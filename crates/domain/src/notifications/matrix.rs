@@ -1,22 +1,23 @@
+//! A member's notification preferences, and the routing that follows from them.
+
 use super::{Category, Channel};
 
-/// Whether mail about notices comes one by one or gathered.
+/// How notification emails are delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Digest {
-    /// One by one, at once.
+    /// Individually, at once.
     #[default]
     None,
-    /// Once a day, all together.
+    /// Combined, once a day.
     Daily,
-    /// Once a week, on Monday, all together.
+    /// Combined, every Monday.
     Weekly,
 }
 
 impl Digest {
-    /// Every choice.
     pub const ALL: [Self; 3] = [Self::None, Self::Daily, Self::Weekly];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -26,14 +27,13 @@ impl Digest {
         }
     }
 
-    /// The choice of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|digest| digest.as_str() == word)
     }
 }
 
-/// What a member wants to be told of, and on which ways.
+/// Notification preferences: on or off for each category and channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Matrix([[bool; Channel::ALL.len()]; Category::ALL.len()]);
 
@@ -44,13 +44,13 @@ impl Default for Matrix {
 }
 
 impl Matrix {
-    /// Whether notices of that category take that way.
+    /// Whether the category is on for this channel.
     #[must_use]
     pub const fn is_on(&self, category: Category, channel: Channel) -> bool {
         self.0[category as usize][channel as usize]
     }
 
-    /// The same, but for one choice. What must be found on the site stays there.
+    /// Changes one setting. Categories that are always shown on the site stay on there.
     #[must_use]
     pub const fn with(mut self, category: Category, channel: Channel, is_on: bool) -> Self {
         let is_fixed = category.is_always_in_app() && matches!(channel, Channel::InApp);
@@ -58,15 +58,14 @@ impl Matrix {
         self
     }
 
-    /// The same, but nothing comes by mail.
+    /// Turns email off for all categories.
     #[must_use]
     pub fn without_mail(self) -> Self {
         Category::ALL.into_iter().fold(self, |matrix, category| matrix.with(category, Channel::Email, false))
     }
 
-    /// How a notice of that category reaches this member. What concerns their own affairs is mailed
-    /// at once even to those who want their mail gathered: it may wait for their answer. So is what
-    /// concerns appointments where mail is gathered for a week: one could be over by then.
+    /// Route of a notification of this category. Own affairs are emailed at once despite a digest, because
+    /// they may need an answer; appointments despite a weekly digest, because they may be over by then.
     #[must_use]
     pub const fn route(&self, category: Category, digest: Digest) -> Route {
         let mail = match (self.is_on(category, Channel::Email), digest) {
@@ -80,42 +79,40 @@ impl Matrix {
     }
 }
 
-/// The ways that a notice takes.
+/// How a notification is delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Route {
-    /// Whether it stands in the list on the site.
+    /// Whether it appears in the list on the site.
     pub in_app: bool,
-    /// Whether and when it is mailed.
+    /// Whether and when it is emailed.
     pub mail: MailRoute,
 }
 
 impl Route {
-    /// Whether it reaches nobody.
+    /// Whether it is not delivered at all.
     #[must_use]
     pub const fn is_nowhere(self) -> bool {
         !self.in_app && matches!(self.mail, MailRoute::None)
     }
 
-    /// The same for somebody who has not shown that they read the mail at their address.
+    /// Removes email, for a member without a confirmed address.
     #[must_use]
     pub const fn without_mail(self) -> Self {
         Self { in_app: self.in_app, mail: MailRoute::None }
     }
 }
 
-/// Whether and when a notice is mailed.
+/// Whether and when a notification is emailed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MailRoute {
-    /// Not.
     None,
-    /// Now.
     AtOnce,
-    /// With the others of the day, or of the week.
+    /// With the next daily or weekly digest.
     Digest,
 }
 
 impl MailRoute {
-    /// The word used in stores.
+    /// Name in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

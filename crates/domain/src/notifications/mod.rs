@@ -1,4 +1,5 @@
-//! Notices: what members are told, where it leads, and by which ways it reaches them.
+//! Notifications to members: kinds and texts, links, and the preferences that route them to the site's list
+//! and to email.
 
 mod category;
 mod link;

@@ -1,5 +1,4 @@
-//! Notifications about cases that arrive in the admin queues: to every admin, and to the seller of the
-//! vehicle that somebody asked about.
+//! Notifications about new cases in the admin queues: to admins, and to sellers whose vehicle is concerned.
 
 use std::collections::BTreeMap;
 
@@ -9,30 +8,29 @@ use crate::{accounts::UserId, inquiries::Queue, submissions::SubmissionId};
 /// The listing that a case is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseVehicle {
-    /// Its year, make and model.
+    /// Year, make and model.
     pub title: String,
-    /// The submission that it was listed from and its seller; `None` for Marque's own cars.
+    /// Submission and seller of the listing; `None` for the site's own vehicles.
     pub seller: Option<(SubmissionId, UserId)>,
 }
 
-/// A case that has just arrived in an admin queue.
+/// A new case in an admin queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewCase {
-    /// The queue.
     pub queue: Queue,
-    /// The name of its page there: a number, or a reference.
+    /// Key of the case in its queue: a number, or a reference.
     pub key: String,
-    /// What an admin knows it by, beside its key: the vehicle that is offered, the username of an
-    /// applicant. Nothing from a visitor's form.
+    /// Subject for admins, for example the offered vehicle or the applicant's username. Must not contain
+    /// input from a visitor's form.
     pub subject: Option<String>,
-    /// The listing that it is about.
+    /// The listing that the case is about.
     pub vehicle: Option<CaseVehicle>,
-    /// The member who opened it, if it was one; they are not notified.
+    /// The member who caused the case; not notified about it.
     pub opened_by: Option<UserId>,
 }
 
 impl NewCase {
-    /// Its title, such as "New inquiry: 1967 Ferrari 275 GTB".
+    /// Title of the notification, for example "New inquiry: 1967 Ferrari 275 GTB".
     fn title(&self) -> String {
         let (one, _) = names(self.queue);
         let vehicle = self.vehicle.as_ref().map(|vehicle| &vehicle.title);
@@ -40,7 +38,7 @@ impl NewCase {
     }
 }
 
-/// What one case and several cases of a queue are called.
+/// Singular and plural name of a queue's cases.
 const fn names(queue: Queue) -> (&'static str, &'static str) {
     match queue {
         Queue::Submissions => ("submission", "submissions"),
@@ -53,9 +51,8 @@ const fn names(queue: Queue) -> (&'static str, &'static str) {
     }
 }
 
-/// The notifications about cases that arrived together: for each admin one for each queue, however many
-/// cases came into it; for each seller one for each of their vehicles and kind of request. Sellers
-/// learn that somebody asked, not who or in which words.
+/// Builds the notifications for cases that arrived together: one per admin and queue, and one per seller,
+/// vehicle and kind of request. Sellers learn that there was a request, but neither its author nor its text.
 #[must_use]
 pub fn new_case_notices(cases: &[NewCase], admins: &[UserId]) -> Vec<NewNotice> {
     let mut notices = Vec::new();
@@ -72,7 +69,7 @@ pub fn new_case_notices(cases: &[NewCase], admins: &[UserId]) -> Vec<NewNotice> 
 }
 
 fn to_admin(admin: UserId, queue: Queue, cases: &[&NewCase]) -> Option<NewNotice> {
-    /// How many cases of a group are listed.
+    /// Maximum number of cases listed in one notification.
     const LISTED: usize = 5;
     let path = format!("/admin/{}", queue.as_str());
     Some(match cases {
@@ -105,7 +102,7 @@ fn to_sellers(queue: Queue, cases: &[&NewCase]) -> Vec<NewNotice> {
     let one = match queue {
         Queue::Inquiries => "Inquiry about your",
         Queue::Appointments => "Appointment requested for your",
-        // Nobody asks about a listing there, or the seller is asked directly.
+        // These cases are not about a listing, or the seller is notified directly.
         Queue::Submissions
         | Queue::Applications
         | Queue::AccessRequests

@@ -1,67 +1,66 @@
+//! Notifications: kinds, limits and content.
+
 use super::{Category, DeepLink};
 use crate::{Timestamp, accounts::UserId, text};
 
-/// The longest title of a notice, in characters; what is longer is cut.
+/// Maximum length of a title in characters; longer ones are cut.
 pub const MAX_TITLE: usize = 200;
-/// The longest text of a notice, in characters; what is longer is cut.
+/// Maximum length of a text in characters; longer ones are cut.
 pub const MAX_TEXT: usize = 2000;
 
-/// A notice's number: increasing in the order in which a member gets them.
+/// Id of a notification, increasing per member in the order of delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NoticeId(pub i64);
 
-/// What a notice is about. A new kind is a variant, a line of [`ALL`](Self::ALL) and one of `facts`:
-/// stores and pages take it as it is.
+/// Kind of a notification. A new kind needs a variant, an entry in [`ALL`](Self::ALL) and one in `facts`;
+/// stores and the API need no change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NoticeKind {
-    /// A watched vehicle asks another price.
+    /// Price change of a watched vehicle.
     PriceChanged,
-    /// A watched vehicle stands otherwise: under offer, sold, for sale again, withdrawn.
+    /// Status change of a watched vehicle.
     StatusChanged,
-    /// New vehicles answer a saved search.
+    /// New vehicles match a saved search.
     NewMatch,
-    /// A viewing was confirmed, moved or called off.
+    /// An appointment was confirmed, moved or cancelled.
     AppointmentChanged,
-    /// A report on the market.
     MarketReport,
-    /// An invitation to an event.
     SpecialEvent,
-    /// Somebody named the member in the forum.
+    /// The member was mentioned in the forum.
     ForumMention,
-    /// Somebody replied to the member in the forum.
+    /// A reply to the member, or in a topic they watch.
     ForumReply,
-    /// The concierge took away, brought back, moved or locked what the member wrote in the forum.
+    /// Moderation of the member's forum content.
     ForumOrder,
-    /// What the concierge decided about a vehicle that the member submitted.
+    /// Decision on the member's submission.
     SubmissionDecided,
-    /// What the concierge decided about the member's application.
+    /// Decision on the member's application.
     ApplicationDecided,
-    /// A role was given or taken, or what the member may do changed otherwise.
+    /// Change of the member's roles or rights.
     MembershipChanged,
-    /// Something happened to the account that its owner should know of.
+    /// Security-relevant change of the account.
     AccountSecurity,
-    /// The concierge or a seller wrote to the member.
+    /// Message from the concierge or a seller.
     Message,
-    /// A watched vehicle has another paper that the member may read.
+    /// A watched vehicle has a new document that the member may read.
     NewDocument,
-    /// Somebody opened a paper to the member.
+    /// A document was shared with the member.
     DocumentShared,
-    /// The concierge judged what the member states of a vehicle.
+    /// The concierge reviewed a claim of the member.
     ClaimJudged,
-    /// A collector asks about a vehicle that the member offers.
+    /// A question about the member's vehicle.
     QuestionAsked,
-    /// A question of the member was answered.
+    /// The member's question was answered.
     QuestionAnswered,
-    /// The concierge removed a question that the member asked or answered.
+    /// A question that the member asked or answered was removed.
     QuestionRemoved,
-    /// Somebody asked about a vehicle that the member sells, or for an appointment about it.
+    /// An inquiry or appointment request about the member's vehicle.
     InquiryReceived,
-    /// A case arrived in an admin queue.
+    /// A new case in an admin queue.
     NewCase,
 }
 
 impl NoticeKind {
-    /// Every kind.
     pub const ALL: [Self; 22] = [
         Self::PriceChanged,
         Self::StatusChanged,
@@ -114,26 +113,25 @@ impl NoticeKind {
         }
     }
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.facts().0
     }
 
-    /// The kind of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 
-    /// The row of the matrix that governs it.
+    /// The category whose preferences apply.
     #[must_use]
     pub const fn category(self) -> Category {
         self.facts().1
     }
 }
 
-/// Something that a member is to be told.
+/// A notification to be delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewNotice {
     to: UserId,
@@ -144,7 +142,8 @@ pub struct NewNotice {
 }
 
 impl NewNotice {
-    /// A notice. The title becomes one line, since it may be the subject of a mail; the text is plain.
+    /// Creates a notification. The title becomes a single line, because it is also an email subject; both
+    /// texts are plain and cut to their maximum length.
     #[must_use]
     pub fn new(to: UserId, kind: NoticeKind, title: &str, text: &str, link: DeepLink) -> Self {
         Self {
@@ -156,60 +155,53 @@ impl NewNotice {
         }
     }
 
-    /// Whom it is for.
     #[must_use]
     pub const fn to(&self) -> UserId {
         self.to
     }
 
-    /// What it is about.
     #[must_use]
     pub const fn kind(&self) -> NoticeKind {
         self.kind
     }
 
-    /// What it says in short; one line.
+    /// Single line.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// What else it says; may be empty.
+    /// Plain text; may be empty.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where it leads.
     #[must_use]
     pub const fn link(&self) -> &DeepLink {
         &self.link
     }
 }
 
-/// A notice that a member got.
+/// A delivered notification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// Its number.
     pub id: NoticeId,
-    /// What it is about.
     pub kind: NoticeKind,
-    /// What it says in short; one line.
+    /// Single line.
     pub title: String,
-    /// What else it says; may be empty.
+    /// Plain text; may be empty.
     pub text: String,
-    /// Where it leads.
     pub link: DeepLink,
-    /// When it was given.
     pub at: Timestamp,
-    /// When it was read, if it was.
+    /// `None` while unread.
     pub read_at: Option<Timestamp>,
 }
 
 fn cut(text: String, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text,
-        // Room for the mark that something is missing.
+        // Leaves room for the ellipsis.
         Some(_) => text.chars().take(most - 1).chain(['…']).collect(),
     }
 }

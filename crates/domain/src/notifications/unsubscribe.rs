@@ -1,7 +1,9 @@
+//! Tokens of unsubscribe links.
+
 use crate::accounts::secret_token;
 
 secret_token! {
-    /// What a mail about notices carries as the way out of such mail, drawn at random: good for as long
-    /// as anybody keeps its hash, and as often as its reader likes.
+    /// Random secret in the unsubscribe link of notification emails. Valid as long as its hash is stored, any
+    /// number of times.
     UnsubscribeToken
 }

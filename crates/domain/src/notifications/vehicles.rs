@@ -1,4 +1,4 @@
-//! What is told of vehicles: to those who watch one, and to those whose search finds one.
+//! Notifications about vehicles: changes for watchers, and new matches of saved searches.
 
 use super::{DeepLink, NewNotice, NoticeKind};
 use crate::{
@@ -7,37 +7,34 @@ use crate::{
     vehicles::{ListingStatus, UsDollars, VehicleId, VehicleSummary},
 };
 
-/// What is asked for a vehicle, and where its listing stands.
+/// Price and status of a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
-    /// The price.
     pub price: UsDollars,
-    /// The status.
     pub status: ListingStatus,
 }
 
-/// A change of a vehicle that those who watch it are told of.
+/// A change of a vehicle's price or status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VehicleChange {
-    /// Which.
     pub vehicle: VehicleId,
-    /// How it stood.
+    /// State before the change.
     pub before: Offer,
-    /// How it stands.
+    /// State after the change.
     pub after: Offer,
-    /// Who changed it, where that is known; they know already.
+    /// The member who made the change, if known; not notified about it.
     pub by: Option<UserId>,
 }
 
 impl VehicleChange {
-    /// This change and then another, as one.
+    /// Combines this change with a later one.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
         Self { vehicle: self.vehicle, before: self.before, after: next.after, by: next.by }
     }
 
-    /// What a member who watches the vehicle is told: nothing when all is as it was, or when the
-    /// listing was and is withdrawn.
+    /// Builds the notifications for a watcher. Empty if nothing changed, or if the listing was withdrawn
+    /// before and after.
     #[must_use]
     pub fn notices(&self, to: UserId, title: &str) -> Vec<NewNotice> {
         let Self { vehicle, before, after, .. } = *self;
@@ -57,7 +54,7 @@ impl VehicleChange {
                 link,
             ));
         }
-        // What a car was sold for is no price that is asked.
+        // The price of a sale is not an asking price.
         let is_asked = before.status != ListingStatus::Sold && after.status.is_for_sale();
         if is_asked && before.price != after.price {
             let head = if after.price < before.price { "Price reduced" } else { "Price raised" };
@@ -95,12 +92,12 @@ fn standing(before: ListingStatus, after: Offer) -> (&'static str, String) {
     }
 }
 
-/// What a member is told whose search finds new vehicles, in one notice however many they are; `None`
-/// when there are none. The vehicles come with the first listed first. A search that was named after
-/// its words has quotation marks of its own.
+/// Builds one notification about all new matches of a saved search; `None` without matches. `found` is in
+/// order of listing, oldest first. The search's name is not quoted, because default names contain quotation
+/// marks.
 #[must_use]
 pub fn new_matches(to: UserId, search: &SavedSearch, found: &[&VehicleSummary]) -> Option<NewNotice> {
-    /// How many are named.
+    /// Maximum number of vehicles named in one notification.
     const NAMED: usize = 3;
     let notice = match found {
         [] => return None,

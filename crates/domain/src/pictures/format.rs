@@ -1,23 +1,24 @@
-/// A format that renditions are in.
+//! Formats of renditions.
+
+/// Format of a rendition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PictureFormat {
-    /// AVIF: the smallest, and the dearest to make.
+    /// Smallest files, slowest to encode.
     Avif,
-    /// WebP: what every browser of ours reads.
+    /// Supported by all supported browsers.
     WebP,
-    /// JPEG: what everything reads.
+    /// Supported everywhere.
     Jpeg,
 }
 
 impl PictureFormat {
-    /// Every format.
     pub const ALL: [Self; 3] = [Self::Avif, Self::WebP, Self::Jpeg];
-    /// Of the pictures that come with the site.
+    /// Formats of the site's own illustrations.
     pub const DRAWN: [Self; 2] = [Self::Avif, Self::WebP];
-    /// Of the pictures that members send.
+    /// Formats of uploaded pictures.
     pub const SENT: [Self; 2] = [Self::WebP, Self::Jpeg];
 
-    /// The end of a rendition's name, and the word used in stores.
+    /// File extension; also the name in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -27,7 +28,6 @@ impl PictureFormat {
         }
     }
 
-    /// The format of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.as_str() == word)

@@ -1,7 +1,9 @@
+//! Link previews (Open Graph images).
+
 use super::{Picture, PictureFormat, PictureKind};
 
-/// The picture that stands for a page where a link to it is shared: always a JPEG, because the services that
-/// show links do not all read WebP, and hardly any reads AVIF.
+/// Picture shown when a page is shared as a link. Always a JPEG, because some link preview services read
+/// neither WebP nor AVIF.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkPreview {
     /// Absolute path on this site.
@@ -10,19 +12,19 @@ pub struct LinkPreview {
     pub width: u32,
     /// In pixels.
     pub height: u32,
-    /// What it shows, for those who do not see it.
+    /// Alternative text.
     pub alt: String,
 }
 
 impl LinkPreview {
-    /// What is read of its file.
     pub const MEDIA_TYPE: &str = "image/jpeg";
-    /// The width that services show without complaint; narrower ones are shown small.
+    /// Preferred width in pixels; services show narrower pictures small.
     const WIDTH: u32 = 1200;
-    /// The size of the previews that come with the site's own pictures, as `og.jpg` beside the renditions.
+    /// Width and height of the previews of the site's own illustrations, stored as `og.jpg` beside the
+    /// renditions.
     const DRAWN: (u32, u32) = (1200, 630);
 
-    /// The preview of the site itself.
+    /// Preview of the site itself.
     #[must_use]
     pub fn of_site() -> Self {
         Self::drawn(
@@ -31,14 +33,14 @@ impl LinkPreview {
         )
     }
 
-    /// The preview of a car that nobody has photographed.
+    /// Preview of a vehicle without pictures.
     #[must_use]
     pub fn unphotographed() -> Self {
         Self::drawn("/plates/unphotographed/og.jpg", "Studio illustration of a car under a dust sheet")
     }
 
-    /// The preview of a picture: the widest JPEG rendition that fits, or what was made with the site's own
-    /// illustrations; none where there is neither.
+    /// Preview of a picture: its widest JPEG rendition of at most 1,200 pixels (or the narrowest), or the
+    /// prepared preview of a site illustration; otherwise `None`.
     #[must_use]
     pub fn of(picture: &Picture) -> Option<Self> {
         if picture.formats.contains(&PictureFormat::Jpeg) {

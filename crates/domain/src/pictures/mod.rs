@@ -1,4 +1,5 @@
-//! Pictures of a vehicle, as renditions of one subject in several widths.
+//! Pictures of vehicles: renditions in several widths and formats (`format`), uploads (`stored`) and link
+//! previews (`link_preview`).
 
 mod format;
 mod link_preview;
@@ -10,10 +11,10 @@ pub use stored::{
     KEPT_LOOSE, MOST_ATTEMPTS, MOST_UPLOADS, NEAR, PictureId, QUOTA_WINDOW, Refusal, StoredPicture, Viewer,
 };
 
-/// What kind of picture it is. A drawn car is never passed off as a photograph.
+/// Kind of a picture. Illustrations must never be presented as photographs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PictureKind {
-    /// Taken of the very car.
+    /// A photograph of this car.
     Photograph,
     /// A studio illustration of the model.
     Illustration,
@@ -22,10 +23,9 @@ pub enum PictureKind {
 }
 
 impl PictureKind {
-    /// Every kind.
     pub const ALL: [Self; 3] = [Self::Photograph, Self::Illustration, Self::Drawing];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -35,30 +35,28 @@ impl PictureKind {
         }
     }
 
-    /// The kind of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 
-/// One picture: the folder its renditions live in, their widths, and the master's size in pixels.
+/// A picture: location and sizes of its renditions.
 ///
-/// A rendition's address is `{path}/{width}.{format}`.
+/// The address of a rendition is `{path}/{width}.{format}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     /// Absolute path on this site, without a trailing slash.
     pub path: String,
-    /// Widths of the renditions, ascending, in pixels.
+    /// Widths of the renditions in pixels, ascending.
     pub widths: Vec<u32>,
-    /// Formats of the renditions, best first; each width is there in each.
+    /// Formats of the renditions in order of preference. Every width exists in every format.
     pub formats: Vec<PictureFormat>,
-    /// Width of the master, in pixels.
+    /// Width of the original in pixels.
     pub width: u32,
-    /// Height of the master, in pixels.
+    /// Height of the original in pixels.
     pub height: u32,
-    /// What the picture shows, for those who do not see it.
+    /// Alternative text.
     pub alt: String,
-    /// What kind of picture it is.
     pub kind: PictureKind,
 }

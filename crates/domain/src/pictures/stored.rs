@@ -1,3 +1,5 @@
+//! Uploaded pictures: ids, limits, visibility and duplicate detection.
+
 use std::{fmt, num::NonZeroU32, time::Duration};
 
 use super::{Picture, PictureFormat, PictureKind};
@@ -6,35 +8,35 @@ use crate::{
     accounts::{Roles, UserId},
 };
 
-/// How many pictures a member may send within [`QUOTA_WINDOW`] (reliability row R23).
+/// Maximum number of uploaded pictures per member within [`QUOTA_WINDOW`] (reliability requirement R23).
 pub const MOST_UPLOADS: NonZeroU32 = NonZeroU32::new(200).unwrap();
-/// How often a member may try to within [`QUOTA_WINDOW`]: refused files cost work as well.
+/// Maximum number of upload attempts within [`QUOTA_WINDOW`]. Counted separately, because rejected files
+/// cause work too.
 pub const MOST_ATTEMPTS: NonZeroU32 = NonZeroU32::new(400).unwrap();
-/// The span that both are counted in.
+/// Time window of [`MOST_UPLOADS`] and [`MOST_ATTEMPTS`].
 pub const QUOTA_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
-/// How long a picture is kept that no submission and no draft names.
+/// How long a picture is kept that no submission, draft, vehicle or post uses.
 pub const KEPT_LOOSE: Duration = Duration::from_secs(48 * 60 * 60);
-/// So many bits of their likeness apart, two pictures are taken for the same.
+/// Maximum number of differing bits of the perceptual hashes of equal pictures.
 pub const NEAR: u32 = 6;
 
-/// A picture's name: 128 bits, drawn at random.
+/// Id of an uploaded picture: 128 random bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PictureId([u8; 16]);
 
 impl PictureId {
-    /// The name of those bits.
     #[must_use]
     pub const fn from_bits(bits: [u8; 16]) -> Self {
         Self(bits)
     }
 
-    /// Its bits.
     #[must_use]
     pub const fn bits(&self) -> &[u8; 16] {
         &self.0
     }
 
-    /// Reads what [`Display`](fmt::Display) wrote; `None` for anything else.
+    /// Parses the output of [`Display`](fmt::Display) (32 lower-case hexadecimal digits); `None` for anything
+    /// else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.as_bytes();
@@ -44,13 +46,13 @@ impl PictureId {
         u128::from_str_radix(text, 16).ok().map(|bits| Self(bits.to_be_bytes()))
     }
 
-    /// The folder of its renditions on this site.
+    /// Path of the folder of its renditions.
     #[must_use]
     pub fn path(&self) -> String {
         format!("/api/images/{self}")
     }
 
-    /// The picture that an address on this site names: its folder, or any rendition.
+    /// Extracts the id from the path of a picture or one of its renditions.
     #[must_use]
     pub fn of_path(path: &str) -> Option<Self> {
         let rest = path.strip_prefix("/api/images/")?;
@@ -64,45 +66,42 @@ impl fmt::Display for PictureId {
     }
 }
 
-/// Who looks at a picture.
+/// The person who requests a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Viewer {
-    /// The member; `None` for a visitor.
+    /// `None` for a visitor.
     pub user: Option<UserId>,
-    /// What they are.
     pub roles: Roles,
 }
 
-/// A picture that a member sent.
+/// A picture uploaded by a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredPicture {
-    /// Its name.
     pub id: PictureId,
-    /// Who sent it; `None` when they have left.
+    /// `None` once the uploader's account is erased.
     pub owner: Option<UserId>,
-    /// Widths of the renditions, ascending, in pixels.
+    /// Widths of the renditions in pixels, ascending.
     pub widths: Vec<u32>,
-    /// Width of what was sent, in pixels.
+    /// Width of the original in pixels.
     pub width: u32,
-    /// Height of what was sent, in pixels.
+    /// Height of the original in pixels.
     pub height: u32,
-    /// SHA-256 of what was sent.
+    /// SHA-256 of the uploaded file.
     pub digest: [u8; 32],
-    /// How it looks, in 64 bits: near pictures differ in few.
+    /// 64-bit perceptual hash; similar pictures differ in few bits.
     pub likeness: u64,
-    /// When it came.
     pub sent_at: Timestamp,
-    /// Whether a submission, a vehicle or a post shows it.
+    /// Used by a submission, vehicle or post.
     pub is_attached: bool,
-    /// Whether a listing shows it that everybody may see.
+    /// Used by a public listing.
     pub is_published: bool,
-    /// Whether a post shows it that collectors may see.
+    /// Used by a forum post that collectors can see.
     pub is_in_forum: bool,
 }
 
 impl StoredPicture {
-    /// Whether somebody may look at it. Before it is published it is its owner's and the desk's, and in
-    /// the forum the collectors'.
+    /// Whether the viewer may see the picture. Published pictures are public; others are visible to their
+    /// owner and admins, and pictures in the forum to collectors too.
     #[must_use]
     pub fn is_seen_by(&self, viewer: Viewer) -> bool {
         let is_owner = viewer.user.is_some() && viewer.user == self.owner;
@@ -110,7 +109,7 @@ impl StoredPicture {
         self.is_published || viewer.roles.is_admin || is_owner || is_reader
     }
 
-    /// It, with what it shows in words.
+    /// The public form of the picture, with an alternative text.
     #[must_use]
     pub fn picture(&self, alt: &str) -> Picture {
         Picture {
@@ -124,21 +123,21 @@ impl StoredPicture {
         }
     }
 
-    /// Whether another is the same picture: the same file, or one that looks like it.
+    /// Whether another picture is the same: an identical file, or at most [`NEAR`] differing bits of the
+    /// perceptual hash.
     #[must_use]
     pub fn is_like(&self, digest: &[u8; 32], likeness: u64) -> bool {
         self.digest == *digest || (self.likeness ^ likeness).count_ones() <= NEAR
     }
 }
 
-/// Why a file became no picture.
+/// Reason why an uploaded file is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is too large.
     TooLarge,
-    /// It is nothing that can be read.
+    /// Not a readable picture; with a message.
     NotAPicture(&'static str),
-    /// It can be read, and is refused for a reason told in a sentence.
+    /// Readable but not acceptable; with a message.
     Unfit(&'static str),
 }
 

@@ -1,29 +1,30 @@
+//! Criteria for comparable cars in price evidence.
+
 use crate::{
     text,
     vehicles::{Make, Model, ModelYear, VehicleId},
 };
 
-/// How many years older or younger a car may be to be like another.
+/// Maximum difference in model years between comparable cars.
 pub const LIKE_YEARS: i32 = 3;
 
-/// Which cars are like another: of the same make and model, whatever their case and accents, and few
-/// years older or younger. A 911 Turbo is no 911.
+/// Criteria for comparable cars: same make and model (ignoring case and accents), similar model year.
+/// Variants are different models: a 911 Turbo is not comparable to a 911.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ComparableCriteria {
-    /// The make.
     pub make: Make,
-    /// The model, folded.
+    /// Folded.
     pub model: String,
-    /// The oldest year.
+    /// First model year, inclusive.
     pub from: i32,
-    /// The youngest.
+    /// Last model year, inclusive.
     pub to: i32,
-    /// The car itself, where it is listed: it says nothing of its own price.
+    /// The listing of the car itself, which is not evidence for its own price.
     pub except: Option<VehicleId>,
 }
 
 impl ComparableCriteria {
-    /// What is like a car of that make, model and year.
+    /// Criteria for cars comparable to one of this make, model and year.
     #[must_use]
     pub fn of(make: &Make, model: &Model, year: ModelYear, except: Option<VehicleId>) -> Self {
         Self {
@@ -35,7 +36,7 @@ impl ComparableCriteria {
         }
     }
 
-    /// Whether a listing is of such a car.
+    /// Whether a listing is comparable.
     #[must_use]
     pub fn includes(&self, id: VehicleId, make: &Make, model: &Model, year: ModelYear) -> bool {
         self.except != Some(id)

@@ -1,22 +1,24 @@
+//! Price statistics of comparable cars.
+
 use crate::{
     Timestamp,
     vehicles::{Make, Model, ModelYear, UsDollars, VehicleId},
 };
 
-/// From so many prices on, something can be said of them.
+/// Minimum number of prices for a range and median.
 pub const ENOUGH_PRICES: usize = 3;
 
-/// Which price of a car is known.
+/// Kind of a known price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PriceKnown {
-    /// It is for sale, and this is asked.
+    /// Asking price of a car that is for sale.
     Asked,
-    /// It was sold here, and this was paid.
+    /// Price paid for a car sold on this site.
     Sold,
 }
 
 impl PriceKnown {
-    /// The word used on the wire.
+    /// Name in the API.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -26,49 +28,40 @@ impl PriceKnown {
     }
 }
 
-/// The price of one car.
+/// Price of one comparable car.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CarPrice {
-    /// Of which listing.
     pub vehicle: VehicleId,
-    /// Who built it.
     pub make: Make,
-    /// Which car of the make.
     pub model: Model,
-    /// The maker's year.
     pub year: ModelYear,
-    /// How much.
     pub price: UsDollars,
-    /// What that is.
     pub known: PriceKnown,
-    /// Since when it is asked, or when it was paid.
+    /// Since when the price is asked, or when the car was sold.
     pub at: Timestamp,
 }
 
-/// What prices range over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PriceRange {
-    /// The lowest.
     pub low: UsDollars,
-    /// The one in the middle; of an even number, the mean of the two.
+    /// Middle price; the mean of the two middle ones for an even number.
     pub median: UsDollars,
-    /// The highest.
     pub high: UsDollars,
 }
 
-/// What can be said of some prices.
+/// Statistics of a set of prices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PriceSample {
-    /// How many they are.
+    /// Number of prices.
     pub count: usize,
-    /// The first and the last day of them, when there are any.
+    /// Times of the first and last price; `None` without prices.
     pub span: Option<(Timestamp, Timestamp)>,
-    /// What they range over; `None` below [`ENOUGH_PRICES`].
+    /// `None` for fewer than [`ENOUGH_PRICES`] prices.
     pub range: Option<PriceRange>,
 }
 
 impl PriceSample {
-    /// Of prices, each with its moment.
+    /// Computes the statistics of prices with their times.
     #[must_use]
     pub fn of(prices: impl IntoIterator<Item = (UsDollars, Timestamp)>) -> Self {
         let mut prices: Vec<_> = prices.into_iter().collect();
@@ -86,19 +79,19 @@ impl PriceSample {
     }
 }
 
-/// What this site recorded of cars like another.
+/// Recorded prices of comparable cars.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PriceEvidence {
-    /// What is asked for those that are for sale.
+    /// Statistics of asking prices.
     pub asked: PriceSample,
-    /// What was paid for those that were sold.
+    /// Statistics of sold prices.
     pub sold: PriceSample,
-    /// The cars, sold ones first, then the latest first.
+    /// Sold cars first, then newest first.
     pub cars: Vec<CarPrice>,
 }
 
 impl PriceEvidence {
-    /// Of the prices of like cars.
+    /// Computes the evidence from the prices of comparable cars.
     #[must_use]
     pub fn of(mut cars: Vec<CarPrice>) -> Self {
         let sample = |known| {
@@ -114,7 +107,8 @@ impl PriceEvidence {
         Self { asked, sold, cars }
     }
 
-    /// What a price is best compared with: sales before wishes, where there are enough of them.
+    /// The best sample for a comparison: sold prices if there are enough, otherwise asking prices; `None` if
+    /// neither are enough.
     #[must_use]
     pub fn best(&self) -> Option<(PriceKnown, usize, PriceRange)> {
         let of = |known, sample: &PriceSample| Some((known, sample.count, sample.range?));

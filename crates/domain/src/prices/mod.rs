@@ -1,4 +1,5 @@
-//! Price evidence: what this site recorded of cars like another, and what can be said of it.
+//! Price evidence: recorded prices of comparable cars (`comparable_criteria`) and their statistics
+//! (`evidence`).
 
 mod comparable_criteria;
 mod evidence;

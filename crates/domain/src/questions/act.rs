@@ -1,24 +1,22 @@
-/// What is done with a question and goes on record.
+//! Actions on questions, for the audit log.
+
+/// An audited action on a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum QuestionAct {
-    /// It was asked.
     Asked,
-    /// Whoever asked takes it back.
+    /// Withdrawn by its author.
     Withdrawn,
-    /// It was answered.
     Answered,
-    /// Its answer was corrected.
     Corrected,
-    /// A fact was made of its answer, or says something else from then on.
+    /// A fact was created from the answer, or replaced.
     FactMade,
-    /// The fact was taken back.
+    /// The fact was removed.
     FactTakenBack,
-    /// The concierge removed it.
+    /// Removed by an admin.
     Removed,
 }
 
 impl QuestionAct {
-    /// Every act.
     pub const ALL: [Self; 7] = [
         Self::Asked,
         Self::Withdrawn,
@@ -29,7 +27,7 @@ impl QuestionAct {
         Self::Removed,
     ];
 
-    /// The word used in stores.
+    /// Name in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -43,7 +41,6 @@ impl QuestionAct {
         }
     }
 
-    /// The act of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|act| act.as_str() == word)

@@ -1,3 +1,5 @@
+//! Changes of a question: when they are allowed, their result, and their audit record.
+
 use super::{Answer, AnswerText, AnsweredBy, Fact, Question, QuestionAct, Removal};
 use crate::{
     Timestamp,
@@ -5,23 +7,23 @@ use crate::{
     submissions::Reason,
 };
 
-/// What is done with a question.
+/// A change of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QuestionChange {
-    /// It is answered, or its answer corrected.
+    /// Answers the question, or corrects the answer.
     Answer(AnsweredBy, AnswerText),
-    /// A fact is made of its answer, in place of one that was.
+    /// Creates a fact from the answer, replacing an earlier one.
     MakeFact(Fact),
-    /// The fact is taken back.
+    /// Removes the fact.
     TakeFactBack,
-    /// The concierge removes it, with the fact that came of it.
+    /// Removes the question and its fact; by an admin.
     Remove(Reason),
-    /// Whoever asked takes it back: it is gone.
+    /// Withdraws the question, which deletes it; by its author.
     Withdraw,
 }
 
 impl QuestionChange {
-    /// What the audit log tells of it.
+    /// Audited action; `before` is the question before the change.
     #[must_use]
     pub const fn act(&self, before: &Question) -> QuestionAct {
         match self {
@@ -34,7 +36,7 @@ impl QuestionChange {
         }
     }
 
-    /// The fields that it changes, and its reason, for the audit log.
+    /// Audit record: changed fields and reason.
     #[must_use]
     pub fn edit(&self, before: &Question) -> Edit {
         let shown = |fact: &Fact| format!("{}: {}", fact.label.as_str(), fact.value.as_str());
@@ -54,7 +56,7 @@ impl QuestionChange {
         }
     }
 
-    /// Whether it can be done with a question that stands like that.
+    /// Whether the change is allowed in the question's current state. Does not check who performs it.
     #[must_use]
     pub const fn is_possible(&self, question: &Question) -> bool {
         let (is_here, is_answered) = (question.removal.is_none(), question.answer.is_some());
@@ -69,7 +71,7 @@ impl QuestionChange {
 }
 
 impl Question {
-    /// The question after that; `None` when it is gone then.
+    /// Applies a change without checking it; `None` if the question is deleted by it.
     #[must_use]
     pub fn after(&self, change: &QuestionChange, at: Timestamp) -> Option<Self> {
         let mut next = Self { revision: self.revision + 1, ..self.clone() };

@@ -1,4 +1,4 @@
-//! Questions that collectors ask about a listing, and what its seller answers before everybody.
+//! Public questions of collectors about a listing, and the seller's answers and facts that result.
 
 mod act;
 mod change;
@@ -12,13 +12,13 @@ pub use text::{AnswerText, FactLabel, FactValue, QuestionText};
 
 use std::{num::NonZeroU32, time::Duration};
 
-/// How many questions a member may ask within [`ASKING_WINDOW`].
+/// Maximum number of questions per member within [`ASKING_WINDOW`].
 pub const MOST_ASKED: NonZeroU32 = NonZeroU32::new(10).unwrap();
-/// The span within which [`MOST_ASKED`] counts.
+/// Time window of [`MOST_ASKED`].
 pub const ASKING_WINDOW: Duration = Duration::from_secs(60 * 60);
-/// How many questions of one member may wait for an answer at one listing.
+/// Maximum number of unanswered questions of one member about one listing.
 pub const MOST_WAITING: u32 = 3;
-/// How many questions stand at one listing.
+/// Maximum number of questions about one listing.
 pub const MOST_AT_A_LISTING: u32 = 200;
-/// How many facts of one listing may come from answers.
+/// Maximum number of facts from answers in one listing.
 pub const MOST_FACTS: u32 = 12;

@@ -1,3 +1,5 @@
+//! Questions: state, visibility, and who may answer.
+
 use super::{AnswerText, FactLabel, FactValue, QuestionText};
 use crate::{
     Timestamp,
@@ -6,26 +8,25 @@ use crate::{
     vehicles::{ListingStatus, VehicleId},
 };
 
-/// A question's number: never reused.
+/// Id of a question, never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct QuestionId(pub i64);
 
-/// Where a question stands.
+/// State of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum QuestionState {
-    /// Nobody has answered it.
+    /// Not answered yet.
     Waiting,
-    /// It is answered, before everybody.
+    /// Answered and public.
     Answered,
-    /// The concierge removed it.
+    /// Removed by an admin.
     Removed,
 }
 
 impl QuestionState {
-    /// Every state.
     pub const ALL: [Self; 3] = [Self::Waiting, Self::Answered, Self::Removed];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -35,24 +36,23 @@ impl QuestionState {
         }
     }
 
-    /// The state of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == word)
     }
 }
 
-/// Who speaks for a vehicle.
+/// The side that answers questions about a vehicle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AnsweredBy {
-    /// The member who offers it.
+    /// The member who offers the vehicle.
     Seller,
-    /// The concierge, for cars that the house lists itself.
+    /// The concierge, for vehicles without a seller account.
     Concierge,
 }
 
 impl AnsweredBy {
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -61,92 +61,78 @@ impl AnsweredBy {
         }
     }
 
-    /// The side of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Seller, Self::Concierge].into_iter().find(|by| by.as_str() == word)
     }
 }
 
-/// Who asked.
+/// Author of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asker {
-    /// Which member.
     pub id: UserId,
-    /// What the forum calls them.
+    /// Username, as shown in the forum.
     pub username: Username,
 }
 
-/// What was answered.
+/// Answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// What.
     pub text: AnswerText,
-    /// By which side.
     pub by: AnsweredBy,
-    /// When at first.
+    /// Time of the first answer.
     pub at: Timestamp,
-    /// When it was corrected last.
+    /// Time of the latest correction.
     pub corrected_at: Option<Timestamp>,
 }
 
 impl Answer {
-    /// Since when it says what it says.
+    /// Time of the current text.
     #[must_use]
     pub fn stands_since(&self) -> Timestamp {
         self.corrected_at.unwrap_or(self.at)
     }
 }
 
-/// What stands among a listing's facts because of an answer.
+/// A fact in the listing's data, confirmed by an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
-    /// What it is called.
     pub label: FactLabel,
-    /// What it says.
     pub value: FactValue,
 }
 
-/// That a question was removed, and why.
+/// Removal of a question by an admin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Removal {
-    /// Why, as whoever asked reads it.
+    /// Shown to the author of the question.
     pub reason: Reason,
-    /// When.
     pub at: Timestamp,
 }
 
-/// Something that a collector asks about a listing.
+/// A collector's question about a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// Its number.
     pub id: QuestionId,
-    /// About which listing.
+    /// The listing.
     pub vehicle: VehicleId,
-    /// What that car is called: year, make and model.
+    /// Year, make and model.
     pub vehicle_title: String,
-    /// Where the listing stands.
+    /// Status of the listing.
     pub listing: ListingStatus,
-    /// The submission that it came from, and who offers it; the house's own cars have none.
+    /// Submission and seller of the listing; `None` for the site's own vehicles.
     pub seller: Option<(SubmissionId, UserId)>,
-    /// Who asked, while they are a member.
+    /// Author; `None` once their account is erased.
     pub asker: Option<Asker>,
-    /// What.
     pub text: QuestionText,
-    /// When.
     pub asked_at: Timestamp,
-    /// Counts its changes, from 1.
+    /// Number of changes, starting at 1.
     pub revision: i32,
-    /// What was answered.
     pub answer: Option<Answer>,
-    /// What stands among the facts because of it.
     pub fact: Option<Fact>,
-    /// That it was removed.
     pub removal: Option<Removal>,
 }
 
 impl Question {
-    /// Where it stands.
     #[must_use]
     pub const fn state(&self) -> QuestionState {
         match (&self.removal, &self.answer) {
@@ -156,20 +142,20 @@ impl Question {
         }
     }
 
-    /// Whether that member asked it.
+    /// Whether the member asked the question.
     #[must_use]
     pub fn is_asked_by(&self, user: UserId) -> bool {
         self.asker.as_ref().is_some_and(|asker| asker.id == user)
     }
 
-    /// Whether that member offers the car.
+    /// Whether the member sells the vehicle.
     #[must_use]
     pub fn is_sellers(&self, user: UserId) -> bool {
         self.seller.is_some_and(|(_, seller)| seller == user)
     }
 
-    /// Whether somebody reads it: everybody what is answered; whoever asked, the seller and the concierge
-    /// what waits; whoever asked and the concierge what was removed.
+    /// Whether a reader (`None` for a visitor) may see the question. Answered: everyone. Waiting: author,
+    /// seller and admins. Removed: author and admins.
     #[must_use]
     pub fn is_read_by(&self, reader: Option<UserId>, is_admin: bool) -> bool {
         let is = |of: fn(&Self, UserId) -> bool| reader.is_some_and(|reader| of(self, reader));
@@ -180,7 +166,8 @@ impl Question {
         }
     }
 
-    /// The side for which somebody may answer it; `None` when they speak for nobody.
+    /// The side for which a member may answer; `None` if they may not. Only the seller answers about a
+    /// member's vehicle, only admins about the site's own.
     #[must_use]
     pub fn answered_as(&self, user: UserId, is_admin: bool) -> Option<AnsweredBy> {
         match self.seller {
@@ -189,8 +176,8 @@ impl Question {
         }
     }
 
-    /// Whether it takes an answer, or another one: until a fact was made of it, and while the car is for
-    /// sale.
+    /// Whether it can be answered or its answer corrected: not removed, no fact created from it, and the
+    /// vehicle still for sale.
     #[must_use]
     pub const fn takes_an_answer(&self) -> bool {
         self.removal.is_none() && self.fact.is_none() && self.listing.is_for_sale()

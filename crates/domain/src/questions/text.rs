@@ -1,22 +1,24 @@
+//! Validated texts of questions, answers and facts.
+
 use crate::{Violation, rules::broken, text};
 
-/// What is asked: 10 to 1,000 characters, trimmed.
+/// Text of a question: 10 to 1,000 characters, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuestionText(String);
 
-/// What is answered: 1 to 2,000 characters, trimmed.
+/// Text of an answer: 1 to 2,000 characters, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerText(String);
 
-/// What a fact is called: 1 to 40 characters in one line.
+/// Name of a fact: a single line of 1 to 40 characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactLabel(String);
 
-/// What a fact says: 1 to 120 characters in one line.
+/// Value of a fact: a single line of 1 to 120 characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactValue(String);
 
-/// The text, when it obeys the rules of that field.
+/// Checks a text against the rules of a form field.
 fn obeying(form: &'static str, field: &'static str, text: String) -> Result<String, Violation> {
     match broken(form, field, &text) {
         Some(sentence) => Err(Violation::new(field, sentence)),
@@ -25,15 +27,14 @@ fn obeying(form: &'static str, field: &'static str, text: String) -> Result<Stri
 }
 
 impl QuestionText {
-    /// Reads a question.
+    /// Parses a question.
     ///
     /// # Errors
-    /// A [`Violation`] of `text` when it is too short or too long.
+    /// A [`Violation`] of `text` if it is too short or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         obeying("question", "text", text::multi_line(input)).map(Self)
     }
 
-    /// As it was written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -41,15 +42,14 @@ impl QuestionText {
 }
 
 impl AnswerText {
-    /// Reads an answer.
+    /// Parses an answer.
     ///
     /// # Errors
-    /// A [`Violation`] of `text` when there is nothing in it or too much.
+    /// A [`Violation`] of `text` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         obeying("answer", "text", text::multi_line(input)).map(Self)
     }
 
-    /// As it was written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -57,15 +57,14 @@ impl AnswerText {
 }
 
 impl FactLabel {
-    /// Reads a label.
+    /// Parses a label.
     ///
     /// # Errors
-    /// A [`Violation`] of `label` when there is nothing in it or too much.
+    /// A [`Violation`] of `label` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         obeying("fact", "label", text::single_line(input)).map(Self)
     }
 
-    /// As it was written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -73,15 +72,14 @@ impl FactLabel {
 }
 
 impl FactValue {
-    /// Reads a value.
+    /// Parses a value.
     ///
     /// # Errors
-    /// A [`Violation`] of `value` when there is nothing in it or too much.
+    /// A [`Violation`] of `value` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         obeying("fact", "value", text::single_line(input)).map(Self)
     }
 
-    /// As it was written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -1,48 +1,48 @@
+//! Price insights: how asking prices of a make have changed on this site.
+
 use crate::{
     Timestamp,
     prices::{CarPrice, PriceSample},
     vehicles::Make,
 };
 
-/// From so many price changes on, something can be said of a make.
+/// Minimum number of price changes for a median.
 pub const ENOUGH_STEPS: usize = 3;
 
-/// A change of what was asked for one car.
+/// A change of one car's asking price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PriceStep {
-    /// When.
     pub at: Timestamp,
-    /// What was asked until then, in dollars.
+    /// In US dollars.
     pub before: i64,
-    /// What was asked from then on, in dollars.
+    /// In US dollars.
     pub after: i64,
 }
 
 impl PriceStep {
-    /// By how much, in tenths of a percent of what was asked before; `None` when that was nothing.
+    /// Change in tenths of a percent of the earlier price, rounded to nearest; `None` if that price was 0.
     fn tenths_of_percent(self) -> Option<i64> {
         let change = (self.after - self.before) * 1000;
         (self.before > 0).then(|| (change + change.signum() * self.before / 2) / self.before)
     }
 }
 
-/// How asked prices of a make have moved on this site, and what was paid for its cars.
+/// Changes of a make's asking prices on this site, and prices of its sold cars.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Insight {
-    /// The make.
     pub make: Make,
-    /// How many changes that rests on.
+    /// Number of price changes.
     pub steps: usize,
-    /// The first and the last of them, when there are any.
+    /// Times of the first and last price change; `None` without changes.
     pub span: Option<(Timestamp, Timestamp)>,
-    /// The median change in tenths of a percent; `None` below [`ENOUGH_STEPS`].
+    /// Median change in tenths of a percent; `None` for fewer than [`ENOUGH_STEPS`] changes.
     pub median: Option<i64>,
-    /// What was paid for cars of the make that were sold here.
+    /// Prices paid for cars of the make sold here.
     pub sales: PriceSample,
 }
 
 impl Insight {
-    /// What the recorded changes and sales say of a make; sales of others do not count.
+    /// Computes the insight of a make. Sales of other makes are ignored; `steps` must be of this make.
     #[must_use]
     pub fn of(make: Make, steps: &[PriceStep], sales: &[CarPrice]) -> Self {
         let counted = || steps.iter().filter_map(|step| Some((step.at, step.tenths_of_percent()?)));

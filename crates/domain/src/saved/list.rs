@@ -1,20 +1,21 @@
-/// How many vehicles a member can have on one list.
+//! Members' vehicle lists.
+
+/// Maximum number of vehicles per list.
 pub const MOST_VEHICLES: u32 = 500;
 
-/// The lists of vehicles that each member has.
+/// A vehicle list of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SavedList {
-    /// The shortlist: cars to come back to.
+    /// The shortlist.
     Saved,
-    /// Cars to be told about when something of them changes.
+    /// The watch list: members are notified when its vehicles change.
     Watch,
 }
 
 impl SavedList {
-    /// Every list.
     pub const ALL: [Self; 2] = [Self::Saved, Self::Watch];
 
-    /// The word used in stores.
+    /// Name in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -23,7 +24,7 @@ impl SavedList {
         }
     }
 
-    /// What somebody is told whose list can take no more.
+    /// Message when the list is full.
     #[must_use]
     pub const fn full_sentence(self) -> &'static str {
         match self {

@@ -1,4 +1,5 @@
-//! What members keep: vehicles on their lists, and searches to come back to.
+//! Saved items of members: vehicle lists (`list`), saved searches (`search`) and price insights about makes
+//! (`insight`).
 
 mod insight;
 mod list;

@@ -1,24 +1,25 @@
+//! Saved searches.
+
 use crate::{Timestamp, Violation, text, vehicles::VehicleQuery};
 
-/// How many searches a member can save.
+/// Maximum number of saved searches per member.
 pub const MOST_SEARCHES: u32 = 50;
 
-/// A saved search's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SavedSearchId(pub i64);
 
-/// What its owner calls a search.
+/// Name of a saved search: a single line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SearchName(String);
 
 impl SearchName {
-    /// The longest name, in characters.
+    /// Maximum length in characters.
     pub const MAX: usize = 120;
 
-    /// Reads a name, on one line.
+    /// Parses a name.
     ///
     /// # Errors
-    /// A [`Violation`] of `name` when it is empty or too long.
+    /// A [`Violation`] of `name` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let name = text::single_line(input);
         match name.chars().count() {
@@ -30,28 +31,23 @@ impl SearchName {
         }
     }
 
-    /// As its owner wrote it.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A question to the inventory that somebody keeps.
+/// A stored inventory query of a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedSearch {
-    /// Its number.
     pub id: SavedSearchId,
-    /// What its owner calls it.
     pub name: SearchName,
-    /// What it asks.
     pub query: VehicleQuery,
-    /// When it was saved.
     pub created_at: Timestamp,
 }
 
 impl SavedSearch {
-    /// What somebody is told who has as many as can be.
+    /// Message when the member has [`MOST_SEARCHES`].
     pub const FULL: &str = "You can save up to 50 searches; remove one to make room";
 }
 

@@ -1,28 +1,31 @@
+//! Automatic checks of a submission, shown to admins before they decide. Checks only warn; they never block a
+//! decision.
+
 use super::{Submission, SubmissionContent, Vin};
 use crate::{
     prices::{PriceEvidence, PriceKnown},
     vehicles::UsDollars,
 };
 
-/// What the desk looks at before it decides.
+/// An automatic check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CheckName {
-    /// Whether the VIN agrees with itself.
+    /// Form and check digit of the VIN.
     Vin,
-    /// Whether another submission has the same VIN.
+    /// Other submissions with the same VIN.
     DuplicateVin,
-    /// Whether another submission shows the same picture.
+    /// Other submissions with the same picture.
     DuplicatePicture,
-    /// Whether the price is near those of like cars.
+    /// Price compared with similar cars.
     Price,
-    /// Whether everything is said that buyers ask for.
+    /// Facts that buyers expect.
     MissingFacts,
-    /// Whether there are pictures enough.
+    /// Number and size of pictures.
     Pictures,
 }
 
 impl CheckName {
-    /// The word used on the wire.
+    /// Name in the API.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -36,19 +39,19 @@ impl CheckName {
     }
 }
 
-/// What came of a check.
+/// Result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CheckState {
-    /// Nothing stands out.
+    /// Nothing unusual.
     Ok,
-    /// Somebody should look.
+    /// Needs attention.
     Warning,
-    /// Nothing can be said.
+    /// Not enough data for a result.
     NotEnoughData,
 }
 
 impl CheckState {
-    /// The word used on the wire.
+    /// Name in the API.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -59,28 +62,26 @@ impl CheckState {
     }
 }
 
-/// A check, and what came of it.
+/// A check with its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// Which.
     pub name: CheckName,
-    /// What came of it.
     pub state: CheckState,
-    /// The same in words.
+    /// Explanation of the result.
     pub sentence: String,
-    /// Pages to look at: what they are called, and their paths.
+    /// Related pages: label and path.
     pub links: Vec<(String, String)>,
 }
 
 impl Check {
-    /// A check without pages.
+    /// Creates a result without links.
     #[must_use]
     pub fn new(name: CheckName, state: CheckState, sentence: impl Into<String>) -> Self {
         Self { name, state, sentence: sentence.into(), links: Vec::new() }
     }
 }
 
-/// Whether the VIN agrees with itself.
+/// Checks the form of the VIN and its check digit. Chassis numbers from before 1981 cannot be checked.
 #[must_use]
 pub fn vin_check(content: &SubmissionContent) -> Check {
     let told = |state, sentence: &str| Check::new(CheckName::Vin, state, sentence);
@@ -101,8 +102,8 @@ pub fn vin_check(content: &SubmissionContent) -> Check {
     }
 }
 
-/// Whether the price is near those of like cars: within half and double of the median of what was paid
-/// for them here or, where too few were sold, of what is asked.
+/// Compares the price with the median of similar cars: sold prices here, or asking prices if too few were
+/// sold. Less than half or more than double is a warning.
 #[must_use]
 pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> Check {
     let Some((known, count, range)) = evidence.best() else {
@@ -126,11 +127,10 @@ pub fn price_check(price: UsDollars, evidence: &PriceEvidence) -> Check {
     Check::new(CheckName::Price, state, sentence)
 }
 
-/// A description of fewer characters says little of a car.
+/// Descriptions with fewer characters count as short.
 const SHORT: usize = 80;
 
-/// What buyers ask for and the form does not say, or hardly; and how many pictures there are. The VIN
-/// has a check of its own.
+/// Checks for missing facts and for the number and width of pictures. The VIN has its own check.
 #[must_use]
 pub fn missing_facts(submission: &Submission) -> [Check; 2] {
     let content = &submission.content;
@@ -151,7 +151,7 @@ pub fn missing_facts(submission: &Submission) -> [Check; 2] {
     [facts, Check::new(CheckName::Pictures, state, sentence)]
 }
 
-/// What is wanting: what is not there is missing, and what is there but short is short.
+/// Lists what is missing or short; `None` if nothing is.
 fn facts_sentence(description: &str, has_specs: bool) -> Option<String> {
     let length = description.trim().chars().count();
     let missing: Vec<&str> = [("a description", length == 0), ("specifications", !has_specs)]

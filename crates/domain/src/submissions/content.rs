@@ -1,3 +1,5 @@
+//! The submission form: the seller's statements about a vehicle, with validation.
+
 use super::Vin;
 use crate::{
     Violation,
@@ -7,80 +9,76 @@ use crate::{
     vehicles::{NewVehicle, UsDollars, VehicleDraft, offer_changes, whole_number},
 };
 
-/// The most pictures that a submission may have (reliability row S21).
+/// Maximum number of pictures per submission (reliability requirement S21).
 pub const MAX_PICTURES: usize = 20;
-/// The most documents that may be named.
+/// Maximum number of document names.
 pub const MAX_DOCUMENTS: usize = 20;
-/// The longest name or address of a document, in characters.
+/// Maximum length of a document's name or address in characters.
 pub const MAX_DOCUMENT: usize = 2048;
-/// The longest description of a picture, in characters.
+/// Maximum length of a picture's alternative text in characters.
 const MAX_ALT: usize = 300;
 
-/// What somebody writes into the form, before anything of it is believed. Year, price and mileage come
-/// as they are shown, as numbers, or both (spec §3).
+/// Unvalidated submission form. Year, price and mileage are sent as text and, optionally, as numbers
+/// (specification §3).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SubmissionDraft {
-    /// Who built it.
     pub make: String,
-    /// Which car of the make.
     pub model: String,
-    /// As it is shown.
+    /// As displayed.
     pub year: String,
-    /// As a number.
+    /// Numeric value of `year`.
     pub year_numeric: Option<f64>,
-    /// As it is shown.
+    /// As displayed.
     pub price: String,
     /// In US dollars.
     pub price_numeric: Option<f64>,
-    /// As it is shown.
+    /// As displayed.
     pub miles: String,
     /// In statute miles.
     pub miles_numeric: Option<f64>,
-    /// Where it stands.
+    /// Location of the car.
     pub location: String,
     /// Markdown.
     pub description: String,
     /// Most important first.
     pub specs: Vec<String>,
-    /// Names or addresses of papers.
+    /// Names or addresses of documents.
     pub documents: Vec<String>,
     /// VIN or chassis number.
     pub vin: String,
 }
 
-/// A picture that a submission shows.
+/// A picture in a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownPicture {
-    /// Which.
     pub id: PictureId,
-    /// What it shows, in words; may be empty.
+    /// Alternative text; may be empty.
     pub alt: String,
 }
 
 impl ShownPicture {
-    /// A picture with the words for it; more of them than fit are cut.
+    /// Creates a picture with its alternative text, cut to 300 characters.
     #[must_use]
     pub fn new(id: PictureId, alt: &str) -> Self {
         Self { id, alt: text::single_line(alt).chars().take(MAX_ALT).collect() }
     }
 }
 
-/// What a seller says of a vehicle: every field has been checked.
+/// Validated content of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubmissionContent {
-    /// The vehicle; its pictures and badge come with its listing.
+    /// The vehicle, without pictures and badge, which are set when it is listed.
     pub car: NewVehicle,
-    /// Names or addresses of papers.
     pub documents: Vec<String>,
-    /// VIN or chassis number, when stated; never public.
+    /// VIN or chassis number; never public.
     pub vin: Option<Vin>,
-    /// The cover first.
+    /// Pictures; the first one is the cover.
     pub shown: Vec<ShownPicture>,
 }
 
 impl SubmissionContent {
-    /// The fields in which a revision differs from this, by their names in the API. The VIN is never shown
-    /// to others, and the log says only that it changed.
+    /// Changes from this content to `revised`, by API field name. Values of the VIN are withheld because it
+    /// is private.
     #[must_use]
     pub fn changes(&self, revised: &Self) -> Vec<Option<FieldChange>> {
         let pictures = |content: &Self| -> Vec<String> {
@@ -101,10 +99,11 @@ impl SubmissionContent {
 }
 
 impl SubmissionDraft {
-    /// Checks a draft; its pictures are added by whoever knows them.
+    /// Validates a draft. The result has no pictures; callers add them.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most: spec §5 to the letter, and what contradicts itself.
+    /// All [`Violation`]s, at most one per field, with the messages of specification §5. Contradictory text
+    /// and number are a violation too.
     pub fn parse(self, this_year: i32) -> Result<SubmissionContent, Vec<Violation>> {
         let mut violations = Vec::new();
         let fields = [
@@ -128,7 +127,7 @@ impl SubmissionDraft {
         let draft = VehicleDraft {
             make: self.make,
             model: self.model,
-            // What cannot be read was refused already; any year in order stands for it.
+            // Unreadable numbers have a violation already; placeholders avoid a second one.
             year: year.unwrap_or(i64::from(this_year)),
             price: price.unwrap_or(0),
             miles: Some(miles.unwrap_or(0)),
@@ -158,12 +157,12 @@ impl SubmissionDraft {
     }
 }
 
-/// A number that comes in two spellings.
+/// A number that is sent both as text and as a number, with its error messages.
 struct Pair {
     numeric: &'static str,
     invalid: &'static str,
     contradiction: &'static str,
-    /// Whether cents are dropped instead of refused.
+    /// Whether cents are dropped instead of rejected.
     is_money: bool,
 }
 
@@ -186,7 +185,8 @@ const MILES: Pair = Pair {
     is_money: false,
 };
 
-/// The number that both spellings mean; `None` when there is none, which then is told.
+/// Number that text and numeric field agree on; `None`, with a violation unless the text is blank, if they
+/// are invalid or differ.
 fn number(pair: &Pair, shown: &str, numeric: Option<f64>, violations: &mut Vec<Violation>) -> Option<i64> {
     if shown.trim().is_empty() {
         return None;
@@ -215,13 +215,13 @@ fn number(pair: &Pair, shown: &str, numeric: Option<f64>, violations: &mut Vec<V
     }
 }
 
-/// The number as it is kept. Money is checked as it was sent before its cents are dropped.
+/// Converts the numeric field. Money is validated before its cents are dropped.
 fn whole(number: f64, is_money: bool) -> Option<i64> {
     if is_money { UsDollars::from_amount(number).ok().map(UsDollars::get) } else { whole_number(number) }
 }
 
-/// The number that people mean by "$425,000.00", "4,200 miles" or "1973". Only money has cents, which
-/// are dropped; anything below nothing is none, however little.
+/// Reads a number from text like "$425,000.00", "4,200 miles" or "1973". Cents are allowed only for money and
+/// dropped; negative numbers with cents are rejected.
 fn read(shown: &str, is_money: bool) -> Option<i64> {
     let folded = text::fold(shown);
     let mut line = folded.trim();

@@ -1,20 +1,22 @@
+//! Reasons of decisions, and messages between seller and concierge.
+
 use super::Side;
 use crate::{Timestamp, Violation, text};
 
-/// The longest reason, in characters.
+/// Maximum length of a reason in characters.
 pub const MAX_REASON: usize = 2000;
-/// The longest message, in characters.
+/// Maximum length of a message in characters.
 const MAX_MESSAGE: usize = 4000;
 
-/// Why something was done.
+/// Reason of a decision or action.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reason(String);
 
 impl Reason {
-    /// Reads a reason, which may be none.
+    /// Parses an optional reason.
     ///
     /// # Errors
-    /// A [`Violation`] of `field` when it is too long.
+    /// A [`Violation`] of `field` if it is too long.
     pub fn parse(field: &'static str, input: &str) -> Result<Self, Violation> {
         let reason = text::multi_line(input);
         if reason.chars().count() > MAX_REASON {
@@ -23,10 +25,10 @@ impl Reason {
         Ok(Self(reason))
     }
 
-    /// Reads a reason that must be given.
+    /// Parses a required reason.
     ///
     /// # Errors
-    /// A [`Violation`] of `field` when it is missing or too long.
+    /// A [`Violation`] of `field` if it is blank or too long.
     pub fn required(field: &'static str, input: &str) -> Result<Self, Violation> {
         match Self::parse(field, input)? {
             Self(reason) if reason.is_empty() => Err(Violation::new(field, "Please give a reason")),
@@ -34,26 +36,26 @@ impl Reason {
         }
     }
 
-    /// As it was written; may be empty.
+    /// The text; may be empty.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A message's number: increasing.
+/// Id of a message, increasing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MessageId(pub i64);
 
-/// What seller and concierge write to one another: 1 to 4,000 characters.
+/// Text of a message between seller and concierge: 1 to 4,000 characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MessageText(String);
 
 impl MessageText {
-    /// Reads a message.
+    /// Parses a message.
     ///
     /// # Errors
-    /// A [`Violation`] of `text` when there is nothing in it or too much.
+    /// A [`Violation`] of `text` if it is blank or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let message = text::multi_line(input);
         match message.chars().count() {
@@ -63,7 +65,6 @@ impl MessageText {
         }
     }
 
-    /// As it was written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -73,12 +74,8 @@ impl MessageText {
 /// A message about a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubmissionMessage {
-    /// Its number.
     pub id: MessageId,
-    /// Who wrote it.
     pub by: Side,
-    /// What.
     pub text: MessageText,
-    /// When.
     pub at: Timestamp,
 }

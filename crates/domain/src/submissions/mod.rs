@@ -1,4 +1,5 @@
-//! Submissions: vehicles that members offer, from the form to the listing.
+//! Submissions: vehicles that members offer for sale, from the form (`content`) and its automatic checks
+//! (`check`) through review (`status`, `message`) to the listing.
 
 mod check;
 mod content;
@@ -18,13 +19,13 @@ pub use vin::Vin;
 
 use std::{num::NonZeroU32, time::Duration};
 
-/// How many vehicles a member may submit within [`SUBMISSIONS_WINDOW`] (reliability row S34).
+/// Maximum number of submissions per member within [`SUBMISSIONS_WINDOW`] (reliability requirement S34).
 pub const MOST_SUBMISSIONS: NonZeroU32 = NonZeroU32::new(10).unwrap();
-/// See [`MOST_SUBMISSIONS`].
+/// Time window of [`MOST_SUBMISSIONS`].
 pub const SUBMISSIONS_WINDOW: Duration = Duration::from_secs(60 * 60);
-/// How many messages a member may write about their submissions within [`MESSAGES_WINDOW`].
+/// Maximum number of messages per member within [`MESSAGES_WINDOW`].
 pub const MOST_MESSAGES: NonZeroU32 = NonZeroU32::new(60).unwrap();
-/// See [`MOST_MESSAGES`].
+/// Time window of [`MOST_MESSAGES`].
 pub const MESSAGES_WINDOW: Duration = Duration::from_secs(60 * 60);
-/// The largest draft that is kept, in bytes of JSON.
+/// Maximum size of a draft in bytes of JSON.
 pub const MAX_DRAFT: usize = 64 * 1024;

@@ -1,24 +1,25 @@
-/// Where a submission stands.
+//! State machine of submissions.
+
+/// Status of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SubmissionStatus {
-    /// It waits for the concierge.
+    /// Awaits review by the concierge.
     Pending,
-    /// It waits for its seller.
+    /// Awaits changes by the seller.
     ChangesRequested,
-    /// It is a listing.
+    /// Approved and listed.
     Approved,
-    /// It will not be one.
+    /// Declined by the concierge.
     Rejected,
-    /// Its seller took it back.
+    /// Withdrawn by the seller.
     Withdrawn,
 }
 
 impl SubmissionStatus {
-    /// Every status.
     pub const ALL: [Self; 5] =
         [Self::Pending, Self::ChangesRequested, Self::Approved, Self::Rejected, Self::Withdrawn];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -30,13 +31,12 @@ impl SubmissionStatus {
         }
     }
 
-    /// The status of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 
-    /// Where a step leads from here; `None` when it cannot be taken.
+    /// Status after a transition; `None` if the transition is not allowed.
     #[must_use]
     pub const fn after(self, step: TransitionKind) -> Option<Self> {
         match (self, step) {
@@ -49,7 +49,7 @@ impl SubmissionStatus {
         }
     }
 
-    /// Why nothing more can be done, as a sentence.
+    /// Sentence that describes the status, shown when a transition is rejected.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -64,27 +64,26 @@ impl SubmissionStatus {
     }
 }
 
-/// What can be done with a submission.
+/// A transition of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TransitionKind {
-    /// Its seller says something else, and with it answers what was asked.
+    /// The seller edits the submission, which also answers requested changes.
     Revise,
-    /// Its seller takes it back.
+    /// The seller withdraws.
     Withdraw,
-    /// The concierge asks for changes.
+    /// The concierge requests changes.
     RequestChanges,
-    /// The concierge lists it.
+    /// The concierge approves and lists.
     Approve,
     /// The concierge declines.
     Reject,
 }
 
 impl TransitionKind {
-    /// Every step.
     pub const ALL: [Self; 5] =
         [Self::Revise, Self::Withdraw, Self::RequestChanges, Self::Approve, Self::Reject];
 
-    /// Who takes it.
+    /// The side that may perform the transition.
     #[must_use]
     pub const fn side(self) -> Side {
         match self {
@@ -94,17 +93,16 @@ impl TransitionKind {
     }
 }
 
-/// Who speaks or acts.
+/// A party to a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Whose vehicle it is.
     Seller,
-    /// Who reviews it.
+    /// Admins.
     Concierge,
 }
 
 impl Side {
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -113,7 +111,6 @@ impl Side {
         }
     }
 
-    /// The side of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         [Self::Seller, Self::Concierge].into_iter().find(|side| side.as_str() == word)
@@ -124,7 +121,7 @@ impl Side {
 mod tests {
     use super::*;
 
-    /// The whole table: what is not in it is impossible.
+    /// All allowed transitions; every other one must be rejected.
     #[test]
     fn every_step_from_every_status() {
         use SubmissionStatus::{Approved, ChangesRequested, Pending, Rejected, Withdrawn};

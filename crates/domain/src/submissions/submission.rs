@@ -1,3 +1,5 @@
+//! A submission with its status and history.
+
 use super::{Side, SubmissionContent, SubmissionStatus};
 use crate::{
     Timestamp,
@@ -6,61 +8,55 @@ use crate::{
     vehicles::{ListingStatus, UsDollars, VehicleId},
 };
 
-/// A submission's number: positive, never reused.
+/// Id of a submission: positive, never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SubmissionId(pub i64);
 
-/// How the listing stands that a submission became.
+/// The listing created from a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Listing {
-    /// Its number.
     pub vehicle: VehicleId,
-    /// Where it stands.
     pub status: ListingStatus,
-    /// What is asked now, or was paid.
+    /// Asking price, or the price paid if sold.
     pub price: UsDollars,
 }
 
-/// How many messages have not been read.
+/// Numbers of unread messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MessageCounts {
-    /// By the seller.
+    /// Unread by the seller.
     pub seller: u32,
-    /// By the concierge.
+    /// Unread by the concierge.
     pub concierge: u32,
 }
 
-/// A vehicle that a member offers.
+/// A vehicle that a member offers for sale.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submission {
-    /// Its number.
     pub id: SubmissionId,
-    /// Whose.
     pub seller: UserId,
-    /// What they say of it.
+    /// Validated form content.
     pub content: SubmissionContent,
-    /// What is known of its pictures, in their order.
+    /// The stored pictures, in display order.
     pub pictures: Vec<StoredPicture>,
-    /// Where it stands.
     pub status: SubmissionStatus,
-    /// The concierge's latest reason; empty when there is none.
+    /// Latest reason given by the concierge; may be empty.
     pub notes: String,
-    /// How often its content was changed: a decision names the one it was made on.
+    /// Number of content changes. A decision names the revision that was reviewed, so that it cannot apply to
+    /// newer content.
     pub revision: i32,
-    /// What it became.
+    /// The listing, once approved.
     pub listing: Option<Listing>,
-    /// When it came.
     pub created_at: Timestamp,
-    /// When anything of it last changed.
+    /// Last change of any kind.
     pub updated_at: Timestamp,
-    /// Since when it stands where it does.
+    /// When it entered its current status.
     pub waiting_since: Timestamp,
-    /// What has not been read.
     pub unread: MessageCounts,
 }
 
 impl Submission {
-    /// "2020 Ferrari 812 Superfast".
+    /// Display title, for example "2020 Ferrari 812 Superfast".
     #[must_use]
     pub fn title(&self) -> String {
         let car = &self.content.car;
@@ -68,19 +64,16 @@ impl Submission {
     }
 }
 
-/// A step that was taken.
+/// A completed transition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatusChange {
-    /// Where it stood; `None` before it came.
+    /// `None` for the initial submission.
     pub from: Option<SubmissionStatus>,
-    /// Where it stood then.
     pub to: SubmissionStatus,
-    /// When.
     pub at: Timestamp,
-    /// By which side.
     pub by: Side,
-    /// By whom.
+    /// The member who performed it.
     pub actor: UserId,
-    /// Why; may be empty.
+    /// May be empty.
     pub reason: String,
 }

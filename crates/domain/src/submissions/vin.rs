@@ -1,18 +1,20 @@
+//! Vehicle identification numbers.
+
 use crate::{Violation, text};
 
-/// What a car's maker stamped on it: a VIN of seventeen signs, or an older chassis number in whatever
-/// form its maker liked.
+/// A 17-character VIN, or an older chassis number in the maker's own format.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Vin(String);
 
 impl Vin {
-    /// The year from which on cars have VINs of seventeen signs.
+    /// First model year with 17-character VINs.
     pub const SINCE: i32 = 1981;
 
-    /// Reads a number; nothing is none.
+    /// Parses a VIN or chassis number: at most 30 letters, digits and ` -/.*#`, with at least one digit.
+    /// Blank input is `None`.
     ///
     /// # Errors
-    /// A [`Violation`] of `vin` when it is no number that a car could have.
+    /// A [`Violation`] of `vin`.
     pub fn parse(input: &str) -> Result<Option<Self>, Violation> {
         let line = text::single_line(input).to_uppercase();
         if line.is_empty() {
@@ -25,26 +27,27 @@ impl Vin {
         Ok(Some(Self(line)))
     }
 
-    /// As it was written, in capitals.
+    /// As entered, in upper case.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What all spellings of a number share.
+    /// Letters and digits only; equal for all spellings of a number.
     #[must_use]
     pub fn key(&self) -> String {
         self.0.chars().filter(char::is_ascii_alphanumeric).collect()
     }
 
-    /// Whether it has the form of a VIN: seventeen signs, none of them I, O or Q.
+    /// Whether it has the form of a VIN: 17 characters without I, O and Q.
     #[must_use]
     pub fn is_full(&self) -> bool {
         let key = self.key();
         key.len() == 17 && !key.contains(['I', 'O', 'Q'])
     }
 
-    /// Whether its ninth sign agrees with the others, as it does on cars made for North America.
+    /// Whether the ninth character is the correct check digit, which is mandatory only for cars made for
+    /// North America.
     #[must_use]
     pub fn has_right_check_digit(&self) -> bool {
         const WEIGHTS: [u32; 17] = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];

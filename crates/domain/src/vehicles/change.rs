@@ -1,4 +1,4 @@
-//! Changing a listing: what a change makes of it, and what goes on record.
+//! Changes of a listing: validation against its status, effects on price history, and the audit record.
 
 use super::{
     Badge, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent, PriceKind,
@@ -6,48 +6,44 @@ use super::{
 };
 use crate::{Timestamp, audit::FieldChange, submissions::Side};
 
-/// A change of a listing; what is absent stays.
+/// A requested change of a listing. `None` leaves a property unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ListingChange {
-    /// Status from then on.
     pub status: Option<ListingStatus>,
-    /// Asking price from then on; what was paid, when the listing is or becomes sold.
+    /// New asking price; the sale price if the listing is or becomes sold.
     pub price: Option<UsDollars>,
-    /// Moment of the sale, when the listing is or becomes sold; the moment of the change when absent.
+    /// Time of the sale, if the listing is or becomes sold; the time of the change by default.
     pub sold_at: Option<Timestamp>,
-    /// Whether price and moment correct the sale on record. Without it a price is never taken for one:
-    /// the listing may have been sold while somebody changed what is asked.
+    /// Whether `price` and `sold_at` correct the recorded sale. Without the flag, the price of a sold listing
+    /// cannot be changed: the listing may have been sold while someone edited the asking price.
     pub corrects_sale: bool,
-    /// What is said of the vehicle; its price, badge, rank and pictures are not part of that.
+    /// New facts. Price, badge, rank and pictures in it are ignored.
     pub facts: Option<Box<NewVehicle>>,
-    /// Badge from then on, or none.
+    /// New badge; `Some(None)` removes it.
     pub badge: Option<Option<Badge>>,
 }
 
-/// What a change makes of a listing.
+/// Effect of a change on a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingEdit {
-    /// Status after.
     pub status: ListingStatus,
-    /// Price after.
     pub price: UsDollars,
-    /// Step to add to the price history.
+    /// Entry to append to the price history.
     pub price_step: Option<PriceEvent>,
-    /// Whether the sale on record counts no longer: it was corrected, or reversed.
+    /// Whether the recorded sale must be marked as superseded, because it was corrected or reversed.
     pub supersedes_sale: bool,
-    /// Fields that differ, before and after.
+    /// Changed fields for the audit log.
     pub changes: Vec<FieldChange>,
 }
 
 impl ListingChange {
-    /// What this change makes of a listing at that moment.
+    /// Computes the effect of this change on a listing at the time `at`.
     ///
-    /// A sold listing takes a change of its status only from staff: it is for sale again, at the price
-    /// that was asked before unless another is given. Either way, reversed or corrected, the earlier
-    /// sale stays in the history, marked as corrected.
+    /// Reopening a sold listing is reserved for the concierge and restores the last asking price unless a
+    /// price is given. A corrected or reversed sale stays in the price history, marked as superseded.
     ///
     /// # Errors
-    /// Where the listing stands, when it takes no such change there.
+    /// The listing's current status, if it does not allow the change.
     pub fn apply(&self, before: &Vehicle, by: Side, at: Timestamp) -> Result<ListingEdit, ListingStatus> {
         let from = before.summary.status;
         let is_priced = self.price.is_some() || self.sold_at.is_some();
@@ -84,7 +80,7 @@ impl ListingChange {
             FieldChange::between("status", Some(from.as_str()), Some(status.as_str())),
             FieldChange::between("price", Some(before.summary.price), Some(price)),
         ];
-        // The moment of a first sale is that of the entry, unless somebody said otherwise.
+        // A first sale without an explicit time has the time of the audit entry itself.
         if sale.is_some() || self.sold_at.is_some() {
             changes.push(FieldChange::between("soldAt", moment(sale), moment(sold_after)));
         }
@@ -98,7 +94,8 @@ impl ListingChange {
         Ok(ListingEdit { status, price, price_step, supersedes_sale, changes })
     }
 
-    /// The sale to put on record: a first one whenever a price is known, another only when it differs.
+    /// Sale to append to the price history: a first sale if its price is given, a corrected one if it
+    /// differs.
     fn sale_step(&self, before: &Vehicle, from: ListingStatus, at: Timestamp) -> Option<PriceEvent> {
         if from != ListingStatus::Sold {
             let price = self.price?;
@@ -114,13 +111,13 @@ impl ListingChange {
 }
 
 impl Vehicle {
-    /// The sale on record that counts: the latest that no correction superseded.
+    /// The valid recorded sale: the latest one that is not superseded.
     #[must_use]
     pub fn sale(&self) -> Option<PriceEvent> {
         self.prices.iter().rev().find(|step| step.is_sale() && step.superseded_at.is_none()).copied()
     }
 
-    /// The price that was asked last, whatever the vehicle was sold for.
+    /// The latest asking price, regardless of sales.
     #[must_use]
     pub fn asked_price(&self) -> UsDollars {
         let asked = self.prices.iter().rev().find(|step| !step.is_sale());
@@ -128,7 +125,7 @@ impl Vehicle {
     }
 }
 
-/// The facts that differ between a listing and what is said of it next.
+/// Changes of facts from a listing to new facts, one entry per field; `None` for unchanged fields.
 #[must_use]
 pub fn facts_changes(before: &Vehicle, after: &NewVehicle) -> Vec<Option<FieldChange>> {
     let VehicleSummary { make, model, year, miles, place, specs, .. } = &before.summary;
@@ -137,7 +134,7 @@ pub fn facts_changes(before: &Vehicle, after: &NewVehicle) -> Vec<Option<FieldCh
     before.changes(&Facts::of(after))
 }
 
-/// What is said of a vehicle, besides its price, badge, rank and pictures.
+/// Facts of a vehicle: everything except price, badge, rank and pictures.
 struct Facts<'a> {
     make: &'a Make,
     model: &'a Model,
@@ -167,7 +164,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// The facts and the price that differ between two offers of a vehicle.
+/// Changes of facts and price between two versions of a submission; `None` for unchanged fields.
 #[must_use]
 pub fn offer_changes(before: &NewVehicle, after: &NewVehicle) -> Vec<Option<FieldChange>> {
     let mut changes = Facts::of(before).changes(&Facts::of(after));
@@ -180,7 +177,7 @@ fn badge_change(before: Option<&Badge>, after: Option<&Badge>) -> Option<FieldCh
     FieldChange::between("badge", before.map(shown), after.map(shown))
 }
 
-/// Another choice of featured vehicles, by their numbers in their order; `None` when it is the same.
+/// Change of the featured vehicles, as lists of ids in display order; `None` if they are the same.
 #[must_use]
 pub fn featured_change(before: &[VehicleId], after: &[VehicleId]) -> Option<FieldChange> {
     let numbers = |ids: &[VehicleId]| {

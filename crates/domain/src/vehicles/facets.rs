@@ -1,7 +1,7 @@
-//! What the filters offer: the spec's options (§9) and whatever else the stock holds, with counts.
+//! Filter options with counts: the fixed options of the specification (§9) and further values in stock.
 //!
-//! The spec's options are looked for as substrings. Those that come from the stock have parameters of
-//! their own that mean the whole value, so that every count is what its choice returns.
+//! Fixed options filter by substring; options from stock use parameters that match the whole value, so that
+//! every count equals the number of results of its option.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::us_state::{UsState, split_location};
 use super::{FacetField, Town};
 use crate::text;
 
-/// The makes that are always offered, in the spec's order.
+/// Makes that are always offered, in the order of the specification.
 pub const FIXED_MAKES: [&str; 6] =
     ["Ferrari", "Lamborghini", "Porsche", "Aston Martin", "McLaren", "Bugatti"];
-/// The locations that are always offered, in the spec's order: what is searched for, how it reads.
+/// Locations that are always offered, in the order of the specification: search value and label.
 pub const FIXED_LOCATIONS: [(&str, &str); 5] = [
     ("chicago", "Chicago, IL"),
     ("lake forest", "Lake Forest, IL"),
@@ -21,62 +21,59 @@ pub const FIXED_LOCATIONS: [(&str, &str); 5] = [
     ("madison", "Madison, WI"),
 ];
 
-/// One value that the stock holds and how many cars for sale have it.
+/// A value that occurs in stock, with the number of vehicles that have it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StockCount {
-    /// As it is spelled on the listing.
+    /// As spelled in the listings.
     pub value: String,
-    /// How many.
     pub count: u64,
 }
 
-/// What a store knows of the cars for sale.
+/// Summary of the vehicles for sale.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Stock {
-    /// Every make.
     pub makes: Vec<StockCount>,
-    /// Every location that is stated.
+    /// Every stated location.
     pub locations: Vec<StockCount>,
-    /// Lowest and highest price in dollars.
+    /// Lowest and highest price in US dollars; `None` without vehicles.
     pub prices: Option<(i64, i64)>,
-    /// First and last model year.
+    /// First and last model year; `None` without vehicles.
     pub years: Option<(i32, i32)>,
-    /// How many cars are for sale.
+    /// Number of vehicles for sale.
     pub total: u64,
 }
 
-/// How many vehicles have each value of the fields that filters choose from. Each field is counted among
-/// what the question finds without its filters on that very field ([`super::VehicleQuery::without`]).
+/// Numbers of vehicles per value of each filter field. Each field is counted among the results of the query
+/// without its filters on that field ([`super::VehicleQuery::without`]).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FacetCounts {
-    /// Makes as the listings spell them.
+    /// As spelled in the listings.
     pub makes: Vec<StockCount>,
-    /// Models as the listings spell them; empty where none are offered.
+    /// As spelled in the listings; empty if no models are offered.
     pub models: Vec<StockCount>,
-    /// Locations as the listings spell them.
+    /// As spelled in the listings.
     pub locations: Vec<StockCount>,
 }
 
-/// The parameter that an option is sent as. Choosing an option takes the place of every other filter on
-/// its [`FacetField`].
+/// Query parameter that an option sets. Choosing an option replaces all other filters on its [`FacetField`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FacetParameter {
-    /// A substring of the make.
+    /// Substring of the make.
     Make,
     /// The whole make.
     MakeExact,
     /// The whole model.
     ModelExact,
-    /// A substring of the location.
+    /// Substring of the location.
     Location,
-    /// A town, with its US state where it has one.
+    /// A town, with its US state if it has one.
     Town,
     /// A US state.
     State,
 }
 
 impl FacetParameter {
-    /// The parameter's name in an address.
+    /// Name of the query parameter.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -100,29 +97,26 @@ impl FacetParameter {
     }
 }
 
-/// One option of a filter.
+/// A filter option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facet {
-    /// What it is sent as.
     pub parameter: FacetParameter,
-    /// What is sent when it is chosen.
+    /// Value of the query parameter.
     pub value: String,
-    /// How it reads.
     pub label: String,
-    /// How many vehicles are found when it is chosen.
+    /// Number of vehicles found with this option.
     pub count: u64,
 }
 
 /// The options of all filters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facets {
-    /// The spec's makes first, then the others by name.
+    /// Fixed makes first, then others by name.
     pub makes: Vec<Facet>,
     /// By name.
     pub models: Vec<Facet>,
-    /// The spec's locations first, then the towns by name.
+    /// Fixed locations first, then towns by name.
     pub locations: Vec<Facet>,
-    /// The US states by name.
     pub states: Vec<Facet>,
     /// See [`Stock::prices`].
     pub prices: Option<(i64, i64)>,
@@ -133,8 +127,8 @@ pub struct Facets {
 }
 
 impl Facets {
-    /// The options for a stock, with what each of them finds. The spec's options are there whatever they
-    /// find, the others only where they find something.
+    /// Builds the options. Fixed options are included even with a count of 0, others only if they find
+    /// something.
     #[must_use]
     pub fn of(stock: &Stock, counts: &FacetCounts) -> Self {
         let fixed = FIXED_MAKES.map(|make| (make.to_lowercase(), make));
@@ -157,7 +151,7 @@ impl Facets {
     }
 }
 
-/// Options that find every value which holds their own.
+/// Options that match by substring, with the sums of all values that contain them.
 fn substring_options<'a>(
     parameter: FacetParameter,
     options: impl Iterator<Item = (&'a str, &'a str)>,
@@ -177,8 +171,8 @@ fn substring_options<'a>(
         .collect()
 }
 
-/// An option for each value, by name. Values that differ in case and accents alone are one, spelled as
-/// most listings spell it.
+/// One option per value, by name. Values that differ only in case and accents are merged under the most
+/// frequent spelling.
 fn exact_options(parameter: FacetParameter, counts: &[StockCount]) -> Vec<Facet> {
     let mut values = BTreeMap::<String, Spellings>::new();
     for entry in counts {
@@ -193,13 +187,13 @@ fn exact_options(parameter: FacetParameter, counts: &[StockCount]) -> Vec<Facet>
         .collect()
 }
 
-/// Adds the options that do not read like one that is there.
+/// Appends the options whose label is not present yet.
 fn add(facets: &mut Vec<Facet>, others: Vec<Facet>) {
     let offered: Vec<String> = facets.iter().map(|facet| text::fold(&facet.label)).collect();
     facets.extend(others.into_iter().filter(|facet| !offered.contains(&text::fold(&facet.label))));
 }
 
-/// How often a value is spelled in which way.
+/// Spellings of one value with their frequencies.
 #[derive(Default)]
 struct Spellings(BTreeMap<String, u64>);
 
@@ -213,7 +207,7 @@ impl Spellings {
     }
 
     fn most_frequent(&self) -> String {
-        // Of equally frequent ones the last: small letters come after capitals.
+        // Of equally frequent spellings the last one in sort order wins: lower case sorts after capitals.
         self.0
             .iter()
             .max_by_key(|(_, count)| **count)
@@ -222,10 +216,10 @@ impl Spellings {
     }
 }
 
-/// What a list of locations holds, by town and by state.
+/// Locations grouped by town and by state.
 struct Places {
     towns: BTreeMap<Town, Spellings>,
-    /// How many are in a town of that name, in whatever state.
+    /// Number of vehicles per town name, over all states.
     names: BTreeMap<String, u64>,
     states: BTreeMap<UsState, u64>,
 }
@@ -245,7 +239,8 @@ impl Places {
         places
     }
 
-    /// A town without a state counts its namesakes in every state, because it finds them.
+    /// Options for towns. A town without a state matches, and therefore counts, towns of that name in all
+    /// states.
     fn towns(&self) -> Vec<Facet> {
         let named = self.towns.iter().filter(|(town, _)| !town.name().is_empty());
         let mut options: Vec<Facet> = named

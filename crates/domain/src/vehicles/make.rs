@@ -1,10 +1,10 @@
-//! Makes and models: how they are spelled, and by which other names makes are known.
+//! Makes and models: canonical spellings and aliases of makes.
 
 use std::{collections::HashMap, sync::LazyLock};
 
 use crate::{Violation, text};
 
-/// How the trade spells the makes that people type in capitals, in lower case or without accents.
+/// Canonical spellings of known makes, for input in capitals, lower case or without accents.
 const SPELLINGS: &[&str] = &[
     "Abarth",
     "AC",
@@ -119,9 +119,9 @@ const SPELLINGS: &[&str] = &[
     "Willys",
 ];
 
-/// Other names of makes as people write them: abbreviations, nicknames, parts of the name, and common
-/// misspellings. Compared by [`key`], so that case, accents, spaces and hyphens do not count. Applied
-/// wherever a make is read (import, submission, staff edit) and in search.
+/// Aliases of makes: abbreviations, nicknames, partial names and common misspellings. Compared by [`key`],
+/// which ignores case, accents, spaces and hyphens. Applied wherever a make is parsed (import, submission,
+/// staff edit) and in search.
 const ALIASES: &[(&str, &str)] = &[
     ("Alfa", "Alfa Romeo"),
     ("Alfa Romero", "Alfa Romeo"),
@@ -237,28 +237,28 @@ const ALIASES: &[(&str, &str)] = &[
     ("VW", "Volkswagen"),
 ];
 
-/// Model lines that are sold without their maker's name, and who makes them. As a make they are a part
-/// of the model: "Range Rover" "Sport" is a Land Rover "Range Rover Sport".
+/// Model lines that are sold without their maker's name, with the maker. Given as a make, they become part of
+/// the model: "Range Rover" "Sport" is a Land Rover "Range Rover Sport".
 const MODEL_LINES: &[(&str, &str)] =
     &[("Corvette", "Chevrolet"), ("Mustang", "Ford"), ("Range Rover", "Land Rover")];
 
-/// Every known spelling and alias by its [`key`].
+/// Canonical spellings by the [`key`] of every spelling and alias.
 static NAMES: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
     let spellings = SPELLINGS.iter().map(|spelling| (key(spelling), *spelling));
     ALIASES.iter().map(|(alias, make)| (key(alias), *make)).chain(spellings).collect()
 });
 
-/// Who built the car, spelled as the trade spells it: 1 to 60 characters on one line.
+/// A make in its canonical spelling: a single line of 1 to 60 characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Make(String);
 
 impl Make {
-    /// Reads a make in any spelling: "PORSCHE" and "Porshe" are "Porsche", "bmw" is "BMW", "VW" is
-    /// "Volkswagen". A make that is not known keeps its spelling, except that long words all in
-    /// capitals are calmed.
+    /// Parses a make in any spelling: "PORSCHE" and "Porshe" become "Porsche", "bmw" becomes "BMW", "VW"
+    /// becomes "Volkswagen". An unknown make keeps its spelling, except that long words in capitals are
+    /// capitalized normally.
     ///
     /// # Errors
-    /// A [`Violation`] of `make` when it is empty (spec §5) or too long.
+    /// A [`Violation`] of `make` if it is blank (specification §5) or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let line = text::single_line(input);
         if line.is_empty() {
@@ -270,40 +270,39 @@ impl Make {
         Ok(Self(Self::known(&line).map_or_else(|| calm(&line), str::to_owned)))
     }
 
-    /// A make read back from a store, which only ever held parsed ones.
+    /// Restores a make from a store, unchecked.
     #[must_use]
     pub const fn from_store(name: String) -> Self {
         Self(name)
     }
 
-    /// The trade's spelling of a known make, by any of its spellings and aliases.
+    /// Canonical spelling for any spelling or alias of a known make.
     #[must_use]
     pub fn known(name: &str) -> Option<&'static str> {
         NAMES.get(&key(name)).copied()
     }
 
-    /// The makes whose spelling is known, by name.
+    /// Canonical spellings of the known makes, by name.
     #[must_use]
     pub const fn spellings() -> &'static [&'static str] {
         SPELLINGS
     }
 
-    /// Other names of makes, each with the make that it stands for.
+    /// Aliases with the make that each stands for.
     #[must_use]
     pub const fn aliases() -> &'static [(&'static str, &'static str)] {
         ALIASES
     }
 
-    /// The make's name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Reads make and model together, so that a name that was split between the two fields is put together
-/// again: "Land" "Rover Defender" is a Land Rover Defender, "Range Rover" "Sport" a Land Rover Range
-/// Rover Sport. Each field has its own result.
+/// Parses make and model together and repairs names that were split between the two fields: "Land" "Rover
+/// Defender" is a Land Rover Defender, "Range Rover" "Sport" a Land Rover Range Rover Sport. Each field has
+/// its own result.
 pub fn parse_make_and_model(make: &str, model: &str) -> (Result<Make, Violation>, Result<Model, Violation>) {
     let line = text::single_line(make);
     let make_key = key(&line);
@@ -321,14 +320,14 @@ pub fn parse_make_and_model(make: &str, model: &str) -> (Result<Make, Violation>
     }
 }
 
-/// The make of two words of which the first was given as the make and the second begins the model; and
-/// the model without it, unless nothing would be left of it.
+/// Two-word make whose first word was given as make and whose second word begins the model; with the model
+/// without that word, unless nothing would remain.
 fn rest_of_name(make_key: &str, model: &str) -> Option<(&'static str, String)> {
     if make_key.is_empty() {
         return None;
     }
     SPELLINGS.iter().find_map(|spelling| {
-        // Both "Mercedes AMG GT" and "Mercedes-AMG GT" are in use: what follows is a model there.
+        // "Mercedes AMG GT" is a model of Mercedes-Benz and must not be read as the make Mercedes-AMG.
         let (first, second) = spelling.split_once([' ', '-']).filter(|_| *spelling != "Mercedes-AMG")?;
         if key(first) != make_key {
             return None;
@@ -340,12 +339,14 @@ fn rest_of_name(make_key: &str, model: &str) -> Option<(&'static str, String)> {
     })
 }
 
-/// What stays of a make when spelling does not count: "MERCEDES BENZ" and "Mercedes-Benz" are one.
+/// Comparison key of a make: folded letters and digits only, so that "MERCEDES BENZ" and "Mercedes-Benz" are
+/// equal.
 fn key(make: &str) -> String {
     text::fold(make).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// "JAGUAR" shouts, "TVR" does not: words of more than four capitals become capitalised words.
+/// Capitalizes words of more than four letters normally if the whole line is in capitals: "JAGUAR" becomes
+/// "Jaguar", "TVR" stays.
 fn calm(line: &str) -> String {
     if line.chars().any(char::is_lowercase) {
         return line.to_owned();
@@ -362,15 +363,15 @@ fn calm(line: &str) -> String {
         .join(" ")
 }
 
-/// Which car of the make: 1 to 160 characters on one line.
+/// A model name: a single line of 1 to 160 characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Model(String);
 
 impl Model {
-    /// Reads a model's name.
+    /// Parses a model name.
     ///
     /// # Errors
-    /// A [`Violation`] of `model` when it is empty (spec §5) or too long.
+    /// A [`Violation`] of `model` if it is blank (specification §5) or too long.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let line = text::single_line(input);
         match line.chars().count() {
@@ -380,7 +381,6 @@ impl Model {
         }
     }
 
-    /// The model's name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

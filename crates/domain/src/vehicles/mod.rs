@@ -1,4 +1,5 @@
-//! Vehicles: what is listed, how it is searched, what is near it.
+//! Vehicles: listings (`vehicle`, `status`, `change`), their validated fields (`make`, `numbers`, `place`,
+//! `us_state`, `badge`), and search (`search`, `search_text`, `facets`, `spelling`, `similar`).
 
 mod badge;
 mod change;

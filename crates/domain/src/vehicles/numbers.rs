@@ -1,19 +1,21 @@
+//! Numeric facts of a vehicle: price, mileage and model year.
+
 use std::fmt;
 
 use crate::Violation;
 
-/// A price in whole US dollars, from 0 to a billion.
+/// A price in whole US dollars, from 0 to one billion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UsDollars(i64);
 
 impl UsDollars {
-    /// The largest price that is believed.
+    /// Maximum accepted price.
     pub const MAX: i64 = 1_000_000_000;
 
-    /// A price of that many dollars.
+    /// Creates a price in dollars.
     ///
     /// # Errors
-    /// A [`Violation`] of `price` when it is negative (spec §5) or beyond belief.
+    /// A [`Violation`] of `price` if it is negative (specification §5) or above [`Self::MAX`].
     pub fn parse(dollars: i64) -> Result<Self, Violation> {
         if (0..=Self::MAX).contains(&dollars) {
             Ok(Self(dollars))
@@ -22,10 +24,11 @@ impl UsDollars {
         }
     }
 
-    /// A price as it was sent, in dollars. It is checked as it is; only then are cents dropped.
+    /// Creates a price from a JSON number in dollars. The range is checked before cents are dropped, so -0.01
+    /// is rejected.
     ///
     /// # Errors
-    /// A [`Violation`] of `price` when it is no number, negative (-0.01 is), or beyond belief.
+    /// A [`Violation`] of `price` if it is not a number, negative or too large.
     pub fn from_amount(dollars: f64) -> Result<Self, Violation> {
         #[expect(clippy::cast_precision_loss, reason = "a billion is exact")]
         let is_believable = (0.0..=Self::MAX as f64).contains(&dollars);
@@ -34,7 +37,6 @@ impl UsDollars {
         Self::parse(whole)
     }
 
-    /// The amount in dollars.
     #[must_use]
     pub const fn get(self) -> i64 {
         self.0
@@ -42,24 +44,24 @@ impl UsDollars {
 }
 
 impl fmt::Display for UsDollars {
-    /// `$425,000`.
+    /// Formats as `$425,000`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "${}", Thousands(self.0))
     }
 }
 
-/// How far the car has gone, in statute miles.
+/// A mileage in statute miles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Mileage(i32);
 
 impl Mileage {
-    /// The largest mileage that is believed.
+    /// Maximum accepted mileage.
     pub const MAX: i64 = 5_000_000;
 
-    /// A mileage of that many miles.
+    /// Creates a mileage.
     ///
     /// # Errors
-    /// A [`Violation`] of `miles` when it is negative (spec §5) or beyond belief.
+    /// A [`Violation`] of `miles` if it is negative (specification §5) or above [`Self::MAX`].
     pub fn parse(miles: i64) -> Result<Self, Violation> {
         match i32::try_from(miles) {
             Ok(miles) if (0..=Self::MAX).contains(&i64::from(miles)) => Ok(Self(miles)),
@@ -67,15 +69,14 @@ impl Mileage {
         }
     }
 
-    /// A mileage as it was sent. Fractions of a mile are refused.
+    /// Creates a mileage from a JSON number; fractions are rejected.
     ///
     /// # Errors
-    /// A [`Violation`] of `miles` when it is no whole number, negative, or beyond belief.
+    /// A [`Violation`] of `miles` if it is not a whole number, negative or too large.
     pub fn from_amount(miles: f64) -> Result<Self, Violation> {
         Self::parse(whole_number(miles).unwrap_or(-1))
     }
 
-    /// The number of miles.
     #[must_use]
     pub const fn get(self) -> i32 {
         self.0
@@ -83,25 +84,26 @@ impl Mileage {
 }
 
 impl fmt::Display for Mileage {
-    /// `4,200 miles`, `1 mile`.
+    /// Formats as `4,200 miles` or `1 mile`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unit = if self.0 == 1 { "mile" } else { "miles" };
         write!(f, "{} {unit}", Thousands(i64::from(self.0)))
     }
 }
 
-/// The year the maker gave the car.
+/// A model year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ModelYear(i32);
 
 impl ModelYear {
-    /// The first year accepted (spec §5).
+    /// First accepted year (specification §5).
     pub const MIN: i32 = 1900;
 
-    /// A model year. Makers sell next year's cars, so two years ahead of `this_year` are accepted.
+    /// Creates a model year of at most two years after `this_year`, because makers sell cars of future model
+    /// years.
     ///
     /// # Errors
-    /// A [`Violation`] of `year` outside of that range.
+    /// A [`Violation`] of `year` outside that range.
     pub fn parse(year: i64, this_year: i32) -> Result<Self, Violation> {
         match i32::try_from(year) {
             Ok(year) if (Self::MIN..=this_year + 2).contains(&year) => Ok(Self(year)),
@@ -109,21 +111,20 @@ impl ModelYear {
         }
     }
 
-    /// A model year as it was sent.
+    /// Creates a model year from a JSON number.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), and when it is no whole number.
+    /// Like [`parse`](Self::parse), and for numbers with a fraction.
     pub fn from_amount(year: f64, this_year: i32) -> Result<Self, Violation> {
         Self::parse(whole_number(year).unwrap_or(0), this_year)
     }
 
-    /// A model year read back from a store, which only ever held parsed ones.
+    /// Restores a model year from a store, unchecked.
     #[must_use]
     pub const fn from_store(year: i32) -> Self {
         Self(year)
     }
 
-    /// The year.
     #[must_use]
     pub const fn get(self) -> i32 {
         self.0
@@ -136,16 +137,17 @@ impl fmt::Display for ModelYear {
     }
 }
 
-/// A number without a fraction, as an integer; `None` for any other, infinite ones and NaN included.
+/// Converts a number without a fraction to an integer; `None` for fractions, infinities, NaN and numbers that
+/// are not exact.
 #[must_use]
 pub fn whole_number(number: f64) -> Option<i64> {
-    /// Beyond it, a float no longer tells one whole number from the next.
+    /// 2^53: from here on floats cannot represent every integer.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     #[expect(clippy::cast_possible_truncation, reason = "whole and within the exact range")]
     (number.fract() == 0.0 && number.abs() < EXACT).then_some(number as i64)
 }
 
-/// A number that is not negative, with commas between groups of three digits.
+/// Formats a non-negative number with thousands separators.
 struct Thousands(i64);
 
 impl fmt::Display for Thousands {

@@ -1,15 +1,17 @@
+//! Locations of vehicles, and the towns they name.
+
 use super::us_state::{UsState, split_location};
 use crate::{Violation, text};
 
-/// Where the car stands: "Chicago, IL", or as much of that as is known. At most 120 characters.
+/// Location of a vehicle as free text, for example "Chicago, IL". At most 120 characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place(String);
 
 impl Place {
-    /// Reads a place; nothing, or nothing but punctuation, is no place.
+    /// Parses a location; input without letters or digits is `None`.
     ///
     /// # Errors
-    /// A [`Violation`] of `location` when it is too long.
+    /// A [`Violation`] of `location` if it is too long.
     pub fn parse(input: &str) -> Result<Option<Self>, Violation> {
         let line = text::single_line(input);
         let line = line.trim_matches([',', ' ']);
@@ -22,22 +24,19 @@ impl Place {
         Ok(Some(Self(line.to_owned())))
     }
 
-    /// The place's name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The town and the US state that the place names.
     #[must_use]
     pub fn town(&self) -> Town {
         Town::of_location(&self.0)
     }
 }
 
-/// A town and its US state, as they are compared: the name is folded. A place outside the United
-/// States is a town without a state, named by the place's whole text; a state alone is a town without
-/// a name.
+/// A town with its US state, in comparable form. A location outside the United States is a town without a
+/// state whose name is the whole text; a state alone is a town without a name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Town {
     name: String,
@@ -45,32 +44,31 @@ pub struct Town {
 }
 
 impl Town {
-    /// The town that a location names.
+    /// Parses the town from a location.
     #[must_use]
     pub fn of_location(location: &str) -> Self {
         let (name, state) = split_location(location);
         Self { name: text::fold(&name), state }
     }
 
-    /// The folded name; may be empty.
+    /// Folded name; may be empty.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The US state.
     #[must_use]
     pub const fn state(&self) -> Option<UsState> {
         self.state
     }
 
-    /// Whether a place is in this town. A town without a state is looked for in every state.
+    /// Whether `place` lies in this town. A town without a state matches the name in every state.
     #[must_use]
     pub fn contains(&self, place: &Self) -> bool {
         self.name == place.name && (self.state.is_none() || self.state == place.state)
     }
 
-    /// How the town is written, with a spelling of its name: "Chicago, IL".
+    /// Display form with a given spelling of the name, for example "Chicago, IL".
     #[must_use]
     pub fn label(&self, name: &str) -> String {
         match self.state {
@@ -80,7 +78,7 @@ impl Town {
     }
 }
 
-/// "chicago, IL": what [`Town::of_location`] reads back.
+/// Formats as "chicago, IL", which [`Town::of_location`] parses back.
 impl std::fmt::Display for Town {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.label(&self.name))

@@ -1,4 +1,4 @@
-//! Searching the inventory: what is asked, what matches, in which order (spec §4, §5).
+//! Inventory search: query, matching, sort orders and paging (specification §4, §5).
 
 use super::{
     Alternative, ListingStatus, Make, Model, ModelYear, Place, SearchText, Town, UsState, VehicleSummary,
@@ -6,22 +6,22 @@ use super::{
 };
 use crate::{Violation, text};
 
-/// The word that turns a make or location filter off (spec §5).
+/// Filter value that turns a text filter off (specification §5).
 pub const ANY: &str = "any";
-/// How many vehicles a page holds when nobody says.
+/// Default number of vehicles per page.
 pub const DEFAULT_LIMIT: u32 = 50;
-/// How many vehicles a page holds at most.
+/// Maximum number of vehicles per page.
 pub const MAX_LIMIT: u32 = 200;
 
-/// The order of results.
+/// Sort order of results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Sort {
     /// Latest listing first.
     #[default]
     Newest,
-    /// Dearest first.
+    /// Highest price first.
     PriceHigh,
-    /// Cheapest first.
+    /// Lowest price first.
     PriceLow,
     /// Latest model year first.
     YearNew,
@@ -30,10 +30,9 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// Every order.
     pub const ALL: [Self; 5] = [Self::Newest, Self::PriceHigh, Self::PriceLow, Self::YearNew, Self::YearOld];
 
-    /// The spec's name of it (§2, Listings).
+    /// Name in the API (specification §2, Listings).
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -45,20 +44,19 @@ impl Sort {
         }
     }
 
-    /// The order of that name.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|sort| sort.as_str() == word)
     }
 
-    /// Whether larger keys come first. Equal keys are told apart by number in the same direction,
-    /// so that one index serves both directions.
+    /// Whether larger keys come first. Ties are broken by id in the same direction, so that one index serves
+    /// both directions.
     #[must_use]
     pub const fn is_descending(self) -> bool {
         matches!(self, Self::Newest | Self::PriceHigh | Self::YearNew)
     }
 
-    /// Where a vehicle stands in this order.
+    /// Position of a vehicle in this order.
     #[must_use]
     pub fn position(self, vehicle: &VehicleSummary) -> Position {
         let key = match self {
@@ -69,25 +67,23 @@ impl Sort {
         Position { key, id: vehicle.id.0 }
     }
 
-    /// Whether `a` comes before `b`.
+    /// Whether position `a` comes before `b`.
     #[must_use]
     pub fn precedes(self, a: Position, b: Position) -> bool {
         if self.is_descending() { a > b } else { a < b }
     }
 }
 
-/// A place in a sorted list: the sort key (microseconds since 1970, dollars or a year), then the
-/// vehicle's number. A page begins right after one, so it stays where it is while vehicles come
-/// and go.
+/// Position in a sorted list, used as paging cursor: sort key, then vehicle id. A page starts after a
+/// position, so paging is stable while vehicles are added and removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// The sort key.
+    /// Microseconds since 1970, US dollars, or a model year, depending on the [`Sort`].
     pub key: i64,
-    /// The vehicle's number.
     pub id: i64,
 }
 
-/// A field that the filters offer options of.
+/// A field with filter options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FacetField {
     /// [`VehicleQuery::make`] and [`VehicleQuery::make_exact`].
@@ -98,79 +94,77 @@ pub enum FacetField {
     Location,
 }
 
-/// What a visitor asks of the inventory. Everything asked for must hold (AND).
+/// A query of the inventory. A vehicle must satisfy all conditions.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct VehicleQuery {
-    /// Words to be found.
+    /// Text search.
     pub search: SearchText,
-    /// Folded text to be found in the make.
+    /// Folded substring of the make.
     pub make: Option<String>,
-    /// The folded make, whole.
+    /// The whole make, folded.
     pub make_exact: Option<String>,
-    /// Folded text to be found in the model.
+    /// Folded substring of the model.
     pub model: Option<String>,
-    /// The folded model, whole.
+    /// The whole model, folded.
     pub model_exact: Option<String>,
-    /// Folded text to be found in the location.
+    /// Folded substring of the location.
     pub location: Option<String>,
-    /// The town that the location names.
+    /// Town of the location.
     pub town: Option<Town>,
-    /// The US state that the location names.
     pub state: Option<UsState>,
-    /// Lowest price in dollars, inclusive.
+    /// In US dollars, inclusive.
     pub min_price: Option<i64>,
-    /// Highest price in dollars, inclusive.
+    /// In US dollars, inclusive.
     pub max_price: Option<i64>,
     /// First model year, inclusive.
     pub min_year: Option<i32>,
     /// Last model year, inclusive.
     pub max_year: Option<i32>,
-    /// Only this status; every car for sale when nobody says.
+    /// Only this status; `None` for all vehicles for sale.
     pub status: Option<ListingStatus>,
-    /// The order of results.
     pub sort: Sort,
 }
 
 impl VehicleQuery {
-    /// Reads a text filter: folded, or none when it is empty or [`ANY`].
+    /// Parses a text filter: folded; `None` if it is blank or [`ANY`].
     ///
     /// # Errors
-    /// A [`Violation`] of `field` when it is longer than 200 characters or holds control characters.
+    /// A [`Violation`] of `field` if it is longer than 200 characters or contains control characters.
     pub fn filter(field: &'static str, input: &str) -> Result<Option<String>, Violation> {
         let folded = text::fold(&text::single_line(checked(field, input)?));
         Ok(Some(folded).filter(|folded| !folded.is_empty() && folded != ANY))
     }
 
-    /// Reads a make that is meant whole, by any of its spellings and aliases.
+    /// Parses a whole make in any known spelling or alias.
     ///
     /// # Errors
     /// A [`Violation`] of `makeExact`, as for [`filter`](Self::filter).
     pub fn exact_make(input: &str) -> Result<Option<String>, Violation> {
         let filter = Self::filter("makeExact", input)?;
-        // A make is too long to be parsed before a filter is: nothing is called that.
+        // A text that is too long for a make stays a filter, which matches nothing.
         Ok(filter.map(|make| Make::parse(&make).map_or(make, |known| text::fold(known.as_str()))))
     }
 
-    /// Reads a town, with or without its state: "Springfield, IL", "Springfield".
+    /// Parses a town with or without its state: "Springfield, IL", "Springfield".
     ///
     /// # Errors
     /// A [`Violation`] of `town`, as for [`filter`](Self::filter).
     pub fn exact_town(input: &str) -> Result<Option<Town>, Violation> {
-        // Not folded first: "Portland OR" names a state by its capitals.
+        // Must not be folded first: "Portland OR" is recognized by its capitals.
         let is_given = Self::filter("town", input)?.is_some();
         Ok(is_given.then(|| Town::of_location(input)))
     }
 
-    /// Reads a state by its name or abbreviation; none when it is empty or [`ANY`].
+    /// Parses a state by name or abbreviation; `None` if it is blank or [`ANY`].
     ///
     /// # Errors
-    /// A [`Violation`] of `state` when there is no such state.
+    /// A [`Violation`] of `state` if there is no such state.
     pub fn in_state(input: &str) -> Result<Option<UsState>, Violation> {
         let unknown = || Violation::new("state", "state must be a US state, such as IL or Illinois");
         Self::filter("state", input)?.map(|state| UsState::parse(&state).ok_or_else(unknown)).transpose()
     }
 
-    /// The same question without its filters on a field: what the options of that field choose from.
+    /// Removes the filters on a field, for counting the options of that field.
     #[must_use]
     pub fn without(mut self, field: FacetField) -> Self {
         match field {
@@ -181,13 +175,13 @@ impl VehicleQuery {
         self
     }
 
-    /// Whether a listing answers the question. The reference that every store is tested against.
+    /// Whether a listing matches. Reference implementation for the tests of all stores.
     #[must_use]
     pub fn matches(&self, vehicle: &VehicleSummary) -> bool {
         self.finds(&Candidate::of(vehicle))
     }
 
-    /// [`matches`](Self::matches), for many questions about one vehicle.
+    /// Like [`matches`](Self::matches), for matching one vehicle against many queries.
     #[must_use]
     pub fn finds(&self, candidate: &Candidate<'_>) -> bool {
         let vehicle = candidate.vehicle;
@@ -218,20 +212,19 @@ impl VehicleQuery {
     }
 }
 
-/// A vehicle with its texts folded, so that many questions can be asked about it.
+/// A vehicle with folded texts, for matching against many queries.
 #[derive(Debug, Clone)]
 pub struct Candidate<'a> {
     vehicle: &'a VehicleSummary,
     make: String,
     model: String,
     location: String,
-    /// Nameless and without a state where no place is stated.
+    /// Without name and state if no location is stated.
     town: Town,
     text: String,
 }
 
 impl<'a> Candidate<'a> {
-    /// That vehicle.
     #[must_use]
     pub fn of(vehicle: &'a VehicleSummary) -> Self {
         Self {
@@ -244,7 +237,6 @@ impl<'a> Candidate<'a> {
         }
     }
 
-    /// The vehicle.
     #[must_use]
     pub const fn vehicle(&self) -> &'a VehicleSummary {
         self.vehicle
@@ -260,8 +252,8 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// The folded text that search words are looked for in. A line per field: no word holds a line
-/// break, so none is found across two fields.
+/// Folded text that search words are matched against, with one line per field. Search words contain no line
+/// breaks, so no match spans two fields.
 #[must_use]
 pub fn searchable_text(make: &Make, model: &Model, year: ModelYear, place: Option<&Place>) -> String {
     let place = place.map_or("", Place::as_str);
@@ -290,14 +282,14 @@ fn label(field: &'static str) -> &'static str {
     }
 }
 
-/// Some results in order, and how many there are in all.
+/// A page of results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
-    /// At most as many as were asked for.
+    /// At most the requested number.
     pub items: Vec<T>,
-    /// How many there are on all pages.
+    /// Number of results on all pages.
     pub total: u64,
-    /// Where the next page begins; none on the last.
+    /// Position after which the next page starts; `None` on the last page.
     pub next: Option<Position>,
 }
 

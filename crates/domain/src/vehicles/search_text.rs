@@ -1,46 +1,46 @@
-//! What is typed into the search box, and what it means.
+//! Parsing of search box input into terms.
 
 use super::{Make, UsState};
 use crate::{Violation, text};
 
-/// The longest search or filter text, in characters.
+/// Maximum length of a search or filter text in characters.
 pub(super) const MAX_TEXT: usize = 200;
 
-/// The words of the longest name of a state ("District of Columbia") or of a make that is read as one.
+/// Maximum number of words in a state's name ("District of Columbia") or in a make that is recognized as one.
 const MAX_PHRASE: usize = 3;
 
-/// What was searched for: every [`SearchTerm`] must hold. Two texts are equal when their words are.
+/// A parsed search: every [`SearchTerm`] must match. Two searches are equal if their words are.
 #[derive(Debug, Clone, Default)]
 pub struct SearchText {
     words: Vec<String>,
     terms: Vec<SearchTerm>,
 }
 
-/// One or more words that are read together. At least one [`Alternative`] must hold.
+/// One or more words with a common meaning. At least one [`Alternative`] must match.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SearchTerm {
     alternatives: Vec<Alternative>,
 }
 
-/// One way in which a vehicle can answer a term.
+/// One way in which a vehicle can match a term.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Alternative {
-    /// Each of these folded texts is found in the make, the model, the year or the location.
+    /// All of these folded texts occur in the make, model, year or location.
     Contains(Vec<String>),
-    /// A run of letters in one of these fields is exactly this: two letters, lower case.
+    /// A run of letters in one of these fields equals these two lower-case letters.
     LetterRun(String),
     /// The location is in this state.
     InState(UsState),
-    /// The folded make is exactly this.
+    /// The folded make equals this.
     OfMake(String),
 }
 
 impl SearchText {
-    /// Reads a search: words are split at white space and after commas, and folded; nothing typed asks
-    /// for nothing.
+    /// Parses search input: splits it at white space and after commas and folds the words. Blank input has no
+    /// terms and matches everything.
     ///
     /// # Errors
-    /// A [`Violation`] of `search` when it is longer than 200 characters or holds control characters.
+    /// A [`Violation`] of `search` if it is longer than 200 characters or contains control characters.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let words = super::search::checked("search", input)?
             .split_whitespace()
@@ -50,20 +50,19 @@ impl SearchText {
         Ok(Self::from_store(words.collect()))
     }
 
-    /// Words read back from a store, which only ever held parsed ones.
+    /// Restores a search from stored words, unchecked.
     #[must_use]
     pub fn from_store(words: Vec<String>) -> Self {
         let terms = terms_of(&words);
         Self { words, terms }
     }
 
-    /// The folded words as they were typed.
+    /// Folded words in the order typed.
     #[must_use]
     pub fn words(&self) -> &[String] {
         &self.words
     }
 
-    /// What the words mean.
     #[must_use]
     pub fn terms(&self) -> &[SearchTerm] {
         &self.terms
@@ -85,7 +84,7 @@ impl std::hash::Hash for SearchText {
 }
 
 impl SearchTerm {
-    /// The ways in which the term can be answered; never empty.
+    /// Alternatives of the term; never empty.
     #[must_use]
     pub fn alternatives(&self) -> &[Alternative] {
         &self.alternatives
@@ -97,9 +96,10 @@ impl SearchTerm {
     }
 }
 
-/// Reads words as terms, the longest phrase first. "illinois" and "new york" also mean the state,
-/// "vw" and "astin martin" also the make. A state's abbreviation means the state or that very run of
-/// letters, so that "il" finds neither Lawrenceville nor Ilkley; "911 sc" still finds a "911SC".
+/// Parses words into terms, longest phrase first. State names ("illinois", "new york") also match the state;
+/// aliases of makes ("vw", "astin martin") also match the make. A state's abbreviation matches the state or
+/// that exact run of letters, so "il" finds neither Lawrenceville nor Ilkley, but "911 sc" still finds
+/// "911SC".
 fn terms_of(words: &[String]) -> Vec<SearchTerm> {
     let mut terms = Vec::new();
     let mut rest = words;
@@ -133,7 +133,7 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
     terms
 }
 
-/// The state whose full name begins the words, and how many words it takes.
+/// State whose full name the words begin with, and its number of words.
 fn state_name(words: &[String]) -> Option<(usize, UsState)> {
     (1..=MAX_PHRASE.min(words.len())).rev().find_map(|count| {
         let name = words[..count].iter().map(|word| bare(word)).collect::<Vec<_>>().join(" ");
@@ -141,13 +141,13 @@ fn state_name(words: &[String]) -> Option<(usize, UsState)> {
     })
 }
 
-/// The state whose abbreviation the first word is, and that abbreviation in lower case.
+/// State whose postal abbreviation is the first word, and that abbreviation in lower case.
 fn state_code(words: &[String]) -> Option<(String, UsState)> {
     let code = bare(words.first()?);
     Some((code.to_owned(), UsState::of_code(code)?))
 }
 
-/// The folded make that the words begin with, when they are not its plain name, and how many they are.
+/// Folded make that the words begin with, if they differ from its plain name, and their number.
 fn make_name(words: &[String]) -> Option<(usize, String)> {
     (1..=MAX_PHRASE.min(words.len())).rev().find_map(|count| {
         let make = text::fold(Make::known(&words[..count].concat())?);
@@ -155,17 +155,17 @@ fn make_name(words: &[String]) -> Option<(usize, String)> {
     })
 }
 
-/// The word without the punctuation around it.
+/// Removes punctuation from both ends.
 fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| c.is_ascii_punctuation())
 }
 
-/// Whether a run of letters in a folded text is exactly these.
+/// Whether a run of letters in a folded text equals `letters`.
 pub(super) fn has_letter_run(text: &str, letters: &str) -> bool {
     text.split(|c: char| !c.is_alphabetic()).any(|run| run == letters)
 }
 
-/// The runs of two letters in a folded text, for stores that look [`Alternative::LetterRun`] up.
+/// Runs of exactly two letters in a folded text, for stores that index [`Alternative::LetterRun`].
 pub fn two_letter_runs(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphabetic()).filter(|run| run.chars().count() == 2)
 }

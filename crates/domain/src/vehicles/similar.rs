@@ -1,20 +1,19 @@
-//! Which cars to show beside a car.
+//! Selection of similar vehicles for a vehicle's page.
 
 use super::{Vehicle, VehicleSummary};
 
-/// How many similar vehicles are shown.
+/// Maximum number of similar vehicles.
 pub const SIMILAR_LIMIT: usize = 4;
 
-/// Cars for sale whose prices are next to a car's own, without that car.
+/// Vehicles for sale with the prices closest to a vehicle's own, without that vehicle.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Neighbours {
-    /// Of the same make.
     pub same_make: Vec<VehicleSummary>,
-    /// Of any make.
     pub any_make: Vec<VehicleSummary>,
 }
 
-/// The most similar ones first: the same make before others, then by how far price and year are.
+/// Selects the most similar vehicles: same make first, then by distance of price and year. Duplicates are
+/// removed.
 #[must_use]
 pub fn most_similar(vehicle: &Vehicle, neighbours: Neighbours) -> Vec<VehicleSummary> {
     let own = &vehicle.summary;
@@ -30,7 +29,7 @@ pub fn most_similar(vehicle: &Vehicle, neighbours: Neighbours) -> Vec<VehicleSum
     candidates
 }
 
-/// A tenth of the price weighs as much as four model years.
+/// Distance in per mille of the price plus 25 per model year: 10% of the price weighs as much as four years.
 fn distance(own: &VehicleSummary, other: &VehicleSummary) -> i64 {
     let price = (own.price.get() - other.price.get()).abs() * 1000 / own.price.get().max(1);
     let years = i64::from((own.year.get() - other.year.get()).abs()) * 25;

@@ -1,16 +1,16 @@
-//! Near spellings for a search that found nothing.
+//! Spelling suggestions for a search without results.
 
 use super::{Alternative, SearchTerm, SearchText, StockCount, us_state::split_location};
 use crate::text;
 
-/// How many near spellings are offered.
+/// Maximum number of suggestions.
 pub const MAX_SUGGESTIONS: usize = 3;
 
-/// Below this likeness (0 to 1, Jaro-Winkler) two words are different words, not two spellings.
+/// Minimum Jaro-Winkler similarity (0 to 1) of a suggested word.
 const LIKENESS: f64 = 0.84;
 
-/// The searches that were perhaps meant: each word that nothing in stock holds is replaced by a
-/// similar word of the stock's own vocabulary. Most likely first; empty when nothing is near.
+/// Suggests corrected searches, best first: every word that does not occur in stock is replaced by a similar
+/// word that does. Empty if nothing is similar or every word is known.
 #[must_use]
 pub fn respell(search: &SearchText, vocabulary: &[StockCount]) -> Vec<String> {
     let words = vocabulary_words(vocabulary);
@@ -45,7 +45,7 @@ pub fn respell(search: &SearchText, vocabulary: &[StockCount]) -> Vec<String> {
     spellings.into_iter().map(|(_, words)| words.join(" ")).collect()
 }
 
-/// The words of a term that mean a state or a make, however they are spelled.
+/// Words of a term that were recognized as a state or make.
 fn understood(term: &SearchTerm) -> Vec<&str> {
     let has_meaning = |way: &Alternative| matches!(way, Alternative::InState(_) | Alternative::OfMake(_));
     if !term.alternatives().iter().any(has_meaning) {
@@ -59,8 +59,7 @@ fn understood(term: &SearchTerm) -> Vec<&str> {
     words.collect()
 }
 
-/// Every folded word of the vocabulary and how often it stands there, with the names of the states in which
-/// its places are.
+/// Folded words of the vocabulary with their frequencies, including the names of the states of its locations.
 fn vocabulary_words(vocabulary: &[StockCount]) -> Vec<(String, u64)> {
     let mut counts = std::collections::BTreeMap::<String, u64>::new();
     for entry in vocabulary {

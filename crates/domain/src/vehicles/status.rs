@@ -1,25 +1,26 @@
+//! State machine of listings.
+
 use crate::submissions::Side;
 
-/// Where a listing stands, from its publication on.
+/// Status of a published listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ListingStatus {
     /// For sale.
     Live,
-    /// Somebody has made an offer that is being considered; still shown among cars for sale.
+    /// An offer is being considered; still listed among vehicles for sale.
     UnderOffer,
-    /// Sold; its page stays.
+    /// Sold; its page stays public.
     Sold,
-    /// Taken back by its seller; shown to nobody but staff and the seller.
+    /// Withdrawn by its seller; visible to admins and the seller only.
     Withdrawn,
 }
 
 impl ListingStatus {
-    /// Every status.
     pub const ALL: [Self; 4] = [Self::Live, Self::UnderOffer, Self::Sold, Self::Withdrawn];
-    /// The statuses that a visitor may ask for.
+    /// Statuses that visitors may filter by.
     pub const PUBLIC: [Self; 3] = [Self::Live, Self::UnderOffer, Self::Sold];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -30,26 +31,25 @@ impl ListingStatus {
         }
     }
 
-    /// The status of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 
-    /// Whether the car can still be bought: such cars make up the list when no status is asked for.
+    /// Whether the vehicle can still be bought. Searches without a status filter return these.
     #[must_use]
     pub const fn is_for_sale(self) -> bool {
         matches!(self, Self::Live | Self::UnderOffer)
     }
 
-    /// Whether everybody may see the listing's page.
+    /// Whether the listing's page is public.
     #[must_use]
     pub const fn is_public(self) -> bool {
         !matches!(self, Self::Withdrawn)
     }
 
-    /// Whether a listing that stands here can stand there next: live and under offer go back and forth
-    /// until the car is sold or withdrawn. What was withdrawn, or sold, comes back by the concierge's hand only.
+    /// Whether the status may change to `to`. Live and under offer are interchangeable and lead to sold or
+    /// withdrawn; only the concierge may reopen a sold or withdrawn listing.
     #[must_use]
     pub const fn may_become(self, to: Self, by: Side) -> bool {
         match (self, to) {
@@ -62,8 +62,9 @@ impl ListingStatus {
         }
     }
 
-    /// Whether a listing that stands here takes a change: to another status, of its price or its sale,
-    /// or of what is said of it. Sold and withdrawn ones are history, but for what the concierge corrects.
+    /// Whether a change is allowed: to status `to`, of the price or sale (`is_priced`), or otherwise of
+    /// facts. Sold and withdrawn listings are final except for corrections by the concierge; facts are
+    /// changed by the concierge only.
     #[must_use]
     pub fn takes(self, to: Option<Self>, is_priced: bool, by: Side) -> bool {
         match to {
@@ -73,8 +74,7 @@ impl ListingStatus {
         }
     }
 
-    /// Whether such a change must come with a reason: it takes a listing off the site, or alters a sale
-    /// that is on record.
+    /// Whether a change requires a reason: it withdraws the listing, or corrects or reverses a recorded sale.
     #[must_use]
     pub fn needs_reason(self, to: Option<Self>, is_priced: bool) -> bool {
         to == Some(Self::Withdrawn) || (self == Self::Sold && (to.is_some() || is_priced))

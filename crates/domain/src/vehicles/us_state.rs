@@ -1,13 +1,13 @@
-//! US states, and how a location names one.
+//! US states, and recognition of a state in a location text.
 
 use crate::text;
 
-/// A state of the United States or the District of Columbia.
+/// A US state or the District of Columbia.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UsState(&'static Entry);
 
-/// Postal abbreviation, name, and the traditional abbreviation in lower case without its period
-/// (empty where there is none).
+/// Postal abbreviation, name, and traditional abbreviation in lower case without its period (empty if there
+/// is none).
 #[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Entry(&'static str, &'static str, &'static str);
 
@@ -65,19 +65,19 @@ const STATES: [Entry; 51] = [
     Entry("WY", "Wyoming", "wyo"),
 ];
 
-/// Postal abbreviations that are also common words: without a comma before them they name a state
-/// only in capitals ("Portland OR", not "two or more").
+/// Postal abbreviations that are also common words. Without a preceding comma they count only in capitals
+/// ("Portland OR", not "two or more").
 const ALSO_WORDS: [&str; 15] =
     ["al", "co", "de", "hi", "id", "in", "la", "ma", "me", "mi", "mo", "oh", "ok", "or", "pa"];
 
-/// How a location says that it is in the United States.
+/// Names of the country at the end of a location.
 const COUNTRY: [&str; 6] = ["usa", "us", "u s a", "u s", "united states", "united states of america"];
 
-/// Words before a state's name that make it a part of another name: "Port Washington", "Lake
-/// Michigan", "Baja California", "Republic of Georgia".
+/// Words that make a following state name part of another name: "Port Washington", "Lake Michigan", "Baja
+/// California", "Republic of Georgia".
 const BEFORE_OTHER_NAMES: [&str; 9] = ["baja", "fort", "ft", "lake", "mount", "mt", "of", "old", "port"];
 
-/// Provinces of Canada, whose country code is California's abbreviation.
+/// Canadian provinces. Before "CA" they mean Canada, not California.
 const PROVINCES: [&str; 26] = [
     "ab",
     "alberta",
@@ -107,8 +107,8 @@ const PROVINCES: [&str; 26] = [
     "yukon",
 ];
 
-/// Cities abroad that are written with a country's name or code that is also a state's, and have no
-/// namesake in that state.
+/// Foreign cities that are written with a country name or code equal to a state's, and that have no namesake
+/// in that state.
 const ABROAD: [(&str, &[&str]); 13] = [
     ("AL", &["tirana"]),
     ("AR", &["buenos aires", "cordoba", "mendoza"]),
@@ -161,12 +161,12 @@ const ABROAD: [(&str, &[&str]); 13] = [
 ];
 
 impl UsState {
-    /// Every state, by name.
+    /// All states, by name.
     pub fn all() -> impl Iterator<Item = Self> {
         STATES.iter().map(Self)
     }
 
-    /// The state of that name or abbreviation ("Illinois", "IL", "Ill."), whatever its case.
+    /// Finds a state by name, postal or traditional abbreviation ("Illinois", "IL", "Ill."), ignoring case.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let plain = plain(text);
@@ -177,36 +177,35 @@ impl UsState {
         })
     }
 
-    /// The state of that postal abbreviation, whatever its case.
+    /// Finds a state by postal abbreviation, ignoring case.
     #[must_use]
     pub fn of_code(code: &str) -> Option<Self> {
         Self::all().find(|state| state.0.0.eq_ignore_ascii_case(code))
     }
 
-    /// The state of that full name, whatever its case.
+    /// Finds a state by full name, ignoring case.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         Self::all().find(|state| state.0.1.eq_ignore_ascii_case(name))
     }
 
-    /// The postal abbreviation: two capitals.
+    /// Postal abbreviation in capitals.
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.0.0
     }
 
-    /// The name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.0.1
     }
 }
 
-/// Splits a location into its town and its US state: "Madison WI 53703" is Madison in Wisconsin.
+/// Splits a location into town and US state: "Madison WI 53703" is Madison in Wisconsin.
 ///
-/// Understood are the postal abbreviation, the name and the traditional abbreviation, after a comma or
-/// as the last words, before an optional ZIP code and country. A place without a US state keeps its
-/// whole text as its town. The town keeps the spelling; it is empty when only a state is stated.
+/// Recognizes postal abbreviations, names and traditional abbreviations after a comma, and the first two also
+/// as the last words, before an optional ZIP code and country. Without a US state, the whole text is the
+/// town. The town keeps its spelling; it is empty if only a state is given.
 #[must_use]
 pub(super) fn split_location(location: &str) -> (String, Option<UsState>) {
     let line = text::single_line(location);
@@ -227,7 +226,7 @@ pub(super) fn split_location(location: &str) -> (String, Option<UsState>) {
     }
 }
 
-/// Lower case without accents, with single spaces for periods: "D.C." is "d c".
+/// Normalizes to lower case without accents, with periods replaced by spaces: "D.C." becomes "d c".
 fn plain(text: &str) -> String {
     text::fold(&text.replace('.', " ")).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -249,7 +248,7 @@ fn drop_country(parts: &mut Vec<&str>) {
     }
 }
 
-/// Whether there was a ZIP code at the end; it is taken away.
+/// Removes a ZIP code from the end and returns whether there was one.
 fn drop_zip(parts: &mut Vec<&str>) -> bool {
     let Some(last) = parts.last().copied() else { return false };
     let (rest, word) = last.rsplit_once(' ').unwrap_or(("", last));
@@ -266,7 +265,7 @@ fn drop_zip(parts: &mut Vec<&str>) -> bool {
     true
 }
 
-/// The state that the part after the last comma is.
+/// Parses the part after the last comma as a state, with the parts before it as town.
 fn whole_part(before: &[&str], last: &str) -> Option<(String, UsState)> {
     let state = UsState::parse(last)?;
     let is_canada = state.code() == "CA"
@@ -275,7 +274,7 @@ fn whole_part(before: &[&str], last: &str) -> Option<(String, UsState)> {
     (!is_canada).then(|| (before.join(", "), state))
 }
 
-/// The state that stands at the end of a part, without a comma before it.
+/// Parses a state from the last words of a part, without a comma before it.
 fn last_words(before: &[&str], last: &str, has_zip: bool) -> Option<(String, UsState)> {
     let words: Vec<&str> = last.split(' ').collect();
     for count in (1..=3.min(words.len() - 1)).rev() {

@@ -1,31 +1,29 @@
+//! Listings: validated vehicle data, summaries for lists, full details and price history.
+
 use super::{Badge, ListingStatus, Make, Mileage, Model, ModelYear, Place, UsDollars, parse_make_and_model};
 use crate::{Timestamp, Violation, pictures::Picture, text};
 
-/// A vehicle's number: positive, never reused.
+/// Id of a vehicle: positive, never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VehicleId(pub i64);
 
-/// The longest description, in characters.
+/// Maximum length of a description in characters.
 pub const MAX_DESCRIPTION: usize = 50_000;
-/// The most specification strings a vehicle may have.
+/// Maximum number of specifications per vehicle.
 pub const MAX_SPECS: usize = 100;
-/// The longest specification string, in characters.
+/// Maximum length of a specification in characters.
 pub const MAX_SPEC: usize = 1_000;
 
-/// What somebody says about a car, before anything of it is believed.
+/// Unvalidated vehicle data.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct VehicleDraft {
-    /// See [`Make`].
     pub make: String,
-    /// See [`Model`].
     pub model: String,
-    /// See [`ModelYear`].
     pub year: i64,
-    /// In whole US dollars; see [`UsDollars`].
+    /// In whole US dollars.
     pub price: i64,
-    /// In statute miles; see [`Mileage`].
+    /// In statute miles.
     pub miles: Option<i64>,
-    /// See [`Place`].
     pub location: String,
     /// Markdown.
     pub description: String,
@@ -33,38 +31,33 @@ pub struct VehicleDraft {
     pub specs: Vec<String>,
 }
 
-/// A car fit to be listed: every field has been checked.
+/// Validated vehicle data, ready to be listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewVehicle {
-    /// Who built it.
     pub make: Make,
-    /// Which car of the make.
     pub model: Model,
-    /// The maker's year.
     pub year: ModelYear,
-    /// What is asked for it.
     pub price: UsDollars,
-    /// How far it has gone, when stated.
+    /// `None` if not stated.
     pub miles: Option<Mileage>,
-    /// Where it stands, when stated.
+    /// `None` if not stated.
     pub place: Option<Place>,
-    /// Markdown, as its author wrote it.
+    /// Markdown, as written by its author.
     pub description: String,
     /// Most important first.
     pub specs: Vec<String>,
-    /// The label on its picture.
     pub badge: Option<Badge>,
-    /// Its place among the featured vehicles, lowest first; none when it is not featured.
+    /// Order among the featured vehicles, lowest first; `None` if not featured.
     pub featured_rank: Option<i32>,
-    /// The cover first.
+    /// The first one is the cover.
     pub pictures: Vec<Picture>,
 }
 
 impl NewVehicle {
-    /// Checks a draft.
+    /// Validates a draft. Badge, rank and pictures are left empty.
     ///
     /// # Errors
-    /// Every [`Violation`], one per field at most, in the order of the fields.
+    /// All [`Violation`]s, at most one per field, in the order of the fields.
     pub fn parse(draft: VehicleDraft, this_year: i32) -> Result<Self, Vec<Violation>> {
         let mut violations = Vec::new();
         let (make, model) = parse_make_and_model(&draft.make, &draft.model);
@@ -128,68 +121,59 @@ fn parse_specs(input: &[String]) -> Result<Vec<String>, Violation> {
     Ok(specs)
 }
 
-/// A listing as lists show it.
+/// A listing as shown in lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VehicleSummary {
-    /// Its number.
     pub id: VehicleId,
-    /// Who built it.
     pub make: Make,
-    /// Which car of the make.
     pub model: Model,
-    /// The maker's year.
     pub year: ModelYear,
-    /// What is asked for it now, or what it was sold for.
+    /// Current asking price, or the price paid if sold.
     pub price: UsDollars,
-    /// How far it has gone, when stated.
+    /// `None` if not stated.
     pub miles: Option<Mileage>,
-    /// Where it stands, when stated.
+    /// `None` if not stated.
     pub place: Option<Place>,
-    /// The first three specifications.
+    /// The first [`Self::SPECS`] specifications.
     pub specs: Vec<String>,
-    /// The label on its picture.
     pub badge: Option<Badge>,
-    /// Where the listing stands.
     pub status: ListingStatus,
-    /// When it was listed.
     pub listed_at: Timestamp,
-    /// The picture that stands for it.
     pub cover: Option<Picture>,
 }
 
 impl VehicleSummary {
-    /// How many specifications a list shows of each car.
+    /// Number of specifications shown in lists.
     pub const SPECS: usize = 3;
 
-    /// "2020 Ferrari 812 Superfast".
+    /// Display title, for example "2020 Ferrari 812 Superfast".
     #[must_use]
     pub fn title(&self) -> String {
         format!("{} {} {}", self.year, self.make.as_str(), self.model.as_str())
     }
 
-    /// The readable end of its page's address.
+    /// URL slug of its page.
     #[must_use]
     pub fn slug(&self) -> String {
         text::slug(&self.title())
     }
 }
 
-/// What happened to a price.
+/// Kind of a price event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PriceKind {
-    /// First asked when the car was listed.
+    /// Initial asking price.
     Asked,
-    /// Changed by the seller.
+    /// Changed asking price.
     Changed,
-    /// Sold for.
+    /// Sale price.
     Sold,
 }
 
 impl PriceKind {
-    /// Every kind.
     pub const ALL: [Self; 3] = [Self::Asked, Self::Changed, Self::Sold];
 
-    /// The word used on the wire and in stores.
+    /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -199,52 +183,49 @@ impl PriceKind {
         }
     }
 
-    /// The kind of that word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 
-/// One step of a car's price history.
+/// An entry of the price history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PriceEvent {
-    /// The price from then on.
+    /// Price from this time on.
     pub price: UsDollars,
-    /// When.
     pub at: Timestamp,
-    /// What happened.
     pub kind: PriceKind,
-    /// When a correction took its place; `None` while it counts. Only sales are corrected.
+    /// When a correction replaced it; `None` while valid. Only sales are corrected.
     pub superseded_at: Option<Timestamp>,
 }
 
 impl PriceEvent {
-    /// A step that counts.
+    /// Creates a valid entry.
     #[must_use]
     pub const fn new(kind: PriceKind, price: UsDollars, at: Timestamp) -> Self {
         Self { price, at, kind, superseded_at: None }
     }
 
-    /// Whether it tells what was paid, not what is asked.
+    /// Whether the price was paid, not asked.
     #[must_use]
     pub const fn is_sale(&self) -> bool {
         matches!(self.kind, PriceKind::Sold)
     }
 }
 
-/// A listing as its own page shows it.
+/// A listing with all details.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vehicle {
-    /// What lists show of it, except that here `specs` holds all specifications.
+    /// Summary, except that its `specs` are complete here.
     pub summary: VehicleSummary,
-    /// Markdown, as its author wrote it.
+    /// Markdown, as written by its author.
     pub description: String,
-    /// All pictures, the cover first.
+    /// The first one is the cover.
     pub pictures: Vec<Picture>,
     /// Oldest first.
     pub prices: Vec<PriceEvent>,
-    /// When anything of the listing last changed.
+    /// Last change of any kind.
     pub updated_at: Timestamp,
 }
 
