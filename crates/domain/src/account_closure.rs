@@ -33,9 +33,7 @@ pub fn unconfirmed_before(now: Timestamp) -> Timestamp {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClosureState {
     /// Deactivated indefinitely: the profile is hidden and no notifications are emailed.
-    Deactivated {
-        since: Timestamp,
-    },
+    Deactivated { since: Timestamp },
     /// To be deleted.
     Closing {
         since: Timestamp,

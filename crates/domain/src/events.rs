@@ -28,20 +28,11 @@ pub enum Event {
         vehicles: Vec<VehicleId>,
     },
     /// A forum category was created.
-    CategoryOpened {
-        category: CategoryId,
-    },
+    CategoryOpened { category: CategoryId },
     /// A topic was created.
-    TopicOpened {
-        category: CategoryId,
-        topic: TopicId,
-    },
+    TopicOpened { category: CategoryId, topic: TopicId },
     /// A reply was posted.
-    PostAdded {
-        category: CategoryId,
-        topic: TopicId,
-        post: PostId,
-    },
+    PostAdded { category: CategoryId, topic: TopicId, post: PostId },
     /// A topic changed: title, text, category, locked or pinned flag, or its removal or restoration.
     TopicChanged {
         category: CategoryId,
@@ -50,23 +41,13 @@ pub enum Event {
         left: Option<CategoryId>,
     },
     /// A reply was edited, removed or restored.
-    PostChanged {
-        category: CategoryId,
-        topic: TopicId,
-        post: PostId,
-    },
+    PostChanged { category: CategoryId, topic: TopicId, post: PostId },
     /// A session of the member ended or their roles changed; open connections must check permissions again.
-    SessionsOrRolesChanged {
-        user: UserId,
-    },
+    SessionsOrRolesChanged { user: UserId },
     /// The member has new notifications.
-    NoticesAdded {
-        user: UserId,
-    },
+    NoticesAdded { user: UserId },
     /// A case was added to, removed from or changed in an admin queue. For admins only.
-    CasesChanged {
-        queue: Queue,
-    },
+    CasesChanged { queue: Queue },
 }
 
 impl Event {

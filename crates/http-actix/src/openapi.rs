@@ -130,7 +130,9 @@ fn complete(operation: &mut Operation, statuses: &[u16]) {
         let RefOr::T(parameter) = parameter else { continue };
         match parameter.parameter_in {
             ParameterIn::Path => statuses.push(404),
-            ParameterIn::Query | ParameterIn::QueryString | ParameterIn::Header => statuses.extend([400, 422]),
+            ParameterIn::Query | ParameterIn::QueryString | ParameterIn::Header => {
+                statuses.extend([400, 422])
+            }
             ParameterIn::Cookie => {}
         }
     }
