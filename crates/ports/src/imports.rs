@@ -11,7 +11,7 @@ pub use domain::imports::RecordKey;
 
 use crate::StoreError;
 
-/// Identifies a file: SHA-256 digest of its content.
+/// Identifies a file: a digest that the importer computes from its size and beginning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileKey(pub [u8; 32]);
 
