@@ -27,6 +27,7 @@ pub enum ClosureResult {
 pub struct PersonalDataArea {
     /// File name in the export, without extension.
     pub name: String,
+    /// Array of objects.
     pub json: String,
     /// Files that belong to it: name in the export and key in the blob store.
     pub files: Vec<(String, BlobKey)>,

@@ -129,7 +129,7 @@ pub trait Documents: Send + Sync {
 
     /// Opens a document for a reader if [`read_as`](Document::read_as) permits it on that day. In the same
     /// transaction an entry is added to its access log unless the reader is the owner, and one to the audit
-    /// log when the reader is staff. `None`, and no entries, when the document does not exist for them.
+    /// log when they read it as staff. `None`, and no entries, when the document does not exist for them.
     async fn open_document(
         &self,
         id: DocumentId,
