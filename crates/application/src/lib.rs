@@ -1,7 +1,7 @@
-//! The use cases, one small file each, named by its verb; the only place where steps are scripted.
+//! Use cases, one per file, named by their verb. Only this crate orders the steps of an operation.
 //!
-//! A use case takes the ports it needs as arguments. Where it would only pass a call on, there is
-//! none: whoever serves the request asks the port itself.
+//! A use case takes the ports that it needs as arguments and returns [`ports::StoreError`] when a store
+//! fails. An operation that would only pass a call on has no use case: its handler calls the port directly.
 
 pub mod account_closure;
 pub mod accounts;

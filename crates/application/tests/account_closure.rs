@@ -1,4 +1,4 @@
-//! Exports and erasures on the memory store, with files that are in the way and clocks that run on.
+//! Tests of data exports on the memory store, including failures, expired leases and stray files.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ use ports::{
 };
 use testkit::{FixedClock, act, at_minute, new_user};
 
-/// What was put into an archive, name by name; its content is the names.
+/// Archive that records the names of its entries; its content is these names.
 #[derive(Default, Clone)]
 struct Noted(Arc<Mutex<Vec<String>>>);
 
@@ -110,7 +110,7 @@ async fn an_export_holds_a_file_for_each_kind_and_says_which() {
 async fn a_store_that_goes_away_leaves_the_export_to_the_next_try() {
     let (house, ada) = House::with_ada().await;
     house.ask(ada, "exports/one").await;
-    // Whoever claimed it is never heard of again.
+    // Claimed by a worker that never reports again.
     let job = house.store.claim_export(house.clock.now(), std::time::Duration::from_secs(60)).await.unwrap();
     assert!(job.is_some());
     assert_eq!(house.build().await.unwrap(), ExportWork::Nothing, "the lease is not over");
@@ -125,7 +125,7 @@ async fn only_exports_that_nobody_can_have_are_strays() {
     let (house, ada) = House::with_ada().await;
     house.ask(ada, "exports/one").await;
     house.build().await.unwrap();
-    // The memory's files are as old as this run, so the clock of the house runs ahead of them.
+    // In-memory files carry the real time, so the test clock starts from it.
     let kept_at = house.media.list_all().await.unwrap()[0].kept_at;
     let at = |days: i64| FixedClock::at(kept_at + chrono::TimeDelta::days(days));
     assert_eq!(forget_stray_exports(&house.media, &at(7)).await.unwrap(), 0);

@@ -1,4 +1,4 @@
-//! Asking the concierge.
+//! Tests of contact requests on the memory store: validation, idempotency, rate limits, emails.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use std::time::Duration;
@@ -124,7 +124,7 @@ async fn everything_that_is_wrong_is_told_at_once() {
 
 #[tokio::test]
 async fn the_days_are_those_of_chicago() {
-    // Already the fifteenth in London.
+    // The 15th in UTC, still the 14th in Chicago.
     let clock = FixedClock::at("2026-07-15T04:59:59Z".parse().unwrap());
     let house = House { clock, ..House::default() };
     let refused = async |day| house.refused(ContactRequestDraft::Appointment(appointment_draft(day))).await;
@@ -171,7 +171,7 @@ async fn ten_an_hour_from_one_address_over_all_forms() {
             _ => ContactRequestDraft::AccessRequest(access_request_draft()),
         };
         received(house.receive(from("a", draft)).await.unwrap());
-        // A form that is not in order costs nothing.
+        // An invalid form does not count towards the limit.
         let blank = from("a", ContactRequestDraft::Inquiry(InquiryDraft::default()));
         assert!(matches!(house.receive(blank).await.unwrap(), Outcome::Invalid(_)));
         house.clock.advance(TimeDelta::minutes(1));
@@ -215,7 +215,7 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
     }
 }
 
-/// Two clicks at once both find nothing; the store tells the later one.
+/// Two concurrent requests both find no stored result; the store decides.
 #[tokio::test]
 async fn who_comes_second_hears_what_the_first_did() {
     let house = House::default();

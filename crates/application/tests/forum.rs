@@ -1,4 +1,4 @@
-//! The forum's use cases, on the memory store.
+//! Tests of the forum use cases on the memory store.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::forum::{
@@ -13,7 +13,7 @@ use memory_adapter::MemoryStore;
 use ports::{accounts::Accounts, forum::ForumQueries, markdown::MockMarkdown, notifications::Notifications};
 use testkit::{FixedClock, at_minute, forum};
 
-/// Every word that begins with `@` is a name.
+/// Parses each word that begins with `@` as a mention.
 fn markdown() -> MockMarkdown {
     let mut markdown = MockMarkdown::new();
     markdown.expect_parse_post().returning(|source, _| {
@@ -125,7 +125,7 @@ async fn opening_a_topic_counts_once_a_day_of_chicago() {
         club.store.topic(club.topic, club.ada).await.unwrap().unwrap().view_count
     };
     assert_eq!((open().await, open().await), (1, 1));
-    // From the afternoon of one day to the morning of the next, in Chicago as well.
+    // From the afternoon to the next morning, also in Central Time.
     club.clock.advance(TimeDelta::hours(20));
     assert_eq!((open().await, open().await), (2, 2));
     let nothing = open_topic_page(&reader, TopicId(99), PostLocation::Page(1), club.ports()).await.unwrap();

@@ -1,4 +1,4 @@
-//! Importing a file of vehicles, whatever happens meanwhile.
+//! Tests of vehicle imports: refused lines, batches, updates, dry runs, failures and resumption.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use std::io::Cursor;
@@ -59,7 +59,7 @@ fn line(price: usize) -> String {
     format!("{{\"make\":\"BMW\",\"model\":\"Z3\",\"year\":2001,\"price\":{price}}}\n")
 }
 
-/// So many vehicles; each seventh line is no vehicle.
+/// A file with that many lines, every seventh of which is invalid.
 fn file(lines: usize) -> String {
     (0..lines).map(|n| if n % 7 == 6 { format!("refused {n}\n") } else { line(n) }).collect()
 }
@@ -177,7 +177,7 @@ async fn an_empty_file_is_soon_done() {
     assert_eq!(report.progress, ImportProgress { run: 1, finished: true, ..ImportProgress::default() });
 }
 
-/// A store that fails at its writes as told: each entry is one call.
+/// A store whose n-th write fails according to the plan.
 struct Failing<'a> {
     store: &'a MemoryStore,
     plan: Vec<Fault>,
@@ -189,9 +189,9 @@ enum Fault {
     None,
     /// Nothing is written.
     Before,
-    /// All is written, but the answer is lost.
+    /// Everything is written, but the response is lost.
     After,
-    /// Asking again is of no use.
+    /// A permanent failure, which is not retried.
     Broken,
 }
 
@@ -248,7 +248,7 @@ impl VehicleImport for Failing<'_> {
     }
 }
 
-/// A record of a source; `more` are fields after the price.
+/// A record with a stock number; `more` are JSON fields after the price.
 fn numbered(number: usize, price: usize, more: &str) -> String {
     format!(
         "{{\"source\":\"North\",\"stockNumber\":\"N{number}\",\"make\":\"BMW\",\"model\":\"Z3\",\"year\":2001,\"price\":{price}{more}}}\n"
@@ -260,7 +260,7 @@ async fn a_feed_that_changes_updates_its_vehicles() {
     let store = MemoryStore::default();
     let first: String = (0..1_200).map(|n| numbered(n, n, "")).collect();
     assert_eq!(import_all(first.as_bytes(), &store).await.progress.imported, 1_200);
-    // A key that nobody reads, another price, another mileage, and a line that is refused.
+    // In this order: an unknown key, another price, another mileage, and an invalid line.
     let second: String = (0..1_200)
         .map(|n| match n % 400 {
             0 => numbered(n, n, ",\"colour\":\"red\""),
@@ -312,7 +312,7 @@ async fn what_is_left_out_of_a_feed_is_told_line_by_line() {
     assert_eq!(notes.refusals[0].to_string(), sentence);
 }
 
-/// The records of an auction site's listings, whose source names the page of each.
+/// An auction site's records, whose `source` contains the URL of each listing instead of a stock number.
 #[tokio::test]
 async fn a_page_of_a_source_is_the_number_there() {
     let page = |id: &str, rest: &str| {

@@ -1,4 +1,4 @@
-//! Mail on its way out.
+//! Tests of mail delivery from the outbox.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::mail::{Delivery, deliver_due_mail};

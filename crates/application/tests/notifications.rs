@@ -1,4 +1,4 @@
-//! Notices: who is told what, and by which mail.
+//! Tests of notifications: recipients, immediate emails and digests.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::{
@@ -54,7 +54,7 @@ async fn search(store: &MemoryStore, user: UserId, name: &str, make: &str, max_p
     store.save_search(user, &SearchName::parse(name).unwrap(), &query, at_minute(0)).await.unwrap();
 }
 
-/// Announces until there is nothing more; how many rounds that took.
+/// Announces until no events are left; returns the number of rounds.
 async fn announce(store: &MemoryStore) -> u32 {
     let clock = FixedClock::at(at_minute(9));
     let news = NewsPorts { log: store, feed: store, announcements: store, clock: &clock };
@@ -168,7 +168,7 @@ struct Post {
 }
 
 impl Post {
-    /// In the morning of November 21st in Chicago, before the gathered mail.
+    /// Begins on the morning of November 21 in Chicago, before the digest hour.
     fn new() -> Self {
         let early: Timestamp = "2026-11-21T13:00:00Z".parse().unwrap();
         Self {
@@ -256,7 +256,7 @@ async fn weekly_mail_comes_on_mondays_and_appointments_do_not_wait_for_it() {
     post.tell(ada, NoticeKind::PriceChanged, "a price").await;
     post.tell(ada, NoticeKind::AppointmentChanged, "a viewing").await;
     assert_eq!(post.round().await, 1, "a viewing could be over by Monday");
-    // From Saturday, seven in the morning, to Monday, seven in the morning.
+    // From Saturday 7 a.m. to Monday 7 a.m.
     post.clock.advance(TimeDelta::hours(48));
     assert_eq!(post.round().await, 0, "it is not yet eight");
     post.clock.advance(TimeDelta::hours(1));
@@ -264,7 +264,7 @@ async fn weekly_mail_comes_on_mondays_and_appointments_do_not_wait_for_it() {
     post.tell(ada, NoticeKind::NewMatch, "a match").await;
     post.clock.advance(TimeDelta::days(6));
     assert_eq!(post.round().await, 0, "one a week");
-    // The server comes back on Wednesday only.
+    // The server is down until Wednesday.
     post.clock.advance(TimeDelta::days(3));
     post.tell(ada, NoticeKind::NewMatch, "too late for this week").await;
     assert_eq!(post.round().await, 1);

@@ -1,4 +1,4 @@
-//! What members say about themselves, on the memory store with a clock of our own.
+//! Tests of profile changes on the memory store.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
 use application::accounts::{Caller, ProfileOutcome, change_profile};

@@ -1,4 +1,4 @@
-//! Forgetting in time.
+//! Tests of deleting data whose retention period is over.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::retention::forget_what_is_over;

@@ -1,4 +1,4 @@
-//! What members keep, on the memory store.
+//! Tests of saved searches and their counts on the memory store.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -25,7 +25,7 @@ async fn member(store: &MemoryStore, name: &str, session: u8) -> SignedIn {
     }
 }
 
-/// Counts follow the stock, count the whole list and not a page of it, and are one's own.
+/// Counts follow the inventory, cover all pages, and belong to one's own searches only.
 #[tokio::test]
 async fn searches_are_counted_as_they_are_read() {
     let store = MemoryStore::default();

@@ -1,4 +1,4 @@
-//! Seeding the sample inventory.
+//! Tests of seeding the sample inventory and forum.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::seed::{SampleCategory, SamplePost, SampleTopic, SampleVehicle, seed_forum, seed_inventory};

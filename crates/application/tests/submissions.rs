@@ -1,4 +1,4 @@
-//! Offering vehicles and deciding about them, on the memory store.
+//! Tests of submitting vehicles and deciding about them, on the memory store.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::pictures::PicturePorts;
@@ -33,7 +33,7 @@ struct House {
 }
 
 impl House {
-    /// A house that fetches what lies at `https://example.com/` and takes whatever is no text.
+    /// The fetcher knows URLs below `https://example.com/`; everything but `.txt` is a picture.
     fn new() -> Self {
         let mut fetcher = MockPictureFetcher::new();
         fetcher.expect_fetch().returning(|address, _| match address.strip_prefix("https://example.com/") {
@@ -169,7 +169,7 @@ async fn an_address_that_leads_to_no_picture_is_named() {
     assert_eq!(house.store.submissions_of(ada).await.unwrap(), []);
 }
 
-/// What is not in order costs nobody a fetch.
+/// Invalid and repeated forms must not cause downloads.
 #[tokio::test]
 async fn nothing_is_fetched_for_a_form_that_is_refused_or_repeated() {
     let mut house = House::new();
@@ -235,7 +235,7 @@ async fn a_decision_needs_its_reason_and_comes_once() {
     assert_eq!(late, Decided::Impossible(SubmissionStatus::Approved));
 }
 
-/// Whatever fails after the first rendition was kept, none of them stays.
+/// If recording the picture fails, its renditions are deleted.
 #[tokio::test]
 async fn a_picture_that_cannot_be_noted_leaves_no_file() {
     let house = House::new();

@@ -1,4 +1,4 @@
-//! Looking at the inventory.
+//! Tests of reading the inventory: public listings, featured and similar vehicles, suggestions, the sitemap.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::vehicles::{

@@ -1,4 +1,4 @@
-//! Members who leave, for a while or for good.
+//! Port for deactivating, deleting and erasing accounts, and for reading all personal data of a member.
 
 use async_trait::async_trait;
 use domain::{
@@ -11,39 +11,40 @@ use domain::{
 
 use crate::{StoreError, blobs::BlobKey};
 
-/// What became of a member's leaving, or of erasing them.
+/// Result of closing or erasing an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClosureResult {
-    /// It is done.
     Done,
-    /// Without them there would be nobody at the desk.
+    /// Refused: no active admin would remain.
     LastAdmin,
-    /// There is no such member, or what was proved is not kept any more.
+    /// No such member, the password has changed since it was checked, or the erasure's condition does not
+    /// hold.
     Nobody,
 }
 
-/// All of one kind that the site holds about a member.
+/// Everything of one kind that the site stores about a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonalDataArea {
-    /// Which kind, as the name of a file without its ending.
+    /// File name in the export, without extension.
     pub name: String,
-    /// What is held, as JSON: an array of objects.
+    /// Array of objects.
     pub json: String,
-    /// Files that belong to it: what each is called, and where it lies.
+    /// Files that belong to it: name in the export and key in the blob store.
     pub files: Vec<(String, BlobKey)>,
 }
 
-/// Keeps who has left.
+/// Stores which members have deactivated or are deleting their accounts.
 ///
-/// A log-in ends a departure in its own atomic act, with
-/// [`Returned`](domain::audit::Action::Returned) in the audit log; who has returned is as if they had
-/// never left. Somebody who has left is no admin to count on: see
+/// Logging in ends a closure, in the transaction of the log-in and with
+/// [`Returned`](domain::audit::Action::Returned) in the audit log; the member is then as if they had never
+/// left. A member whose account is closed does not count as an admin: see
 /// [`Accounts::set_role`](crate::accounts::Accounts::set_role).
 #[async_trait]
 pub trait AccountClosure: Send + Sync {
-    /// Notes that a member leaves, in one atomic act with ending all of their sessions, the line in the
-    /// audit log and the mail that tells them. Who left already leaves anew. The last admin who has not
-    /// left MUST stay.
+    /// Closes an account. In one transaction: stores the closure, ends all sessions of the member, writes the
+    /// audit log entry and queues the mail `told`. `proved` is the password hash that was checked. An account
+    /// that is closed already is closed again with the new values. The last admin whose account is open MUST
+    /// be refused.
     async fn depart<'a>(
         &self,
         user: UserId,
@@ -54,22 +55,22 @@ pub trait AccountClosure: Send + Sync {
         at: Timestamp,
     ) -> Result<ClosureResult, StoreError>;
 
-    /// How a member left; `None` when they are here.
+    /// The closure of a member's account; `None` when the account is open.
     async fn departure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError>;
 
-    /// What a log-in has ended since this was asked last: asking forgets it.
+    /// Returns the closure that the last log-in ended, once: a second call returns `None`.
     async fn take_return(&self, user: UserId) -> Result<Option<ClosureState>, StoreError>;
 
-    /// At most `limit` members whose time has come, the longest due first.
+    /// At most `limit` members whose erasure is due, the longest overdue first.
     async fn due_erasures(&self, now: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError>;
 
-    /// Erases all that is held about a member, in one atomic act with its line in the audit log and
-    /// with giving up their files ([`AbandonedBlobs`](crate::blobs::AbandonedBlobs)). Afterwards
-    /// no name and no address of theirs MUST be found anywhere; the audit log names them by a number
-    /// that leads to nobody. What others need of it (what they wrote in the forum) stays without them.
+    /// Erases everything stored about a member. In one transaction: the erasure, its audit log entry, and
+    /// handing over the member's files to [`AbandonedBlobs`](crate::blobs::AbandonedBlobs). Afterwards the
+    /// member's name and addresses MUST NOT be found anywhere; the audit log refers to them by an id that
+    /// leads to no account. What other members need (forum posts) stays without an author.
     ///
-    /// With `due`, only when they are closing and their time had come by then: who has logged in
-    /// meanwhile stays. [`ClosureResult::LastAdmin`] puts a departure off by a day.
+    /// With `due`, erases only if the account is being deleted and its erasure was due by then, so a member
+    /// who logged in meanwhile is kept. [`ClosureResult::LastAdmin`] postpones the erasure by a day.
     async fn erase(
         &self,
         user: UserId,
@@ -78,14 +79,13 @@ pub trait AccountClosure: Send + Sync {
         at: Timestamp,
     ) -> Result<ClosureResult, StoreError>;
 
-    /// At most `limit` accounts that have expired, the longest waiting first: their address was never
-    /// confirmed, they have waited for that since before that moment, they have no role, and nothing of
-    /// theirs is for sale.
+    /// At most `limit` expired accounts, the longest waiting first: accounts whose email address was never
+    /// confirmed, registered before `before`, without a role, and without anything for sale.
     async fn expired_accounts(&self, before: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError>;
 
-    /// [Erases](Self::erase) an account whose address was never confirmed and that has no role; with
-    /// `expired_before`, only one that [has expired](Self::expired_accounts). [`ClosureResult::Nobody`], and
-    /// nothing done, otherwise.
+    /// [Erases](Self::erase) an account whose email address was never confirmed and that has no role; with
+    /// `expired_before`, only one that [has expired](Self::expired_accounts). Otherwise returns
+    /// [`ClosureResult::Nobody`] and does nothing.
     async fn erase_unconfirmed(
         &self,
         user: UserId,
@@ -94,10 +94,10 @@ pub trait AccountClosure: Send + Sync {
         at: Timestamp,
     ) -> Result<ClosureResult, StoreError>;
 
-    /// What kinds of things the site holds about members, each as it names its file.
+    /// Names of the kinds of data that the site stores about members, as file names without extension.
     fn area_names(&self) -> Vec<&'static str>;
 
-    /// All of one kind that is held about a member. Nothing that opens anything MUST be in it: no
-    /// password's hash, no token's. `None` when there is no such member or no such kind.
+    /// Everything of one kind that is stored about a member. MUST NOT contain anything that grants access: no
+    /// password hashes, no token hashes. `None` when there is no such member or no such kind.
     async fn area(&self, user: UserId, name: &str) -> Result<Option<PersonalDataArea>, StoreError>;
 }

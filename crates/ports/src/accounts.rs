@@ -1,4 +1,4 @@
-//! Members: who they are and what they may.
+//! Port for members' accounts: registration, look-up, password change, roles.
 
 use async_trait::async_trait;
 use domain::{
@@ -10,83 +10,75 @@ use domain::{
 
 use crate::{StoreError, sessions::NewSession, tokens::TokenMail};
 
-/// Somebody who is about to become a member.
+/// Data of an account that is about to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUser {
-    /// See [`User`].
     pub username: Username,
-    /// See [`User`].
     pub email: EmailAddress,
-    /// See [`User`].
     pub name: DisplayName,
-    /// See [`User`].
     pub roles: Roles,
-    /// Of their password.
     pub password: PasswordHash,
-    /// Whether whoever makes the account vouches for the address.
+    /// True when the creator of the account vouches for the address.
     pub is_email_verified: bool,
-    /// What lets them show that the address is theirs.
+    /// Token with which the member confirms the address, and the mail that carries it.
     pub verification: Option<TokenMail>,
 }
 
-/// What became of a registration.
+/// Result of a registration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Registered {
-    /// There is a new member, signed in when that was asked for.
+    /// The new member, and their session if one was requested.
     Done(User, Option<Session>),
-    /// Somebody has that name, in some spelling.
+    /// The username is taken, compared by [`Username::key`].
     UsernameTaken,
-    /// Somebody has that address, in some spelling.
+    /// The address is taken, compared by [`mailbox`](domain::accounts::mailbox).
     EmailTaken,
 }
 
-/// A member, and what is kept of their password.
+/// A member with their password hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
-    /// Who.
     pub user: User,
-    /// Of their password.
     pub password: PasswordHash,
 }
 
-/// A change of password.
+/// A change of password by the member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasswordChange {
-    /// The session that it is changed with: it MUST be there still.
+    /// The session that requests the change; MUST still exist.
     pub by: ActingSession,
-    /// What their password was checked against.
+    /// Hash that the current password was checked against.
     pub proved: PasswordHash,
-    /// What is kept from now on.
+    /// Hash of the new password.
     pub password: PasswordHash,
-    /// The session in place of the one that it was changed with.
+    /// Session that replaces the requesting one.
     pub session: NewSession,
 }
 
-/// What became of a role.
+/// Result of granting or revoking a role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RoleChange {
-    /// It was granted or revoked.
     Changed(User),
-    /// It was so already.
+    /// The member already had, or already lacked, the role.
     Unchanged(User),
-    /// Without this one there would be nobody at the desk.
+    /// Refused: no active admin would remain.
     LastAdmin,
-    /// There is no such member.
     NoSuchUser,
 }
 
-/// Keeps the members.
+/// Stores the members.
 ///
-/// Each change MUST be in the audit log in the same transaction: [`Registered`](domain::audit::Action::Registered)
-/// with one [`RoleGranted`](domain::audit::Action::RoleGranted) for each role, and so on by the
-/// action's name; what changes nothing leaves no entry.
+/// Each change MUST be in the audit log in the same transaction:
+/// [`Registered`](domain::audit::Action::Registered) with one
+/// [`RoleGranted`](domain::audit::Action::RoleGranted) per role, and so on by the action's name. A call that
+/// changes nothing leaves no entry.
 #[async_trait]
 pub trait Accounts: Send + Sync {
-    /// Makes a member of somebody, in one atomic act with their first session and the mail that asks
-    /// them to confirm their address. Of any number of
-    /// registrations at the same time under one [`Username::key`] or one
-    /// [`mailbox`](domain::accounts::mailbox), one is done; a name that is taken is told before an
-    /// address that is. They register themselves when there is a session, else nobody does.
+    /// Creates a member, in one transaction with their first session and the mail that asks them to confirm
+    /// their address. Of any number of concurrent registrations under one [`Username::key`] or one
+    /// [`mailbox`](domain::accounts::mailbox), exactly one succeeds. When both are taken, the username is
+    /// reported. The audit log names the member themselves as the actor when there is a session, otherwise
+    /// nobody.
     async fn register<'a>(
         &self,
         new: &NewUser,
@@ -94,25 +86,25 @@ pub trait Accounts: Send + Sync {
         at: Timestamp,
     ) -> Result<Registered, StoreError>;
 
-    /// The member of that name, in whatever spelling; `None` when nobody has it.
+    /// The member with that username, ignoring case; `None` when nobody has it.
     async fn account(&self, username: &Username) -> Result<Option<Account>, StoreError>;
 
-    /// The member with that mailbox, in whatever spelling; `None` when nobody has it.
+    /// The member with that mailbox, in any spelling of the address; `None` when nobody has it.
     async fn user_at(&self, email: &EmailAddress) -> Result<Option<User>, StoreError>;
 
-    /// Changes a password, ends every session of the member, replaces what was mailed to them to
-    /// reset it and forgets the failures to log in under their name, in one atomic act with opening
-    /// the new session; no log-in with the old password MUST succeed afterwards, whenever it began.
-    /// `None`, and nothing done, when what was proved is not kept any more;
-    /// [`SessionEnded`](StoreError::SessionEnded) when the acting session is gone. Whoever ends the
-    /// sessions of that member at the same time MUST end the new one with them, or this MUST be refused.
+    /// Changes a password. In one transaction: ends every session of the member, invalidates mailed reset
+    /// tokens, clears the failed log-ins under their name and opens the new session. No log-in with the old
+    /// password MUST succeed afterwards, even one that began before. Returns `None` and does nothing when the
+    /// proved hash is no longer the stored one; [`SessionEnded`](StoreError::SessionEnded) when the acting
+    /// session is gone. A concurrent ending of the member's sessions MUST either end the new session too or
+    /// make this call fail.
     async fn change_password(
         &self,
         change: &PasswordChange,
         at: Timestamp,
     ) -> Result<Option<Session>, StoreError>;
 
-    /// Grants or revokes a role. The last admin stays one, however many are revoked at once.
+    /// Grants or revokes a role. The last admin keeps the role, however many are revoked concurrently.
     async fn set_role(
         &self,
         user: UserId,

@@ -1,4 +1,4 @@
-//! Cases: what the concierge keeps beside them for itself.
+//! Port for the assignee and the staff notes of a case in an admin queue.
 
 use async_trait::async_trait;
 use domain::{
@@ -12,53 +12,47 @@ use domain::{
 
 use crate::StoreError;
 
-/// What is done with a case's file.
+/// A change to a case's assignee or notes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CaseAction {
-    /// Somebody looks after it from then on, or nobody.
+    /// Assigns the case to a member of the staff; `None` unassigns it.
     Assign(Option<UserId>),
-    /// Something is written down.
+    /// Adds a staff note.
     Note(MessageText),
 }
 
-/// A step with a case's file.
+/// A [`CaseAction`] with its target and actor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseCommand {
-    /// Whose file.
     pub case: Case,
-    /// Its revision when it was looked at.
+    /// Revision that the actor saw; a stale one is refused.
     pub revision: i32,
-    /// What is done.
     pub step: CaseAction,
-    /// Who does it.
     pub actor: Actor,
-    /// When.
     pub at: Timestamp,
 }
 
-/// What became of a step.
+/// Result of a [`CaseCommand`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CaseCommandResult {
-    /// It was taken; the file as it is now.
+    /// Applied; the file as it is now.
     Done(CaseFile),
-    /// The file is another since it was looked at.
+    /// The file has changed since the revision that was named.
     Stale,
-    /// There is no such case.
     NoSuch,
 }
 
-/// Keeps who looks after which case, and what the concierge notes of it. A file goes with its case.
+/// Stores who is assigned to which case, and the staff notes. Both are deleted with the case.
 #[async_trait]
 pub trait Cases: Send + Sync {
-    /// What is kept beside a case; `None` when there is no such case.
+    /// Assignee and notes of a case; `None` when there is no such case.
     async fn case_file(&self, case: &Case) -> Result<Option<CaseFile>, StoreError>;
 
-    /// Takes a step with a case's file, its line of the audit log and a
-    /// [`CasesChanged`](domain::events::Event::CasesChanged) in the same transaction. Of steps that saw the
-    /// same revision one is taken.
+    /// Applies a command, with its audit log entry and a
+    /// [`CasesChanged`](domain::events::Event::CasesChanged) in the same transaction. Of concurrent commands
+    /// with the same revision, one is applied.
     async fn apply_case_command(&self, order: &CaseCommand) -> Result<CaseCommandResult, StoreError>;
 
-    /// Which cases of a queue somebody looks after, each with their username: at most `limit`, the latest
-    /// first.
+    /// The assigned cases of a queue with the username of their assignee: at most `limit`, the latest first.
     async fn looked_after(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError>;
 }

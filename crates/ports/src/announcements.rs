@@ -1,8 +1,8 @@
-//! Telling members what has happened to vehicles and in the admin queues, from the event log.
+//! Port for turning logged events into notifications: changed vehicles and new cases in the admin queues.
 //!
-//! Whoever announces reads what has happened after the mark, works out who is to be told, and gives
-//! the notices together with the new mark: of any number of servers that do so at the same time, one
-//! does it.
+//! A caller reads what happened after the stored position of the event log, works out who is to be notified,
+//! and stores the notifications together with the new position. When several servers do so at the same time,
+//! only one of them succeeds.
 
 use async_trait::async_trait;
 use domain::{
@@ -16,67 +16,66 @@ use domain::{
 
 use crate::StoreError;
 
-/// A change that has not been announced, and its number.
+/// A vehicle change that has not been announced yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotedChange {
-    /// Its number, increasing for each vehicle.
+    /// Increases with each change of a vehicle.
     pub id: i64,
-    /// What changed.
     pub change: VehicleChange,
 }
 
-/// A case that has arrived in an admin queue and has not been announced, and its number.
+/// A new case in an admin queue that has not been announced yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotedCase {
-    /// Its number among them, increasing.
+    /// Increases with each noted case.
     pub id: i64,
-    /// The case; `None` when it is gone already.
+    /// `None` when the case has been deleted meanwhile.
     pub case: Option<NewCase>,
 }
 
-/// What was announced.
+/// The outcome of one announcement round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announced {
-    /// Where the mark stood.
+    /// Expected current position.
     pub from: EventId,
-    /// Where it stands from now on.
+    /// New position.
     pub to: EventId,
-    /// The changes that need not be told any more.
+    /// Ids of the changes that are done with.
     pub changes: Vec<i64>,
-    /// The cases that need not be told any more.
+    /// Ids of the cases that are done with.
     pub cases: Vec<i64>,
 }
 
-/// Keeps the mark, and answers who wants to know.
+/// Stores the position up to which events were announced, and answers whom to notify.
 #[async_trait]
 pub trait Announcements: Send + Sync {
-    /// The last event that was announced.
+    /// Id of the last announced event.
     async fn announced(&self) -> Result<EventId, StoreError>;
 
-    /// Every change of those vehicles' prices and statuses that has not been announced, by number.
-    /// Whatever changes a vehicle notes it in its own atomic act.
+    /// All price and status changes of those vehicles that have not been announced, by id. Every method that
+    /// changes a vehicle notes the change in its own transaction.
     async fn unannounced_changes(&self, vehicles: &[VehicleId]) -> Result<Vec<NotedChange>, StoreError>;
 
-    /// Every case that has not been announced, oldest first. Whatever puts a case into an admin queue
-    /// notes it in its own atomic act. Questions about members' cars are no such cases.
+    /// All cases that have not been announced, oldest first. Every method that puts a case into an admin
+    /// queue notes it in its own transaction. Questions about members' cars are not cases.
     async fn unannounced_cases(&self) -> Result<Vec<NotedCase>, StoreError>;
 
-    /// The members who work the admin queues, by number: admins who are neither suspended nor have left.
+    /// Ids of the admins who are neither suspended nor have closed their accounts, ascending.
     async fn admins(&self) -> Result<Vec<UserId>, StoreError>;
 
-    /// Who watches which of those vehicles, withdrawn ones included.
+    /// Pairs of vehicle and watching member for those vehicles, withdrawn ones included.
     async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, UserId)>, StoreError>;
 
-    /// At most `limit` saved searches of all members, by number, from right after `after` on.
+    /// At most `limit` saved searches of all members, by id, starting right after `after`.
     async fn all_searches(
         &self,
         after: Option<SavedSearchId>,
         limit: u32,
     ) -> Result<Vec<(UserId, SavedSearch)>, StoreError>;
 
-    /// Moves the mark, gives the notices as
-    /// [`notify`](crate::notifications::Notifications::notify) does, and forgets the changes and
-    /// cases, in one atomic act. False, and nothing is done, when the mark is not where it was.
+    /// Moves the position, stores the notifications as
+    /// [`notify`](crate::notifications::Notifications::notify) does, and forgets the changes and cases, in
+    /// one transaction. Returns false and does nothing when the position is not `announced.from`.
     async fn announce(
         &self,
         announced: &Announced,

@@ -1,4 +1,4 @@
-//! Appointments: the times that are offered, and calendars of the meetings.
+//! Port for the slots that the concierge offers, and for the calendar feeds of appointments.
 
 use async_trait::async_trait;
 use domain::{
@@ -12,44 +12,38 @@ use domain::{
 
 use crate::StoreError;
 
-/// A time that is to be offered.
+/// A slot that is to be offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewSlot {
-    /// Where.
     pub town: Town,
-    /// From when.
     pub starts_at: Timestamp,
-    /// Until when.
     pub ends_at: Timestamp,
 }
 
-/// What became of withdrawing a slot.
+/// Result of withdrawing a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Withdrawn {
-    /// It is not offered any more.
     Done,
-    /// It is somebody's.
+    /// The slot is booked.
     Taken,
-    /// There is no such slot.
     NoSuch,
 }
 
-/// Whose calendar a feed shows.
+/// The member whose calendar feed was requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedOwner {
-    /// Who.
     pub user: UserId,
-    /// Whether it shows everybody's meetings.
+    /// True when the feed shows all appointments.
     pub is_admin: bool,
-    /// Their folded address, once they have confirmed it.
+    /// Folded email address; `None` until they have confirmed it.
     pub mailbox: Option<String>,
 }
 
-/// Keeps the times that are offered.
+/// Stores slots and calendar feeds.
 #[async_trait]
 pub trait Appointments: Send + Sync {
-    /// The slots of a town, or of all, that start within the span, by their start; each with the
-    /// thread whose it is.
+    /// The slots of a town, or of all towns, that start between `from` and `to`, by start; each with the
+    /// thread that has booked it.
     async fn slots(
         &self,
         town: Option<Town>,
@@ -57,24 +51,23 @@ pub trait Appointments: Send + Sync {
         to: Timestamp,
     ) -> Result<Vec<(Slot, Option<Reference>)>, StoreError>;
 
-    /// The slot of that number.
     async fn slot(&self, id: SlotId) -> Result<Option<Slot>, StoreError>;
 
-    /// Offers times, but for those that overlap one of the same town; how many.
+    /// Offers slots except those that overlap another one of the same town; returns how many were added.
     async fn offer(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError>;
 
-    /// Offers a time no longer.
+    /// Withdraws a slot.
     async fn withdraw(&self, id: SlotId, actor: Actor, at: Timestamp) -> Result<Withdrawn, StoreError>;
 
-    /// The threads with a meeting that ends after that, by its start: everybody's, or somebody's.
+    /// The threads whose appointment ends after `since`, by its start; of one owner, or of everybody.
     async fn meetings<'a>(
         &self,
         owner: Option<&'a ThreadOwner>,
         since: Timestamp,
     ) -> Result<Vec<Thread>, StoreError>;
 
-    /// Gives a member a feed, in place of the one they had; `None` takes it from them. The acting
-    /// session MUST be there still: [`SessionEnded`](StoreError::SessionEnded) otherwise.
+    /// Sets the token of a member's calendar feed, replacing an earlier one; `None` disables the feed. The
+    /// acting session MUST still exist: [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn set_feed(
         &self,
         by: ActingSession,
@@ -82,6 +75,7 @@ pub trait Appointments: Send + Sync {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Whose feed it is; nobody's when they are kept out or have left.
+    /// The owner of a feed; `None` when the token is unknown, or they are suspended or have closed their
+    /// account.
     async fn feed_owner(&self, token: TokenHash) -> Result<Option<FeedOwner>, StoreError>;
 }

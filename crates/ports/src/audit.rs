@@ -1,4 +1,4 @@
-//! The log of who did what to whom.
+//! Port for reading the audit log: who did what to whom.
 
 use async_trait::async_trait;
 use domain::{
@@ -9,71 +9,68 @@ use domain::{
 
 use crate::StoreError;
 
-/// Which lines the desk looks at; what is absent does not matter.
+/// Filter of the audit log; an absent field does not restrict.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditQuery {
-    /// Done by the member of that username, in whatever spelling.
+    /// Username of the actor, ignoring case.
     pub actor: Option<String>,
-    /// Done to the member of that username, in whatever spelling.
+    /// Username of the affected member, ignoring case.
     pub target: Option<String>,
-    /// What was done, by its name.
+    /// Name of the action.
     pub action: Option<String>,
-    /// Not before.
+    /// Inclusive.
     pub from: Option<Timestamp>,
-    /// Before.
+    /// Exclusive.
     pub to: Option<Timestamp>,
-    /// From right before that line on.
+    /// Cursor: only lines with a smaller id.
     pub before: Option<i64>,
 }
 
-/// A member as the log names them.
+/// A member as the log refers to them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
-    /// Their number.
     pub id: UserId,
-    /// What they log in with; `None` when they have left.
+    /// `None` when the member has been erased.
     pub username: Option<String>,
 }
 
-/// A line of the log as the desk reads it.
+/// A line of the audit log, for the admin area.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditLine {
-    /// Its number, increasing.
+    /// Increasing.
     pub id: i64,
-    /// When.
     pub at: Timestamp,
-    /// Who did it.
     pub actor: Option<Named>,
-    /// To whom.
+    /// The affected member.
     pub target: Option<Named>,
-    /// What, by its name.
+    /// Name of the action.
     pub action: String,
-    /// What it was done to and what more is known of it: a JSON object.
+    /// JSON object: the object of the action and further details.
     pub details: String,
-    /// Which fields changed, and why.
+    /// Changed fields, and the reason.
     pub edit: Edit,
-    /// From where.
+    /// Client address.
     pub address: Option<String>,
 }
 
-/// Reads the audit log. Writing is part of each change, in the change's own transaction; nothing is
-/// ever altered or taken out.
+/// Reads the audit log. Entries are written by the methods that make a change, in the same transaction; no
+/// entry is ever changed or removed.
 #[async_trait]
 pub trait AuditLog: Send + Sync {
-    /// At most `limit` entries numbered above `after`, oldest first.
+    /// At most `limit` entries with an id above `after`, oldest first.
     async fn entries_after(&self, after: i64, limit: u32) -> Result<Vec<Entry>, StoreError>;
 
-    /// Adds a line that a member was refused `route`, as in "GET /api/admin/users". The only line without
-    /// a change to belong to.
+    /// Adds an entry that a member was refused `route`, as in "GET /api/admin/users". The only entry that
+    /// belongs to no change.
     async fn record_refused_access(&self, route: &str, actor: Actor, at: Timestamp)
     -> Result<(), StoreError>;
 
     /// At most `limit` lines, the latest first.
     async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError>;
 
-    /// The number of lines that the query finds on all pages; `before` does not matter.
+    /// Number of lines that match the query on all pages; `before` is ignored.
     async fn count_audit_lines(&self, query: &AuditQuery) -> Result<u64, StoreError>;
 
-    /// The names of what has ever been done, in alphabetical order.
+    /// Names of all actions that occur in the log, in alphabetical order.
     async fn audit_actions(&self) -> Result<Vec<String>, StoreError>;
 }

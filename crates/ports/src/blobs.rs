@@ -1,7 +1,7 @@
-//! Files that belong to the site: pictures, evidence, documents, exports.
+//! Ports for files: pictures, evidence, documents, exports.
 //!
-//! A file is known by its key, which the program makes and nobody else reads anything into. What a
-//! file is, whose it is, its length and its digest are kept with the row that names the key.
+//! A file is identified by a key that the program generates and that carries no meaning. Type, owner, length
+//! and digest of a file are stored in the row that names its key.
 
 use std::{fmt, ops::Range, path::PathBuf, pin::Pin};
 
@@ -12,13 +12,13 @@ use futures_util::Stream;
 
 use crate::StoreError;
 
-/// Where a file lies: words of `a-z`, `0-9`, `-`, `_` and `.` with slashes between them, at most 200
-/// bytes. A word does not begin with a dot, so that no key leaves its folder.
+/// Key of a file: segments of `a-z`, `0-9`, `-`, `_` and `.` separated by slashes, at most 200 bytes. A
+/// segment does not begin with a dot, so a key cannot leave its folder.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BlobKey(String);
 
 impl BlobKey {
-    /// The key of that spelling; `None` when it is none.
+    /// Parses a key; `None` when the text is not a valid one.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let is_sign = |sign: u8| sign.is_ascii_lowercase() || sign.is_ascii_digit() || b"-_.".contains(&sign);
@@ -26,15 +26,14 @@ impl BlobKey {
         (text.len() <= 200 && text.split('/').all(is_word)).then(|| Self(text.to_owned()))
     }
 
-    /// The key of that spelling, where there must be one.
+    /// Parses a key that is known to be valid, such as one read from the store.
     ///
     /// # Errors
-    /// [`StoreError::Failed`] when the text is no key.
+    /// [`StoreError::Failed`] when the text is not a valid key.
     pub fn require(text: &str) -> Result<Self, StoreError> {
         Self::parse(text).ok_or_else(|| StoreError::Failed(format!("{text:?} is not the key of a file")))
     }
 
-    /// As it is spelled.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -47,22 +46,21 @@ impl fmt::Display for BlobKey {
     }
 }
 
-/// A file's bytes on their way in; an error ends the keeping, and nothing is kept.
+/// Bytes of a file that is being stored; an error aborts the write and nothing is stored.
 pub type Incoming = Pin<Box<dyn Stream<Item = std::io::Result<Bytes>> + Send>>;
 
-/// A file's bytes on their way out.
+/// Bytes of a file that is being read.
 pub type Outgoing = Pin<Box<dyn Stream<Item = Result<Bytes, StoreError>> + Send>>;
 
-/// What is to be kept.
+/// Source of a file that is to be stored.
 pub enum Content {
-    /// Bytes as they come.
     Stream(Incoming),
-    /// What a file of this machine holds; it stays where it is.
+    /// A local file; it is copied, not moved.
     File(PathBuf),
 }
 
 impl Content {
-    /// Bytes that are there already.
+    /// Content that is in memory.
     pub fn of(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
         Self::Stream(Box::pin(futures_util::stream::iter([Ok(bytes)])))
@@ -78,31 +76,29 @@ impl fmt::Debug for Content {
     }
 }
 
-/// What was kept.
+/// Length and digest of a stored file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stored {
-    /// How many bytes.
+    /// In bytes.
     pub length: u64,
-    /// Their SHA-256: what tells equal files, and what answers whether a copy is still good.
+    /// SHA-256; used to compare files and to verify copies.
     pub digest: [u8; 32],
 }
 
-/// What became of a file.
+/// Result of storing a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Put {
-    /// It is kept.
     Stored(Stored),
-    /// It is longer than allowed; nothing is kept.
+    /// The file exceeds the limit; nothing is stored.
     TooLarge,
 }
 
-/// A file, or a part of it.
+/// A file, or a byte range of it.
 pub struct Blob {
-    /// How many bytes there are in all.
+    /// Length of the whole file in bytes.
     pub length: u64,
-    /// Which of them the content is.
+    /// Byte range that `content` covers.
     pub range: Range<u64>,
-    /// They themselves.
     pub content: Outgoing,
 }
 
@@ -115,49 +111,48 @@ impl fmt::Debug for Blob {
     }
 }
 
-/// A file in a list.
+/// A file in a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// Where it lies.
     pub key: BlobKey,
-    /// How many bytes.
+    /// In bytes.
     pub length: u64,
-    /// Since when, by the clock of the store.
+    /// Time of storage, by the clock of the store.
     pub kept_at: Timestamp,
 }
 
-/// Keeps files.
+/// Stores files.
 #[async_trait]
 pub trait Blobs: Send + Sync {
-    /// Keeps a file of at most that many bytes, in place of what the key held. It MUST be there whole
-    /// or not at all, whatever is cut off or killed meanwhile, and once this returned it MUST outlive
-    /// the machine's power. A store without room is [`StoreError::Full`].
+    /// Stores a file of at most `most` bytes, replacing what the key held. The write MUST be atomic even when
+    /// the process is killed, and once this returned, the file MUST survive a power failure. Returns
+    /// [`StoreError::Full`] when there is no space.
     async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<Put, StoreError>;
 
-    /// The file, or the part of it that lies in the range: a range is cut at the file's end, and one
-    /// that begins there or behind it is empty. `None` when there is none.
+    /// Reads a file, or a range of it. A range is cut at the end of the file; one that begins at or behind
+    /// the end is empty. `None` when there is no such file.
     async fn get(&self, key: &BlobKey, range: Option<Range<u64>>) -> Result<Option<Blob>, StoreError>;
 
-    /// Takes a file away; one that is not there is gone already. From then on it MUST NOT be found.
+    /// Deletes a file; a missing one is not an error. Afterwards it MUST NOT be found.
     async fn delete(&self, key: &BlobKey) -> Result<(), StoreError>;
 
-    /// Every whole file below a folder, in no order. Half a file that a killed server left MUST NOT be
+    /// All complete files below a folder, in no order. Partial files that a killed server left MUST NOT be
     /// among them.
     async fn list(&self, folder: &BlobKey) -> Result<Vec<Listed>, StoreError>;
 
-    /// Every whole file of the store, in no order. A call of its own, so that a folder whose name is no
-    /// key can never be read as "all of them".
+    /// All complete files of the store, in no order. A separate method, so that an invalid folder name can
+    /// never mean "everything".
     async fn list_all(&self) -> Result<Vec<Listed>, StoreError>;
 }
 
-/// Keeps which files nobody wants any more: rows name keys, so a file is taken away after the rows are,
-/// and a server that dies in between leaves the taking away to the next.
+/// Stores the keys of files that no row refers to any more. A row is deleted first and its file later, so a
+/// file whose deletion was interrupted is deleted by a later run.
 #[async_trait]
 pub trait AbandonedBlobs: Send + Sync {
-    /// At most `limit` files that are to be taken away.
+    /// At most `limit` files that are to be deleted.
     async fn abandoned(&self, limit: u32) -> Result<Vec<BlobKey>, StoreError>;
 
-    /// Notes that those are gone.
+    /// Removes the keys after their files were deleted.
     async fn forget_abandoned(&self, keys: &[BlobKey]) -> Result<(), StoreError>;
 }
 

@@ -1,4 +1,4 @@
-//! What sellers claim of their vehicles, and what the concierge found of it.
+//! Port for sellers' claims about their vehicles, and for their review by the concierge.
 
 use async_trait::async_trait;
 use domain::{
@@ -14,67 +14,59 @@ use domain::{
 
 use crate::StoreError;
 
-/// A claim on its way in.
+/// A claim that a seller submits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewClaim {
-    /// Of which vehicle.
     pub submission: SubmissionId,
-    /// Who states it: a seller speaks of their own submissions only.
+    /// MUST be the seller of the submission.
     pub seller: UserId,
-    /// What it is about.
     pub kind: ClaimKind,
-    /// What they say.
     pub statement: Statement,
-    /// The document that is to show it: one of theirs that stands beside that submission.
+    /// Supporting document; MUST belong to the seller and be attached to that submission.
     pub document: Option<DocumentId>,
 }
 
-/// What became of a claim.
+/// Result of submitting a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubmitClaimResult {
-    /// It is stated.
     Done,
-    /// They have no such submission.
+    /// The seller has no such submission.
     NoSuchSubmission,
-    /// No such document of theirs stands beside it.
+    /// The seller has no such document attached to the submission.
     NoSuchDocument,
-    /// Nothing [can be claimed](domain::claims::takes_claims) any more where the vehicle stands.
+    /// The status of the vehicle [allows no claims](domain::claims::takes_claims) any more.
     Closed,
 }
 
-/// What became of the wish to state something no longer.
+/// Result of withdrawing a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WithdrawClaimResult {
-    /// It is not stated any more.
     Done,
-    /// They have stated no such thing.
+    /// The seller has made no such claim.
     NoSuchClaim,
-    /// Nothing [can be claimed](domain::claims::takes_claims) any more where the vehicle stands.
+    /// The status of the vehicle [allows no claims](domain::claims::takes_claims) any more.
     Closed,
 }
 
-/// Keeps claims.
+/// Stores claims.
 ///
-/// Each change MUST be a line of the audit log in the same transaction. What was found of a claim MUST
-/// stay on record after the claim is gone, for as long as its submission is there.
+/// Each change MUST be in the audit log in the same transaction. The review of a claim MUST stay on record
+/// after the claim is gone, for as long as its submission exists.
 #[async_trait]
 pub trait Claims: Send + Sync {
-    /// The claims of a submission, in the order of their kinds.
+    /// The claims of a submission, ordered by kind.
     async fn claims_of(&self, submission: SubmissionId) -> Result<Vec<Claim>, StoreError>;
 
-    /// The claims of a listing, in the order of their kinds; `None` when there is none that everybody
-    /// may see.
+    /// The claims of a listing, ordered by kind; `None` when there is no such public listing.
     async fn claims_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Claim>>, StoreError>;
 
-    /// What staff changed of the listing that a submission became, oldest first, for
-    /// [`Claim::contradicted_by`].
+    /// Staff edits of the listing that a submission became, oldest first, for [`Claim::contradicted_by`].
     async fn fact_edits(&self, submission: SubmissionId) -> Result<Vec<FactEdit>, StoreError>;
 
-    /// The claim of that number.
     async fn claim(&self, id: ClaimId) -> Result<Option<Claim>, StoreError>;
 
-    /// States a claim in place of what was claimed of the same kind; what was found of that counts no
-    /// longer. The same once more, with the same document, changes nothing.
+    /// Stores a claim, replacing the one of the same kind together with its review. Submitting an identical
+    /// claim with the same document changes nothing.
     async fn submit_claim(
         &self,
         new: &NewClaim,
@@ -82,7 +74,7 @@ pub trait Claims: Send + Sync {
         at: Timestamp,
     ) -> Result<SubmitClaimResult, StoreError>;
 
-    /// States something no longer.
+    /// Withdraws a claim.
     async fn withdraw_claim(
         &self,
         seller: UserId,
@@ -92,9 +84,9 @@ pub trait Claims: Send + Sync {
         at: Timestamp,
     ) -> Result<WithdrawClaimResult, StoreError>;
 
-    /// Keeps what was found of a claim, with the document that it points at then, and gives the notices;
-    /// false when there is no such claim (any more). The same finding once more, of the same document and
-    /// for the same reason, changes nothing.
+    /// Stores the review of a claim together with the document that the claim refers to at that moment, and
+    /// gives the notifications. False when the claim does not exist (any more). An identical review, of the
+    /// same document and for the same reason, changes nothing.
     async fn review_claim(
         &self,
         id: ClaimId,

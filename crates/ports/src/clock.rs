@@ -1,9 +1,8 @@
-//! The time of day.
+//! Port for the current time, so that tests can fix it.
 
 use domain::Timestamp;
 
-/// Tells the time.
 pub trait Clock: Send + Sync {
-    /// Now, to the microsecond.
+    /// The current time, in microseconds.
     fn now(&self) -> Timestamp;
 }

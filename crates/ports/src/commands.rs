@@ -1,83 +1,76 @@
-//! Writes that strangers can repeat: each is done once, and not too often.
+//! Idempotency and rate limits of writes: contract of every method that takes a [`Command`].
 //!
-//! A method that takes an [`Command`] does, in one atomic act with its own work:
-//! 1. When the act is [`IdempotentRequest`] and was done within [`ANSWERS_KEPT`]: nothing, and the answer is
-//!    the first one again ([`CommandOutcome::Repeated`]), or [`CommandOutcome::Conflict`] when it was sent with
-//!    other content then. A repetition MUST NOT count against an allowance. Of equal acts at the
-//!    same time one is done, and the others wait for its answer.
-//! 2. When there is an [`RateLimit`] and it is used up: nothing, and [`CommandOutcome::TooMany`].
-//! 3. Its work. Only work that was done ([`CommandOutcome::Done`]) counts against the allowance and burns
-//!    the key: whoever is refused may correct the content and come again.
+//! Such a method does the following in one transaction with its own work:
+//! 1. When the command is [idempotent](IdempotentRequest) and was done within [`ANSWERS_KEPT`]: does nothing
+//!    and returns the first result again ([`CommandOutcome::Repeated`]), or [`CommandOutcome::Conflict`] when
+//!    the key was used with other content. A repetition MUST NOT count against a rate limit. Of concurrent
+//!    equal commands one is done, and the others wait for its result.
+//! 2. When there is a [`RateLimit`] and it is used up: does nothing and returns [`CommandOutcome::TooMany`].
+//! 3. Does its work. Only work that was done ([`CommandOutcome::Done`]) counts against the rate limit and
+//!    uses up the key, so a refused client may correct the content and try again.
 
 use std::{num::NonZeroU32, time::Duration};
 
 use domain::{Timestamp, idempotency::IdempotencyKey};
 
-/// How long the answer to an idempotent act is given again. A store may forget it any time after.
+/// How long the result of an idempotent command is returned again. A store may forget it any time after.
 pub const ANSWERS_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A write, and the bounds around it.
+/// Idempotency and rate limit of one write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// When it happens.
     pub at: Timestamp,
-    /// Set when the client wants it done once however often it is sent.
+    /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// Set when it must not happen too often.
     pub allowance: Option<RateLimit>,
 }
 
-/// Tells one content from another: a digest of its canonical form.
+/// SHA-256 digest of the canonical form of the request content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fingerprint(pub [u8; 32]);
 
-/// An act that is done once.
+/// Idempotency key with its scope and content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdempotentRequest {
-    /// Within which the key counts: the call, and the user where there is one.
+    /// Namespace of the key: the operation, and the user where there is one.
     pub scope: String,
-    /// What the client calls it.
     pub key: IdempotencyKey,
-    /// Of what was sent.
     pub fingerprint: Fingerprint,
 }
 
-/// How often something may be done.
+/// Maximum number of uses per time window.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RateLimit {
-    /// Who may do what; those who share it share what is left of it.
+    /// Names the counter: who does what. Equal subjects share one counter.
     pub subject: String,
-    /// How often.
     pub most: NonZeroU32,
-    /// Within which span, counted from the first use on.
+    /// Begins with the first use.
     pub window: Duration,
 }
 
-/// What became of an act.
+/// Outcome of a command: `T` is its result, `R` a refusal of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CommandOutcome<T, R> {
-    /// It was done now.
     Done(T),
-    /// It was done before, with this answer; nothing was done now.
+    /// Done before, with this result; nothing was done now.
     Repeated(T),
-    /// The key belongs to other content; nothing was done.
+    /// The key was used with other content; nothing was done.
     Conflict,
-    /// The allowance is used up; nothing was done.
+    /// The rate limit is used up; nothing was done.
     TooMany {
-        /// After which there is some of it again; at least a second.
+        /// Time until the limit allows another use; at least one second.
         retry_after: Duration,
     },
-    /// It cannot be done; nothing was.
+    /// Refused by the command's own rules; nothing was done.
     Refused(R),
 }
 
-/// What is known of an idempotent act before it is done.
+/// Stored result of an idempotent command, looked up before doing it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoredResult<T> {
-    /// Nothing: it is new, or was forgotten.
+    /// The key is new, or was forgotten.
     Unknown,
-    /// It was done, with this answer.
     Repeated(T),
-    /// The key belongs to other content.
+    /// The key was used with other content.
     Conflict,
 }

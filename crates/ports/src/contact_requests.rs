@@ -1,4 +1,4 @@
-//! Keeping what visitors ask.
+//! Port for storing inquiries, appointment requests and access requests of visitors.
 
 use async_trait::async_trait;
 use domain::{
@@ -13,42 +13,43 @@ use crate::{
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
 };
 
-/// Why something that was asked is not kept.
+/// Refusal to store a contact request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContactRequestError {
-    /// Another asking has this reference already: draw another.
+    /// Another contact request has this reference; the caller draws another.
     ReferenceTaken,
-    /// The time that was picked is somebody else's, elsewhere, past, or not offered any more.
+    /// The chosen slot is booked, in another town, past, or no longer offered.
     SlotTaken,
 }
 
-/// What whoever asked is mailed at once.
+/// Mail that confirms a contact request to its sender.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfirmationEmail {
-    /// What opens their thread.
+    /// Token of the link that opens the thread.
     pub link: TokenHash,
-    /// The mail that holds it.
+    /// The mail, with the link in it.
     pub mail: Mail,
 }
 
-/// Keeps what visitors ask, until somebody of the concierge has answered.
+/// Stores contact requests until the concierge has answered them.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait ContactRequests: Send + Sync {
-    /// What is known of an act that [`keep`](Self::keep) would do at that moment.
+    /// Stored result of the command that [`keep`](Self::keep) would carry out at that moment.
     async fn find_stored(
         &self,
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<Confirmation>, StoreError>;
 
-    /// Keeps something under the receipt's reference, which no other asking of any kind may have:
-    /// [`ContactRequestError::ReferenceTaken`] otherwise. A question or a wish to meet becomes a thread of
-    /// [`Inquiries`](crate::inquiries::Inquiries); a slot that was picked becomes its meeting, and of
-    /// those who pick one at the same time one has it. An [`Command`] with all its duties; the vehicle that
-    /// it names MUST exist. What whoever asked is mailed goes into the outbox with it, and its link opens
-    /// the thread; only a question or a wish to meet has one. The thread belongs to `asker`, the member
-    /// who was signed in.
+    /// Stores a contact request; a [`Command`] with all its duties. Its reference MUST be unique among all
+    /// contact requests: [`ContactRequestError::ReferenceTaken`] otherwise. The vehicle that it names MUST
+    /// exist.
+    ///
+    /// An inquiry or an appointment request becomes a thread of [`Inquiries`](crate::inquiries::Inquiries)
+    /// that belongs to `asker`, the member who was signed in. A chosen slot becomes its appointment; of
+    /// concurrent requests for one slot, one gets it. The mail `told` is queued in the same transaction and
+    /// its link opens the thread; only inquiries and appointment requests have one.
     async fn keep<'a>(
         &self,
         asking: &ContactRequest,

@@ -1,4 +1,4 @@
-//! What members take along, put together in the background.
+//! Ports for data exports: requesting one, building it in the background, and writing its archive.
 
 use std::time::Duration;
 
@@ -11,37 +11,34 @@ use crate::{
     commands::{Command, CommandOutcome},
 };
 
-/// An export to be put together. Its key is another with every try, so that whoever was given up
-/// changes nothing any more.
+/// An export that is to be built. Each attempt has its own key, so a worker that lost its lease cannot
+/// overwrite the file of a later attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportJob {
-    /// Whose.
     pub user: UserId,
-    /// Where it is to lie.
+    /// Where the export is to be stored.
     pub key: BlobKey,
 }
 
-/// An export that can be fetched.
+/// An export that can be downloaded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadyExport {
-    /// Where it lies.
     pub key: BlobKey,
-    /// How long it is, and its digest.
     pub stored: Stored,
 }
 
-/// Nothing: what a member asks for is not refused.
+/// Empty: requesting an export is never refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Infallible {}
 
-/// Keeps one export for each member at most.
+/// Stores at most one export per member.
 ///
-/// Asking for one, and each time that it is fetched, is in the audit log.
+/// Each request and each download is in the audit log.
 #[async_trait]
 pub trait Exports: Send + Sync {
-    /// Asks for an export, within the bounds of the act. The keys of its tries begin with that base,
-    /// which nobody MUST be able to guess. While one is being put together, it is the
-    /// answer ([`CommandOutcome::Repeated`]) and nothing counts. One that is there is given up for it.
+    /// Requests an export, within the rate limit of the command. The keys of its attempts begin with `base`,
+    /// which MUST be unguessable. While an export is being built, that one is returned
+    /// ([`CommandOutcome::Repeated`]) and nothing is counted. An existing finished export is abandoned.
     async fn request_export(
         &self,
         user: UserId,
@@ -50,10 +47,10 @@ pub trait Exports: Send + Sync {
         act: &Command,
     ) -> Result<CommandOutcome<Export, Infallible>, StoreError>;
 
-    /// A member's export at that moment; `None` when there is none (any more).
+    /// The member's export at that moment; `None` when there is none or it has expired.
     async fn export(&self, user: UserId, now: Timestamp) -> Result<Option<Export>, StoreError>;
 
-    /// Notes that the member fetches it, and says where it lies. `None` unless it is ready.
+    /// Records a download by the member and returns the location. `None` unless the export is ready.
     async fn fetch_export(
         &self,
         user: UserId,
@@ -61,13 +58,14 @@ pub trait Exports: Send + Sync {
         now: Timestamp,
     ) -> Result<Option<ReadyExport>, StoreError>;
 
-    /// The export that has waited longest, or whose maker was not heard of for the time of their
-    /// lease. It is the caller's alone for that time, on every server. What was tried
-    /// [`EXPORT_TRIES`](domain::account_closure::EXPORT_TRIES) times in vain has failed and is nobody's.
+    /// Claims the longest waiting export, or one whose worker let its lease run out. Until the lease ends no
+    /// other caller, on any server, gets it. An export that was tried
+    /// [`EXPORT_TRIES`](domain::account_closure::EXPORT_TRIES) times without success has failed and is not
+    /// returned.
     async fn claim_export(&self, now: Timestamp, lease: Duration) -> Result<Option<ExportJob>, StoreError>;
 
-    /// Notes how much is done, in percent, and extends the lease. False when the job is the caller's
-    /// no longer: what they make is not wanted any more.
+    /// Stores the progress in percent and extends the lease. False when the caller no longer holds the job;
+    /// it should stop.
     async fn note_progress(
         &self,
         job: &ExportJob,
@@ -75,30 +73,28 @@ pub trait Exports: Send + Sync {
         leased_until: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Notes that the export is there, and gives the notice that tells the member, in one atomic act.
-    /// False when the job is the caller's no longer: what they made is given up.
+    /// Marks the export as ready and notifies the member, in one transaction. False when the caller no longer
+    /// holds the job; its file is abandoned.
     async fn finish_export(&self, job: &ExportJob, stored: Stored, at: Timestamp)
     -> Result<bool, StoreError>;
 
-    /// Gives up exports whose time is over; how many that were.
+    /// Abandons exports that have expired; returns how many.
     async fn forget_exports(&self, now: Timestamp) -> Result<u64, StoreError>;
 }
 
-/// A file of files that is being put together.
+/// An archive file that is being written.
 #[async_trait]
 pub trait Archive: Send {
-    /// Adds a text under that name.
     async fn add_text(&mut self, name: &str, text: String) -> Result<(), StoreError>;
 
-    /// Adds a file under that name.
     async fn add_file(&mut self, name: &str, content: Outgoing) -> Result<(), StoreError>;
 
-    /// Ends it; what was made is there for as long as the guard is held.
+    /// Completes the archive. The content stays readable for as long as the returned guard is held.
     async fn finish(self: Box<Self>) -> Result<(Content, Box<dyn Send>), StoreError>;
 }
 
-/// Begins archives.
+/// Creates archives.
 pub trait Archives: Send + Sync {
-    /// A new one, with nothing in it.
+    /// Creates an empty archive.
     fn begin(&self) -> Result<Box<dyn Archive>, StoreError>;
 }

@@ -1,4 +1,5 @@
-//! The private vault: what is known of documents, and who read them. Their contents are files.
+//! Port for the private document vault: documents, shares and access logs. Contents are in
+//! [`Blobs`](crate::blobs::Blobs).
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -19,96 +20,85 @@ use crate::{
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
 };
 
-/// A document whose content is kept already.
+/// A document whose content is stored already.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewDocument {
-    /// Whose.
     pub owner: UserId,
-    /// What they call it.
     pub name: FileName,
-    /// What it is.
     pub kind: FileKind,
-    /// Its length and digest.
     pub stored: Stored,
-    /// Where its content lies.
+    /// Key of the content.
     pub content: BlobKey,
-    /// Where its picture lies, for those that have one.
+    /// Key of the preview picture; `None` when the file type has none.
     pub preview: Option<BlobKey>,
 }
 
-/// A document for whoever may read it, and where its content lies.
+/// A document that a reader may read, with the location of its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenedDocument {
-    /// It.
     pub document: Document,
-    /// Its length and digest.
     pub stored: Stored,
-    /// Where its content lies.
     pub content: BlobKey,
-    /// Where its picture lies, for those that have one.
     pub preview: Option<BlobKey>,
 }
 
-/// A member keeps as many documents, or as much of them, as they may.
+/// Refusal: the owner has reached the maximum number or total size of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VaultFull;
 
-/// Somebody who wants to read.
+/// A member who wants to read a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reader {
-    /// Who, and from where.
     pub actor: Actor,
-    /// They themselves.
     pub user: UserId,
-    /// What they are at this moment.
+    /// Roles at the time of the call.
     pub roles: Roles,
 }
 
-/// What became of a wish to put a document beside a vehicle.
+/// Result of attaching a document to a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attached {
-    /// It is there.
     Done,
-    /// They have no such document.
+    /// The owner has no such document.
     NoSuchDocument,
-    /// They have no such submission.
+    /// The owner has no such submission.
     NoSuchSubmission,
 }
 
-/// What became of a wish to share a document.
+/// Result of sharing a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shared {
-    /// It is open to them from now on.
     Done {
-        /// Whether it was not before.
+        /// False when the document was shared with them before and only the last day changed.
         is_new: bool,
     },
-    /// They have no such document.
+    /// The owner has no such document.
     NoSuchDocument,
-    /// No verified collector has that name.
+    /// No verified collector has that username.
     NoSuchMember,
-    /// They named themselves.
+    /// The owner named themselves.
     Oneself,
-    /// It is shared with as many as it may be.
+    /// The document has the maximum number of shares.
     TooMany,
 }
 
-/// Keeps documents.
+/// Stores documents.
 ///
-/// Each change MUST be a line of the audit log in the same transaction. A method that takes an owner
-/// MUST do nothing with a document of somebody else, and answer as if there were none.
+/// Each change MUST be in the audit log in the same transaction. A method that takes an owner MUST treat
+/// documents of others as if they did not exist.
 #[async_trait]
 pub trait Documents: Send + Sync {
-    /// What is known of an act that [`keep_document`](Self::keep_document) would do at that moment.
+    /// Stored result of the command that [`keep_document`](Self::keep_document) would carry out at that
+    /// moment.
     async fn find_stored_document(
         &self,
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<DocumentId>, StoreError>;
 
-    /// Keeps a document that nobody but its owner may read. An [`Command`] with all its duties. At most
-    /// [`MOST_DOCUMENTS`](domain::documents::MOST_DOCUMENTS) and
-    /// [`QUOTA_BYTES`](domain::documents::QUOTA_BYTES) to a member, however many come at once.
+    /// Stores a document that only its owner may read. A [`Command`] with all its duties. A member has at
+    /// most [`MOST_DOCUMENTS`](domain::documents::MOST_DOCUMENTS) documents and
+    /// [`QUOTA_BYTES`](domain::documents::QUOTA_BYTES) in total, also under concurrent uploads.
     async fn keep_document(
         &self,
         new: &NewDocument,
@@ -116,14 +106,14 @@ pub trait Documents: Send + Sync {
         act: &Command,
     ) -> Result<CommandOutcome<DocumentId, VaultFull>, StoreError>;
 
-    /// A document of theirs; `None` when they have no such.
+    /// A document of that owner; `None` when they have no such.
     async fn own_document(&self, owner: UserId, id: DocumentId) -> Result<Option<Document>, StoreError>;
 
     /// A member's documents, the latest first.
     async fn documents_of(&self, owner: UserId) -> Result<Vec<Document>, StoreError>;
 
-    /// Documents of others that are shared with a member or with every collector on that day, the
-    /// latest first, at most `limit`. Whether the member is a collector is the caller's to know.
+    /// Documents of others that are shared with a member, or with all collectors, on that day: at most
+    /// `limit`, the latest first. The caller checks that the member is a collector.
     async fn documents_shared_with(
         &self,
         member: UserId,
@@ -131,15 +121,15 @@ pub trait Documents: Send + Sync {
         limit: u32,
     ) -> Result<Vec<Document>, StoreError>;
 
-    /// Every document about a listing, whoever may read it, the latest first.
+    /// All documents about a listing regardless of permissions, the latest first.
     async fn documents_about(&self, vehicle: VehicleId) -> Result<Vec<Document>, StoreError>;
 
-    /// The verified collectors who watch a listing, in ascending order.
+    /// Ids of the verified collectors who watch a listing, ascending.
     async fn watching_collectors(&self, vehicle: VehicleId) -> Result<Vec<UserId>, StoreError>;
 
-    /// A document for a reader to read, where [`read_as`](Document::read_as) lets them on that day. In
-    /// the same transaction a line is added to its access log unless it is theirs, and one to the audit
-    /// log when they read it as staff. `None`, and neither line, when it is not there for them.
+    /// Opens a document for a reader if [`read_as`](Document::read_as) permits it on that day. In the same
+    /// transaction an entry is added to its access log unless the reader is the owner, and one to the audit
+    /// log when they read it as staff. `None`, and no entries, when the document does not exist for them.
     async fn open_document(
         &self,
         id: DocumentId,
@@ -149,8 +139,8 @@ pub trait Documents: Send + Sync {
         at: Timestamp,
     ) -> Result<Option<OpenedDocument>, StoreError>;
 
-    /// Notes in the audit log that somebody asked for a document that is not there for them: against
-    /// its owner when there is one after all. The act is [`DocumentAct::Refused`] or [`DocumentAct::Limited`].
+    /// Records in the audit log that somebody requested a document that does not exist for them, with its
+    /// owner as the target if it does exist. `act` is [`DocumentAct::Refused`] or [`DocumentAct::Limited`].
     async fn note_refused_document(
         &self,
         id: DocumentId,
@@ -159,8 +149,8 @@ pub trait Documents: Send + Sync {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Puts a document beside a submission of the same owner, or away from all of them, and gives the
-    /// notices when it was not there before.
+    /// Attaches a document to a submission of the same owner, or detaches it (`None`), and gives the
+    /// notifications when it was not attached there before.
     async fn attach_document(
         &self,
         owner: UserId,
@@ -171,8 +161,8 @@ pub trait Documents: Send + Sync {
         at: Timestamp,
     ) -> Result<Attached, StoreError>;
 
-    /// Opens a document until a day; whoever it is open to already has another last day. Gives the
-    /// notices when it was not shared with them before.
+    /// Shares a document until a day; an existing share gets the new last day. Gives the notifications when
+    /// it was not shared with them before.
     async fn share_document(
         &self,
         owner: UserId,
@@ -183,7 +173,7 @@ pub trait Documents: Send + Sync {
         at: Timestamp,
     ) -> Result<Shared, StoreError>;
 
-    /// Closes a document to whom that share opened it; false when there is no such.
+    /// Removes a share; false when there is no such.
     async fn end_share(
         &self,
         owner: UserId,
@@ -193,8 +183,8 @@ pub trait Documents: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Who read a document of theirs, the latest first, at most `limit`, numbered below `before`;
-    /// `None` when they have no such.
+    /// The access log of a document of that owner: at most `limit` entries with an id below `before`, the
+    /// latest first; `None` when they have no such document.
     async fn accesses(
         &self,
         owner: UserId,
@@ -203,11 +193,11 @@ pub trait Documents: Send + Sync {
         limit: u32,
     ) -> Result<Option<Vec<Access>>, StoreError>;
 
-    /// How often others read a document of theirs; 0 when they have no such.
+    /// Number of accesses by others to a document of that owner; 0 when they have no such.
     async fn count_accesses(&self, owner: UserId, id: DocumentId) -> Result<u64, StoreError>;
 
-    /// Throws a document away; its files are
-    /// [abandoned](crate::blobs::AbandonedBlobs) in the same transaction. False when there is no such.
+    /// Deletes a document and [abandons](crate::blobs::AbandonedBlobs) its files in the same transaction.
+    /// False when there is no such.
     async fn delete_document(
         &self,
         owner: UserId,
@@ -216,6 +206,6 @@ pub trait Documents: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Those of the files that belong to no document (any more).
+    /// Those of the keys that belong to no document (any more).
     async fn unknown_documents(&self, keys: Vec<BlobKey>) -> Result<Vec<BlobKey>, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Another e-mail address, once its owner has shown that they read the mail there.
+//! Port for changing a member's email address, once they have confirmed that they read mail at the new one.
 
 use std::net::IpAddr;
 
@@ -13,58 +13,57 @@ use domain::{
 
 use crate::{StoreError, tokens::TokenMail};
 
-/// What somebody asks for who wants to be reached elsewhere.
+/// A request to change one's email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailChange {
-    /// The session that asks: it MUST be there still.
+    /// The requesting session; MUST still exist.
     pub by: ActingSession,
-    /// What their password was checked against.
+    /// Hash that the password was checked against.
     pub proved: PasswordHash,
-    /// The mail to the address that is wanted. Whether its reader can do anything with the token is
-    /// the caller's business: the owner of a taken address is not shown it.
+    /// Mail to the new address. The caller decides whether it carries the token: the owner of an address that
+    /// is taken does not receive it.
     pub mail: TokenMail,
-    /// From where it was asked.
+    /// Client address.
     pub address: Option<IpAddr>,
 }
 
-/// What became of an address that was confirmed.
+/// Result of confirming a new address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EmailChanged {
-    /// It is the member's now.
     Done(User),
-    /// Another member has it by now; the token is good still.
+    /// Another member has the address by now; the token stays valid.
     Taken,
-    /// The token does nothing.
+    /// The token is not valid.
     Refused(TokenRefusal),
 }
 
-/// Keeps which address members want to be reached at instead of theirs. The one they have counts
-/// until the other is confirmed.
+/// Stores requested email addresses. A member's current address stays in use until the new one is confirmed.
 ///
 /// Each change MUST be in the audit log, and its mail in the outbox, in the same transaction.
 #[async_trait]
 pub trait EmailChanges: Send + Sync {
-    /// Keeps what is wanted, in place of what was before, and posts its mail. False, and nothing
-    /// done, when what was proved is not kept any more. Another password ends it.
+    /// Stores the requested address, replacing an earlier request, and queues its mail. False, and nothing
+    /// done, when the proved hash is no longer the stored one. A later password change cancels the request.
     async fn ask_for_email(&self, change: &EmailChange, at: Timestamp) -> Result<bool, StoreError>;
 
-    /// The address that waits to be confirmed; `None` when none does (any more).
+    /// The address that waits for confirmation; `None` when there is no request or it has expired.
     async fn wanted_email(&self, user: UserId, at: Timestamp) -> Result<Option<EmailAddress>, StoreError>;
 
-    /// Whose token it is, with the address they have still, and the one that they want.
+    /// The member whose token this is, with their current address, and the requested address.
     async fn email_change(
         &self,
         token: TokenHash,
         at: Timestamp,
     ) -> Result<Result<(User, EmailAddress), TokenRefusal>, StoreError>;
 
-    /// Wants nothing any more; where nothing was wanted, nothing happens.
+    /// Cancels the request; does nothing when there is none.
     async fn cancel_email(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError>;
 
-    /// Uses a token: the address is the member's and confirmed (an account that holds it without ever
-    /// having confirmed it, and has no role, is [erased](crate::account_closure::AccountClosure::erase_unconfirmed)), what was mailed to the earlier one to
-    /// reset the password counts no longer, and the mail that tells it there is posted, in one atomic
-    /// act. Of any number of members who want one address, one MUST get it.
+    /// Uses a token to change and confirm the member's address. In one transaction: an account that holds the
+    /// address without ever having confirmed it, and has no role, is
+    /// [erased](crate::account_closure::AccountClosure::erase_unconfirmed); password reset tokens mailed to
+    /// the old address are invalidated; the mail `told` to the old address is queued. Of any number of
+    /// members who request one address, exactly one MUST get it.
     async fn change_email(
         &self,
         token: TokenHash,

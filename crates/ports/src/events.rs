@@ -1,19 +1,19 @@
-//! The log of what has been committed.
+//! Port for reading the event log: all committed changes, in commit order.
 
 use async_trait::async_trait;
 use domain::events::{Event, EventId};
 
 use crate::StoreError;
 
-/// Reads the event log. Writing is part of each change, in the change's own transaction.
+/// Reads the event log. Events are written by the methods that make a change, in the same transaction.
 #[async_trait]
 pub trait EventLog: Send + Sync {
-    /// At most `limit` events after `after`, oldest first.
+    /// At most `limit` events with an id above `after`, oldest first.
     ///
-    /// Once an event with some number has been returned, no event with a smaller number may appear
-    /// later: numbers MUST be given in the order of commits.
+    /// Ids MUST follow the order of commits: once an event has been returned, no event with a smaller id may
+    /// appear later.
     async fn events_after(&self, after: EventId, limit: u32) -> Result<Vec<(EventId, Event)>, StoreError>;
 
-    /// The number of the latest event; zero before the first.
+    /// Id of the latest event; zero when there are none.
     async fn latest_event(&self) -> Result<EventId, StoreError>;
 }

@@ -1,46 +1,45 @@
-//! Whether the store can serve.
+//! Ports for the readiness of the store and the rights of its database role.
 
 use async_trait::async_trait;
 
 use crate::StoreError;
 
-/// Whether the store can serve.
+/// Whether the store can serve requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readiness {
-    /// It answers, and its schema is the one this program was built for or a later one.
+    /// Reachable, and its schema is the one this program was built for or a later one.
     Ready,
-    /// It answers, but migrations are missing.
+    /// Reachable, but migrations are missing.
     MigrationsPending,
 }
 
-/// Asks the store how it is.
+/// Checks whether the store can serve requests.
 #[async_trait]
 pub trait Health: Send + Sync {
-    /// A real round trip to the store; MUST answer within a few seconds, also when the store hangs.
+    /// Makes a round trip to the store; MUST return within a few seconds, also when the store hangs.
     async fn readiness(&self) -> Result<Readiness, StoreError>;
 }
 
-/// The role under which the program works on its database, and what it may do beyond reading and writing
-/// rows. A program that serves needs none of it.
+/// The database role of the program, and its rights beyond reading and writing rows. A serving program needs
+/// none of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a right of its own")]
 pub struct DatabaseRole {
-    /// Its name.
     pub name: String,
-    /// Everything, without any check.
+    /// Bypasses all permission checks.
     pub is_superuser: bool,
-    /// Altering and dropping tables, disabling their triggers.
+    /// May alter and drop tables and disable triggers.
     pub is_owner: bool,
-    /// Making tables and functions.
+    /// May create tables and functions.
     pub creates_tables: bool,
-    /// Changing or removing entries of the audit log.
+    /// May change or remove entries of the audit log.
     pub alters_audit_log: bool,
-    /// Files and programs of the database's machine.
+    /// May access files and run programs on the database server.
     pub reaches_server_files: bool,
 }
 
 impl DatabaseRole {
-    /// What it may do and should not, in words; empty when it is as it should be.
+    /// The rights that it should not have, in words; empty when there are none.
     #[must_use]
     pub fn excess_rights(&self) -> Vec<&'static str> {
         [
@@ -56,7 +55,7 @@ impl DatabaseRole {
     }
 }
 
-/// Tells under which role the program works. For stores that have roles.
+/// Reads the database role. Only for stores that have roles.
 #[async_trait]
 pub trait DatabaseRoles: Send + Sync {
     /// The role of this store's connections.

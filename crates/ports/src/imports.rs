@@ -1,4 +1,4 @@
-//! Imports of vehicles: whole files, in batches, resumable.
+//! Port for vehicle imports: whole files, stored in batches, resumable after an interruption.
 
 use async_trait::async_trait;
 use domain::{
@@ -11,41 +11,41 @@ pub use domain::imports::RecordKey;
 
 use crate::StoreError;
 
-/// Tells one file from another: a digest of its content.
+/// Identifies a file: a digest that the importer computes from its size and beginning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileKey(pub [u8; 32]);
 
-/// How far an import has come.
+/// Progress of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ImportProgress {
-    /// Number of this import; one that was resumed keeps its own.
+    /// Number of this import; a resumed import keeps its number.
     pub run: i64,
-    /// Bytes of the file that are done with; the next line begins there.
+    /// Bytes of the file that are processed; the next line begins there.
     pub offset: u64,
-    /// Lines that are done with.
+    /// Lines that are processed.
     pub lines: u64,
-    /// Lines with nothing on them.
+    /// Empty lines.
     pub blank: u64,
     /// Vehicles that were added.
     pub imported: u64,
     /// Vehicles whose listings were changed.
     pub updated: u64,
-    /// Records that were here already.
+    /// Records that were imported before without a difference.
     pub known: u64,
-    /// Records of vehicles that were sold or withdrawn here.
+    /// Records of vehicles that are sold or withdrawn on this site.
     pub off_sale: u64,
-    /// Lines left out because an earlier one is of the same vehicle.
+    /// Lines skipped because an earlier line describes the same vehicle.
     pub repeated: u64,
-    /// Lines that were refused.
+    /// Lines that were rejected.
     pub refused: u64,
-    /// Records without a stock number or VIN, known by what they say of the vehicle.
+    /// Records without a stock number or VIN, identified by the vehicle's other data.
     pub unnumbered: u64,
-    /// Whether the file's end was reached.
+    /// True when the end of the file was reached.
     pub finished: bool,
 }
 
 impl ImportProgress {
-    /// Counts what became of records.
+    /// Adds the outcomes of records to the counters.
     #[must_use]
     pub fn counting(mut self, outcomes: &[LineOutcome]) -> Self {
         for LineOutcome { outcome, .. } in outcomes {
@@ -63,43 +63,43 @@ impl ImportProgress {
     }
 }
 
-/// What a batch of samples did.
+/// Counters of a batch of sample vehicles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BatchOutcome {
     /// Vehicles that were added.
     pub imported: u64,
-    /// Records that were here already.
+    /// Records that were listed before.
     pub known: u64,
 }
 
-/// What an import that writes nothing would have kept so far, so that later lines meet it.
+/// State of a dry run: what would have been stored so far, so that later lines are compared with it.
 #[derive(Debug, Default)]
 pub struct Rehearsal {
-    /// By identity; a vehicle that would be listed has the number 0.
+    /// By identity; a vehicle that would be listed has the id 0.
     pub slots: SlotTable,
-    /// Listings from before records had identities that lines were found to be of.
+    /// Listings without a record identity that lines were matched with.
     pub adopted: Vec<VehicleId>,
 }
 
-/// Takes vehicles in by the batch.
+/// Imports vehicles in batches.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait VehicleImport: Send + Sync {
-    /// How far the import of that file had come; `None` when it never began.
+    /// Progress of the import of that file; `None` when it never began.
     async fn import_progress(&self, file: FileKey) -> Result<Option<ImportProgress>, StoreError>;
 
-    /// A number for an import: positive, greater than all before.
+    /// Number for a new import: positive, greater than all before.
     async fn next_import_run(&self) -> Result<i64, StoreError>;
 
-    /// Takes records in as of `at`, in their order, as [`assign`](domain::imports::assign) and
-    /// [`decide`](domain::imports::decide) say. Listed: each with its pictures and first price, and one event
-    /// for them all. Changed: with a step of the price history where the price is another, a line of the
-    /// audit log each, and one event for them all.
+    /// Imports records in their order as of `at`, following [`assign`](domain::imports::assign) and
+    /// [`decide`](domain::imports::decide). A new vehicle is listed with its pictures and first price; one
+    /// event covers all new ones. A changed one gets an audit log entry, and a step of the price history when
+    /// the price differs; one event covers all changed ones.
     ///
-    /// A listing from before records had identities is found by the digest of its line, else by make,
-    /// model, year, mileage and location, and known by the record's identity from then on. `progress`,
-    /// raised by what became of the records, is kept for its file. All of it is one atomic act, so a
-    /// killed import goes on without doubling. MUST NOT ask the store once for each record.
+    /// A listing without a record identity is found by the digest of its line, otherwise by make, model,
+    /// year, mileage and location, and gets the record's identity. `progress`, increased by the outcomes, is
+    /// stored for its file. All of this is one transaction, so a killed import resumes without duplicates.
+    /// MUST NOT query the store once per record.
     async fn import_batch(
         &self,
         records: Vec<ImportRecord>,
@@ -107,7 +107,8 @@ pub trait VehicleImport: Send + Sync {
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError>;
 
-    /// What [`import_batch`](Self::import_batch) would do after all that was rehearsed so far; writes nothing.
+    /// Returns what [`import_batch`](Self::import_batch) would do after everything in `rehearsal`; writes
+    /// nothing.
     async fn rehearse_batch(
         &self,
         records: &[ImportRecord],
@@ -115,9 +116,9 @@ pub trait VehicleImport: Send + Sync {
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError>;
 
-    /// Lists the vehicles that are not here yet, as of `at`, in their order: each with its pictures
-    /// and first price, and one event for them all, as one atomic act. A record whose key was listed
-    /// before, in this batch or any other, MUST NOT be listed again.
+    /// Lists those vehicles that are not listed yet, in their order as of `at`, with their pictures and first
+    /// price and one event for all, in one transaction. A record whose key was listed before, in this batch
+    /// or any other, MUST NOT be listed again.
     async fn list_batch(
         &self,
         records: Vec<(RecordKey, NewVehicle)>,

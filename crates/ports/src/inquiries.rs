@@ -1,4 +1,4 @@
-//! Inquiries: threads between whoever asked and the concierge.
+//! Port for inquiries: threads between the sender of a contact request and the concierge.
 
 use async_trait::async_trait;
 use domain::{
@@ -17,48 +17,43 @@ use domain::{
 
 use crate::StoreError;
 
-/// Which threads are asked for.
+/// Filter and cursor for a list of threads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ThreadQuery {
-    /// Of that kind only.
     pub kind: Option<Kind>,
-    /// At that stage only.
     pub stage: Option<Stage>,
-    /// Theirs only; the latest first then, otherwise the longest waiting.
+    /// Only threads of that owner, the latest first; without an owner, the longest waiting first.
     pub owner: Option<ThreadOwner>,
-    /// From right after that one on; the first ones when there is none such.
+    /// Cursor: starts right after that thread; at the beginning when it is unknown.
     pub after: Option<Reference>,
 }
 
-/// What is done with a thread. Everything in it happens at once or not at all.
+/// A change to a thread, applied as a whole or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ThreadUpdate {
-    /// Which thread.
     pub reference: Reference,
-    /// Its revision when it was looked at.
+    /// Revision that the caller saw; a stale one is refused.
     pub revision: i32,
-    /// Where it stands from then on.
+    /// New stage.
     pub stage: Stage,
-    /// What is written.
     pub message: Option<(Side, MessageText)>,
-    /// Who looks after it from then on; the outer `None` when that stays.
+    /// New assignee (`Some(None)` unassigns); `None` leaves it unchanged.
     pub assignee: Option<Option<UserId>>,
-    /// Its meeting from then on, with which it is about a meeting; `None` when that stays.
+    /// New appointment, which also makes the thread's kind an appointment; `None` leaves it unchanged.
     pub meeting: Option<Appointment>,
-    /// What opens it from then on, besides what did before.
+    /// Token of an additional link to the thread; earlier links stay valid.
     pub link: Option<TokenHash>,
-    /// Who is told by mail.
+    /// Mail to be queued.
     pub mail: Option<Mail>,
-    /// Who does it: nobody, or a member, when whoever asked does.
+    /// A member of the staff, or the sender of the request: nobody, or a member when they are signed in.
     pub actor: Actor,
-    /// What the audit log tells of it; what whoever asked does is told by the thread alone.
+    /// Action for the audit log; `None` for changes by the sender, which only the thread records.
     pub act: Option<ThreadAction>,
-    /// When.
     pub at: Timestamp,
 }
 
 impl ThreadUpdate {
-    /// What it changes of a thread that stood and was assigned so, for the audit log.
+    /// The changed fields for the audit log, given the previous stage and assignee.
     #[must_use]
     pub fn edit(&self, stage: Stage, assignee: Option<UserId>) -> Edit {
         let member = |id: Option<UserId>| id.map(|id| format!("member {}", id.0));
@@ -70,46 +65,46 @@ impl ThreadUpdate {
     }
 }
 
-/// What became of a turn.
+/// Result of a [`ThreadUpdate`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ThreadUpdateResult {
-    /// It was taken; the thread as it is now.
+    /// Applied; the thread as it is now.
     Done(Box<Thread>),
-    /// The thread has gone on since it was looked at: where it stands.
+    /// The thread has changed since the revision that was named; its current stage.
     Stale(Stage),
-    /// The slot of the meeting is somebody else's, past, or withdrawn.
+    /// The slot of the appointment is booked, past, or withdrawn.
     SlotTaken,
-    /// There is no such thread.
     NoSuch,
 }
 
-/// Keeps what visitors and the concierge write to one another.
+/// Stores threads, their messages and the reply templates.
 #[async_trait]
 pub trait Inquiries: Send + Sync {
-    /// At most `limit` threads.
+    /// At most `limit` threads that match the query.
     async fn threads(&self, query: &ThreadQuery, limit: u32) -> Result<Vec<Thread>, StoreError>;
 
-    /// The number of threads that the query finds on all pages; `after` does not matter.
+    /// Number of threads that match the query on all pages; `after` is ignored.
     async fn count_threads(&self, query: &ThreadQuery) -> Result<u64, StoreError>;
 
-    /// A thread with its messages, notes among them, oldest first.
+    /// A thread with its messages, oldest first. Includes staff notes: the caller removes them for the
+    /// sender.
     async fn thread(&self, reference: &Reference)
     -> Result<Option<(Thread, Vec<ThreadMessage>)>, StoreError>;
 
-    /// The thread that a link opens.
+    /// The thread that the token of a link opens.
     async fn thread_of_link(&self, token: TokenHash) -> Result<Option<Reference>, StoreError>;
 
-    /// Takes a turn with a thread, its line of the audit log in the same transaction. Of turns that
-    /// saw the same revision one is taken, and of meetings that want one slot one has it.
+    /// Applies a change to a thread, with its audit log entry in the same transaction. Of concurrent changes
+    /// with the same revision one is applied, and of appointments for one slot one gets it.
     async fn update_thread(&self, turn: &ThreadUpdate) -> Result<ThreadUpdateResult, StoreError>;
 
-    /// Who of the concierge can look after a thread, by username.
+    /// Members of the staff who can be assigned, by username.
     async fn staff(&self) -> Result<Vec<(UserId, String)>, StoreError>;
 
-    /// Every template, by name.
+    /// All templates, by name.
     async fn templates(&self) -> Result<Vec<Template>, StoreError>;
 
-    /// Keeps a template, in place of one of that name.
+    /// Stores a template, replacing one of that name.
     async fn keep_template(
         &self,
         name: &TemplateName,
@@ -121,6 +116,7 @@ pub trait Inquiries: Send + Sync {
     /// Removes a template; false when there is none.
     async fn remove_template(&self, id: TemplateId, actor: Actor, at: Timestamp) -> Result<bool, StoreError>;
 
-    /// How many wait in each queue of the desk, and since when the first of them has: every queue once.
+    /// Number of waiting cases per admin queue, and since when the first of them has waited. Contains every
+    /// queue once.
     async fn waiting(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Invitations, and wishes to be invited.
+//! Ports for invitations and access requests.
 
 use async_trait::async_trait;
 use domain::{
@@ -15,54 +15,51 @@ use crate::{
     commands::{Command, CommandOutcome},
 };
 
-/// As many open invitations as one may have are there already.
+/// Refusal: the inviter has the maximum number of open invitations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvitationQuotaReached;
 
-/// A new link in place of the old one.
+/// A new link that replaces the one of an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Renewal {
-    /// What finds it from now on.
     pub token: TokenHash,
-    /// When it ends from now on, unless it ends later already.
+    /// New expiry, unless the current one is later.
     pub expires_at: Timestamp,
-    /// What brings it to whom it is bound to.
+    /// Mail with the new link; for invitations that are bound to an address.
     pub mail: Option<Mail>,
-    /// How many open invitations its inviter may have; `None` for any number.
+    /// Maximum number of open invitations of the inviter; `None` for no limit.
     pub quota: Option<u32>,
 }
 
-/// What became of renewing an invitation.
+/// Result of renewing an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Renewed {
-    /// It has the new link, and counts as long as the renewal says.
+    /// The invitation with its new link.
     Done(Invitation),
-    /// It had expired, and its inviter has as many open ones as they may.
+    /// It had expired, and its inviter has the maximum number of open invitations.
     QuotaUsed,
     /// There is no such invitation, or it cannot be renewed.
     NoSuch,
 }
 
-/// What became of a wish to be invited.
+/// Result of answering an access request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnswerRequestResult<T> {
-    /// It was answered now.
     Done(T),
-    /// It was answered before, like that.
+    /// It was answered before, with that state.
     Before(RequestState),
-    /// There is no such request.
     NoSuch,
 }
 
-/// Keeps the invitations.
+/// Stores invitations.
 ///
-/// Each change MUST be in the audit log in the same transaction. Where an owner is named, only the
-/// invitations of that member are found.
+/// Each change MUST be in the audit log in the same transaction. With an `owner`, only the invitations of
+/// that member are visible.
 #[async_trait]
 pub trait Invitations: Send + Sync {
-    /// Keeps an invitation and posts its mail. An [`Command`] with all its duties. With a quota, the
-    /// inviter has at most so many open ones, however many are made at once. The acting session MUST be
-    /// there still: [`SessionEnded`](StoreError::SessionEnded) otherwise.
+    /// Stores an invitation and queues its mail. A [`Command`] with all its duties. With a quota, the inviter
+    /// has at most that many open invitations, also under concurrent calls. The acting session MUST still
+    /// exist: [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn invite<'a>(
         &self,
         by: ActingSession,
@@ -73,8 +70,8 @@ pub trait Invitations: Send + Sync {
         act: &Command,
     ) -> Result<CommandOutcome<InvitationId, InvitationQuotaReached>, StoreError>;
 
-    /// At most `limit` invitations of that owner, or of everybody, the latest first, numbered below
-    /// `before`.
+    /// At most `limit` invitations with an id below `before`, of that owner or of everybody, the latest
+    /// first.
     async fn invitations(
         &self,
         owner: Option<UserId>,
@@ -82,7 +79,7 @@ pub trait Invitations: Send + Sync {
         limit: u32,
     ) -> Result<Vec<Invitation>, StoreError>;
 
-    /// The number of invitations of that owner, or of everybody.
+    /// Number of invitations of that owner, or of everybody.
     async fn count_invitations(&self, owner: Option<UserId>) -> Result<u64, StoreError>;
 
     /// One invitation; `None` when there is no such.
@@ -95,9 +92,9 @@ pub trait Invitations: Send + Sync {
     /// The invitation of that token; `None` when there is none (any more).
     async fn invitation_of(&self, token: TokenHash) -> Result<Option<Invitation>, StoreError>;
 
-    /// Gives an invitation that [can be renewed](Invitation::is_renewable) a new link, and posts its
-    /// mail. One that had expired is open again, so with a quota its inviter must have room for it. The
-    /// acting session MUST be there still: [`SessionEnded`](StoreError::SessionEnded) otherwise.
+    /// Replaces the link of a [renewable](Invitation::is_renewable) invitation and queues its mail. An
+    /// expired invitation becomes open again, so with a quota the inviter must have room for it. The acting
+    /// session MUST still exist: [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn renew_invitation(
         &self,
         by: ActingSession,
@@ -108,7 +105,7 @@ pub trait Invitations: Send + Sync {
         at: Timestamp,
     ) -> Result<Renewed, StoreError>;
 
-    /// Takes an invitation back; one that was taken back stays so. False when there is no such.
+    /// Revokes an invitation; revoking twice has no further effect. False when there is no such.
     async fn revoke_invitation(
         &self,
         owner: Option<UserId>,
@@ -117,12 +114,12 @@ pub trait Invitations: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// A member accepts an invitation, with a session that MUST be there still
-    /// ([`SessionEnded`](StoreError::SessionEnded) otherwise). However many do at once, no more are let in
-    /// than may; whoever accepted it before has accepted it. What the inviter may is looked at as it is
-    /// now, with the write itself. One that is bound to the member's mailbox verifies it, for
-    /// nobody else was sent its token; one that the concierge vouches for makes a collector. The
-    /// member as they are now.
+    /// Accepts an invitation for a member, whose session MUST still exist
+    /// ([`SessionEnded`](StoreError::SessionEnded) otherwise), and returns the member as they are now. An
+    /// invitation is never used more often than allowed, also under concurrent calls; accepting it again
+    /// succeeds. The permissions of the inviter are checked in the same transaction. An invitation that is
+    /// bound to the member's mailbox verifies the address, because nobody else was sent its token; one that
+    /// is pre-approved by the concierge makes the member a collector.
     async fn accept_invitation(
         &self,
         token: TokenHash,
@@ -131,15 +128,15 @@ pub trait Invitations: Send + Sync {
         at: Timestamp,
     ) -> Result<Result<User, InvitationRefusal>, StoreError>;
 
-    /// Who invited a member, by the first invitation that they accepted.
+    /// The inviter of a member, by the first invitation that they accepted.
     async fn inviter_of(&self, user: UserId) -> Result<Option<Username>, StoreError>;
 }
 
-/// Looks after the wishes to be invited.
+/// Stores the access requests and their answers.
 #[async_trait]
 pub trait AccessRequests: Send + Sync {
-    /// The requests that are open or answered, the longest waiting first: at most `limit`, after that
-    /// one. Nothing when there is no request of the reference.
+    /// The access requests that are open, or those that are answered: at most `limit` after that reference,
+    /// the longest waiting first. Empty when the reference is unknown.
     async fn access_requests(
         &self,
         is_open: bool,
@@ -147,14 +144,14 @@ pub trait AccessRequests: Send + Sync {
         limit: u32,
     ) -> Result<Vec<KnownRequest>, StoreError>;
 
-    /// The number of requests that are open or answered.
+    /// Number of requests that are open, or of those that are answered.
     async fn count_access_requests(&self, is_open: bool) -> Result<u64, StoreError>;
 
     /// One request; `None` when there is no such.
     async fn access_request(&self, reference: &Reference) -> Result<Option<KnownRequest>, StoreError>;
 
-    /// Answers an open request with an invitation and its mail, in one atomic act. The acting session
-    /// MUST be there still: [`SessionEnded`](StoreError::SessionEnded) otherwise.
+    /// Answers an open request with an invitation and queues its mail, in one transaction. The acting session
+    /// MUST still exist: [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn invite_requester(
         &self,
         by: ActingSession,
@@ -165,7 +162,7 @@ pub trait AccessRequests: Send + Sync {
         at: Timestamp,
     ) -> Result<AnswerRequestResult<InvitationId>, StoreError>;
 
-    /// Lays an open request aside, for a reason that is kept with it.
+    /// Closes an open request without an invitation, with a reason that is stored with it.
     async fn close_request(
         &self,
         reference: &Reference,

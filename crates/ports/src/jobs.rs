@@ -1,14 +1,14 @@
-//! The background jobs of this process.
+//! Port for the status of this process's background jobs.
 
 use domain::jobs::JobStatus;
 
-/// Knows how the background jobs of this process do.
+/// Reports the status of the background jobs.
 pub trait BackgroundJobs: Send + Sync {
-    /// The status of every job, in the order in which they were started. MUST NOT block.
+    /// Status of every job, in the order in which they were started. MUST NOT block.
     fn statuses(&self) -> Vec<JobStatus>;
 }
 
-/// A fixed list: no jobs at all, or those that a test makes up.
+/// A fixed list, for tests and for processes without jobs.
 impl BackgroundJobs for Vec<JobStatus> {
     fn statuses(&self) -> Vec<JobStatus> {
         self.clone()

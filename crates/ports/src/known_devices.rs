@@ -1,4 +1,4 @@
-//! Browsers that members have logged in with before.
+//! Port for known devices: browsers with which a member has logged in before.
 
 use async_trait::async_trait;
 use domain::{
@@ -8,17 +8,17 @@ use domain::{
 
 use crate::StoreError;
 
-/// Keeps which browsers a member has logged in with, by digests of the tokens that they hold.
+/// Stores a member's known devices by the digests of their tokens.
 ///
-/// A device becomes known with each session that is opened with one
+/// A device becomes known when a session is opened with it
 /// ([`NewSession::known_device`](crate::sessions::NewSession::known_device)), in the same transaction. A
-/// member's devices MUST all be forgotten with a new password, and all but the current session's when
-/// the other sessions are ended; the new password's own session makes its device known again.
+/// password change MUST forget all devices of the member, and ending the other sessions all but the current
+/// session's; the session of the new password makes its device known again.
 #[async_trait]
 pub trait KnownDevices: Send + Sync {
-    /// The device of that token, when whoever has that name has logged in with it within
-    /// [`device_lifetime`](domain::accounts::device_lifetime). MUST take the same time whether or not
-    /// somebody has the name.
+    /// The device of that token, when the member of that name has logged in with it within
+    /// [`device_lifetime`](domain::accounts::device_lifetime). MUST take the same time whether or not the
+    /// username exists.
     async fn known_device(
         &self,
         username: &Username,
@@ -26,7 +26,7 @@ pub trait KnownDevices: Send + Sync {
         at: Timestamp,
     ) -> Result<Option<DeviceId>, StoreError>;
 
-    /// Makes a device known without a session: for whoever has shown otherwise that they are that
-    /// member. Of more than [`MOST_DEVICES`](domain::accounts::MOST_DEVICES), the last used are kept.
+    /// Makes a device known without opening a session, for a member who was authenticated in another way.
+    /// Only the [`MOST_DEVICES`](domain::accounts::MOST_DEVICES) that were used last are kept.
     async fn remember_device(&self, user: UserId, token: TokenHash, at: Timestamp) -> Result<(), StoreError>;
 }

@@ -1,13 +1,13 @@
-//! What the application needs from the outside: one trait per role, in the domain's words.
+//! Interfaces that the application needs from the outside: one trait per role, in domain terms.
 //!
 //! # Adding a port
-//! 1. Write the trait in the file of its feature, with each method's duties: what it MUST do, what
-//!    absence means (`Option`), what one call does atomically. Errors are [`StoreError`]; a domain
-//!    refusal is part of the result, not an error.
-//! 2. Put its promises into the contract suite of that feature in `testkit`.
-//! 3. Write it in `memory-adapter` and in `postgres-adapter`, in a file of the same name, and let
-//!    both run the suite. Half an adapter is no adapter.
-//! 4. Hand it to whoever needs it in `server`.
+//! 1. Write the trait in the file of its feature and document each method's duties: what it MUST do, what
+//!    absence means (`Option`), what one call does atomically. The only error is [`StoreError`]; a refusal by
+//!    a domain rule is part of the result, not an error.
+//! 2. Add contract tests to that feature's suite in `testkit`.
+//! 3. Implement it in `memory-adapter` and in `postgres-adapter`, in a file of the same name. Both must pass
+//!    the suite.
+//! 4. Wire it up in `server`.
 
 pub mod account_closure;
 pub mod accounts;
@@ -57,21 +57,20 @@ pub mod tokens;
 pub mod two_factor;
 pub mod vehicles;
 
-/// Why a store did not do what it was asked. Nothing in it is meant for the public.
+/// Technical failure of a store. Not meant to be shown to users.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The store cannot be reached or is too busy; the same call may succeed soon. Whether a write
-    /// took place is unknown.
+    /// The store cannot be reached or is too busy; the same call may succeed soon. Whether a write took place
+    /// is unknown.
     #[error("the store is unavailable: {0}")]
     Unavailable(String),
-    /// There is no room for what was to be kept; nothing of it was.
+    /// The storage is full; nothing was stored.
     #[error("the store is full: {0}")]
     Full(String),
-    /// The store holds or answered something that it never should.
+    /// The store holds or returned something invalid, or failed in a way that a retry does not cure.
     #[error("the store failed: {0}")]
     Failed(String),
-    /// The session that the call was made with has ended, or its member was suspended, since the call
-    /// began; nothing was done.
+    /// The acting session has ended, or its member was suspended, since the call began; nothing was done.
     #[error("the acting session has ended")]
     SessionEnded,
 }

@@ -1,4 +1,4 @@
-//! Changing what is listed, by its seller and by the desk.
+//! Port for changes of listings by their seller and by the concierge, and for the admin list of listings.
 
 use async_trait::async_trait;
 use domain::{
@@ -14,90 +14,84 @@ pub use domain::vehicles::ListingChange;
 
 use crate::StoreError;
 
-/// A change, by whom and why.
+/// A change of a listing with its actor and reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingOrder {
-    /// Of which listing.
     pub vehicle: VehicleId,
-    /// By whom; a seller changes their own listings only.
+    /// A seller changes their own listings only.
     pub user: UserId,
-    /// For which side.
+    /// Whether the user acts as seller or as staff.
     pub side: Side,
-    /// From where, for the audit log.
+    /// For the audit log.
     pub actor: Actor,
-    /// What.
     pub change: ListingChange,
-    /// Why.
     pub reason: Reason,
-    /// Whoever is told, when it is made.
+    /// Notifications to give when the change is made.
     pub notices: Vec<NewNotice>,
-    /// When.
     pub at: Timestamp,
 }
 
-/// What became of a change.
+/// Result of changing a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListingChanged {
-    /// It is made.
     Done,
-    /// There is no such listing, or none of theirs.
+    /// There is no such listing, or it is not the seller's.
     NoSuchListing,
-    /// It cannot be made where the listing stands.
+    /// The listing's status does not permit the change.
     Impossible(ListingStatus),
 }
 
-/// Which listings the desk looks at.
+/// Filter and cursor for the admin list of listings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AdminListingQuery {
-    /// Those that stand there; `None` for all.
+    /// `None` for all.
     pub status: Option<ListingStatus>,
-    /// Folded words, each of which is in make, model, year or place.
+    /// Folded words, each of which occurs in make, model, year or place.
     pub words: Vec<String>,
-    /// Featured ones only, in their order.
+    /// Only featured listings, in their order.
     pub is_featured: bool,
-    /// From right before that one on.
+    /// Cursor: starts right before that listing.
     pub before: Option<VehicleId>,
 }
 
-/// A listing as the desk sees it.
+/// A listing in the admin area.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AdminListing {
-    /// What lists show of it.
     pub summary: VehicleSummary,
-    /// Its place among the featured.
+    /// Position among the featured listings.
     pub featured_rank: Option<i32>,
-    /// Who submitted it: number, username and name.
+    /// Id, username and name of the seller.
     pub seller: Option<(UserId, String, String)>,
-    /// The submission that it came from; the house's own cars have none.
+    /// The submission that it came from; `None` for the site's own cars.
     pub submission: Option<SubmissionId>,
 }
 
-/// A part of the desk's list.
+/// One page of the admin list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AdminListings {
     /// The latest first.
     pub items: Vec<AdminListing>,
-    /// How many there are on all pages.
+    /// Number on all pages.
     pub total: u64,
-    /// Whether there are more.
     pub has_more: bool,
 }
 
 /// Changes listings.
 #[async_trait]
 pub trait Listings: Send + Sync {
-    /// Who offered a vehicle, and with which submission; `None` for cars of the house.
+    /// Submission and seller of a vehicle; `None` for the site's own cars.
     async fn offered_by(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError>;
 
-    /// Changes a listing as [`ListingChange::apply`] says, with a step of its price history, a line of
-    /// the audit log that names every changed field with its values before and after and the reason,
-    /// the notices, and the event that tells of it in the same transaction.
+    /// Changes a listing as [`ListingChange::apply`] says. In the same transaction: a step of its price
+    /// history, an audit log entry with the reason and every changed field before and after, the
+    /// notifications, and the event.
     async fn change_listing(&self, order: &ListingOrder) -> Result<ListingChanged, StoreError>;
 
-    /// Features these and no others, in that order; false, and nothing done, when one is not for sale.
+    /// Makes exactly these vehicles the featured ones, in that order; false, and nothing done, when one is
+    /// not for sale.
     async fn feature(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError>;
 
-    /// At most `limit` listings for the desk.
+    /// At most `limit` listings for the admin area.
     async fn admin_listings(
         &self,
         query: &AdminListingQuery,

@@ -1,8 +1,7 @@
-//! Mail on its way out.
+//! Ports for outgoing mail: the outbox and the transport.
 //!
-//! A use case that has something to say to a person puts the mail into the outbox in the same atomic
-//! act as its own work, so that nobody is told of what did not happen and nobody waits for a mail
-//! that was lost. Delivering is a task of its own.
+//! A use case queues its mail in the same transaction as its own work, so no mail announces something that
+//! did not happen and none is lost. Delivery is a background job.
 
 use std::time::Duration;
 
@@ -14,59 +13,56 @@ use domain::{
 
 use crate::StoreError;
 
-/// A mail that is due.
+/// A mail that is due for delivery.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueMail {
-    /// Its number.
     pub id: MailId,
-    /// The mail.
     pub mail: Mail,
-    /// How often sending it has failed.
+    /// Number of failed delivery attempts.
     pub failures: u32,
 }
 
-/// What became of a mail.
+/// Result of a delivery attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailResult {
-    /// A mail server took it.
+    /// Accepted by a mail server.
     Sent,
-    /// There is no mail server: it was shown to the operator and is kept.
+    /// No mail server is configured: written to the operator's log and kept.
     Shown,
-    /// It could not be sent, and will be tried again.
+    /// Failed; will be tried again.
     Postponed {
-        /// Not before then.
+        /// Earliest time of the next attempt.
         until: Timestamp,
-        /// What the mail server said.
+        /// Message of the mail server.
         why: String,
     },
-    /// It could not be sent and will not be tried again.
+    /// Failed permanently; will not be tried again.
     GivenUp {
-        /// What the mail server said.
+        /// Message of the mail server.
         why: String,
     },
 }
 
-/// How many mails are in which state.
+/// Number of mails by state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MailCounts {
-    /// To be sent, now or later.
+    /// Queued for delivery, now or later.
     pub waiting: u64,
-    /// Taken by a mail server.
     pub sent: u64,
-    /// Shown and kept.
+    /// Shown to the operator because there is no mail server.
     pub shown: u64,
-    /// Given up.
+    /// Failed permanently.
     pub given_up: u64,
 }
 
-/// Keeps mail until it is sent.
+/// Stores mail until it is sent.
 #[async_trait]
 pub trait MailOutbox: Send + Sync {
-    /// Puts a mail into the outbox, due at once. For mail that belongs to no other change.
+    /// Queues a mail, due at once. For mail that belongs to no other change.
     async fn post(&self, mail: Mail, at: Timestamp) -> Result<MailId, StoreError>;
 
-    /// At most `limit` mails that are due, the longest due first. Each is the caller's alone for the
-    /// time of the `lease`, on every server; a caller that dies leaves it to the next one after that.
+    /// At most `limit` due mails, the longest due first. No other caller on any server gets them until the
+    /// `lease` ends, so mails of a caller that dies are delivered by the next one.
     async fn claim_due(
         &self,
         now: Timestamp,
@@ -74,40 +70,40 @@ pub trait MailOutbox: Send + Sync {
         limit: u32,
     ) -> Result<Vec<DueMail>, StoreError>;
 
-    /// Notes what became of a mail.
+    /// Stores the result of a delivery attempt.
     async fn record_result(&self, id: MailId, fate: MailResult, at: Timestamp) -> Result<(), StoreError>;
 
-    /// How many mails are in which state.
+    /// Number of mails by state.
     async fn mail_counts(&self) -> Result<MailCounts, StoreError>;
 
-    /// The latest mails that were shown and not sent, newest first, at most `limit`.
+    /// The latest mails that were shown instead of sent: at most `limit`, newest first.
     async fn shown_mail(&self, limit: u32) -> Result<Vec<(Timestamp, Mail)>, StoreError>;
 }
 
-/// Why a mail was not taken.
+/// Failure of a delivery attempt.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
-    /// It may be taken later.
+    /// Temporary; a later attempt may succeed.
     #[error("{0}")]
     Passing(String),
-    /// It will never be taken.
+    /// Permanent.
     #[error("{0}")]
     Refused(String),
 }
 
-/// What happened to a mail that was handed over.
+/// Success of a delivery attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SendOutcome {
-    /// A mail server took it.
+    /// Accepted by a mail server.
     Sent,
-    /// There is no mail server; it was shown to the operator.
+    /// No mail server is configured; shown to the operator.
     Shown,
 }
 
-/// Hands mail over.
+/// Sends mail.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait MailTransport: Send + Sync {
-    /// Hands one mail over. MUST come back within a minute, whatever the other side does.
+    /// Sends one mail. MUST return within a minute, whatever the other side does.
     async fn hand_over(&self, mail: &DueMail) -> Result<SendOutcome, MailError>;
 }

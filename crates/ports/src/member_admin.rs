@@ -1,4 +1,4 @@
-//! The members, as the concierge looks after them.
+//! Port for member administration: search members, change roles, suspend and reinstate.
 
 use async_trait::async_trait;
 use domain::{
@@ -12,29 +12,28 @@ use domain::{
 
 use crate::StoreError;
 
-/// Which members are looked for.
+/// Filter and cursor for the list of members.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MemberQuery {
-    /// Words; each is a part of the username, of the e-mail address or of the name, whatever its case and,
-    /// in names, its accents. Empty for everybody.
+    /// Words, each of which occurs in the username, the email address or the name, ignoring case and, in
+    /// names, accents. Empty for everybody.
     pub search: String,
-    /// Only those with that role.
     pub role: Option<Role>,
-    /// Only those who joined before that one.
+    /// Cursor: only members with a smaller id.
     pub before: Option<UserId>,
 }
 
 impl MemberQuery {
-    /// How many words are looked at.
+    /// Further words are ignored.
     const MAX_WORDS: usize = 10;
 
-    /// The words that are looked for: in lower case, and folded as names are.
+    /// The search words, each in lower case and folded like names.
     pub fn words(&self) -> impl Iterator<Item = (String, String)> + '_ {
         let words = self.search.split_whitespace().take(Self::MAX_WORDS);
         words.map(|word| (word.to_lowercase(), text::fold(word)))
     }
 
-    /// Whether the words are found in a member.
+    /// Whether a member matches the search words.
     #[must_use]
     pub fn finds(&self, user: &User) -> bool {
         let (username, email, name) =
@@ -45,41 +44,41 @@ impl MemberQuery {
     }
 }
 
-/// What became of a change of standing.
+/// Result of changing a member's roles or suspension.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MemberChangeResult {
-    /// The member as they are now; what was so already left no trace.
+    /// The member as they are now; changes without an effect leave no record.
     Changed(MemberAccount),
-    /// Without this one there would be nobody at the desk.
+    /// Refused: no active admin would remain.
     LastAdmin,
-    /// There is no such member.
     NoSuchUser,
 }
 
-/// Looks after the members.
+/// Administers the members.
 #[async_trait]
 pub trait MemberAdmin: Send + Sync {
-    /// At most `limit` members, the last joined first.
+    /// At most `limit` members, those who joined last first.
     async fn member_accounts(
         &self,
         query: &MemberQuery,
         limit: u32,
     ) -> Result<Vec<MemberAccount>, StoreError>;
 
-    /// The number of members that the query finds on all pages; `before` does not matter.
+    /// Number of members that match the query on all pages; `before` is ignored.
     async fn count_member_accounts(&self, query: &MemberQuery) -> Result<u64, StoreError>;
 
-    /// A member and what was changed about them, the last change first; `None` when there is no such.
+    /// A member and their change records, the latest first; `None` when there is no such member.
     async fn member_account(
         &self,
         user: UserId,
     ) -> Result<Option<(MemberAccount, Vec<MemberChangeRecord>)>, StoreError>;
 
-    /// Changes somebody's standing, all of it or nothing, each change with its reason and its line in
-    /// the audit log, and gives the notice of it where anything changed. Keeping somebody out ends their sessions, the log-ins that wait for a second
-    /// factor and what was mailed to them; none MUST be opened or found until they are let in again, and
-    /// no new password can be asked for by mail. The last admin who is not kept out stays one, however many are changed
-    /// at once. Whoever grants a role MUST be an admin still, and not suspended, in the same transaction:
+    /// Changes roles and suspension of a member, all or nothing, in one transaction: each change with its
+    /// reason and audit log entry, and the notification `told` if anything changed. Suspending ends the
+    /// member's sessions, log-ins that wait for a second factor, and mailed tokens; until they are reinstated
+    /// no session MUST be opened or found and no password reset can be requested. The last admin who is not
+    /// suspended keeps the role and stays active, also under concurrent calls. Whoever grants a role MUST
+    /// still be an admin who is not suspended, checked in the same transaction:
     /// [`SessionEnded`](StoreError::SessionEnded) otherwise.
     async fn change_member(
         &self,

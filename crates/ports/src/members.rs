@@ -1,4 +1,4 @@
-//! What members show of themselves.
+//! Port for the public profiles of members.
 
 use async_trait::async_trait;
 use domain::{
@@ -9,20 +9,20 @@ use domain::{
 
 use crate::StoreError;
 
-/// A member, and what they let others learn.
+/// A member with their privacy settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    /// Who.
     pub user: User,
-    /// Who may learn what; for the use case to obey.
+    /// Privacy settings; the use case applies them.
     pub privacy: Privacy,
-    /// When one of their sessions was last used, as far as any is left.
+    /// Last use of any of their sessions; `None` when no session is left.
     pub last_seen_at: Option<Timestamp>,
 }
 
-/// Finds members by name.
+/// Finds members by username.
 #[async_trait]
 pub trait Members: Send + Sync {
-    /// The member of that name, in any spelling; nobody while they have left or are suspended.
+    /// The member of that username, ignoring case; `None` also while they are suspended or their account is
+    /// closed.
     async fn member(&self, username: &Username) -> Result<Option<Member>, StoreError>;
 }

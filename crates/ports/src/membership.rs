@@ -1,4 +1,4 @@
-//! Becoming a collector: applications, and what shows what they say.
+//! Port for applications to become a collector, and the evidence files attached to them.
 
 use async_trait::async_trait;
 use domain::{
@@ -18,84 +18,81 @@ use crate::{
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
 };
 
-/// A file that was stored and is about to be somebody's evidence.
+/// An evidence file whose content is stored already.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEvidence {
-    /// What its owner calls it.
     pub name: FileName,
-    /// What it is.
     pub kind: FileKind,
-    /// Its length in bytes.
+    /// In bytes.
     pub size: u64,
-    /// Where its content lies.
+    /// Key of the content in the blob store.
     pub blob: String,
 }
 
-/// A file, and where its content lies.
+/// An evidence file with the location of its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEvidence {
-    /// The file.
     pub evidence: Evidence,
-    /// Where its content lies.
+    /// Key of the content in the blob store.
     pub blob: String,
 }
 
-/// As many files as may wait for an application wait already.
+/// Refusal: the member has the maximum number of files that wait for an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EvidenceLimitReached;
 
-/// Why an application is not taken.
+/// Refusal of an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubmitApplicationError {
-    /// There is one already that is not decided.
+    /// The member has an undecided application.
     StillOpen,
-    /// They are a collector already.
+    /// The member is a collector already.
     IsCollector,
-    /// They were denied, and it is too early to try again.
+    /// Denied recently; the earliest time of a new application.
     TooEarly(Timestamp),
-    /// A file is not there, or not theirs, or belongs to another application.
+    /// A file does not exist, is not theirs, or belongs to another application.
     NoSuchEvidence,
 }
 
-/// What became of a move.
+/// Result of changing an application.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ApplicationUpdateResult {
-    /// It was made; the application as it is now.
+    /// The application as it is now.
     Done(Box<Application>),
-    /// It cannot be made from where the application is.
+    /// Its current status does not permit the change.
     NotFrom(ApplicationStatus),
-    /// A file is not there, or not theirs, or there would be too many.
+    /// A file does not exist, is not theirs, or there would be too many.
     NoSuchEvidence,
-    /// There is no such application, or it is somebody else's.
+    /// There is no such application, or it belongs to somebody else.
     NoSuch,
 }
 
-/// An application, and who sent it.
+/// An application with its applicant, for the concierge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApplicationCase {
-    /// It.
     pub application: Application,
-    /// Who applies, as they are now.
+    /// The applicant as they are now.
     pub applicant: User,
-    /// Who invited them, where an invitation brought them.
+    /// The inviter, if the applicant joined by an invitation.
     pub invited_by: Option<Username>,
 }
 
-/// Keeps the applications.
+/// Stores applications.
 ///
-/// Each move MUST be in the audit log in the same transaction, and leave its step with the
-/// application. Of moves at the same time one is made, and the others hear where it led.
+/// Each status change MUST be in the audit log in the same transaction, and in the application's history. Of
+/// concurrent changes one is made; the others return the resulting status.
 #[async_trait]
 pub trait CollectorApplications: Send + Sync {
-    /// What is known of an act that [`keep_evidence`](Self::keep_evidence) would do at that moment.
+    /// Stored result of the command that [`keep_evidence`](Self::keep_evidence) would carry out at that
+    /// moment.
     async fn find_stored_evidence(
         &self,
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<EvidenceId>, StoreError>;
 
-    /// Keeps a file that waits for its owner's application; at most
-    /// [`MOST_FILES`](Evidence::MOST_FILES) wait at a time. An [`Command`] with all its duties.
+    /// Stores a file for a future application of its owner; at most [`MOST_FILES`](Evidence::MOST_FILES) wait
+    /// at a time. A [`Command`] with all its duties.
     async fn keep_evidence(
         &self,
         user: UserId,
@@ -103,15 +100,15 @@ pub trait CollectorApplications: Send + Sync {
         act: &Command,
     ) -> Result<CommandOutcome<EvidenceId, EvidenceLimitReached>, StoreError>;
 
-    /// What is known of a submission with that key.
+    /// Stored result of the command that [`submit`](Self::submit) would carry out at that moment.
     async fn find_stored_submission(
         &self,
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<ApplicationId>, StoreError>;
 
-    /// Keeps an application with its files. An [`Command`] with all its duties. A member has one open
-    /// application at most, however many are sent at once.
+    /// Stores an application with its files. A [`Command`] with all its duties. A member has at most one open
+    /// application, also under concurrent calls.
     async fn submit(
         &self,
         user: UserId,
@@ -123,8 +120,8 @@ pub trait CollectorApplications: Send + Sync {
     /// The applications of a member, the latest first.
     async fn applications_of(&self, user: UserId) -> Result<Vec<Application>, StoreError>;
 
-    /// The applications of that status, or all of them, the longest waiting first: at most `limit`,
-    /// numbered above `after`.
+    /// At most `limit` applications with an id above `after`, of that status or of all, the longest waiting
+    /// first.
     async fn applications(
         &self,
         status: Option<ApplicationStatus>,
@@ -132,13 +129,14 @@ pub trait CollectorApplications: Send + Sync {
         limit: u32,
     ) -> Result<Vec<ApplicationCase>, StoreError>;
 
-    /// The number of applications of that status, or of all.
+    /// Number of applications of that status, or of all.
     async fn count_applications(&self, status: Option<ApplicationStatus>) -> Result<u64, StoreError>;
 
     /// One application; `None` when there is no such.
     async fn application(&self, id: ApplicationId) -> Result<Option<ApplicationCase>, StoreError>;
 
-    /// Answers what the concierge asked: it is submitted again, with further files.
+    /// Stores the applicant's answer to a question of the concierge, with further files; the application is
+    /// submitted again.
     async fn answer_application(
         &self,
         user: UserId,
@@ -149,7 +147,7 @@ pub trait CollectorApplications: Send + Sync {
         at: Timestamp,
     ) -> Result<ApplicationUpdateResult, StoreError>;
 
-    /// Takes an open application back; its files are forgotten.
+    /// Withdraws an open application and deletes its evidence.
     async fn withdraw_application(
         &self,
         user: UserId,
@@ -158,8 +156,8 @@ pub trait CollectorApplications: Send + Sync {
         at: Timestamp,
     ) -> Result<ApplicationUpdateResult, StoreError>;
 
-    /// Decides an open application and gives the applicant their notice of it. Approving grants the
-    /// role; a decision that ends it forgets its files. All in one atomic act.
+    /// Decides an open application and notifies the applicant, in one transaction. An approval grants the
+    /// collector role; a final decision deletes the evidence.
     async fn decide_application(
         &self,
         id: ApplicationId,
@@ -169,14 +167,14 @@ pub trait CollectorApplications: Send + Sync {
         at: Timestamp,
     ) -> Result<ApplicationUpdateResult, StoreError>;
 
-    /// A file of one's own; `None` when there is no such.
+    /// An evidence file of that member; `None` when there is no such.
     async fn own_evidence(&self, user: UserId, id: EvidenceId) -> Result<Option<StoredEvidence>, StoreError>;
 
-    /// Takes away a file of one's own that waits for an application; false when there is no such.
+    /// Removes a file of that member that waits for an application; false when there is no such.
     async fn drop_evidence(&self, user: UserId, id: EvidenceId) -> Result<bool, StoreError>;
 
-    /// A file of an application for the concierge to read, which MUST leave a line in the audit log in
-    /// the same transaction; `None`, and no line, when there is no such.
+    /// An evidence file of an application, for the concierge. MUST add an audit log entry in the same
+    /// transaction; `None`, and no entry, when there is no such.
     async fn read_evidence(
         &self,
         application: ApplicationId,
@@ -185,9 +183,9 @@ pub trait CollectorApplications: Send + Sync {
         at: Timestamp,
     ) -> Result<Option<StoredEvidence>, StoreError>;
 
-    /// Forgets files that came before that moment and still wait for an application.
+    /// Deletes files that were uploaded before that moment and still wait for an application.
     async fn forget_waiting_evidence(&self, before: Timestamp) -> Result<(), StoreError>;
 
-    /// Those of the places that hold nobody's evidence (any more).
+    /// Those of the keys that belong to no evidence (any more).
     async fn unknown_blobs(&self, blobs: Vec<String>) -> Result<Vec<String>, StoreError>;
 }

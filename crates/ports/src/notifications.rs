@@ -1,10 +1,9 @@
-//! What members are told.
+//! Port for the notifications of members.
 //!
-//! A change that a member should know of makes its notice in its own atomic act: a store's method that
-//! decides, replies or revokes adds it there. On its way in each notice meets its member's choices:
-//! it stands in the list on the site, is put aside for a mail ([`Matrix::route`]), both, or neither. One
-//! that stands in the list MUST add a [`NoticesAdded`](domain::events::Event::NoticesAdded) to the event
-//! log in the same transaction.
+//! The store method that makes a change also creates its notifications, in the same transaction. Each
+//! notification is routed by its member's preferences ([`Matrix::route`]): into the list on the site, into
+//! the queue for mail, both, or neither. One that goes into the list MUST add a
+//! [`NoticesAdded`](domain::events::Event::NoticesAdded) to the event log in the same transaction.
 //!
 //! [`Matrix::route`]: domain::notifications::Matrix::route
 
@@ -17,32 +16,30 @@ use domain::{
 
 use crate::StoreError;
 
-/// How many notices stand in a member's list.
+/// Number of notifications in a member's list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NoticeCounts {
-    /// In all.
     pub total: u64,
-    /// Not read yet.
     pub unread: u64,
 }
 
-/// Which notices were read.
+/// Selects notifications to mark as read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReadMark {
-    /// These, as far as they are the member's.
+    /// Ids of others' notifications are ignored.
     These(Vec<NoticeId>),
-    /// That one and every earlier one. What came after it was not seen yet and stays unread.
+    /// That one and all earlier ones; later ones, which the member has not seen, stay unread.
     UpTo(NoticeId),
 }
 
-/// Keeps the notices. Whatever is asked for is asked for one member.
+/// Stores notifications. Every read returns those of one member only.
 #[async_trait]
 pub trait Notifications: Send + Sync {
-    /// Gives notices as their members' choices have it. For notices that belong to no other change.
-    /// Notices to nobody who is a member are passed over.
+    /// Creates notifications according to their members' preferences. For notifications that belong to no
+    /// other change. Recipients who do not exist are skipped.
     async fn notify(&self, notices: &[NewNotice], at: Timestamp) -> Result<(), StoreError>;
 
-    /// At most `limit` notices of a member's list, the latest first, from right before `before` on.
+    /// At most `limit` notifications of a member's list, the latest first, starting right before `before`.
     async fn notices(
         &self,
         user: UserId,
@@ -50,11 +47,9 @@ pub trait Notifications: Send + Sync {
         limit: u32,
     ) -> Result<Vec<Notice>, StoreError>;
 
-    /// How many there are.
     async fn notice_counts(&self, user: UserId) -> Result<NoticeCounts, StoreError>;
 
-    /// Notes that the member read notices; what was read before keeps its moment. How many there are
-    /// then.
+    /// Marks notifications as read and returns the new counts; those read before keep their time.
     async fn mark_read(
         &self,
         user: UserId,

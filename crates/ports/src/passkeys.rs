@@ -1,4 +1,4 @@
-//! Passkeys: what is kept of them, and the ceremonies in which devices show that they have them.
+//! Ports for passkeys: stored credentials, pending WebAuthn ceremonies, and their verification.
 
 use std::net::IpAddr;
 
@@ -11,75 +11,70 @@ use domain::{
 
 use crate::{StoreError, two_factor::FactorChange};
 
-/// A ceremony that was begun: it is finished once, within
+/// A registration or log-in ceremony in progress. It can be finished once, within
 /// [`challenge_lifetime`](domain::accounts::challenge_lifetime).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ceremony {
-    /// What finds it.
     pub token: TokenHash,
-    /// Who adds a passkey; `None` when somebody logs in.
+    /// The member who adds a passkey; `None` for a log-in.
     pub user: Option<UserId>,
-    /// What finishing it needs, as [`PasskeyCeremonies`] wrote it.
+    /// Server-side state, in a format of [`PasskeyCeremonies`].
     pub state: String,
 }
 
-/// What is kept of a passkey: nothing that could be signed with.
+/// Public part of a passkey; nothing that could be used to sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Credential {
-    /// What the device calls it.
+    /// Credential id, chosen by the device.
     pub id: Vec<u8>,
-    /// What its signatures are checked with, as [`PasskeyCeremonies`] wrote it.
+    /// Data to verify signatures with, in a format of [`PasskeyCeremonies`].
     pub kept: String,
 }
 
-/// A passkey on its way in.
+/// A passkey that is to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPasskey {
-    /// The session that adds it: it MUST be there still.
+    /// The session that adds it; MUST still exist.
     pub by: ActingSession,
-    /// See [`Passkey`].
     pub name: String,
-    /// What is kept of it.
     pub credential: Credential,
-    /// What tells the member.
+    /// Mail that informs the member.
     pub told: Mail,
-    /// From where it was done.
+    /// Client address.
     pub address: Option<IpAddr>,
 }
 
-/// What became of a passkey on its way in.
+/// Result of adding a passkey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PasskeyAdded {
-    /// It opens the account from now on.
     Done(Passkey),
-    /// It is here already, for this member or another.
+    /// The credential is registered already, for this member or another.
     Known,
-    /// The member has [as many as there can be](domain::accounts::MOST_PASSKEYS).
+    /// The member has the [maximum number](domain::accounts::MOST_PASSKEYS).
     TooMany,
 }
 
-/// Keeps passkeys. Each change MUST be in the audit log, and its mail in the outbox, in the same
+/// Stores passkeys. Each change MUST be in the audit log, and its mail in the outbox, in the same
 /// transaction.
 #[async_trait]
 pub trait Passkeys: Send + Sync {
     /// The passkeys of a member, the oldest first.
     async fn passkeys(&self, user: UserId) -> Result<Vec<Passkey>, StoreError>;
 
-    /// Keeps a ceremony until it is finished.
+    /// Stores a ceremony until it is finished.
     async fn keep_ceremony(&self, ceremony: &Ceremony, at: Timestamp) -> Result<(), StoreError>;
 
-    /// Takes a ceremony out: it is finished once, however it ends. `None` when there is none (any
-    /// more). Of any number at the same time, one MUST get it.
+    /// Removes and returns a ceremony, so that it can be finished only once, whatever its outcome. `None`
+    /// when there is none or it has expired. Of concurrent calls, exactly one MUST get it.
     async fn take_ceremony(&self, token: TokenHash, at: Timestamp) -> Result<Option<Ceremony>, StoreError>;
 
-    /// Adds a passkey.
     async fn add_passkey(&self, new: &NewPasskey, at: Timestamp) -> Result<PasskeyAdded, StoreError>;
 
-    /// The member with the passkey that a device calls so, and what its signatures are checked with.
+    /// The member, passkey and verification data of a credential id.
     async fn passkey(&self, credential: &[u8]) -> Result<Option<(User, PasskeyId, String)>, StoreError>;
 
-    /// Removes a passkey. False, and nothing done, when that member has no such passkey, or what was
-    /// proved is not kept any more.
+    /// Removes a passkey. False, and nothing done, when the member has no such passkey, or the proved
+    /// password hash is no longer the stored one.
     async fn remove_passkey(
         &self,
         change: &FactorChange,
@@ -88,44 +83,44 @@ pub trait Passkeys: Send + Sync {
     ) -> Result<bool, StoreError>;
 }
 
-/// A ceremony as its device is told of it.
+/// A started ceremony.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BegunCeremony {
-    /// For the browser: the options of the call, as JSON.
+    /// For the browser: the options of the WebAuthn call, as JSON.
     pub options: String,
-    /// For finishing it; it MUST stay with us.
+    /// Needed to finish it; MUST NOT leave the server.
     pub state: String,
 }
 
 /// The site that passkeys are bound to.
 #[derive(Debug, Clone, Copy)]
 pub struct PasskeySite<'a> {
-    /// Its address, as browsers see it.
+    /// Origin as browsers see it.
     pub origin: &'a str,
-    /// Its name.
+    /// Name of the site, shown by the device.
     pub brand: &'a str,
 }
 
-/// Why a ceremony came to nothing.
+/// Failure of a ceremony.
 #[derive(Debug, thiserror::Error)]
 pub enum CeremonyError {
-    /// Passkeys are bound to a name, and the site is reached at a bare number.
+    /// Passkeys are bound to a host name, and the site is reached by an IP address.
     #[error("the site has no name that passkeys could be bound to")]
     Nameless,
-    /// The device's answer does not show what it should.
+    /// The device's answer is not valid.
     #[error("the answer was refused: {0}")]
     Refused(String),
-    /// Something of our own is wrong.
+    /// Internal error.
     #[error(transparent)]
     Failed(#[from] StoreError),
 }
 
-/// Web Authentication (W3C), with user verification, so that a passkey is two factors by itself.
+/// WebAuthn (W3C Web Authentication) with user verification, so that a passkey alone counts as two factors.
 pub trait PasskeyCeremonies: Send + Sync {
-    /// Begins to add a passkey that can be found without a username; none of those that are known.
+    /// Begins to register a discoverable passkey, excluding the credential ids in `known`.
     ///
     /// # Errors
-    /// See [`CeremonyError`].
+    /// [`CeremonyError`]
     fn begin_adding<'a>(
         &self,
         site: PasskeySite<'a>,
@@ -133,10 +128,10 @@ pub trait PasskeyCeremonies: Send + Sync {
         known: &[Vec<u8>],
     ) -> Result<BegunCeremony, CeremonyError>;
 
-    /// Checks what the device answered, as JSON.
+    /// Verifies the device's registration answer (JSON).
     ///
     /// # Errors
-    /// See [`CeremonyError`].
+    /// [`CeremonyError`]
     fn finish_adding<'a>(
         &self,
         site: PasskeySite<'a>,
@@ -144,22 +139,22 @@ pub trait PasskeyCeremonies: Send + Sync {
         answer: &str,
     ) -> Result<Credential, CeremonyError>;
 
-    /// Begins a log-in with whichever passkey the device has for the site.
+    /// Begins a log-in with any passkey that the device has for the site.
     ///
     /// # Errors
-    /// See [`CeremonyError`].
+    /// [`CeremonyError`]
     fn begin_log_in<'a>(&self, site: PasskeySite<'a>) -> Result<BegunCeremony, CeremonyError>;
 
-    /// Whose passkey an answer says that it is of, and what the device calls it: to be checked.
+    /// Reads the claimed member and credential id from an answer, without verifying it.
     ///
     /// # Errors
-    /// See [`CeremonyError`].
+    /// [`CeremonyError`]
     fn identify(&self, answer: &str) -> Result<(UserId, Vec<u8>), CeremonyError>;
 
-    /// Checks a log-in with what is kept of its passkey; what is to be kept of it from now on.
+    /// Verifies a log-in with the stored data of its passkey and returns the data to store from now on.
     ///
     /// # Errors
-    /// See [`CeremonyError`]. A counter that ran backwards is a copy, and refused.
+    /// [`CeremonyError`]. A signature counter that decreased indicates a cloned passkey and is refused.
     fn finish_log_in<'a>(
         &self,
         site: PasskeySite<'a>,

@@ -1,5 +1,5 @@
-//! The pictures that members send: their renditions lie in [`Blobs`](crate::blobs::Blobs), what is
-//! known of them here.
+//! Ports for members' pictures: records, rendering, and fetching from other sites. The renditions themselves
+//! are in [`Blobs`](crate::blobs::Blobs).
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -14,65 +14,63 @@ use crate::{
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
 };
 
-/// A picture whose renditions are kept already.
+/// A picture whose renditions are stored already.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPicture {
-    /// Its name; nobody has drawn it before.
+    /// Random and unused.
     pub id: PictureId,
-    /// Who sent it.
     pub owner: UserId,
-    /// Widths of the renditions, ascending, in pixels.
+    /// Widths of the renditions in pixels, ascending.
     pub widths: Vec<u32>,
-    /// Width of what was sent, in pixels.
+    /// Of the original, in pixels.
     pub width: u32,
-    /// Height of what was sent, in pixels.
+    /// Of the original, in pixels.
     pub height: u32,
-    /// SHA-256 of what was sent.
+    /// SHA-256 of the original.
     pub digest: [u8; 32],
-    /// How it looks, in 64 bits.
+    /// Perceptual hash, 64 bits.
     pub likeness: u64,
 }
 
-/// A picture is never refused once its renditions are kept.
+/// Empty: a picture whose renditions are stored is never refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoRefusal {}
 
-/// What became of a wish to take a picture away.
+/// Result of removing a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureRemoval {
-    /// It is gone.
     Done,
-    /// A submission or a vehicle shows it.
+    /// Used by a submission or a vehicle.
     InUse,
-    /// They have no such picture.
+    /// The member has no such picture.
     NoSuchPicture,
 }
 
-/// Keeps what is known of pictures.
+/// Stores picture records.
 #[async_trait]
 pub trait Pictures: Send + Sync {
-    /// What is known of an act that [`keep_picture`](Self::keep_picture) would do at that moment.
+    /// Stored result of the command that [`keep_picture`](Self::keep_picture) would carry out at that moment.
     async fn find_stored_picture(
         &self,
         idempotent: &IdempotentRequest,
         at: Timestamp,
     ) -> Result<StoredResult<PictureId>, StoreError>;
 
-    /// Keeps a picture that nothing shows yet. An [`Command`] with all its duties.
+    /// Stores a picture that is not in use yet. A [`Command`] with all its duties.
     async fn keep_picture(
         &self,
         new: &NewPicture,
         act: &Command,
     ) -> Result<CommandOutcome<PictureId, NoRefusal>, StoreError>;
 
-    /// The pictures of those names that there are, in no order.
+    /// The existing pictures among those ids, in no order.
     async fn pictures(&self, ids: &[PictureId]) -> Result<Vec<StoredPicture>, StoreError>;
 
-    /// Forgets a picture of that member that nothing shows. Its renditions are the caller's to delete.
+    /// Removes an unused picture of that member. The caller deletes its renditions.
     async fn remove_picture(&self, owner: UserId, id: PictureId) -> Result<PictureRemoval, StoreError>;
 
-    /// Forgets pictures that nothing has shown since `before`, and that no draft of their owner names;
-    /// which. Their renditions are the caller's to delete.
+    /// Removes at most `limit` pictures that have not been in use since `before` and that no draft of their
+    /// owner contains; returns their ids. The caller deletes their renditions.
     async fn forget_loose_pictures(
         &self,
         before: Timestamp,
@@ -85,52 +83,48 @@ pub trait Pictures: Send + Sync {
 pub struct Rendition {
     /// In pixels.
     pub width: u32,
-    /// What the bytes are.
     pub format: PictureFormat,
-    /// The file.
+    /// Encoded file.
     pub bytes: Bytes,
 }
 
-/// What became of a file.
+/// A processed picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
-    /// Width of what was sent, as it is looked at, in pixels.
+    /// Of the original after rotation, in pixels.
     pub width: u32,
-    /// Height of what was sent, as it is looked at, in pixels.
+    /// Of the original after rotation, in pixels.
     pub height: u32,
-    /// SHA-256 of what was sent.
+    /// SHA-256 of the original.
     pub digest: [u8; 32],
-    /// How it looks, in 64 bits.
+    /// Perceptual hash, 64 bits.
     pub likeness: u64,
-    /// Each width in each format, the narrowest first.
+    /// Every combination of width and format, the narrowest first.
     pub renditions: Vec<Rendition>,
 }
 
-/// A file that may be a picture.
+/// An uploaded or fetched file that may be a picture.
 #[derive(Debug)]
 pub enum PictureFile {
-    /// It lies on the disk.
     File(std::fs::File),
-    /// These are its bytes.
     Bytes(Bytes),
 }
 
-/// Makes renditions.
+/// Decodes and renders pictures.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait PictureProcessor: Send + Sync {
-    /// The renditions of what lies in a file: turned as it is looked at, without anything that the
-    /// camera wrote beside it. MUST not hold up other requests; with too many files before this one it
-    /// is [`StoreError::Unavailable`] at once.
+    /// Renders a file: rotated as its metadata says, with all metadata removed. MUST NOT block other
+    /// requests; returns [`StoreError::Unavailable`] at once when too many files are waiting.
     async fn render(&self, file: PictureFile) -> Result<Result<Rendered, Refusal>, StoreError>;
 }
 
-/// Fetches pictures from other sites.
+/// Downloads pictures from other sites.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait PictureFetcher: Send + Sync {
-    /// What lies at that address, at most `most` bytes of it; or why not, as a sentence. No connection
-    /// MUST be made but to an address of the public internet, over TLS, and none that the address
-    /// itself did not lead to; nothing of ours is sent along.
+    /// Downloads at most `most` bytes from a URL; the error is a sentence for the user. MUST connect only
+    /// over TLS and only to public internet addresses that the URL, or a redirect from it, resolves to. MUST
+    /// NOT send cookies or credentials.
     async fn fetch(&self, address: &str, most: u64) -> Result<PictureFile, &'static str>;
 }

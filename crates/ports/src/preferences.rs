@@ -1,4 +1,4 @@
-//! What members choose about the site's manners.
+//! Port for members' preferences: notifications, privacy, idle timeout.
 
 use async_trait::async_trait;
 use domain::{
@@ -10,17 +10,16 @@ use domain::{
 
 use crate::StoreError;
 
-/// Keeps the preferences.
 #[async_trait]
 pub trait MemberPreferences: Send + Sync {
-    /// What a member has chosen, or what holds until they choose; `None` when there is no such member.
+    /// A member's preferences, or the defaults until they choose; `None` when there is no such member.
     async fn preferences(&self, user: UserId) -> Result<Option<Preferences>, StoreError>;
 
-    /// Keeps what a member chooses now, with its line in the audit log, in one atomic act; what says
-    /// nothing new leaves no line. Notices that wait for a mail which the member does not want any more
-    /// MUST NOT be mailed. An idle timeout, where one is given, is kept in the same act, as
-    /// [`choose_idle_timeout`](crate::sessions::Sessions::choose_idle_timeout) keeps it. False, and
-    /// nothing done, when there is no such member.
+    /// Stores a member's preferences with their audit log entry, in one transaction; without a difference
+    /// there is no entry. Notifications that wait for a mail that the member no longer wants MUST NOT be
+    /// mailed. An idle timeout, if given, is stored in the same transaction as
+    /// [`choose_idle_timeout`](crate::sessions::Sessions::choose_idle_timeout) does. False, and nothing done,
+    /// when there is no such member.
     async fn keep_preferences(
         &self,
         user: UserId,

@@ -1,4 +1,4 @@
-//! What cars cost, as this site recorded it.
+//! Port for recorded asking and sale prices.
 
 use async_trait::async_trait;
 use domain::{
@@ -8,13 +8,13 @@ use domain::{
 
 use crate::StoreError;
 
-/// Tells what was asked and paid. Only listings that everybody may see count; one that was sold counts
-/// when it is on record what was paid, one for sale with what is asked now.
+/// Reads prices of public listings. A sold one counts only when its sale price is on record, one for sale
+/// with its current asking price.
 #[async_trait]
 pub trait Prices: Send + Sync {
-    /// The prices of like cars, those that were listed last, at most `limit`.
+    /// Prices of comparable cars: at most `limit`, those listed last.
     async fn like(&self, likeness: &ComparableCriteria, limit: u32) -> Result<Vec<CarPrice>, StoreError>;
 
-    /// What was paid for cars of these makes, in any order. MUST NOT ask the store once for each.
+    /// Sale prices of cars of these makes, in any order. MUST NOT query the store once per make.
     async fn sales(&self, makes: &[Make]) -> Result<Vec<CarPrice>, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! What members say about themselves.
+//! Port for members' own profiles.
 
 use async_trait::async_trait;
 use domain::{
@@ -9,15 +9,15 @@ use domain::{
 
 use crate::StoreError;
 
-/// Keeps the profiles. The name in a profile is the member's own: who reads
-/// [`User::name`](domain::accounts::User) reads it too.
+/// Stores profiles. The name in a profile is the member's display name,
+/// [`User::name`](domain::accounts::User).
 #[async_trait]
 pub trait Profiles: Send + Sync {
-    /// What a member says about themselves; `None` when there is no such member.
+    /// A member's profile; `None` when there is no such member.
     async fn profile(&self, user: UserId) -> Result<Option<Profile>, StoreError>;
 
-    /// Keeps what a member says now, with its line in the audit log, in one atomic act; what says
-    /// nothing new leaves no line. False when there is no such member.
+    /// Stores a member's profile with its audit log entry, in one transaction; without a difference there is
+    /// no entry. False when there is no such member.
     async fn keep_profile(
         &self,
         user: UserId,

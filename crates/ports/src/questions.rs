@@ -1,4 +1,4 @@
-//! Questions that collectors ask about a listing, and what became of them.
+//! Port for collectors' questions about listings, their answers, and the facts that come from them.
 
 use async_trait::async_trait;
 use domain::{
@@ -16,114 +16,104 @@ use crate::{
     commands::{Command, CommandOutcome},
 };
 
-/// A listing as far as questions go.
+/// The parts of a listing that matter for questions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuestionListing {
-    /// What the car is called: year, make and model.
+    /// Year, make and model.
     pub title: String,
-    /// Where the listing stands.
     pub status: ListingStatus,
-    /// The submission that it came from, and who offers it; the house's own cars have none.
+    /// Submission and seller; `None` for the site's own cars.
     pub seller: Option<(SubmissionId, UserId)>,
 }
 
-/// A question on its way in.
+/// A question that is to be asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewQuestion {
-    /// About which listing.
     pub vehicle: VehicleId,
-    /// Who asks.
     pub asker: UserId,
-    /// What.
     pub text: QuestionText,
-    /// How many of their questions may wait at that listing, this one included.
+    /// Maximum number of unanswered questions of the asker about that listing, including this one.
     pub most_waiting: u32,
-    /// How many questions may stand at that listing, this one included; removed ones do not count.
+    /// Maximum number of questions about that listing, including this one; removed ones do not count.
     pub most: u32,
-    /// Who is told.
+    /// Notifications to give when the question is stored.
     pub notices: Vec<NewNotice>,
 }
 
-/// That a question was asked.
+/// Id and time of a stored question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewQuestionResult {
-    /// Its number.
     pub id: QuestionId,
-    /// When.
     pub at: Timestamp,
 }
 
-/// Why a question was not asked.
+/// Refusal of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AskQuestionError {
-    /// There is no listing that everybody may see.
+    /// There is no such public listing.
     NoSuchListing,
     /// The car is sold.
     Sold,
-    /// As many of theirs as may wait there do.
+    /// The asker has reached `most_waiting`.
     TooManyWaiting,
-    /// As many as may stand there do.
+    /// The listing has reached `most`.
     Full,
 }
 
-/// Which questions the desk looks at.
+/// Filter and cursor for the admin list of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct QuestionQuery {
-    /// Those that stand there; `None` for all. Those that [wait](QuestionState::Waiting) are about cars
-    /// for sale only, since nobody can answer others, and the first that was asked comes first; all
-    /// others come with the last first.
+    /// `None` for all. [Waiting](QuestionState::Waiting) questions are listed only for cars that are for
+    /// sale, because nobody can answer others, and the oldest comes first; every other list has the latest
+    /// first.
     pub state: Option<QuestionState>,
-    /// About cars of the house only.
+    /// Only about the site's own cars.
     pub is_houses: bool,
-    /// About that listing only.
+    /// Only about that listing.
     pub vehicle: Option<VehicleId>,
-    /// From right after that one on, in the list's order.
+    /// Cursor: starts right after that question, in the order of the list.
     pub after: Option<QuestionId>,
 }
 
-/// What is done with a question. Everything in it happens at once or not at all.
+/// A change to a question, applied as a whole or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuestionCommand {
-    /// With which.
     pub question: QuestionId,
-    /// Its revision when it was looked at.
+    /// Revision that the actor saw; a stale one is refused.
     pub revision: i32,
-    /// What.
     pub change: QuestionChange,
-    /// How many facts of the listing may come from answers.
+    /// Maximum number of facts of the listing that come from answers.
     pub most_facts: u32,
-    /// Who is told.
+    /// Notifications to give when the change is made.
     pub notices: Vec<NewNotice>,
-    /// Who does it, and from where.
+    /// For the audit log.
     pub actor: Actor,
-    /// When.
     pub at: Timestamp,
 }
 
-/// What became of it.
+/// Result of a [`QuestionCommand`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QuestionCommandResult {
-    /// It is done; the question as it is now, or nothing when it is gone.
+    /// Applied; the question as it is now, `None` when it was deleted.
     Done(Option<Box<Question>>),
-    /// The question is another one than was looked at.
+    /// The question has changed since the revision that was named.
     Stale,
-    /// It [cannot be done](QuestionChange::is_possible) with a question that stands like that.
+    /// The question's state [does not permit](QuestionChange::is_possible) the change.
     Impossible,
-    /// As many facts as may stand there come from answers already.
+    /// The listing has reached `most_facts`.
     TooManyFacts,
-    /// There is no such question.
     NoSuch,
 }
 
-/// Keeps questions.
+/// Stores questions.
 ///
-/// Each change MUST be a line of the audit log in the same transaction, about whoever asked.
+/// Each change MUST be in the audit log in the same transaction, with the asker as the target.
 #[async_trait]
 pub trait Questions: Send + Sync {
-    /// A listing, wherever it stands.
+    /// A listing, whatever its status.
     async fn listing_asked(&self, vehicle: VehicleId) -> Result<Option<QuestionListing>, StoreError>;
 
-    /// Keeps a question, and gives the notices.
+    /// Stores a question and gives its notifications.
     async fn ask(
         &self,
         new: &NewQuestion,
@@ -131,24 +121,23 @@ pub trait Questions: Send + Sync {
         act: &Command,
     ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionError>, StoreError>;
 
-    /// A listing that everybody may see with its questions, the last asked first: all that were not
-    /// removed, and those of `asker` that were.
+    /// A public listing with its questions, the latest first: all that were not removed, and the removed ones
+    /// of `asker`.
     async fn questions_about(
         &self,
         vehicle: VehicleId,
         asker: Option<UserId>,
     ) -> Result<Option<(QuestionListing, Vec<Question>)>, StoreError>;
 
-    /// The questions of a listing that facts came of, in the order in which they were asked; `None` when
-    /// there is none that everybody may see.
+    /// The questions of a listing that became facts, oldest first; `None` when there is no such public
+    /// listing.
     async fn facts_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Question>>, StoreError>;
 
-    /// The question of that number.
     async fn question(&self, id: QuestionId) -> Result<Option<Question>, StoreError>;
 
-    /// At most `limit` questions for the desk, and how many there are on all pages.
+    /// At most `limit` questions for the admin area, and their number on all pages.
     async fn questions(&self, query: &QuestionQuery, limit: u32) -> Result<(Vec<Question>, u64), StoreError>;
 
-    /// Does something with a question. Of those that saw the same revision one is done.
+    /// Applies a change to a question. Of concurrent changes with the same revision, one is applied.
     async fn change_question(&self, order: &QuestionCommand) -> Result<QuestionCommandResult, StoreError>;
 }

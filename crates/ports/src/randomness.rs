@@ -1,13 +1,13 @@
-//! What nobody can guess.
+//! Port for cryptographically secure random bytes.
 
 use crate::StoreError;
 
-/// Draws bits that nobody can guess.
+/// Generates unpredictable bytes.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait Randomness: Send + Sync {
-    /// Fills the bytes.
+    /// Fills the buffer.
     ///
     /// # Errors
-    /// When there is no good randomness: worse MUST NOT be given instead.
+    /// When no secure randomness is available; weaker randomness MUST NOT be used instead.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), StoreError>;
 }

@@ -1,4 +1,5 @@
-//! Slowing down those who try too often. Counted in the store, so that all servers count together.
+//! Port for rate limits and delays after wrong guesses. Counted in the store, so that all servers share the
+//! counters.
 
 use std::time::Duration;
 
@@ -7,23 +8,23 @@ use domain::{Timestamp, accounts::GuessCounter};
 
 use crate::{StoreError, commands::RateLimit};
 
-/// Slows down those who try too often.
+/// Limits the frequency of actions.
 #[async_trait]
 pub trait RateLimiter: Send + Sync {
-    /// Takes one of an allowance. When it is used up: after which time there is some again, at least
-    /// a second. Of any number at the same time, no more than the allowance MUST be taken.
+    /// Counts one use of a rate limit. `None` when it was allowed; otherwise the time until the next use is
+    /// allowed, at least one second. Concurrent calls together MUST NOT exceed the limit.
     async fn take(&self, allowance: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError>;
 
-    /// Counts a guess before its outcome is known. One that comes too early is not counted: after which
-    /// time the next one is not. [`Failures::after_try`](domain::accounts::Failures::after_try) decides,
-    /// and of any number at the same time, no more than it allows MUST be counted. No counter MUST
-    /// influence another.
+    /// Counts a guess before its result is known. `None` when it was counted; otherwise it came too early,
+    /// and the value is the time until the next one is allowed.
+    /// [`Failures::after_try`](domain::accounts::Failures::after_try) decides; concurrent calls together MUST
+    /// NOT exceed what it allows. Counters MUST NOT influence one another.
     async fn count_guess(
         &self,
         counter: &GuessCounter,
         at: Timestamp,
     ) -> Result<Option<Duration>, StoreError>;
 
-    /// Takes back a guess that was right, or came to nothing by no fault of whoever guessed.
+    /// Takes back a guess that was right, or that failed for a reason that is not the guesser's fault.
     async fn refund(&self, counter: &GuessCounter) -> Result<(), StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Forgetting in time.
+//! Port for deleting data whose retention period is over.
 
 use std::time::Duration;
 
@@ -8,32 +8,31 @@ use domain::Timestamp;
 
 use crate::StoreError;
 
-/// How long after its time a single-use token can still say why it does nothing.
+/// How long expired single-use tokens are kept, so that using one can explain why it does not work.
 pub const TOKENS_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// How long the way out of a mail works: as long as anybody might come upon the mail again.
+/// How long an unsubscribe link works.
 pub const UNSUBSCRIBING_KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// How long notices are kept.
+/// How long notifications are kept.
 pub const NOTICES_KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// How long a time that was offered and nobody took is kept once it has passed.
+/// How long a slot that nobody booked is kept after it has passed.
 pub const FREE_SLOTS_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// For how many days a store remembers who was counted as a viewer of a topic: a day has ended
-/// everywhere by then.
+/// For how many days the viewers of a topic are kept; by then the day has ended in every time zone.
 pub const VIEWS_KEPT: Days = Days::new(3);
 
-/// Forgets what is kept for a time only.
+/// Deletes data whose retention period is over.
 #[async_trait]
 pub trait Retention: Send + Sync {
-    /// Forgets what visitors asked before that moment, and how many askings that were. Their
-    /// references stay taken, so that an old letter never names somebody else's asking.
+    /// Deletes contact requests that arrived before that moment and returns how many. Their references stay
+    /// reserved, so that an old mail never refers to somebody else's request.
     async fn forget_askings(&self, before: Timestamp) -> Result<u64, StoreError>;
 
-    /// Forgets, as of `now`, answers to repeated acts and allowances whose time is over, and
-    /// single-use tokens that expired [`TOKENS_KEPT`] ago, notices given [`NOTICES_KEPT`] ago, ways out
-    /// of mails of [`UNSUBSCRIBING_KEPT`] ago, times offered that passed [`FREE_SLOTS_KEPT`] ago and that no
-    /// meeting holds, and who was counted as a viewer [`VIEWS_KEPT`] ago; the counts stay.
+    /// Deletes, as of `now`: stored command results and rate limit counters that have expired, single-use
+    /// tokens that expired [`TOKENS_KEPT`] ago, notifications older than [`NOTICES_KEPT`], unsubscribe tokens
+    /// older than [`UNSUBSCRIBING_KEPT`], unbooked slots that passed [`FREE_SLOTS_KEPT`] ago, and viewers of
+    /// topics older than [`VIEWS_KEPT`] (the view counts stay).
     async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError>;
 }

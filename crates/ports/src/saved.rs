@@ -1,5 +1,5 @@
-//! Keeping what members save. Whatever is asked for is asked for one member: nobody's lists hold
-//! anything of another's.
+//! Ports for members' favorites, shortlists, watches and saved searches. Every method reads or changes the
+//! data of one member only.
 
 use async_trait::async_trait;
 use domain::{
@@ -11,27 +11,27 @@ use domain::{
 
 use crate::StoreError;
 
-/// What became of a vehicle that was to be saved.
+/// Result of saving a vehicle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VehicleSaving {
-    /// It is on the list, since now or before.
+    /// On the list, added now or earlier.
     Done,
-    /// There is no such listing to see.
+    /// There is no such public listing.
     NoSuchVehicle,
-    /// The list holds [`MOST_VEHICLES`](domain::saved::MOST_VEHICLES).
+    /// The list contains [`MOST_VEHICLES`](domain::saved::MOST_VEHICLES).
     Full,
 }
 
-/// Keeps the lists of vehicles.
+/// Stores members' lists of vehicles.
 #[async_trait]
 pub trait SavedVehicles: Send + Sync {
-    /// The vehicles on a member's list that everybody may see, the last saved first, then by the
-    /// larger number. MUST NOT ask the store once for each.
+    /// The public vehicles on a member's list, the last saved first, then by descending id. MUST NOT query
+    /// the store once per vehicle.
     async fn saved_vehicles(&self, user: UserId, list: SavedList) -> Result<Vec<VehicleSummary>, StoreError>;
 
-    /// Puts a vehicle on a list. One that is there already keeps its place, even on a full list; of
-    /// any number of savings at the same time, the list takes what it can hold. Withdrawn vehicles
-    /// on the list take no room: nobody could remove them.
+    /// Adds a vehicle to a list. One that is on the list already keeps its position, even when the list is
+    /// full. The maximum holds under concurrent calls. Withdrawn vehicles do not count towards it, because
+    /// the member cannot remove them.
     async fn save_vehicle(
         &self,
         user: UserId,
@@ -40,7 +40,7 @@ pub trait SavedVehicles: Send + Sync {
         at: Timestamp,
     ) -> Result<VehicleSaving, StoreError>;
 
-    /// Takes a vehicle off a list, if it is there.
+    /// Removes a vehicle from a list, if it is there.
     async fn remove_vehicle(
         &self,
         user: UserId,
@@ -48,8 +48,8 @@ pub trait SavedVehicles: Send + Sync {
         vehicle: VehicleId,
     ) -> Result<(), StoreError>;
 
-    /// Each make on a member's list, by name, with every change of what is or was asked for a car of
-    /// that make that everybody may see, oldest first. What a car was sold for is no asked price.
+    /// Each make on a member's list, by name, with all changes of the asking prices of public listings of
+    /// that make, oldest first. Sale prices are not asking prices.
     async fn price_steps(
         &self,
         user: UserId,
@@ -57,25 +57,24 @@ pub trait SavedVehicles: Send + Sync {
     ) -> Result<Vec<(Make, Vec<PriceStep>)>, StoreError>;
 }
 
-/// What became of a search that was to be saved.
+/// Result of saving a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchSaving {
-    /// It is kept.
     Done(SavedSearch),
-    /// One that asks the same was kept before; it stays as it is.
+    /// An equal query was saved before; it is unchanged.
     Known(SavedSearch),
-    /// There are [`MOST_SEARCHES`](domain::saved::MOST_SEARCHES) already.
+    /// The member has [`MOST_SEARCHES`](domain::saved::MOST_SEARCHES) already.
     Full,
 }
 
-/// Keeps the searches.
+/// Stores saved searches.
 #[async_trait]
 pub trait SavedSearches: Send + Sync {
     /// A member's searches, the last saved first.
     async fn saved_searches(&self, user: UserId) -> Result<Vec<SavedSearch>, StoreError>;
 
-    /// Keeps a search. Of any number of savings at the same time, no two keep the same question, and
-    /// there are never more than there can be.
+    /// Stores a search. Under concurrent calls, too, no two searches of a member have equal queries and the
+    /// maximum is not exceeded.
     async fn save_search(
         &self,
         user: UserId,
@@ -84,6 +83,6 @@ pub trait SavedSearches: Send + Sync {
         at: Timestamp,
     ) -> Result<SearchSaving, StoreError>;
 
-    /// Forgets a search of that member; false when they have no such search.
+    /// Removes a search of that member; false when they have no such search.
     async fn remove_search(&self, user: UserId, id: SavedSearchId) -> Result<bool, StoreError>;
 }

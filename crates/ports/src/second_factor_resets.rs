@@ -1,4 +1,4 @@
-//! Resetting the second factor of a member who has lost it.
+//! Port for resetting a lost second factor: one admin requests it, another one confirms.
 
 use async_trait::async_trait;
 use domain::{
@@ -10,47 +10,45 @@ use domain::{
 
 use crate::StoreError;
 
-/// A request that waits, with the names of whom it concerns.
+/// A pending reset request with the usernames involved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingReset {
-    /// The request.
     pub reset: SecondFactorReset,
-    /// The member's name.
     pub username: Username,
-    /// The name of the admin who requested it.
+    /// The requesting admin; `None` when the account no longer exists.
     pub requested_by: Option<Username>,
 }
 
-/// What an admin sees of a member's second factor.
+/// State of a member's second factor, for the admin area.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SecondFactorCase {
-    /// Whether a code is asked for at a log-in.
+    /// Whether logging in requires a second factor.
     pub is_on: bool,
-    /// How many admins there are besides the member who are not suspended.
+    /// Number of other admins who are not suspended.
     pub admins_besides: usize,
-    /// The request that waits, if one does.
+    /// The pending request.
     pub waiting: Option<WaitingReset>,
 }
 
-/// Keeps who wants whose second factor reset, and resets it.
+/// Stores reset requests and carries them out.
 ///
-/// A reset forgets authenticator and recovery codes, ends every session and every log-in that waits, and
-/// forgets the guesses at the member's name. Each request, cancellation and reset MUST be in the audit log,
+/// A reset removes authenticator and recovery codes, ends every session and every log-in in progress, and
+/// clears the guess counters of the username. Each request, cancellation and reset MUST be in the audit log,
 /// and its mail in the outbox, in the same transaction.
 #[async_trait]
 pub trait SecondFactorResets: Send + Sync {
-    /// What an admin sees of a member's second factor; `None` when there is no such member.
+    /// State of a member's second factor; `None` when there is no such member.
     async fn second_factor_case(
         &self,
         user: UserId,
         at: Timestamp,
     ) -> Result<Option<SecondFactorCase>, StoreError>;
 
-    /// The requests that wait, the oldest first, at most a hundred.
+    /// The pending requests, the oldest first, at most 100.
     async fn waiting_resets(&self, at: Timestamp) -> Result<Vec<WaitingReset>, StoreError>;
 
-    /// Keeps a request. [`SecondFactorReset::may_request`] decides, and of any number at once one MUST be
-    /// kept.
+    /// Stores a request if [`SecondFactorReset::may_request`] permits it. Of concurrent requests, exactly one
+    /// MUST be stored.
     async fn request_reset(
         &self,
         user: UserId,
@@ -60,8 +58,8 @@ pub trait SecondFactorResets: Send + Sync {
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError>;
 
-    /// Resets the second factor as another admin has requested. [`SecondFactorReset::may_confirm`] decides,
-    /// in the transaction of the reset.
+    /// Confirms another admin's request and resets the second factor if [`SecondFactorReset::may_confirm`]
+    /// permits it, checked in the same transaction.
     async fn confirm_reset(
         &self,
         user: UserId,
@@ -70,8 +68,8 @@ pub trait SecondFactorResets: Send + Sync {
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError>;
 
-    /// Drops the request that waits; false when none does. A log-in of the member with their second factor
-    /// MUST do the same, without a mail: they have it.
+    /// Cancels the pending request; false when there is none. A log-in of the member with their second factor
+    /// MUST also cancel it, without a mail, because they have the factor.
     async fn cancel_reset(
         &self,
         user: UserId,
@@ -80,7 +78,7 @@ pub trait SecondFactorResets: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Resets the second factor at once, as whoever operates the site asks.
+    /// Resets the second factor at once, for the operator's command line.
     async fn reset_second_factor(
         &self,
         user: UserId,

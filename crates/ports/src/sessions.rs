@@ -1,4 +1,4 @@
-//! Sessions: who is signed in, and with what.
+//! Port for sessions and log-ins.
 
 use std::net::IpAddr;
 
@@ -14,76 +14,70 @@ use domain::{
 
 use crate::StoreError;
 
-/// A session that is about to be opened.
+/// A session that is to be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSession {
-    /// What will find it.
+    /// Digest of the session token.
     pub token: TokenHash,
-    /// What it is opened with.
+    /// Browser, as read from the request.
     pub device: Device,
-    /// From where it is opened.
+    /// Client address.
     pub address: Option<IpAddr>,
-    /// The session that the browser held until now, whoever's it was: it ends.
+    /// Session that the browser had until now, of any member; it is ended.
     pub replaces: Option<TokenHash>,
-    /// What the browser is known by from now on, as a device of that member.
+    /// Token digest of the browser, which becomes a known device of the member.
     pub known_device: Option<TokenHash>,
 }
 
-/// A log-in that was found right.
+/// A log-in whose proof was verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening {
-    /// Whose.
     pub user: UserId,
-    /// What they have shown.
     pub proof: Proof,
-    /// The session.
     pub session: NewSession,
 }
 
-/// What somebody has shown who wants to be signed in.
+/// What was verified to log in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
-    /// That they know the password: enough only while no second factor is asked of them.
+    /// The password. Sufficient only while the member has no second factor.
     Password {
-        /// What it was checked against.
+        /// Hash that the password was checked against.
         proved: PasswordHash,
-        /// Set when something better is to be kept from now on.
+        /// Stronger hash to store instead; `None` to keep the stored one.
         rehashed: Option<PasswordHash>,
-        /// What will find this log-in again, should a second factor be asked for.
+        /// Token digest under which the log-in is continued if a second factor is required.
         challenge: TokenHash,
     },
     /// The second factor, after the password.
     SecondFactor {
-        /// What finds the log-in that waits for it.
+        /// Token digest of the log-in that waits for it.
         challenge: TokenHash,
-        /// Which was found right.
         factor: Factor,
-        /// What tells the member that a recovery code was used; posted only then.
+        /// Mail that informs the member that a recovery code was used; queued only then.
         told: Mail,
     },
-    /// A passkey, which is two factors by itself.
+    /// A passkey, which counts as two factors.
     Passkey {
-        /// Which.
         passkey: PasskeyId,
-        /// What is to be kept of it from now on.
+        /// Verification data to store from now on.
         kept: String,
     },
 }
 
-/// What became of a log-in.
+/// Result of a log-in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Opened {
-    /// They are signed in.
     Done(User, Session),
-    /// The password was right, and the second factor is waited for, for as long as
-    /// [`challenge_lifetime`](domain::accounts::challenge_lifetime) says.
+    /// The password was right; the second factor is required within
+    /// [`challenge_lifetime`](domain::accounts::challenge_lifetime).
     SecondFactorNeeded,
-    /// What was proved does not count any more, and nothing was done.
+    /// The proof is no longer valid; nothing was done.
     Refused,
 }
 
 impl Opened {
-    /// Who is signed in with what; `None` when nobody is.
+    /// The member and session after a completed log-in; otherwise `None`.
     #[must_use]
     pub fn done(self) -> Option<(User, Session)> {
         match self {
@@ -93,29 +87,29 @@ impl Opened {
     }
 }
 
-/// Keeps the sessions. Whether one counts at a moment is [`Session::is_live`]'s to say; one that was
-/// found to count no longer is gone for good, also when the clock is set back.
+/// Stores sessions. [`Session::is_live`] decides whether a session is valid; once found invalid, it MUST stay
+/// so, even when the clock is set back.
 ///
-/// Each opening and ending MUST be in the audit log in the same transaction; an ending by itself
-/// leaves no entry. Each ending, and each change of a member's roles, MUST add an
-/// [`SessionsOrRolesChanged`](domain::events::Event::SessionsOrRolesChanged) to the event log in the same transaction,
-/// whichever port it comes through.
+/// Each opening and each explicit ending MUST be in the audit log in the same transaction; an expiry leaves
+/// no entry. Each ending, and each change of a member's roles, MUST add a
+/// [`SessionsOrRolesChanged`](domain::events::Event::SessionsOrRolesChanged) to the event log in the same
+/// transaction, whichever port makes it.
 ///
-/// A suspended member has no session: none is opened for them and none MUST be found by any of the
-/// look-ups here, whatever lies in the store. Whatever opens a session for a member and whatever ends
-/// their sessions MUST happen in turn, so that no session slips past an ending.
+/// A suspended member has no session: none is opened for them, and none MUST be returned by any method here,
+/// whatever the store contains. Opening a session of a member and ending their sessions MUST be serialized,
+/// so that no session escapes an ending.
 #[async_trait]
 pub trait Sessions: Send + Sync {
-    /// Opens a session, keeps the better hash, makes the device known, and forgets the wrong guesses
-    /// that were counted with it: those of the known device, or those of all unknown ones; in one atomic
-    /// act. Every log-in passes through here.
+    /// Opens a session. In one transaction: opens it, stores the stronger hash, makes the device known, and
+    /// clears the wrong guesses of that known device, or those of all unknown devices. Every log-in uses this
+    /// method.
     ///
-    /// A password alone MUST NOT open a session of a member who has a second factor; the log-in is
-    /// kept instead. It is over once it is done, and whenever the password or the second factor is
-    /// another. A step of an authenticator, and a recovery code, MUST open one session at most.
+    /// A password alone MUST NOT open a session of a member who has a second factor; the log-in is stored
+    /// instead. A stored log-in becomes invalid when it is completed and when the password or the second
+    /// factor changes. A TOTP time step and a recovery code MUST each open at most one session.
     async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Opened, StoreError>;
 
-    /// Notes that somebody gave a wrong password for that member, or named nobody.
+    /// Records a wrong password for a member, or for an unknown username (`None`).
     async fn note_failure(
         &self,
         user: Option<UserId>,
@@ -123,20 +117,20 @@ pub trait Sessions: Send + Sync {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// The member and the session of that token as they are now; `None` when there is no such
-    /// session, or it counts no longer. Notes the use, when
-    /// [it is to be noted](Session::is_to_be_noted); a use MUST NOT be taken back to an earlier moment.
+    /// The member and the session of that token as they are now; `None` when there is no valid session.
+    /// Updates the time of last use when it [is due](Session::is_to_be_noted); it MUST NOT move back to an
+    /// earlier time.
     async fn session(&self, token: TokenHash, at: Timestamp) -> Result<Option<(User, Session)>, StoreError>;
 
-    /// Those of the sessions that still count, each with its member as they are now, in any order. It is
-    /// no use of them, so that whoever only listens is signed out in time.
+    /// Those of the sessions that are still valid, each with its member as they are now, in any order. Does
+    /// not count as a use, so an idle socket does not keep a session alive.
     async fn counting(
         &self,
         sessions: &[SessionId],
         at: Timestamp,
     ) -> Result<Vec<(User, Session)>, StoreError>;
 
-    /// The sessions of a member that still count, the last used first, then the last opened.
+    /// The valid sessions of a member, the last used first, then the last opened.
     async fn sessions_of(&self, user: UserId, at: Timestamp) -> Result<Vec<Session>, StoreError>;
 
     /// Ends a session of that member; false when they have no such session.
@@ -148,8 +142,8 @@ pub trait Sessions: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Ends every session of that member but one, and forgets every known device but that session's,
-    /// in one atomic act.
+    /// Ends every session of that member except one, and forgets every known device except that session's, in
+    /// one transaction.
     async fn end_others(
         &self,
         user: UserId,
@@ -158,9 +152,8 @@ pub trait Sessions: Send + Sync {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Keeps after how long without a request the sessions of a member end, those that are open
-    /// included; a session that had ended by what was chosen before stays ended. A choice that was
-    /// made already leaves no entry.
+    /// Sets the idle time after which the sessions of a member end, open ones included; a session that had
+    /// expired under the previous setting stays expired. An unchanged setting leaves no audit log entry.
     async fn choose_idle_timeout(
         &self,
         user: UserId,

@@ -1,4 +1,4 @@
-//! Tokens that travel by mail and work once.
+//! Port for single-use tokens that are sent by mail: email verification and password reset.
 
 use std::net::IpAddr;
 
@@ -11,41 +11,40 @@ use domain::{
 
 use crate::StoreError;
 
-/// A mail with a token in it. The token counts for as long as its [`Purpose`] says, and only while
-/// the member's address is the one that the mail goes to.
+/// A mail that carries a token. The token is valid as long as its [`Purpose`] says, and only while the
+/// member's address is the recipient of the mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenMail {
-    /// What will find it.
+    /// Digest of the token.
     pub token: TokenHash,
-    /// What it is for.
     pub purpose: Purpose,
-    /// What brings it to its reader.
+    /// The mail, with the token in it.
     pub mail: Mail,
 }
 
-/// A new password, chosen with a token.
+/// A password reset with a mailed token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasswordReset {
-    /// The token's.
+    /// Digest of the token.
     pub token: TokenHash,
-    /// What is kept of the password from now on.
+    /// Hash of the new password.
     pub password: PasswordHash,
-    /// What tells the member.
+    /// Mail that informs the member.
     pub told: Mail,
-    /// From where it was done.
+    /// Client address.
     pub address: Option<IpAddr>,
 }
 
-/// Keeps single-use tokens, by their digests alone.
+/// Stores single-use tokens as digests only.
 ///
-/// A token that does nothing says why: first that it is unknown, then that it was used or replaced,
-/// then that its time is over. Of any number of uses at the same time, one MUST be done. Each use,
-/// and each mail about a new password, MUST be in the audit log in the same transaction.
+/// A refusal names the first reason that applies: unknown, used or replaced, expired. Of concurrent uses of a
+/// token, exactly one MUST succeed. Each use, and each mail about a password reset, MUST be in the audit log
+/// in the same transaction.
 #[async_trait]
 pub trait SingleUseTokens: Send + Sync {
-    /// Keeps the token and puts its mail into the outbox, in one atomic act; the earlier tokens of
-    /// that member for the same purpose are replaced. False, and nothing done, when the mail's reader
-    /// is not that member (any more), or is suspended.
+    /// Stores the token and queues its mail in one transaction; earlier tokens of that member for the same
+    /// purpose are replaced. False, and nothing done, when the recipient is not that member's address (any
+    /// more), or the member is suspended.
     async fn mail_token(
         &self,
         user: UserId,
@@ -54,7 +53,7 @@ pub trait SingleUseTokens: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Whose token it is, when a use at that moment would be done; uses nothing.
+    /// The member of a token, if using it at that moment would succeed. Does not use it.
     async fn holder(
         &self,
         token: TokenHash,
@@ -70,15 +69,15 @@ pub trait SingleUseTokens: Send + Sync {
         at: Timestamp,
     ) -> Result<Result<User, TokenRefusal>, StoreError>;
 
-    /// Uses a token to change its member's password: ends all their sessions, forgets the failures to
-    /// log in under their name and posts the mail that tells them, in one atomic act. No log-in with
-    /// the old password MUST succeed afterwards, whenever it began.
+    /// Uses a token to set a new password. In one transaction: ends all sessions of the member, clears the
+    /// failed log-ins under their name and queues the mail `told`. No log-in with the old password MUST
+    /// succeed afterwards, even one that began before.
     ///
-    /// Everything else that opens the account or looks into it goes with the old password: passkeys and
-    /// the ceremonies that add one, log-ins that wait for a second factor, the calendar's address, a wish
-    /// for another e-mail address. Whoever used the token reads the mail at the member's address, so the
-    /// address is confirmed by that; where it was not before, the second factor is whoever's registered
-    /// the account, and goes too. One that a member with a confirmed address turned on stays.
+    /// Everything else that grants access to the account is removed too: passkeys and ceremonies that add
+    /// one, log-ins that wait for a second factor, the calendar feed token, a requested email change. Using
+    /// the token confirms the member's address, because its mail was read there. If the address was not
+    /// confirmed before, a second factor may belong to whoever registered the account with somebody else's
+    /// address, so it is removed; a second factor that was turned on with a confirmed address stays.
     async fn reset_password(
         &self,
         reset: &PasswordReset,

@@ -1,4 +1,4 @@
-//! The second factor: who has one, and whether a code is right.
+//! Ports for two-factor authentication: stored secrets and recovery codes, and TOTP verification.
 
 use std::net::IpAddr;
 
@@ -11,60 +11,59 @@ use domain::{
 
 use crate::StoreError;
 
-/// What a member has besides a password.
+/// A member's two-factor settings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TwoFactorState {
-    /// What codes are checked with; `None` while no second factor is asked of them.
+    /// TOTP secret; `None` while two-factor authentication is off.
     pub secret: Option<TotpSecret>,
-    /// What an authenticator was shown and has not confirmed; it asks nothing of anybody.
+    /// Secret that was shown but not confirmed yet; has no effect on log-ins.
     pub pending: Option<TotpSecret>,
-    /// How many recovery codes are left.
+    /// Number of unused recovery codes.
     pub recovery_codes: u32,
 }
 
-/// Turning the second factor on.
+/// Turning two-factor authentication on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TurningOn {
-    /// The session that it is turned on with: it MUST be there still, and goes on. The others were opened
-    /// with one factor only, and end.
+    /// The requesting session; MUST still exist, and stays open. The other sessions were opened with one
+    /// factor only and are ended.
     pub by: ActingSession,
-    /// What the authenticator was shown.
+    /// The secret that was shown to the member.
     pub secret: TotpSecret,
-    /// Of the code that confirmed it.
+    /// TOTP time step of the confirming code.
     pub step: i64,
-    /// Of the recovery codes.
+    /// Digests of the recovery codes.
     pub recovery: Vec<TokenHash>,
-    /// What tells the member.
+    /// Mail that informs the member.
     pub told: Mail,
-    /// From where it was done.
+    /// Client address.
     pub address: Option<IpAddr>,
 }
 
-/// Another change of what a member has besides a password, by the member, who has just shown
-/// their password and a code.
+/// Another change of a member's authentication factors, by the member, who has just entered their password
+/// and a code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactorChange {
-    /// The session that it is changed with: it MUST be there still.
+    /// The requesting session; MUST still exist.
     pub by: ActingSession,
-    /// What their password was checked against.
+    /// Hash that the password was checked against.
     pub proved: PasswordHash,
-    /// What tells the member.
+    /// Mail that informs the member.
     pub told: Mail,
-    /// From where it was done.
+    /// Client address.
     pub address: Option<IpAddr>,
 }
 
-/// Keeps who has a second factor, and what is needed to check it. Recovery codes are kept by their
-/// digests alone.
+/// Stores two-factor settings. Recovery codes are stored as digests only.
 ///
 /// Each change MUST be in the audit log, and its mail in the outbox, in the same transaction.
 #[async_trait]
 pub trait TwoFactor: Send + Sync {
-    /// What a member has; nothing when there is no such member.
+    /// A member's settings; the default when there is no such member.
     async fn two_factor(&self, user: UserId) -> Result<TwoFactorState, StoreError>;
 
-    /// Keeps a secret until it is confirmed, in place of an earlier one that was not. False, and
-    /// nothing done, when the second factor is on, or what was proved is not kept any more.
+    /// Stores an unconfirmed secret, replacing an earlier unconfirmed one. False, and nothing done, when
+    /// two-factor authentication is on, or the proved hash is no longer the stored one.
     async fn begin_two_factor(
         &self,
         user: UserId,
@@ -72,12 +71,12 @@ pub trait TwoFactor: Send + Sync {
         secret: &TotpSecret,
     ) -> Result<bool, StoreError>;
 
-    /// Asks for a second factor from now on, ends all other sessions and every log-in that waits, in
-    /// one atomic act. False, and nothing done, when that secret is not pending (any more).
+    /// Turns two-factor authentication on and ends all other sessions and every log-in in progress, in one
+    /// transaction. False, and nothing done, when that secret is not the unconfirmed one (any more).
     async fn turn_on_two_factor(&self, turning: &TurningOn, at: Timestamp) -> Result<bool, StoreError>;
 
-    /// Keeps other recovery codes. False, and nothing done, when the second factor is off, or what
-    /// was proved is not kept any more.
+    /// Replaces the recovery codes. False, and nothing done, when two-factor authentication is off, or the
+    /// proved hash is no longer the stored one.
     async fn renew_recovery_codes(
         &self,
         change: &FactorChange,
@@ -85,13 +84,13 @@ pub trait TwoFactor: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Asks for no second factor any more, and forgets all that belongs to it. False, and nothing
-    /// done, when it is off, or what was proved is not kept any more.
+    /// Turns two-factor authentication off and deletes its secret and recovery codes. False, and nothing
+    /// done, when it is off, or the proved hash is no longer the stored one.
     async fn turn_off_two_factor(&self, change: &FactorChange, at: Timestamp) -> Result<bool, StoreError>;
 
-    /// Uses a factor up to confirm something that is no log-in. False, and nothing done, when it was
-    /// used before or the second factor is off. The mail is posted when a recovery code was used. Of
-    /// any number at the same time, one MUST be true.
+    /// Uses up a factor to confirm something other than a log-in. False, and nothing done, when it was used
+    /// before or two-factor authentication is off. The mail is queued when a recovery code was used. Of
+    /// concurrent calls with one factor, exactly one MUST return true.
     async fn use_factor(
         &self,
         user: UserId,
@@ -101,8 +100,8 @@ pub trait TwoFactor: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Whose log-in waits for a second factor under that token, and what to check it with; `None`
-    /// when none does (any more).
+    /// The member whose log-in waits under that token, and the secret to check the code with; `None` when
+    /// there is none or it has expired.
     async fn challenged(
         &self,
         challenge: TokenHash,
@@ -110,30 +109,30 @@ pub trait TwoFactor: Send + Sync {
     ) -> Result<Option<(User, TotpSecret)>, StoreError>;
 }
 
-/// What a member's authenticator needs, in the ways in which it can be told.
+/// Data with which a member sets up an authenticator app.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Enrolment {
-    /// To type it in: letters and digits.
+    /// For manual entry: letters and digits.
     pub secret: String,
-    /// To open it on the same device: `otpauth://totp/…`.
+    /// `otpauth://totp/…`, to open on the same device.
     pub url: String,
-    /// To scan the same: rows of modules, dark where true, without the quiet zone.
+    /// QR code of the URL: rows of modules, dark where true, without the quiet zone.
     pub modules: Vec<Vec<bool>>,
 }
 
-/// Codes that change every half minute (RFC 6238: SHA-1, six digits, 30 seconds).
+/// Time-based one-time codes (RFC 6238: SHA-1, six digits, 30 seconds).
 pub trait TotpCodes: Send + Sync {
-    /// The step that a code is of, when it is that secret's now, or one step earlier or later:
-    /// clocks differ, and people type slowly. `None` when it is not.
+    /// The time step of a code that is valid now, or was or will be within one step, to allow for clock
+    /// differences and slow typing. `None` when the code is wrong.
     ///
     /// # Errors
-    /// When codes cannot be made.
+    /// When the code cannot be computed.
     fn step_of(&self, secret: &TotpSecret, code: &TotpCode, at: Timestamp)
     -> Result<Option<i64>, StoreError>;
 
-    /// How an authenticator is told of a secret.
+    /// Set-up data for a secret.
     ///
     /// # Errors
-    /// When it cannot be written down.
+    /// When the data cannot be encoded.
     fn enrol(&self, secret: &TotpSecret, issuer: &str, account: &str) -> Result<Enrolment, StoreError>;
 }

@@ -1,3 +1,5 @@
+//! Builds data exports in the background: one archive with a file per personal data area.
+
 use std::time::Duration;
 
 use ports::{
@@ -8,41 +10,35 @@ use ports::{
     data_exports::{Archives, ExportJob, Exports},
 };
 
-/// For how long a maker that is not heard of is waited for.
+/// A worker that does not extend its lease for this long loses the job.
 const LEASE: Duration = Duration::from_secs(60);
-/// The largest export that is kept, in bytes.
+/// Maximum size of an export in bytes.
 const LARGEST: u64 = 20 * 1024 * 1024 * 1024;
 
-/// What exports are put together from.
 #[derive(Clone, Copy)]
 pub struct ExportPorts<'a> {
-    /// The exports.
     pub exports: &'a dyn Exports,
-    /// What is held about members.
     pub leaving: &'a dyn AccountClosure,
-    /// Their files.
     pub blobs: &'a dyn Blobs,
-    /// Makes files of files.
     pub archives: &'a dyn Archives,
-    /// The time.
     pub clock: &'a dyn Clock,
-    /// The site's name.
+    /// Name of the site.
     pub brand: &'a str,
 }
 
-/// What became of a look for work.
+/// Outcome of one round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExportWork {
-    /// There was none.
+    /// No export was waiting.
     Nothing,
-    /// An export was put together.
+    /// An export was built.
     Made,
-    /// One was begun that nobody wants any more: asked for anew, or its member is gone.
+    /// The export was replaced by a newer request, or its member was erased, while it was being built.
     Unwanted,
 }
 
-/// Puts the next export together, if one waits. One that was cut off is begun anew by whoever looks
-/// after its lease is over.
+/// Builds the next waiting export, if there is one. One that was interrupted is built again after its lease
+/// ends.
 ///
 /// # Errors
 /// When a store fails; the export is tried again.
@@ -64,7 +60,7 @@ async fn build(job: &ExportJob, ports: ExportPorts<'_>) -> Result<bool, StoreErr
         let Some(area) = ports.leaving.area(job.user, name).await? else { return Ok(false) };
         archive.add_text(&format!("{}.json", area.name), area.json.clone()).await?;
         for (file, key) in &area.files {
-            // A file that was taken away meanwhile is not held any more.
+            // The file may have been deleted since the area was read.
             if let Some(blob) = ports.blobs.get(key, None).await? {
                 archive.add_file(&format!("files/{}/{file}", area.name), blob.content).await?;
                 if !note(job, place, names.len(), ports).await? {

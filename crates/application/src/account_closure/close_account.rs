@@ -1,3 +1,5 @@
+//! Deactivating and closing one's account, and erasure by the operator.
+
 use domain::{
     Timestamp, Violation,
     account_closure::{ClosureState, confirm_username},
@@ -13,31 +15,26 @@ use ports::{
 
 use crate::accounts::{AccountPorts, Caller, EmailSender, ReauthError, reauthenticate};
 
-/// What somebody who leaves shows, before anything of it is believed.
+/// Re-authentication of a member who closes their account.
 pub struct ClosureDraft {
-    /// Their password.
     pub password: String,
-    /// A code, when they have a second factor.
+    /// Authenticator or recovery code; `None` without a second factor.
     pub code: Option<String>,
 }
 
-/// What somebody who leaves is told.
+/// Outcome of closing an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClosureOutcome {
-    /// They have left, and are signed in nowhere.
+    /// Closed; all sessions have ended.
     Left(ClosureState),
-    /// What they wrote is not in order.
     Invalid(Vec<Violation>),
-    /// It is not shown that it is they.
+    /// Re-authentication failed.
     Unproved(ReauthError),
-    /// Without them there would be nobody at the desk.
+    /// Refused: no active admin would remain.
     LastAdmin,
 }
 
-/// Lets a member rest, until they log in again.
-///
-/// # Errors
-/// When the store fails, or passwords pile up.
+/// Deactivates an account until its member logs in again.
 pub async fn deactivate(
     signed_in: &SignedIn,
     draft: ClosureDraft,
@@ -49,11 +46,8 @@ pub async fn deactivate(
     depart(signed_in, draft, departure, None, caller, leaving, ports).await
 }
 
-/// Closes an account: after a fortnight in which a log-in takes it back, everything is erased. Its
-/// member types their name, proves that it is they, and is told by mail until when they can return.
-///
-/// # Errors
-/// When the store fails, or passwords pile up.
+/// Closes an account: everything is erased after 14 days unless the member logs in before. The member types
+/// their username, re-authenticates, and is mailed the date of the erasure.
 pub async fn close(
     signed_in: &SignedIn,
     username: &str,
@@ -91,18 +85,14 @@ async fn depart(
     Ok(match leaving.depart(user.id, &proved, departure, told.as_ref(), actor, at).await? {
         ClosureResult::Done => ClosureOutcome::Left(departure),
         ClosureResult::LastAdmin => ClosureOutcome::LastAdmin,
-        // Their password is another since they proved it.
+        // The password was changed since it was checked.
         ClosureResult::Nobody => {
             ClosureOutcome::Invalid(vec![Violation::new("password", "Password is incorrect")])
         }
     })
 }
 
-/// Erases the member of that name at once: for whoever operates the site, on its machine, when a
-/// member asks for it or the law does.
-///
-/// # Errors
-/// When the store fails.
+/// Erases an account at once, for the operator's command line, at the member's request or for legal reasons.
 pub async fn erase(
     username: &Username,
     accounts: &dyn Accounts,

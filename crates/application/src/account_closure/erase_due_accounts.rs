@@ -1,3 +1,5 @@
+//! Erases accounts that are due, and deletes files that no row refers to any more.
+
 use std::time::Duration;
 
 use domain::{
@@ -12,30 +14,30 @@ use ports::{
     data_exports::Exports,
 };
 
-/// The folder of the members' exports.
+/// Folder of all exports in the blob store.
 pub(super) const EXPORTS_FOLDER: &str = "exports";
-/// How many of a kind are done at once.
+/// Maximum number of accounts or files of each kind per round.
 const AT_ONCE: u32 = 50;
 
-/// What was cleared away.
+/// Counters of one round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cleared {
-    /// Members whose time had come.
+    /// Erased accounts whose members closed them.
     pub members: u64,
-    /// Accounts whose address was not confirmed in time.
+    /// Erased accounts whose address was not confirmed in time.
     pub expired: u64,
-    /// Admins who would have left nobody at the desk.
+    /// Erasures that were postponed because no active admin would remain.
     pub put_off: u64,
-    /// Exports that can be fetched no longer.
+    /// Expired exports.
     pub exports: u64,
-    /// Files that nobody wants any more.
+    /// Deleted files.
     pub files: u64,
 }
 
-/// Erases the members whose time has come and the accounts that have expired, and takes away the files that nobody wants any more.
+/// Erases accounts that are due or expired, and deletes expired exports and abandoned files.
 ///
 /// # Errors
-/// When a store fails; what is not done is done the next time.
+/// When a store fails; the rest is done in the next round.
 pub async fn erase_due_accounts(
     leaving: &dyn AccountClosure,
     exports: &dyn Exports,
@@ -49,13 +51,13 @@ pub async fn erase_due_accounts(
         match leaving.erase(user, Some(now), Actor::default(), now).await? {
             ClosureResult::Done => cleared.members += 1,
             ClosureResult::LastAdmin => cleared.put_off += 1,
-            // They came back, or another server was quicker.
+            // The member logged in, or another server erased the account first.
             ClosureResult::Nobody => {}
         }
     }
     let before = unconfirmed_before(now);
     for user in leaving.expired_accounts(before, AT_ONCE).await? {
-        // Somebody may have confirmed the address meanwhile, or another server was quicker.
+        // Otherwise the address was confirmed meanwhile, or another server erased the account first.
         if leaving.erase_unconfirmed(user, Some(before), Actor::default(), now).await? == ClosureResult::Done
         {
             cleared.expired += 1;
@@ -69,11 +71,11 @@ pub async fn erase_due_accounts(
     Ok(cleared)
 }
 
-/// Takes away exports that are older than any that a member has: what a server left that died between
-/// keeping one and saying so. How many that were.
+/// Deletes export files that are older than any member's export: leftovers of servers that died between
+/// storing and recording one. Returns how many.
 ///
 /// # Errors
-/// When the store fails; what is not done is done the next time.
+/// When the store fails; the rest is done in the next round.
 pub async fn forget_stray_exports(blobs: &dyn Blobs, clock: &dyn Clock) -> Result<u64, StoreError> {
     let before = clock.now() - EXPORT_KEPT - Duration::from_secs(24 * 60 * 60);
     let mut forgotten = 0;

@@ -1,4 +1,4 @@
-//! Leaving, for a while or for good, and taking along what the site holds.
+//! Account closure (deactivate, delete, erase) and data exports.
 
 mod build_export;
 mod close_account;

@@ -1,3 +1,5 @@
+//! Requests a data export, which is built in the background.
+
 use std::num::NonZeroU32;
 
 use domain::{
@@ -17,24 +19,24 @@ use ports::{
 use super::erase_due_accounts::EXPORTS_FOLDER;
 use crate::accounts::Caller;
 
-/// What somebody who wants what the site holds about them is told.
+/// Outcome of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExportOutcome {
-    /// It is being put together.
+    /// The export that is being built: a new one, or the one of an earlier request.
     Begun(Export),
-    /// The key of the request belongs to another.
+    /// The idempotency key was used with other content.
     SentOtherwise,
-    /// They have had enough for now.
+    /// The rate limit is used up.
     TooMany {
-        /// After which there is another.
+        /// Time until the next request is accepted.
         retry_after: std::time::Duration,
     },
 }
 
-/// Has all that the site holds about a member put together, and tells them when it is there.
+/// Requests an export of everything that the site holds about the member, who is notified when it is ready.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn request_export(
     signed_in: &SignedIn,
     idempotent: Option<IdempotentRequest>,

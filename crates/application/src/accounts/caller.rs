@@ -1,3 +1,5 @@
+//! Shared parts of the account use cases: their ports, the calling browser, and the digests of tokens.
+
 use std::net::IpAddr;
 
 use domain::{
@@ -24,60 +26,45 @@ use ports::{
 };
 use sha2::{Digest, Sha256};
 
-/// What these use cases work with.
 #[derive(Clone, Copy)]
 pub struct AccountPorts<'a> {
-    /// The members.
     pub accounts: &'a dyn Accounts,
-    /// Their sessions.
     pub sessions: &'a dyn Sessions,
-    /// The browsers that they have logged in with.
     pub devices: &'a dyn KnownDevices,
-    /// What they have besides a password.
     pub two_factor: &'a dyn TwoFactor,
-    /// The codes of authenticators.
     pub codes: &'a dyn TotpCodes,
-    /// Their passkeys.
     pub passkeys: &'a dyn Passkeys,
-    /// What devices show of passkeys.
     pub ceremonies: &'a dyn PasskeyCeremonies,
-    /// The addresses that they want instead of theirs.
     pub email_changes: &'a dyn EmailChanges,
-    /// What is mailed to them and works once.
     pub tokens: &'a dyn SingleUseTokens,
-    /// Mail that belongs to no other change.
     pub outbox: &'a dyn MailOutbox,
-    /// Who tries too often.
     pub rate_limiter: &'a dyn RateLimiter,
-    /// Passwords.
     pub hasher: &'a dyn PasswordHasher,
-    /// Draws tokens.
     pub randomness: &'a dyn Randomness,
-    /// The time.
     pub clock: &'a dyn Clock,
-    /// The site's name, which signs what they are told.
+    /// Name of the site, for emails.
     pub brand: &'a str,
 }
 
-/// The browser that calls, as far as the request tells.
+/// The calling browser, as far as the request describes it.
 #[derive(Debug, Clone, Default)]
 pub struct Caller {
-    /// What it calls itself.
+    /// Browser, from the user agent.
     pub device: Device,
-    /// From where it calls.
+    /// Client address.
     pub address: Option<IpAddr>,
-    /// What its tries are counted by; `None` when they are not to be counted.
+    /// Subject of the rate limits per address; `None` disables them.
     pub counted_as: Option<String>,
-    /// The token that it holds, whether or not it is worth anything.
+    /// Session token that the browser holds, valid or not.
     pub token: Option<SessionToken>,
-    /// What it is known by once somebody has logged in with it: what it holds already, or what it is
-    /// about to be given. `None` when it is to stay unknown.
+    /// Device token that becomes known with a successful log-in: the browser's own, or a new one that the
+    /// response will set. `None` when the device is not to be remembered.
     pub known_device: Option<DeviceToken>,
 }
 
 impl Caller {
-    /// A session for this browser under a token that nobody has had before. The one that it held is
-    /// never used again, so a token that somebody planted there opens nothing.
+    /// Draws a new session for this browser. The browser's previous session is never reused, which prevents
+    /// session fixation.
     pub(super) fn new_session(
         &self,
         randomness: &dyn Randomness,
@@ -95,8 +82,8 @@ impl Caller {
         Ok((token, session))
     }
 
-    /// What the guesses of a log-in under that name are counted by: those from a browser that its member
-    /// has logged in with are counted apart from all others.
+    /// The counter for wrong guesses at that username. Guesses from a known device of the member are counted
+    /// separately from all others, so that attackers elsewhere cannot slow the member down.
     pub(super) async fn guess_counter(
         &self,
         username: &Username,
@@ -111,44 +98,41 @@ impl Caller {
     }
 }
 
-/// What is kept of a session's token.
+/// Digest under which a session token is stored.
 pub(super) fn hash(token: &SessionToken) -> TokenHash {
     TokenHash(Sha256::digest(token.bits()).into())
 }
 
-/// What is kept of what a browser is known by.
+/// Digest under which a device token is stored.
 pub(super) fn hash_device(token: &DeviceToken) -> TokenHash {
     TokenHash(Sha256::digest(token.bits()).into())
 }
 
-/// What a browser that is not known yet is given.
-///
-/// # Errors
-/// When nothing random can be drawn.
+/// Draws a token for a browser that is not a known device yet.
 pub fn new_device_token(randomness: &dyn Randomness) -> Result<DeviceToken, StoreError> {
     let mut bits = [0; 32];
     randomness.fill(&mut bits)?;
     Ok(DeviceToken::from_bits(bits))
 }
 
-/// What is kept of a token that was mailed.
+/// Digest under which a mailed single-use token is stored.
 pub(crate) fn hash_single_use(token: &SingleUseToken) -> TokenHash {
     TokenHash(Sha256::digest(token.bits()).into())
 }
 
-/// What is kept of a recovery code.
+/// Digest under which a recovery code is stored.
 pub(super) fn hash_recovery(code: &RecoveryCode) -> TokenHash {
     TokenHash(Sha256::digest(code.bytes()).into())
 }
 
-/// A token that nobody has had before.
+/// Draws a single-use token.
 pub(crate) fn draw_single_use(randomness: &dyn Randomness) -> Result<SingleUseToken, StoreError> {
     let mut bits = [0; 32];
     randomness.fill(&mut bits)?;
     Ok(SingleUseToken::from_bits(bits))
 }
 
-/// What a password that a member chooses at the site of that name must not follow from.
+/// The values that a new password must not be derived from.
 pub(super) fn password_context<'a>(user: &'a User, brand: &'a str) -> PasswordContext<'a> {
     PasswordContext { username: user.username.as_str(), email: user.email.as_str(), brand }
 }

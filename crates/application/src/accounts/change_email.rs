@@ -1,3 +1,5 @@
+//! Changing one's email address: request, cancellation and confirmation.
+
 use domain::{
     Violation,
     accounts::{MAILS, SignedIn, SingleUseToken, User, mailbox},
@@ -14,25 +16,23 @@ use super::{
     rate_limit, reauthenticate::reauthenticate,
 };
 
-/// What somebody is told who wants to be reached at another address: the same, whether or not
-/// another member has it.
+/// Outcome of a request; does not reveal whether another member has the address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EmailChangeOutcome {
-    /// A mail is on its way there; until its link is followed, the address they have counts.
+    /// A mail was sent there; the current address stays until its link is used.
     Asked(EmailAddress),
-    /// What they wrote is not in order.
     Invalid(Violation),
-    /// It is not shown that it is them.
+    /// Re-authentication failed.
     Unproved(ReauthError),
-    /// They have to wait.
+    /// The mail rate limit is used up.
     TooSoon(RateLimited),
 }
 
-/// Mails the link that confirms another address to that address. When another member has it and does
-/// not [give it up](User::gives_address_up), they are told instead, and what waits to be confirmed waits in vain.
+/// Mails a confirmation link to the new address. If another member has the address and does not [give it
+/// up](User::gives_address_up), the mail informs that member instead and the request cannot be confirmed.
 ///
 /// # Errors
-/// When the store fails, passwords pile up, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn ask_for_email(
     signed_in: &SignedIn,
     email: &str,
@@ -64,7 +64,7 @@ pub async fn ask_for_email(
             return Ok(EmailChangeOutcome::TooSoon(wait));
         }
     }
-    // An address that its account has never confirmed is its owner's who can read the mail there.
+    // An account that never confirmed its address loses it to whoever can read the mail there.
     let is_owner = |owner: &User| owner.id != user.id && !owner.gives_address_up();
     let owner = ports.accounts.user_at(&email).await?.filter(is_owner);
     let mail = email_sender.email_change(&user.username, &email, owner.as_ref(), ports.randomness)?;
@@ -72,16 +72,13 @@ pub async fn ask_for_email(
     if ports.email_changes.ask_for_email(&change, at).await? {
         Ok(EmailChangeOutcome::Asked(email))
     } else {
-        // Somebody has changed the password meanwhile, and what was proved is not kept any more.
+        // The password was changed since it was checked.
         let violation = Violation::new("password", "Password is incorrect");
         Ok(EmailChangeOutcome::Unproved(ReauthError::Password(violation)))
     }
 }
 
-/// Wants no other address any more.
-///
-/// # Errors
-/// When the store fails.
+/// Cancels a requested change.
 pub async fn cancel_email(
     signed_in: &SignedIn,
     caller: &Caller,
@@ -92,11 +89,7 @@ pub async fn cancel_email(
     ports.email_changes.cancel_email(user, actor, ports.clock.now()).await
 }
 
-/// Makes the address to which that token was mailed its member's, signed in or not, and tells the
-/// earlier one.
-///
-/// # Errors
-/// When the store fails.
+/// Confirms the new address with a mailed token, without requiring a session, and informs the old address.
 pub async fn change_email(
     token: &SingleUseToken,
     caller: &Caller,

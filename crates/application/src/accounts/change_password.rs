@@ -1,3 +1,5 @@
+//! Changing one's password, which ends all other sessions.
+
 use domain::{
     Violation,
     accounts::{Password, SessionToken, SignedIn},
@@ -6,36 +8,32 @@ use ports::{StoreError, accounts::PasswordChange};
 
 use super::{AccountPorts, Caller, RateLimited, ReauthError, caller::password_context, reauthenticate};
 
-/// A change of password, before anything of it is believed.
+/// A password change before validation.
 pub struct NewPasswordDraft {
-    /// What it is now.
     pub current: String,
-    /// What it shall be.
     pub new: String,
-    /// Of their authenticator, or a recovery code, where two-factor authentication is on.
+    /// Authenticator or recovery code; required when two-factor authentication is on.
     pub code: Option<String>,
 }
 
-/// What somebody who changes their password is told.
+/// Outcome of a password change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PasswordOutcome {
-    /// It is changed; they are signed in with that token, and nowhere else.
+    /// Changed; token of the new session, which is the member's only one.
     Changed(SessionToken),
-    /// What they wrote is not in order.
     Invalid(Vec<Violation>),
-    /// The current password is right, and a code is asked for besides: there was none, or it is wrong
-    /// or used. A sentence for the field `code`.
+    /// The current password is right, but the code is missing, wrong or used. For the field `code`.
     Code(Violation),
-    /// They have to wait.
+    /// Too many attempts.
     TooSoon(RateLimited),
 }
 
-/// Changes a password, which ends all other sessions. Wrong guesses at the current one, and at the
-/// code where one is asked for, count like those of a log-in: a browser left open must not be a place
-/// to guess at leisure, nor enough to take an account over.
+/// Changes a password and ends all other sessions. Wrong guesses at the current password and the code are
+/// counted, so that an unattended browser can neither be used for guessing nor suffices to take over the
+/// account.
 ///
 /// # Errors
-/// When the store fails, passwords pile up, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn change_password(
     signed_in: &SignedIn,
     draft: NewPasswordDraft,
@@ -61,7 +59,7 @@ pub async fn change_password(
     let change = PasswordChange { by: signed_in.acting(), proved, password, session };
     Ok(match ports.accounts.change_password(&change, ports.clock.now()).await? {
         Some(_) => PasswordOutcome::Changed(token),
-        // Somebody else was quicker, and what was current is not any more.
+        // A concurrent call has changed the password.
         None => PasswordOutcome::Invalid(vec![is_wrong()]),
     })
 }

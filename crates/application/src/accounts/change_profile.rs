@@ -1,3 +1,5 @@
+//! Changing one's own profile.
+
 use domain::{
     Violation,
     accounts::{Profile, ProfileDraft, SignedIn},
@@ -7,21 +9,17 @@ use ports::{StoreError, clock::Clock, profiles::Profiles};
 
 use super::Caller;
 
-/// What somebody who changes their profile is told.
+/// Outcome of a profile change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProfileOutcome {
-    /// It reads so now.
+    /// The profile as it is now.
     Kept(Profile),
-    /// What they wrote is not in order.
     Invalid(Vec<Violation>),
-    /// They are no member any more.
+    /// The account no longer exists.
     Gone,
 }
 
-/// Changes what a member says about themselves; what the draft leaves out stays.
-///
-/// # Errors
-/// When the store fails.
+/// Changes a profile; fields that the draft omits are unchanged.
 pub async fn change_profile(
     signed_in: &SignedIn,
     draft: &ProfileDraft,

@@ -1,3 +1,5 @@
+//! Role changes from the operator's command line.
+
 use domain::{
     Timestamp,
     accounts::{Role, Username},
@@ -8,11 +10,7 @@ use ports::{
     accounts::{Accounts, RoleChange},
 };
 
-/// Grants or revokes a role of the member of that name: for whoever operates the site, on its
-/// machine, where the first admin comes from.
-///
-/// # Errors
-/// When the store fails.
+/// Grants or revokes a role, for the operator's command line, which also creates the first admin.
 pub async fn change_role(
     username: &Username,
     role: Role,

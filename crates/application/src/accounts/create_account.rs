@@ -1,3 +1,5 @@
+//! Account creation from the operator's command line.
+
 use domain::{
     Timestamp, Violation,
     accounts::{Registration, RegistrationDraft, Roles, User},
@@ -8,24 +10,17 @@ use ports::{
     passwords::PasswordHasher,
 };
 
-/// What the operator is told.
+/// Outcome of creating an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AccountOutcome {
-    /// There is a new member.
     Created(User),
-    /// What was given is not in order.
     Invalid(Vec<Violation>),
-    /// Somebody has that name.
     UsernameTaken,
-    /// Somebody has that address.
     EmailTaken,
 }
 
-/// Makes an account at the site of that name, with roles from the start: for whoever operates the
-/// site, on its machine, and vouches for the address.
-///
-/// # Errors
-/// When the store fails.
+/// Creates an account with roles and a confirmed address, for the operator's command line. `brand` is the
+/// name of the site.
 pub async fn create_account(
     draft: RegistrationDraft,
     roles: Roles,

@@ -1,12 +1,11 @@
+//! Resolves a session token to a signed-in member.
+
 use domain::accounts::{AdminSecondFactor, SessionToken, SignedIn};
 use ports::{StoreError, clock::Clock, sessions::Sessions};
 
 use super::caller::hash;
 
-/// Who is signed in with that token; `None` when it opens nothing (any more).
-///
-/// # Errors
-/// When the store fails.
+/// The member of a session token; `None` when the session is unknown or has ended.
 pub async fn current_user(
     token: &SessionToken,
     rule: AdminSecondFactor,

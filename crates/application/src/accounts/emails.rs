@@ -1,4 +1,4 @@
-//! What members are written: plain, short, and nothing that anybody else could have put into it.
+//! Emails to members about their accounts: plain text without any user-written content except usernames.
 
 use domain::{
     Timestamp,
@@ -11,28 +11,28 @@ use ports::{StoreError, randomness::Randomness, tokens::TokenMail};
 
 use super::caller::{draw_single_use, hash_single_use};
 
-/// On whose behalf letters are written, and where their links lead.
+/// Sender data of emails: signature and origin of links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailSender {
-    /// The site's name, which signs them.
+    /// Name of the site.
     pub brand: String,
-    /// The site's address, without a trailing slash.
+    /// Origin of the site, without a trailing slash.
     pub origin: String,
-    /// How the business can be reached besides, in one line.
+    /// Further contact data of the business, in one line.
     pub contact: Option<String>,
 }
 
 impl EmailSender {
-    /// The lines that end a mail: the site's name, its address, and how to reach the business.
+    /// Last lines of an email: name, address and contact data.
     pub(crate) fn signature(&self) -> String {
         let contact = self.contact.as_ref().map(|contact| format!("{contact}\n")).unwrap_or_default();
         format!("{}\n{}\n{contact}", self.brand, self.origin)
     }
 
-    /// Asks a new member, or one who asked for it again, to confirm their address.
+    /// Asks a member to confirm their address.
     ///
     /// # Errors
-    /// When nothing random can be drawn.
+    /// When the random number generator fails.
     pub(super) fn verification(
         &self,
         username: &Username,
@@ -55,10 +55,10 @@ impl EmailSender {
         Ok(TokenMail { token: hash_single_use(&token), purpose: Purpose::VerifyEmail, mail })
     }
 
-    /// Shows a member the way to a new password.
+    /// Sends a password reset link.
     ///
     /// # Errors
-    /// When nothing random can be drawn.
+    /// When the random number generator fails.
     pub(super) fn password_reset(
         &self,
         user: &User,
@@ -79,7 +79,7 @@ impl EmailSender {
         Ok(TokenMail { token: hash_single_use(&token), purpose: Purpose::ResetPassword, mail })
     }
 
-    /// Tells a member that their password is another now.
+    /// Informs a member that their password was reset.
     pub(super) fn password_was_reset(&self, user: &User) -> Mail {
         let text = format!(
             "The password of {username} at {brand} was changed a moment ago, with a link that was mailed to\n\
@@ -95,11 +95,11 @@ impl EmailSender {
         self.letter(&user.email, &format!("Your password for {} was changed", self.brand), &text)
     }
 
-    /// Tells whoever reads the mail at an address that somebody wanted to join with it, and that an
-    /// account which has never confirmed it holds it: theirs to confirm, or to remove.
+    /// Informs the reader of an address that somebody tried to register with it while an unconfirmed account
+    /// holds it; they can confirm or remove that account.
     ///
     /// # Errors
-    /// When nothing random can be drawn.
+    /// When the random number generator fails.
     pub(super) fn address_is_held(
         &self,
         holder: &User,
@@ -122,7 +122,7 @@ impl EmailSender {
         Ok(TokenMail { token: hash_single_use(&token), purpose: Purpose::VerifyEmail, mail })
     }
 
-    /// Tells a member that somebody wanted to join with their address.
+    /// Informs a member that somebody tried to register with their address.
     pub(super) fn already_a_member(&self, user: &User) -> Mail {
         let text = format!(
             "Somebody tried to register at {brand} with your e-mail address. You are a member already, as\n\
@@ -139,7 +139,7 @@ impl EmailSender {
         self.letter(&user.email, &format!("You are a member of {} already", self.brand), &text)
     }
 
-    /// Tells a member that their account closes, and until when they can take that back.
+    /// Informs a member that their account will be deleted, and until when logging in prevents it.
     pub(crate) fn account_is_closing(&self, user: &User, erased_at: Timestamp) -> Mail {
         let text = format!(
             "The account {username} at {brand} is closed, as was asked for there. On {day} everything we\n\
@@ -155,11 +155,11 @@ impl EmailSender {
         self.letter(&user.email, &format!("Your account at {} is closed", self.brand), &text)
     }
 
-    /// Asks whoever reads the mail at an address that a member wants to confirm it; the member who has
-    /// it already is told instead, and is not shown the token.
+    /// Asks the reader of a new address to confirm it; if a member has the address already, informs that
+    /// member instead, without the token.
     ///
     /// # Errors
-    /// When nothing random can be drawn.
+    /// When the random number generator fails.
     pub(super) fn email_change(
         &self,
         username: &Username,
@@ -189,15 +189,16 @@ impl EmailSender {
                     username = owner.username.as_str(),
                     brand = self.brand,
                 );
-                // As it was written: what waits to be confirmed must not show how its owner spells it.
+                // Sent to the address as it was typed, because the stored mail is visible as the requested
+                // address and must not reveal the owner's spelling.
                 self.letter(to, &format!("Somebody wanted your address at {}", self.brand), &text)
             }
         };
         Ok(TokenMail { token: hash_single_use(&token), purpose: Purpose::ChangeEmail, mail })
     }
 
-    /// Brings somebody an invitation. What the inviter has to say stands on the page that it leads to:
-    /// a mail of ours carries nobody's words but ours.
+    /// Sends an invitation. The inviter's message is shown only on the linked page: emails contain no
+    /// user-written text.
     pub(crate) fn invitation(&self, inviter: &User, to: &EmailAddress, token: &SingleUseToken) -> Mail {
         let text = format!(
             "{username}, a member of {brand}, invites you to join. What they say, and what it means,\n\
@@ -262,7 +263,7 @@ mod tests {
         ]
     }
 
-    /// Addresses in a text, as a mail program would make links of them.
+    /// URLs in a text, as a mail program would detect them.
     fn links(text: &str) -> Vec<&str> {
         text.split_whitespace().filter(|word| word.contains("://")).collect()
     }
@@ -295,7 +296,7 @@ mod tests {
         assert_eq!(links(held.text()), [&format!("{home}/verify-email/{token}"), home]);
     }
 
-    /// Anybody can register with anybody's address: what they call themselves must not reach it.
+    /// Anybody can register with somebody else's address, so the display name must not appear in emails.
     #[test]
     fn letters_are_plain_short_and_signed() {
         for mail in letters() {

@@ -1,3 +1,5 @@
+//! Log-in with username and password.
+
 use domain::{
     Violation,
     accounts::{LOG_INS, LogIn, LogInDraft, SessionToken, SingleUseToken, User},
@@ -14,28 +16,27 @@ use super::{
     rate_limit,
 };
 
-/// What somebody who logs in is told.
+/// Outcome of a log-in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LogInOutcome {
-    /// They are signed in with that token.
+    /// The member and their session token.
     SignedIn(User, SessionToken),
-    /// The password is right, and a code is asked for besides: with that token, within five minutes.
+    /// The password is right; the log-in continues with this token and a code within five minutes.
     SecondFactorNeeded(SingleUseToken),
-    /// What they wrote is not in order.
     Invalid(Vec<Violation>),
-    /// Nobody has that name, or not that password: which of the two is not told.
+    /// Unknown username or wrong password; indistinguishable.
     Refused,
-    /// They have to wait.
+    /// Too many attempts.
     TooSoon(RateLimited),
 }
 
-/// Signs somebody in.
+/// Checks a password and opens a session, or asks for the second factor.
 ///
-/// A name that nobody has goes the same way as one that somebody has: counted alike, slowed down
-/// alike, and a password is checked for it.
+/// An unknown username takes the same path as a known one, including rate limits, delays and a password hash,
+/// so that responses do not reveal which usernames exist.
 ///
 /// # Errors
-/// When the store fails, passwords pile up, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn log_in(
     draft: LogInDraft,
     caller: &Caller,
@@ -58,7 +59,7 @@ pub async fn log_in(
     let verdict = match ports.hasher.verify(&password, kept).await {
         Ok(verdict) => verdict,
         Err(error) => {
-            // Nobody has tried this password: it must not slow its owner down.
+            // The password was not checked, so it must not delay the next attempt.
             ports.rate_limiter.refund(&counter).await?;
             return Err(error);
         }
@@ -69,7 +70,7 @@ pub async fn log_in(
         return Ok(LogInOutcome::Refused);
     };
     let rehashed = match verdict {
-        // It can be made good at the next log-in as well.
+        // A failure here is ignored: the hash is upgraded at the next log-in.
         Verdict::RightButWeak => ports.hasher.hash(&password).await.ok(),
         _ => None,
     };
@@ -84,7 +85,7 @@ pub async fn log_in(
     Ok(match ports.sessions.open(&opening, at).await? {
         Opened::Done(user, _) => LogInOutcome::SignedIn(user, token),
         Opened::SecondFactorNeeded => {
-            // The password was no guess. Codes that are one are counted where they are given.
+            // The password was right, hence no guess. Wrong codes are counted in `log_in_with_code`.
             ports.rate_limiter.refund(&counter).await?;
             LogInOutcome::SecondFactorNeeded(challenge)
         }

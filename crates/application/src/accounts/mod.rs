@@ -1,4 +1,5 @@
-//! Joining, coming and going: what a person does with their own account.
+//! Use cases of a person's own account: registration, log-in, passwords, passkeys, two-factor authentication,
+//! email changes; and role changes by the operator.
 
 mod caller;
 mod change_email;

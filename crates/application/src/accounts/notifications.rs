@@ -1,9 +1,8 @@
-//! What members are told of changes to how they get in: to whom it happened, what, and what to do if
-//! it was not them. Without any link, so that nobody learns to press one in such a mail.
+//! Security emails about log-in settings: the account, what changed, and what to do if the member did not do
+//! it. They contain no links, so that members do not learn to click links in such emails.
 
 use domain::{accounts::User, contact_requests::EmailAddress, mail::Mail};
 
-/// The second factor is asked for from now on.
 pub(super) fn two_factor_is_on(user: &User, brand: &str) -> Mail {
     notice(
         user,
@@ -14,7 +13,6 @@ pub(super) fn two_factor_is_on(user: &User, brand: &str) -> Mail {
     )
 }
 
-/// The second factor is not asked for any more.
 pub(super) fn two_factor_is_off(user: &User, brand: &str) -> Mail {
     notice(
         user,
@@ -24,7 +22,6 @@ pub(super) fn two_factor_is_off(user: &User, brand: &str) -> Mail {
     )
 }
 
-/// There are other recovery codes.
 pub(super) fn recovery_codes_renewed(user: &User, brand: &str) -> Mail {
     notice(
         user,
@@ -34,7 +31,6 @@ pub(super) fn recovery_codes_renewed(user: &User, brand: &str) -> Mail {
     )
 }
 
-/// A recovery code stood in for the authenticator.
 pub(super) fn recovery_code_used(user: &User, brand: &str) -> Mail {
     notice(
         user,
@@ -45,7 +41,6 @@ pub(super) fn recovery_code_used(user: &User, brand: &str) -> Mail {
     )
 }
 
-/// A passkey opens the account.
 pub(super) fn passkey_added(user: &User, brand: &str) -> Mail {
     notice(
         user,
@@ -55,7 +50,6 @@ pub(super) fn passkey_added(user: &User, brand: &str) -> Mail {
     )
 }
 
-/// A passkey opens nothing any more.
 pub(super) fn passkey_removed(user: &User, brand: &str) -> Mail {
     notice(
         user,
@@ -65,7 +59,7 @@ pub(super) fn passkey_removed(user: &User, brand: &str) -> Mail {
     )
 }
 
-/// Tells the earlier address where mail goes from now on.
+/// Informs the old address of a change of address.
 pub(super) fn email_changed(user: &User, to: &EmailAddress, brand: &str) -> Mail {
     let what = format!(
         "The e-mail address of the account was changed a moment ago. From now on its mail goes to\n\

@@ -1,3 +1,5 @@
+//! Passkeys: registration, removal and log-in.
+
 use domain::accounts::{
     Device, LOG_INS, MOST_PASSKEYS, Passkey, PasskeyId, SessionToken, SignedIn, SingleUseToken, User,
 };
@@ -15,40 +17,40 @@ use super::{
     reauthenticate::reauthenticate,
 };
 
-/// A ceremony for the browser: what to finish it with, and the options of its call, as JSON.
+/// A started ceremony for the browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BegunForBrowser {
-    /// Comes back with the device's answer.
+    /// Token that the browser sends back with the device's answer.
     pub ceremony: SingleUseToken,
-    /// As the browser's own call takes them.
+    /// Options of the WebAuthn call, as JSON.
     pub options: String,
 }
 
-/// Why nothing came of a passkey.
+/// Refusal of a passkey operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PasskeyRefusal {
-    /// Their address is not confirmed yet: whoever registered with somebody else's must not keep a way
-    /// in.
+    /// The member's address is not confirmed: whoever registered with somebody else's address must not be
+    /// able to keep access.
     Unconfirmed,
-    /// It is not shown that it is them.
+    /// Re-authentication failed.
     Unproved(ReauthError),
-    /// The site is reached at a bare number, to which no passkey can be bound.
+    /// The site is reached by an IP address, to which no passkey can be bound.
     Nameless,
-    /// The ceremony was never begun, took too long, or was finished.
+    /// The ceremony is unknown, expired, or already finished.
     Over,
-    /// The device's answer does not show what it should, or its passkey is not known here.
+    /// The device's answer is invalid, or its passkey is unknown.
     NotShown,
-    /// It is here already.
+    /// The passkey is registered already.
     Known,
-    /// There are as many as there can be.
+    /// The member has the maximum number of passkeys.
     TooMany,
-    /// They have to wait.
+    /// Too many attempts.
     TooSoon(RateLimited),
 }
 
 type Outcome<T> = Result<Result<T, PasskeyRefusal>, StoreError>;
 
-/// What a ceremony says, with our own faults told apart.
+/// Separates refusals from internal errors.
 fn sorted<T>(outcome: Result<T, CeremonyError>) -> Outcome<T> {
     match outcome {
         Ok(value) => Ok(Ok(value)),
@@ -67,10 +69,10 @@ macro_rules! or_refuse {
     };
 }
 
-/// Begins to add a passkey, once it is shown that it is them.
+/// Begins the registration of a passkey; requires re-authentication.
 ///
 /// # Errors
-/// When the store fails, passwords pile up, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn begin_adding_passkey(
     signed_in: &SignedIn,
     password: String,
@@ -88,7 +90,7 @@ pub async fn begin_adding_passkey(
         return Ok(Err(PasskeyRefusal::TooMany));
     }
     let known: Vec<Vec<u8>> = known.into_iter().map(|passkey| passkey.credential).collect();
-    // Before the password is asked for: without a name there is nothing to prove it for.
+    // Done before re-authentication, because it fails on sites without a host name.
     let begun = or_refuse!(sorted(ports.ceremonies.begin_adding(site(origin, ports), user, &known))?);
     let proved = reauthenticate(signed_in, password, code, caller, ports).await?;
     or_refuse!(proved.map_err(PasskeyRefusal::Unproved));
@@ -98,10 +100,7 @@ pub async fn begin_adding_passkey(
     Ok(Ok(BegunForBrowser { ceremony, options: begun.options }))
 }
 
-/// Adds the passkey that the device has made; the member is told.
-///
-/// # Errors
-/// When the store fails.
+/// Completes the registration of a passkey and mails the member.
 pub async fn finish_adding_passkey(
     signed_in: &SignedIn,
     ceremony: &SingleUseToken,
@@ -133,11 +132,7 @@ pub async fn finish_adding_passkey(
     })
 }
 
-/// Removes a passkey, once it is shown that it is them; the member is told. False when they have no
-/// such passkey.
-///
-/// # Errors
-/// When the store fails, or passwords pile up.
+/// Removes a passkey and mails the member; requires re-authentication. False when they have no such passkey.
 pub async fn remove_passkey(
     signed_in: &SignedIn,
     passkey: PasskeyId,
@@ -157,10 +152,10 @@ pub async fn remove_passkey(
     Ok(Ok(ports.passkeys.remove_passkey(&change, passkey, ports.clock.now()).await?))
 }
 
-/// Begins a log-in with whichever passkey the device has.
+/// Begins a log-in with any passkey that the device has for this site.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn begin_passkey_log_in(
     origin: &str,
     caller: &Caller,
@@ -177,11 +172,11 @@ pub async fn begin_passkey_log_in(
     Ok(Ok(BegunForBrowser { ceremony, options: begun.options }))
 }
 
-/// Signs in whoever holds the device. A passkey asks who holds it and is what they have, so no code
-/// is asked for besides.
+/// Completes a log-in with a passkey. No code is required, because a passkey with user verification is two
+/// factors.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn finish_passkey_log_in(
     ceremony: &SingleUseToken,
     answer: &str,

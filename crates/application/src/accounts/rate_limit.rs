@@ -1,3 +1,5 @@
+//! Rate limits of the account use cases.
+
 use std::{num::NonZeroU32, time::Duration};
 
 use domain::{
@@ -8,18 +10,18 @@ use ports::{StoreError, commands::RateLimit, rate_limit::RateLimiter};
 
 use super::Caller;
 
-/// Why somebody has to wait, and how long.
+/// A rate limit that is used up, with the time until the next attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RateLimited {
-    /// Too much comes from their address.
+    /// Too many requests from the client's address.
     Address(Duration),
-    /// Too many wrong passwords were given under that name.
+    /// Too many wrong guesses at that account.
     Account(Duration),
-    /// Too many mails were asked for to one mailbox.
+    /// Too many mails to one mailbox.
     Mails(Duration),
 }
 
-/// Counts something against what an address may do; says when it may do more.
+/// Counts an action towards the limit of the client's address; `None` when it is allowed.
 pub(super) async fn count(
     what: &str,
     limit: Rate,
@@ -34,8 +36,8 @@ pub(super) async fn count(
     Ok(rate_limiter.take(&allowance, at).await?.map(RateLimited::Address))
 }
 
-/// Counts a log-in with a passkey; says when there may be more. Each opens a session with guesses of its
-/// own, so without a bound whoever holds a passkey could guess at the password as fast as they log in.
+/// Counts a log-in with a passkey; `None` when it is allowed. Each log-in opens a session with a fresh guess
+/// counter, so without this limit the holder of a passkey could guess the password without delays.
 pub(super) async fn count_passkey(
     passkey: PasskeyId,
     caller: &Caller,
@@ -50,8 +52,7 @@ pub(super) async fn count_passkey(
     Ok(rate_limiter.take(&allowance, at).await?.map(RateLimited::Address))
 }
 
-/// Counts a mail that anybody can cause against what its reader has to bear; says when there may be
-/// more.
+/// Counts a mail that anybody can cause towards the limit of its recipient; `None` when it is allowed.
 pub(crate) async fn count_mail(
     subject: String,
     limit: Rate,

@@ -1,3 +1,5 @@
+//! Re-authentication before sensitive changes: password, and a code if two-factor authentication is on.
+
 use domain::{
     Timestamp, Violation,
     accounts::{Factor, GivenCode, GuessCounter, Password, PasswordHash, SignedIn, TotpSecret},
@@ -6,29 +8,26 @@ use ports::{StoreError, passwords::Verdict};
 
 use super::{AccountPorts, Caller, RateLimited, caller::hash_recovery, notifications};
 
-/// Why it is not shown that somebody is who they say.
+/// Failure to re-authenticate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReauthError {
-    /// The password is wrong; a sentence for the field `password`.
+    /// The password is wrong. For the field `password`.
     Password(Violation),
-    /// The password is right, and a code is asked for besides: there was none, or it is wrong or used.
-    /// A sentence for the field `code`.
+    /// The password is right, but the code is missing, wrong or used. For the field `code`.
     Code(Violation),
-    /// They have to wait.
+    /// Too many attempts.
     TooSoon(RateLimited),
 }
 
-/// Confirms that whoever sits at a signed-in browser is its member: they know the password and, when
-/// they have a second factor, a code of their authenticator or one of the recovery codes, which is
-/// used up by this. For what a browser left open must not be enough for. Answers what the password
-/// was checked against, for the store to compare once more with the change itself.
+/// Checks the member's password and, when two-factor authentication is on, an authenticator or recovery code,
+/// which is used up. For changes for which an unattended browser must not suffice. Returns the password hash
+/// that was checked; the store compares it again in the transaction of the change.
 ///
-/// Wrong guesses slow down the next ones in the same session, and no others: guesses from elsewhere never
-/// keep a signed-in member waiting. The rules of the form `login` are those of the password, so too short
-/// a one is wrong without being tried.
+/// Wrong guesses delay further ones in the same session only, so guesses elsewhere cannot lock a signed-in
+/// member out. A password that breaks the rules of the form `login` is wrong without being checked.
 ///
 /// # Errors
-/// When the store fails or passwords pile up; nothing is counted then.
+/// When a store fails or too many password checks are waiting; nothing is counted then.
 pub async fn reauthenticate(
     signed_in: &SignedIn,
     password: String,
@@ -62,7 +61,7 @@ pub async fn reauthenticate(
     let given = match GivenCode::parse(&code.unwrap_or_default()) {
         Ok(given) => given,
         Err(violation) => {
-            // Nothing was guessed: the password is right, and what is no code cannot be one.
+            // Not a guess: the password is right, and malformed input cannot be a valid code.
             ports.rate_limiter.refund(&counter).await?;
             return Ok(Err(ReauthError::Code(violation)));
         }
@@ -82,7 +81,8 @@ pub async fn reauthenticate(
     Ok(Ok(account.password))
 }
 
-/// The factor that a code is, as far as it can be told before it is used up; `None` when it is wrong.
+/// The factor that a code stands for; `None` when a TOTP code is wrong. A recovery code is only looked up
+/// when it is used.
 pub(super) fn factor(
     secret: &TotpSecret,
     given: &GivenCode,

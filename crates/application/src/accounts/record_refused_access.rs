@@ -1,27 +1,22 @@
+//! Records refused access to admin routes in the audit log.
+
 use std::{net::IpAddr, num::NonZeroU32, time::Duration};
 
 use domain::{accounts::SignedIn, audit::Actor};
 use ports::{StoreError, audit::AuditLog, clock::Clock, commands::RateLimit, rate_limit::RateLimiter};
 
-/// Within which a second refusal of the same route leaves no other line.
+/// Period in which a member's further refusals at the same route are not recorded.
 const WINDOW: Duration = Duration::from_secs(60 * 60);
 
-/// What [`record_refused_access`] works with.
 #[derive(Clone, Copy)]
 pub struct RefusalPorts<'a> {
-    /// Who did what.
     pub audit: &'a dyn AuditLog,
-    /// Bounds the lines.
     pub rate_limiter: &'a dyn RateLimiter,
-    /// The time.
     pub clock: &'a dyn Clock,
 }
 
-/// Records in the audit log that a member was refused a route, as in "GET /api/admin/users". One line
-/// for each member, route and hour, so that nobody can flood the log.
-///
-/// # Errors
-/// When the store fails.
+/// Records in the audit log that a member was refused a route, as in "GET /api/admin/users". At most one
+/// entry per member, route and hour, so that the log cannot be flooded.
 pub async fn record_refused_access(
     who: &SignedIn,
     route: &str,

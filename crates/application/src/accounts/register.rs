@@ -1,3 +1,5 @@
+//! Registration of a member by themselves.
+
 use domain::{
     Timestamp, Violation,
     accounts::{MAILS, REGISTRATIONS, Registration, RegistrationDraft, Roles, SessionToken, User, mailbox},
@@ -10,27 +12,24 @@ use ports::{
 
 use super::{AccountPorts, Caller, EmailSender, RateLimited, rate_limit};
 
-/// What somebody who wants to join is told.
+/// Outcome of a registration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RegisterOutcome {
-    /// They are a member, and signed in with that token.
+    /// The new member and their session token.
     SignedIn(User, SessionToken),
-    /// What they wrote is not in order.
     Invalid(Vec<Violation>),
-    /// Somebody has that name.
     UsernameTaken,
-    /// Somebody has that address.
     EmailTaken,
-    /// They have to wait.
+    /// Too many registrations from the client's address.
     TooSoon(RateLimited),
 }
 
-/// Makes a member of somebody, signs them in and mails them the link that confirms their address.
-/// Whoever owns a taken address is told that it was tried; where an account holds it without ever having
-/// confirmed it, its reader is given the choice to remove that account. Without a letterhead nobody is written to.
+/// Creates a member, opens a session and mails the link that confirms the address. If the address is taken,
+/// its owner is informed; if an unconfirmed account holds it, the mail offers to remove that account. Without
+/// an `email_sender` no mail is sent.
 ///
 /// # Errors
-/// When the store fails, passwords pile up, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn register(
     draft: RegistrationDraft,
     email_sender: Option<&EmailSender>,

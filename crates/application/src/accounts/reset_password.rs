@@ -1,3 +1,5 @@
+//! Password reset by mail: request and completion.
+
 use domain::{
     Violation,
     accounts::{MAILS, Password, Purpose, RESET_REQUESTS, SingleUseToken, TokenRefusal, mailbox},
@@ -11,22 +13,21 @@ use super::{
     rate_limit,
 };
 
-/// What somebody who has forgotten their password is told: the same, whether or not they have one.
+/// Outcome of a request; does not reveal whether the address belongs to a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ResetRequestOutcome {
-    /// If there is a member with that address, a mail is on its way to them.
+    /// A mail is sent if the address belongs to a member.
     Received,
-    /// What they wrote is not in order.
     Invalid(Vec<Violation>),
-    /// They have to wait.
+    /// Too many requests.
     TooSoon(RateLimited),
 }
 
-/// Mails the way to a new password to the member with that address, if there is one. What is counted
-/// is counted for any address, so that it tells nothing.
+/// Mails a reset link to the member with that address, if there is one. Rate limits apply to unknown
+/// addresses as well, so that they reveal nothing.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn request_password_reset(
     email: &str,
     email_sender: &EmailSender,
@@ -54,21 +55,21 @@ pub async fn request_password_reset(
     Ok(ResetRequestOutcome::Received)
 }
 
-/// What somebody who chooses a new password is told.
+/// Outcome of a reset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ResetOutcome {
-    /// It is changed; nobody is signed in by that.
+    /// Changed; no session is opened.
     Changed,
-    /// What they wrote is not in order; the token is good still.
+    /// The new password is not valid; the token can still be used.
     Invalid(Vec<Violation>),
-    /// The token does nothing.
+    /// The token is not valid.
     Refused(TokenRefusal),
 }
 
-/// Changes the password of whoever was mailed that token.
+/// Sets a new password with a mailed token.
 ///
 /// # Errors
-/// When the store fails, or passwords pile up; the token is good still.
+/// When a store fails or too many password checks are waiting; the token can still be used.
 pub async fn reset_password(
     token: &SingleUseToken,
     new: String,
@@ -77,7 +78,7 @@ pub async fn reset_password(
     ports: AccountPorts<'_>,
 ) -> Result<ResetOutcome, StoreError> {
     let (token, at) = (hash_single_use(token), ports.clock.now());
-    // First of all: nobody makes us hash with a token that does nothing.
+    // Checked before hashing, so that invalid tokens cannot cause expensive work.
     let user = match ports.tokens.holder(token, Purpose::ResetPassword, at).await? {
         Ok(user) => user,
         Err(refusal) => return Ok(ResetOutcome::Refused(refusal)),
@@ -95,8 +96,8 @@ pub async fn reset_password(
     };
     Ok(match ports.tokens.reset_password(&reset, at).await? {
         Ok(user) => {
-            // Whoever reads the member's mail is the member, and all devices that were known are forgotten:
-            // without one of their own they would share the guesses of everybody else.
+            // The reset made the store forget all known devices. This browser is made known again, because
+            // otherwise its guesses would share a counter with those of everybody else.
             if let Some(device) = &caller.known_device {
                 ports.devices.remember_device(user.id, hash_device(device), at).await?;
             }

@@ -1,3 +1,5 @@
+//! Second step of a log-in: the authenticator or recovery code.
+
 use domain::{
     Violation,
     accounts::{GivenCode, LOG_INS, SessionToken, SingleUseToken, User},
@@ -14,23 +16,23 @@ use super::{
     reauthenticate::{factor, wrong_code},
 };
 
-/// What somebody is told who enters a code after their password.
+/// Outcome of the second step of a log-in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SecondFactorOutcome {
-    /// They are signed in with that token.
+    /// The member and their session token.
     SignedIn(User, SessionToken),
-    /// It is no code, or a wrong one, or one that was used; the log-in still waits.
+    /// The code is malformed, wrong or used; the log-in still waits.
     Refused(Violation),
-    /// The log-in does not wait (any more): they have to begin again.
+    /// The log-in is unknown or has expired.
     Over,
-    /// They have to wait.
+    /// Too many attempts.
     TooSoon(RateLimited),
 }
 
-/// Goes on with a log-in whose password was right. Wrong codes count like wrong passwords.
+/// Completes a log-in whose password was right. Wrong codes are counted like wrong passwords.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn log_in_with_code(
     challenge: &SingleUseToken,
     code: &str,

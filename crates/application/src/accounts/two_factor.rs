@@ -1,3 +1,5 @@
+//! Turning two-factor authentication on and off, and renewing recovery codes.
+
 use domain::{
     Violation,
     accounts::{
@@ -17,29 +19,29 @@ use super::{
     reauthenticate::{reauthenticate, wrong_code},
 };
 
-/// Why nothing was changed about the second factor.
+/// Refusal to change two-factor authentication.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TwoFactorRefusal {
-    /// Their address is not confirmed yet: whoever registered with somebody else's could keep its
+    /// The member's address is not confirmed: whoever registered with somebody else's address could lock its
     /// owner out.
     Unconfirmed,
-    /// It is not shown that it is them.
+    /// Re-authentication failed.
     Unproved(ReauthError),
-    /// The code that was to confirm the authenticator is wrong.
+    /// The code from the authenticator is wrong.
     Code(Violation),
-    /// It is on already.
+    /// Two-factor authentication is on already.
     IsOn,
-    /// It is off.
+    /// Two-factor authentication is off.
     IsOff,
-    /// Nothing waits to be confirmed (any more).
+    /// No secret waits for confirmation.
     NothingPending,
 }
 
-/// Draws a secret and tells how an authenticator is told of it. It asks nothing of anybody until
-/// [`confirm_two_factor`] has seen a code.
+/// Draws a secret and returns the set-up data for an authenticator app. Has no effect on log-ins until
+/// [`confirm_two_factor`] succeeds.
 ///
 /// # Errors
-/// When the store fails, passwords pile up, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn begin_two_factor(
     signed_in: &SignedIn,
     password: String,
@@ -65,11 +67,11 @@ pub async fn begin_two_factor(
     Ok(if is_begun { Ok(enrolment) } else { Err(TwoFactorRefusal::IsOn) })
 }
 
-/// Turns the second factor on once the authenticator shows the right code; answers the recovery
-/// codes, which nobody can be shown again. The code counts as used.
+/// Turns two-factor authentication on with a code from the authenticator, which is used up. Returns the
+/// recovery codes, which cannot be shown again.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn confirm_two_factor(
     signed_in: &SignedIn,
     code: &str,
@@ -89,8 +91,8 @@ pub async fn confirm_two_factor(
         Ok(given) => given,
         Err(violation) => return Ok(Err(TwoFactorRefusal::Code(violation))),
     };
-    // Counted before it is looked at, like every guess: whoever sits at a browser left open must not be
-    // able to try all codes.
+    // Counted before the check like every guess, so that an unattended browser cannot be used to try all
+    // codes.
     let counter = GuessCounter::Session(signed_in.session().id);
     if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
         let wait = ReauthError::TooSoon(RateLimited::Account(wait));
@@ -118,10 +120,10 @@ pub async fn confirm_two_factor(
     Ok(if is_on { Ok(codes) } else { Err(TwoFactorRefusal::NothingPending) })
 }
 
-/// Makes other recovery codes in place of the earlier ones.
+/// Replaces the recovery codes; requires re-authentication.
 ///
 /// # Errors
-/// When the store fails, passwords pile up, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn renew_recovery_codes(
     signed_in: &SignedIn,
     password: String,
@@ -141,10 +143,7 @@ pub async fn renew_recovery_codes(
     Ok(if is_done { Ok(codes) } else { Err(TwoFactorRefusal::IsOff) })
 }
 
-/// Turns the second factor off.
-///
-/// # Errors
-/// When the store fails, or passwords pile up.
+/// Turns two-factor authentication off; requires re-authentication.
 pub async fn turn_off_two_factor(
     signed_in: &SignedIn,
     password: String,
@@ -179,7 +178,7 @@ fn change(signed_in: &SignedIn, proved: PasswordHash, told: Mail, caller: &Calle
     FactorChange { by: signed_in.acting(), proved, told, address: caller.address }
 }
 
-/// Recovery codes, and what is kept of them.
+/// Draws recovery codes; returns them with their digests.
 fn draw_codes(ports: AccountPorts<'_>) -> Result<(Vec<RecoveryCode>, Vec<TokenHash>), StoreError> {
     let mut codes = Vec::with_capacity(RECOVERY_CODES);
     for _ in 0..RECOVERY_CODES {

@@ -1,3 +1,5 @@
+//! Confirming an email address, or removing an account that somebody else made with it.
+
 use domain::{
     accounts::{MAILS, Purpose, SignedIn, SingleUseToken, TokenRefusal, User},
     audit::Actor,
@@ -11,21 +13,20 @@ use ports::{
 
 use super::{AccountPorts, Caller, EmailSender, RateLimited, caller::hash_single_use, rate_limit};
 
-/// What somebody who wants the mail again is told.
+/// Outcome of requesting another confirmation mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VerificationOutcome {
-    /// It is on its way.
     Mailed,
-    /// There is nothing to confirm (any more).
+    /// The address is confirmed already.
     Verified,
-    /// They have to wait.
+    /// The mail rate limit is used up.
     TooSoon(RateLimited),
 }
 
-/// Mails a member the link that confirms their address once more; the earlier one counts no longer.
+/// Mails another confirmation link; the earlier one stops working.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn mail_verification(
     signed_in: &SignedIn,
     email_sender: &EmailSender,
@@ -45,10 +46,7 @@ pub async fn mail_verification(
     Ok(VerificationOutcome::Mailed)
 }
 
-/// Confirms the address of whoever was mailed that token, signed in or not.
-///
-/// # Errors
-/// When the store fails.
+/// Confirms a member's address with a mailed token, without requiring a session.
 pub async fn verify_email(
     token: &SingleUseToken,
     caller: &Caller,
@@ -58,11 +56,8 @@ pub async fn verify_email(
     tokens.verify_email(hash_single_use(token), caller.address, clock.now()).await
 }
 
-/// The account that was made with the address to which that token was mailed: for its reader to decide
-/// whether it is theirs. Uses nothing up.
-///
-/// # Errors
-/// When the store fails.
+/// The account of a confirmation token, so that its reader can decide whether it is theirs. Does not use the
+/// token.
 pub async fn account_to_verify(
     token: &SingleUseToken,
     tokens: &dyn SingleUseTokens,
@@ -71,22 +66,18 @@ pub async fn account_to_verify(
     tokens.holder(hash_single_use(token), Purpose::VerifyEmail, clock.now()).await
 }
 
-/// What somebody is told who disowns an account that was made with their address.
+/// Outcome of disowning an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisownOutcome {
-    /// The account is erased, and the address is free.
+    /// Erased; the address is available.
     Erased,
     /// The account [does not give its address up](User::gives_address_up).
     Kept,
-    /// The token does nothing.
+    /// The token is not valid.
     Refused(TokenRefusal),
 }
 
-/// Erases an account that somebody else made with the address of whoever was mailed that token, so
-/// that the address is free.
-///
-/// # Errors
-/// When the store fails.
+/// Erases an unconfirmed account that somebody made with the address of the token's recipient.
 pub async fn disown_account(
     token: &SingleUseToken,
     caller: &Caller,

@@ -1,4 +1,4 @@
-//! Cases: who looks after them, and what the concierge notes of them for itself.
+//! Assigning cases of the admin queues and writing staff notes about them.
 
 use domain::{
     Violation,
@@ -13,38 +13,32 @@ use ports::{
     inquiries::Inquiries,
 };
 
-/// What these use cases work with.
 #[derive(Clone, Copy)]
 pub struct CasePorts<'a> {
-    /// The files beside cases.
     pub cases: &'a dyn Cases,
-    /// Who is of the concierge.
     pub staff: &'a dyn Inquiries,
-    /// The time.
     pub clock: &'a dyn Clock,
 }
 
-/// Who works on which case.
+/// The case that a member of the staff works on.
 #[derive(Debug, Clone)]
 pub struct CaseContext {
-    /// Which.
     pub case: Case,
-    /// The revision of its file when they looked at it.
+    /// Revision that they saw; a stale one is refused.
     pub revision: i32,
-    /// Who and from where, for the log.
+    /// For the audit log.
     pub actor: Actor,
 }
 
-/// What became of it.
+/// Outcome of assigning a case or adding a note.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is done; the file as it is now.
+    /// The case's assignee and notes as they are now.
     Done(CaseFile),
-    /// What they wrote is not in order.
+    /// The username or the note is not valid.
     Invalid(Violation),
-    /// Somebody did something with it meanwhile.
+    /// The case has changed since the revision that was named.
     Stale,
-    /// There is no such case.
     NoSuch,
 }
 
@@ -58,10 +52,7 @@ async fn take(at_case: CaseContext, step: CaseAction, ports: CasePorts<'_>) -> R
     })
 }
 
-/// Gives a case to somebody of the concierge, or to nobody.
-///
-/// # Errors
-/// When the store fails.
+/// Assigns a case to the member of the staff with that username, ignoring case; `None` unassigns it.
 pub async fn assign_case(
     at_case: CaseContext,
     username: Option<&str>,
@@ -84,10 +75,7 @@ pub async fn assign_case(
     take(at_case, CaseAction::Assign(assignee), ports).await
 }
 
-/// Writes something down for the concierge alone.
-///
-/// # Errors
-/// When the store fails.
+/// Adds a note that only the staff can read.
 pub async fn note_case(
     at_case: CaseContext,
     text: &str,

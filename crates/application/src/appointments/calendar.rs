@@ -1,4 +1,4 @@
-//! Meetings as calendars read them (iCalendar, RFC 5545).
+//! Appointments as iCalendar files and feeds (RFC 5545).
 
 use chrono_tz::America::Chicago;
 use domain::{
@@ -12,14 +12,14 @@ use url::Url;
 
 use crate::accounts::EmailSender;
 
-/// What a calendar program is to do with a calendar.
+/// iTIP method: what a calendar program does with the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Show it.
+    /// Display the appointments (feed).
     Publish,
-    /// Enter or change the meeting.
+    /// Add or update the appointment.
     Request,
-    /// Take the meeting out.
+    /// Remove the appointment.
     Cancel,
 }
 
@@ -33,9 +33,9 @@ impl Method {
     }
 }
 
-/// A calendar of the meetings of those threads, on behalf of the site. A meeting keeps its name in
-/// calendars for good, and the count of its changes tells them which of two they have is newer. Times
-/// are written in UTC, so that no reader has to know when Chicago changes its clocks.
+/// Renders the appointments of those threads as a calendar. The UID of an appointment never changes and its
+/// SEQUENCE counts the changes, so that programs recognize updates. Times are in UTC, so the file needs no
+/// time zone definition.
 #[must_use]
 pub fn calendar(method: Method, threads: &[Thread], email_sender: &EmailSender, at: Timestamp) -> String {
     let mut calendar = Calendar::new();
@@ -74,8 +74,7 @@ fn event(thread: &Thread, meeting: &Appointment, email_sender: &EmailSender, at:
     event.done()
 }
 
-/// A town with its state.
-/// Where, as one says it.
+/// Town with its state.
 pub(crate) const fn place(town: Town) -> &'static str {
     match town {
         Town::Chicago => "Chicago, IL",
@@ -86,7 +85,7 @@ pub(crate) const fn place(town: Town) -> &'static str {
     }
 }
 
-/// When and where, as one says it there: "Tuesday, December 1, 10:00 AM, in Chicago, IL".
+/// Date, time (Central Time) and place: "Tuesday, December 1, 10:00 AM, in Chicago, IL".
 pub(crate) fn spoken(meeting: &Appointment) -> String {
     let local = meeting.starts_at.with_timezone(&Chicago);
     format!("{}, in {}", local.format("%A, %B %-d, %-I:%M %p"), place(meeting.town))

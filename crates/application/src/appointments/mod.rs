@@ -1,4 +1,4 @@
-//! Appointments: offering times, and the calendars that meetings are entered in.
+//! Appointments: offering slots, and calendar files and feeds.
 
 mod calendar;
 mod offer;

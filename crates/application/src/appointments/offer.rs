@@ -1,3 +1,5 @@
+//! Slots that the concierge offers on a day.
+
 use chrono::{NaiveDate, NaiveTime, TimeDelta, TimeZone};
 use chrono_tz::America::Chicago;
 use domain::{
@@ -10,27 +12,26 @@ use ports::appointments::NewSlot;
 
 use crate::{accounts::hash_single_use, contact_requests::today_in_chicago};
 
-/// A day's times to offer, before anything of them is believed.
+/// A series of slots on one day, before validation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OfferDraft {
-    /// Where.
     pub town: String,
-    /// On which day, as `2026-12-01`.
+    /// As in `2026-12-01`.
     pub date: String,
-    /// From when, by the clocks there, as `09:00`.
+    /// Local time (Central Time), as in `09:00`.
     pub from: String,
-    /// Until when.
+    /// Local time (Central Time), as in `17:00`.
     pub to: String,
-    /// How long each is, in minutes.
+    /// Length of one slot in minutes.
     pub minutes: i64,
 }
 
 const LENGTHS: [i64; 4] = [30, 45, 60, 90];
 
-/// The slots of a day: one after the other from its beginning, as many as fit.
+/// The slots of a series: one after the other from its beginning, as many as fit.
 ///
 /// # Errors
-/// Every [`Violation`], one per field at most.
+/// All [`Violation`]s, at most one per field.
 pub fn offer_slots(draft: &OfferDraft, now: Timestamp) -> Result<Vec<NewSlot>, Vec<Violation>> {
     let mut v = Vec::new();
     let town = Town::parse(&draft.town).map_err(|violation| v.push(violation)).ok();
@@ -46,7 +47,7 @@ pub fn offer_slots(draft: &OfferDraft, now: Timestamp) -> Result<Vec<NewSlot>, V
         if time.is_none() {
             v.push(Violation::new(field, "Please give a time, as in 09:30"));
         }
-        // In the night in which clocks go forward an hour does not exist.
+        // An hour does not exist on the day on which clocks go forward.
         let moment =
             date.zip(time).map(|(date, time)| Chicago.from_local_datetime(&date.and_time(time)).earliest());
         match moment {
@@ -76,7 +77,7 @@ pub fn offer_slots(draft: &OfferDraft, now: Timestamp) -> Result<Vec<NewSlot>, V
     Ok(slots)
 }
 
-/// What is kept of what opens a calendar.
+/// Digest under which the token of a calendar feed is stored.
 #[must_use]
 pub fn feed_token_hash(token: &SingleUseToken) -> TokenHash {
     hash_single_use(token)
@@ -106,7 +107,7 @@ mod tests {
         let now = "2026-10-20T12:00:00Z";
         assert_eq!(starts(&draft("2026-10-31", "09:00", "11:30"), now), ["31T14:00Z", "31T15:00Z"]);
         assert_eq!(starts(&draft("2026-11-02", "09:00", "11:00"), now), ["02T15:00Z", "02T16:00Z"]);
-        // Clocks go back at two: from one to three there are three hours.
+        // Clocks go back at 2:00, so there are three hours from 1:00 to 3:00.
         assert_eq!(starts(&draft("2026-11-01", "01:00", "03:00"), now).len(), 3);
     }
 

@@ -1,4 +1,4 @@
-//! What sellers claim of their vehicles, and what the concierge finds of it.
+//! Sellers' claims about their vehicles, and their review by the concierge.
 
 mod read;
 mod review_claim;

@@ -1,13 +1,12 @@
+//! Reads the claims of a listing, with whether the reader may open each proof.
+
 use domain::{accounts::SignedIn, claims::Claim, vehicles::VehicleId};
 use ports::{StoreError, claims::Claims, clock::Clock, documents::Documents};
 
 use crate::documents::today;
 
-/// The claims of a listing; a proof is named to whoever may read that document at this moment, and to
-/// nobody else. `None` when there is no listing that everybody may see.
-///
-/// # Errors
-/// When a store fails.
+/// The claims of a listing; each with true when the reader may read its proof at this moment. Callers MUST
+/// NOT name the proof otherwise. `None` when there is no such public listing.
 pub async fn claims_about(
     vehicle: VehicleId,
     reader: Option<&SignedIn>,

@@ -1,3 +1,5 @@
+//! Reviews a seller's claim, by the concierge.
+
 use domain::{
     Violation,
     accounts::Admin,
@@ -8,34 +10,29 @@ use domain::{
 };
 use ports::{StoreError, claims::Claims, clock::Clock, submissions::Submissions};
 
-/// What the concierge finds of a claim.
+/// The concierge's review of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimReviewDraft {
-    /// Of which: the very words that were read.
+    /// The claim that was read; an edited claim has another id.
     pub claim: ClaimId,
-    /// What.
     pub finding: Finding,
-    /// Why, as everybody will read it.
+    /// Reason, shown publicly.
     pub reason: String,
-    /// Who, and from where.
+    /// For the audit log.
     pub actor: Actor,
 }
 
-/// What became of it.
+/// Outcome of a review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReviewClaimOutcome {
-    /// It is on record; all claims of that vehicle now.
+    /// Stored; all claims of that vehicle as they are now.
     Done(Vec<Claim>),
-    /// It is not in order.
     Invalid(Violation),
-    /// Its seller says something else by now, or nothing.
+    /// The seller has replaced or withdrawn the claim.
     NoSuchClaim,
 }
 
-/// Keeps what the concierge finds of a claim, and tells the seller.
-///
-/// # Errors
-/// When a store fails.
+/// Stores a review and notifies the seller.
 pub async fn review_claim(
     admin: &Admin,
     judging: ClaimReviewDraft,

@@ -1,3 +1,5 @@
+//! Submitting, withdrawing and listing claims, by the seller.
+
 use domain::{
     Violation,
     accounts::SignedIn,
@@ -13,23 +15,20 @@ use ports::{
     submissions::Submissions,
 };
 
-/// Something that a seller states, or states no longer.
+/// The claim that a seller submits or withdraws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClaimContext {
-    /// Of which vehicle.
     pub submission: SubmissionId,
-    /// What it is about.
     pub kind: ClaimKind,
-    /// Who states it, and from where.
+    /// For the audit log.
     pub actor: Actor,
 }
 
-/// What the seller is told.
+/// Outcome for the seller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SubmitClaimOutcome {
-    /// It is done; all that they claim of that vehicle now.
+    /// All claims of that vehicle as they are now.
     Done(Vec<Claim>),
-    /// It is not in order.
     Invalid(Violation),
     /// They have no such submission, or no such claim.
     NotTheirs,
@@ -37,10 +36,7 @@ pub enum SubmitClaimOutcome {
     Closed,
 }
 
-/// What a seller claims of a vehicle of theirs; `None` when they have no such submission.
-///
-/// # Errors
-/// When a store fails.
+/// The claims of a seller's submission; `None` when they have no such submission.
 pub async fn own_claims(
     seller: &SignedIn,
     submission: SubmissionId,
@@ -54,10 +50,7 @@ pub async fn own_claims(
     }
 }
 
-/// States a claim, in place of what was claimed of the same kind.
-///
-/// # Errors
-/// When the store fails.
+/// Submits a claim, replacing the one of the same kind.
 pub async fn submit_claim(
     seller: &SignedIn,
     stating: ClaimContext,
@@ -83,10 +76,7 @@ pub async fn submit_claim(
     })
 }
 
-/// States something no longer.
-///
-/// # Errors
-/// When the store fails.
+/// Withdraws a claim.
 pub async fn withdraw_claim(
     seller: &SignedIn,
     stating: ClaimContext,

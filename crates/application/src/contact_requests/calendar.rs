@@ -1,3 +1,5 @@
+//! Business time: dates and hours in Central Time, and promised response times.
+
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone};
 use chrono_tz::America::Chicago;
 use domain::{
@@ -5,24 +7,25 @@ use domain::{
     inquiries::{Queue, WorkingDays},
 };
 
-/// Which day it is for the concierge. Zones change by law, so their rules come with a library and
-/// stay out of the domain, which is told the day.
+/// The current date in Central Time. Time zone rules change by law, so they come from a library and stay out
+/// of the domain.
 pub(crate) fn today_in_chicago(now: Timestamp) -> NaiveDate {
     now.with_timezone(&Chicago).date_naive()
 }
 
-/// Until when somebody is promised an answer who has waited in a queue since then.
+/// Latest time of an answer to a case that has waited in a queue since `since`.
 #[must_use]
 pub fn promised_by(queue: Queue, since: Timestamp) -> Timestamp {
     after_working_days(queue.promised_within(), since)
 }
 
-/// When that hour of a day begins there.
+/// Start of an hour of a day in Central Time.
 pub(crate) fn moment_in_chicago(day: NaiveDate, hour: u32) -> Option<Timestamp> {
     utc(day.and_hms_opt(hour, 0, 0)?)
 }
 
-/// The moment at which the clocks there show that; where they go forward, an hour later.
+/// Converts Central Time to UTC; a time that occurs twice is the later one, a skipped one is moved by an
+/// hour.
 fn utc(local: NaiveDateTime) -> Option<Timestamp> {
     let moment = |local| Chicago.from_local_datetime(&local).latest();
     let found = moment(local).or_else(|| moment(local + TimeDelta::hours(1)))?;
@@ -34,8 +37,8 @@ fn after_working_days(days: WorkingDays, since: Timestamp) -> Timestamp {
     utc(end).unwrap_or(since)
 }
 
-/// Until when, as it is said to people: "by Tuesday, November 24, 4:00 PM", by the clocks there; midnight is
-/// the end of the day before.
+/// A deadline as text: "by Tuesday, November 24, 4:00 PM" in Central Time; midnight is "by the end of" the
+/// day before.
 pub(crate) fn spoken_until(moment: Timestamp) -> String {
     let there = moment.with_timezone(&Chicago).naive_local();
     match there.date().pred_opt().filter(|_| there.time() == NaiveTime::MIN) {
@@ -51,11 +54,11 @@ mod tests {
     #[test]
     fn a_working_day_has_the_hours_of_chicago() {
         for (since, until) in [
-            // Friday afternoon in Chicago, already Saturday in London.
+            // Friday evening in Chicago, Saturday in UTC.
             ("2026-11-28T01:00:00Z", "2026-12-01T01:00:00Z"),
-            // Sunday evening in Chicago, already Monday in London.
+            // Sunday evening in Chicago, Monday in UTC.
             ("2026-11-30T02:00:00Z", "2026-12-01T06:00:00Z"),
-            // Clocks go back in the night to Sunday: the same hour, and an hour more.
+            // Clocks go back on Sunday: the same local time, one more hour in UTC.
             ("2026-10-30T20:00:00Z", "2026-11-02T21:00:00Z"),
             ("2026-11-23T22:00:00Z", "2026-11-24T22:00:00Z"),
         ] {

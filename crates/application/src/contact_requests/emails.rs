@@ -1,7 +1,7 @@
-//! What whoever asked is mailed at once: that it came, what comes next, and the way to the conversation.
+//! Confirmation emails for contact requests: receipt, next step, and a link to the thread.
 //!
-//! Anybody can have it sent to anybody, so it says nothing that a stranger has written: names, numbers and
-//! messages stand behind its link.
+//! Anybody can have such an email sent to anybody, so it contains no text from the form: names, numbers and
+//! messages are shown only on the linked page.
 
 use std::{num::NonZeroU32, time::Duration};
 
@@ -24,11 +24,11 @@ use crate::{
     inquiries::emails,
 };
 
-/// How many of these a mailbox gets within an hour, whoever asks in its name.
+/// Maximum number of confirmations per mailbox and hour, whoever sends the forms.
 const PER_MAILBOX: NonZeroU32 = NonZeroU32::new(5).unwrap();
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// Whether that address may be written to now, which counts as written.
+/// Whether a confirmation may be sent to the request's address now; counts it as sent.
 pub(super) async fn may_be_mailed(
     asking: &ContactRequest,
     at: Timestamp,
@@ -40,7 +40,7 @@ pub(super) async fn may_be_mailed(
     Ok(ports.rate_limiter.take(&allowance, at).await?.is_none())
 }
 
-/// Who is written to; a wish to be invited leads to no conversation.
+/// Recipient of the confirmation; `None` for access requests, which have no thread.
 const fn reader(asking: &ContactRequest) -> Option<&EmailAddress> {
     match asking {
         ContactRequest::Inquiry(inquiry) => Some(&inquiry.email),
@@ -49,7 +49,7 @@ const fn reader(asking: &ContactRequest) -> Option<&EmailAddress> {
     }
 }
 
-/// The mail.
+/// The confirmation; `None` when there is no recipient or this site cannot send mail with links.
 pub(super) fn confirmation(
     asking: &ContactRequest,
     vehicle: Option<&Vehicle>,

@@ -1,4 +1,4 @@
-//! Asking the concierge, as a visitor does: without an account.
+//! Receiving inquiries, appointment requests and access requests, which need no account.
 
 pub(crate) mod calendar;
 mod emails;

@@ -1,3 +1,5 @@
+//! Receives a contact form: validation, rate limit, reference, confirmation.
+
 use std::{num::NonZeroU32, time::Duration};
 
 use domain::Violation;
@@ -19,68 +21,60 @@ use super::{
 };
 use crate::{accounts::EmailSender, vehicles::open_vehicle};
 
-/// How often somebody may ask within an hour, over all forms (reliability row S34).
+/// Maximum number of contact requests per client address and hour, over all forms (reliability row S34).
 pub const PER_HOUR: NonZeroU32 = NonZeroU32::new(10).unwrap();
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// Among a thousand million askings every thousandth draw is taken: three in a row are a fault.
+/// With a billion references in use every thousandth draw collides, so three collisions in a row indicate a
+/// fault.
 const DRAWS: usize = 3;
 
-/// What a visitor sent in.
+/// A contact form as it was sent.
 #[derive(Debug, Clone)]
 pub struct ContactForm {
-    /// What it says.
     pub draft: ContactRequestDraft,
-    /// The member who sends it while signed in: what comes of it is theirs.
+    /// The signed-in sender, who will own the thread.
     pub asker: Option<UserId>,
-    /// Set when it must be kept once however often it arrives.
+    /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// The network address it came from; `None` when senders are not to be held to
-    /// [`PER_HOUR`].
+    /// Client address for the rate limit; `None` disables [`PER_HOUR`].
     pub sender: Option<String>,
 }
 
-/// What this use case works with.
 #[derive(Clone, Copy)]
 pub struct ContactRequestPorts<'a> {
-    /// Keeps what is asked.
     pub desk: &'a dyn ContactRequests,
-    /// Knows the vehicles that can be asked about.
     pub catalogue: &'a dyn VehicleCatalogue,
-    /// The time.
     pub clock: &'a dyn Clock,
-    /// Draws references.
     pub randomness: &'a dyn Randomness,
-    /// Keeps mailboxes from being filled by others.
     pub rate_limiter: &'a dyn RateLimiter,
-    /// On whose behalf whoever asked is written to; without it nobody is.
+    /// `None` when this site cannot send mail with links; no confirmations are sent then.
     pub email_sender: Option<&'a EmailSender>,
 }
 
-/// What the visitor is told.
+/// Outcome of a contact form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is kept: now, or since it was first sent.
+    /// Stored now, or earlier with the same idempotency key.
     Received(Confirmation),
-    /// It is not in order.
     Invalid(Vec<Violation>),
-    /// Its key belongs to other content.
+    /// The idempotency key was used with other content.
     SentOtherwise,
-    /// The time that was picked is not to be had any more.
+    /// The chosen slot is booked or no longer offered.
     SlotTaken,
-    /// Too much came from there within an hour.
+    /// The rate limit is used up.
     TooMany {
-        /// After which more is taken.
+        /// Time until the next form is accepted.
         retry_after: Duration,
     },
 }
 
-/// Takes in what a visitor asks.
+/// Stores a contact request.
 ///
-/// What was answered before is answered again first of all: that a day has passed or a vehicle was
-/// withdrawn since must not turn a repeated request into a refused one.
+/// A repeated idempotency key returns the first result before any other check, because a date that has passed
+/// or a vehicle that was withdrawn since must not make the repetition fail.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn receive_asking(
     letter: ContactForm,
     ports: ContactRequestPorts<'_>,

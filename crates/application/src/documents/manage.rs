@@ -1,3 +1,5 @@
+//! Managing one's documents: attaching, ending shares, deleting, reading the access log.
+
 use domain::{
     accounts::{Collector, SignedIn},
     audit::Actor,
@@ -8,11 +10,8 @@ use ports::{StoreError, documents::Attached, submissions::Submissions};
 
 use super::{DocumentPorts, NotOpened, notifications, refuse, today};
 
-/// Puts a document of theirs beside one of their vehicles, or away from all of them. Whoever watches the
-/// listing is told when every collector may read it.
-///
-/// # Errors
-/// When a store fails.
+/// Attaches one's document to one of one's submissions, or detaches it. Watchers of the listing are notified
+/// when all collectors may read the document.
 pub async fn attach_document(
     collector: &Collector,
     id: DocumentId,
@@ -46,10 +45,7 @@ fn about_it(submission: &Submission) -> AttachedVehicle {
     }
 }
 
-/// Closes a document of theirs to whom a share opened it.
-///
-/// # Errors
-/// When the store fails.
+/// Removes a share of one's document.
 pub async fn end_share(
     signed_in: &SignedIn,
     id: DocumentId,
@@ -68,10 +64,7 @@ pub async fn end_share(
     }))
 }
 
-/// Throws a document of theirs away. Its files follow within a minute.
-///
-/// # Errors
-/// When the store fails.
+/// Deletes one's document. Its files are deleted in the background within a minute.
 pub async fn delete_document(
     signed_in: &SignedIn,
     id: DocumentId,
@@ -85,10 +78,7 @@ pub async fn delete_document(
     })
 }
 
-/// Who read a document of theirs, the latest first.
-///
-/// # Errors
-/// When the store fails.
+/// The access log of one's document, the latest first.
 pub async fn document_log(
     signed_in: &SignedIn,
     id: DocumentId,

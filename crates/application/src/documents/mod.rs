@@ -1,4 +1,4 @@
-//! The private vault: sending, reading, sharing and throwing away papers.
+//! The private document vault: uploading, reading, sharing and deleting documents.
 
 mod manage;
 mod notifications;
@@ -29,51 +29,44 @@ use ports::{
 
 use crate::contact_requests::today_in_chicago;
 
-/// The folder of all documents in the store of files.
+/// Folder of all documents in the blob store.
 const FOLDER: &str = "documents";
 
-/// What these use cases work with.
 #[derive(Clone, Copy)]
 pub struct DocumentPorts<'a> {
-    /// What is known of documents.
     pub documents: &'a dyn Documents,
-    /// Their contents.
     pub blobs: &'a dyn Blobs,
-    /// Makes their pictures.
     pub studio: &'a dyn PictureProcessor,
-    /// Whom they may be shared with.
     pub accounts: &'a dyn Accounts,
-    /// Draws names of files.
     pub randomness: &'a dyn Randomness,
-    /// Who asks too often.
     pub rate_limiter: &'a dyn RateLimiter,
-    /// The time.
     pub clock: &'a dyn Clock,
 }
 
-/// The day on which a share counts.
+/// The date that the expiry of shares is compared with (Central Time).
 #[must_use]
 pub fn today(at: Timestamp) -> NaiveDate {
     today_in_chicago(at)
 }
 
-/// How often somebody may ask within an hour for what is not there for them.
+/// Maximum number of refused document requests per member and hour.
 const REFUSALS: NonZeroU32 = NonZeroU32::new(30).unwrap();
-/// How often it is on record that they did so more often.
+/// Per hour, the audit log records only once that a member exceeded [`REFUSALS`].
 const ONCE: NonZeroU32 = NonZeroU32::new(1).unwrap();
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// Why there is no document for somebody.
+/// Refusal to open a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotOpened {
-    /// It is not there for them.
+    /// It does not exist, or is not visible to the member.
     NoSuch,
-    /// They have asked for too much that is not there for them; after that time they may ask again.
+    /// Too many requests for documents that are not visible to the member; time until the next one is
+    /// allowed.
     TooMany(Duration),
 }
 
-/// Puts on record that somebody asked for what is not there for them: each time, up to a number, and then
-/// once that they went on.
+/// Records in the audit log that a member requested a document that is not visible to them: each request up
+/// to [`REFUSALS`] per hour, then once that they exceeded it.
 async fn refuse(
     id: DocumentId,
     user: UserId,

@@ -1,3 +1,5 @@
+//! Notifications about shared documents.
+
 use domain::{
     accounts::{User, UserId},
     documents::{AttachedVehicle, Document},
@@ -7,7 +9,7 @@ use ports::StoreError;
 
 use super::DocumentPorts;
 
-/// What a member is told to whom a document was opened.
+/// Notification for a member with whom a document was shared.
 pub(super) fn to_member(
     to: UserId,
     document: &Document,
@@ -23,7 +25,7 @@ pub(super) fn to_member(
     )
 }
 
-/// What the collectors who watch a listing are told of another paper that they may read.
+/// Notifications for the collectors who watch a listing, about a document that they may now read.
 pub(super) async fn to_watchers(
     document: &Document,
     about: Option<&AttachedVehicle>,

@@ -1,3 +1,5 @@
+//! Opening and listing documents as a reader.
+
 use domain::{
     accounts::{Collector, DocumentViewer, SignedIn},
     audit::Actor,
@@ -12,25 +14,21 @@ use ports::{
 
 use super::{DocumentPorts, NotOpened, refuse, today};
 
-/// As many documents as are shown of those that others share.
+/// Maximum number of shared documents in a list.
 const MOST_SHOWN: u32 = 200;
 
-/// A document that may be read, and which of its files.
+/// A document that the reader may read, with the requested file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opened {
-    /// It.
     pub document: Document,
-    /// Where the file lies that was asked for.
+    /// Key of the requested file.
     pub key: BlobKey,
     /// Length and digest of the document itself.
     pub stored: Stored,
 }
 
-/// A document for whoever may read it at this moment, which its owner will see. For everybody else it is
-/// not there, and that they asked is on record.
-///
-/// # Errors
-/// When the store fails.
+/// Opens a document if the member may read it at this moment, and records the access for its owner. Otherwise
+/// records the refusal and answers as if the document did not exist.
 pub async fn open_document(
     signed_in: &SignedIn,
     id: DocumentId,
@@ -51,10 +49,7 @@ pub async fn open_document(
     Ok(opened.ok_or(NotOpened::NoSuch))
 }
 
-/// What others share with a collector today, the latest first.
-///
-/// # Errors
-/// When the store fails.
+/// Documents that others share with a collector today, the latest first.
 pub async fn shared_documents(
     collector: &Collector,
     ports: DocumentPorts<'_>,
@@ -63,10 +58,7 @@ pub async fn shared_documents(
     ports.documents.documents_shared_with(collector.signed_in().user().id, today, MOST_SHOWN).await
 }
 
-/// The papers of a listing that somebody may read at this moment, each with as what.
-///
-/// # Errors
-/// When the store fails.
+/// The documents of a listing that the reader may read at this moment, with the permission that applies.
 pub async fn documents_about(
     reader: &DocumentViewer,
     vehicle: VehicleId,

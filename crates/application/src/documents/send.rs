@@ -1,3 +1,5 @@
+//! Uploads a document: preview, files, record, in this order.
+
 use std::{fmt::Write, path::PathBuf, time::Duration};
 
 use domain::{
@@ -18,51 +20,51 @@ use ports::{
 
 use super::{DocumentPorts, FOLDER};
 
-/// The widest picture of a document that is shown on a page, in pixels.
+/// Width of the largest preview in pixels.
 const PREVIEW_WIDTH: u32 = 1600;
 
-/// A document that somebody sends.
+/// A document that a collector uploads.
 #[derive(Debug)]
 pub struct Sending {
-    /// What they call it.
+    /// Name given by its owner.
     pub name: String,
-    /// What its content says it is.
+    /// Type, detected from the content.
     pub kind: FileKind,
-    /// Where it lies until it is kept.
+    /// Temporary location of the content.
     pub path: PathBuf,
-    /// The same as a picture, when it is one.
+    /// The same content for rendering a preview; `None` when it is not a picture.
     pub picture: Option<PictureFile>,
-    /// Set when it must be kept once however often it arrives.
+    /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// Whether they are held to how much they may send.
+    /// True when the member is subject to the rate limit.
     pub is_limited: bool,
 }
 
-/// What they are told.
+/// Outcome of an upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SendOutcome {
-    /// It is kept: now, or since it was first sent.
+    /// Stored now, or earlier with the same idempotency key.
     Kept(Box<Document>),
-    /// It is no picture that can be shown; why.
+    /// The picture cannot be rendered.
     Refused(Refusal),
-    /// It is too long.
+    /// Larger than [`MOST_BYTES`].
     TooLarge,
-    /// They keep as much as they may.
+    /// The member has reached the maximum number or total size of documents.
     Full,
-    /// Its key belongs to another document.
+    /// The idempotency key was used with another document.
     SentOtherwise,
-    /// They have sent too much within an hour.
+    /// The rate limit is used up.
     TooMany {
-        /// After which more is taken.
+        /// Time until the next document is accepted.
         retry_after: Duration,
     },
 }
 
-/// Takes in a document: its files first, then the word that there is one. A server that is killed in
-/// between leaves files that nobody knows of, which [`sweep_documents`](super::sweep_documents) finds.
+/// Stores the files of a document, then its record. A server that is killed in between leaves files without a
+/// record, which [`sweep_documents`](super::sweep_documents) deletes.
 ///
 /// # Errors
-/// When a store fails, or too many pictures wait.
+/// When a store fails, or too many pictures are waiting to be rendered.
 pub async fn send_document(
     collector: &Collector,
     sending: Sending,
@@ -78,7 +80,7 @@ pub async fn send_document(
             StoredResult::Conflict => return Ok(SendOutcome::SentOtherwise),
         }
     }
-    // A picture that cannot be shown may be something else as well, and is not taken.
+    // A picture that cannot be rendered may be something else, so it is refused.
     let preview = match sending.picture {
         None => None,
         Some(picture) => match ports.studio.render(picture).await? {
@@ -121,7 +123,8 @@ pub async fn send_document(
     }
 }
 
-/// Kept before and thrown away since: the answer of then names nothing any more.
+/// The stored document; `SentOtherwise` when it was deleted since, because the stored result refers to
+/// nothing then.
 async fn kept(
     owner: UserId,
     id: domain::documents::DocumentId,
@@ -131,7 +134,7 @@ async fn kept(
     Ok(found.map_or(SendOutcome::SentOtherwise, |document| SendOutcome::Kept(Box::new(document))))
 }
 
-/// The widest of the renditions that is not too wide for a page.
+/// The widest WebP rendition of at most [`PREVIEW_WIDTH`], otherwise the narrowest one.
 fn preview_of(rendered: Rendered) -> Option<Rendition> {
     let fit = rendered.renditions.into_iter().filter(|each| each.format == PictureFormat::WebP);
     let (mut fit, mut wide): (Vec<_>, Vec<_>) = fit.partition(|each| each.width <= PREVIEW_WIDTH);
@@ -155,7 +158,7 @@ async fn put_files(
     blobs.put(key, Content::File(path), MOST_BYTES).await
 }
 
-/// What stays behind is swept later.
+/// Deletes files; failures are ignored, since `sweep_documents` deletes the rest.
 async fn take_away(keys: &[BlobKey], blobs: &dyn Blobs) {
     for key in keys {
         let _ = blobs.delete(key).await;
@@ -167,7 +170,7 @@ fn draw_key(owner: UserId, randomness: &dyn Randomness) -> Result<BlobKey, Store
     randomness.fill(&mut bits)?;
     let mut key = format!("{FOLDER}/{}/", owner.0);
     for byte in bits {
-        // Writing into a string does not fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(key, "{byte:02x}");
     }
     parse(&key)

@@ -1,3 +1,5 @@
+//! Shares a document with a collector, or with all of them.
+
 use domain::{
     Violation,
     accounts::Collector,
@@ -8,24 +10,21 @@ use ports::{StoreError, documents::Shared};
 
 use super::{DocumentPorts, NotOpened, notifications, refuse, today};
 
-/// What somebody who shares a document is told.
+/// Outcome of sharing a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ShareOutcome {
-    /// It is shared; the document as it is now.
+    /// The document as it is now.
     Done(Box<Document>),
-    /// It is not; why.
     Invalid(Vec<Violation>),
-    /// They have no such document, or asked too often for such.
+    /// The owner has no such document, or requested missing documents too often.
     NotOpened(NotOpened),
 }
 
-/// It was thrown away meanwhile.
+/// The document was deleted meanwhile.
 const GONE: ShareOutcome = ShareOutcome::NotOpened(NotOpened::NoSuch);
 
-/// Opens a document of theirs to a collector or to all of them, and tells them.
-///
-/// # Errors
-/// When the store fails.
+/// Shares one's document with one collector or with all, and notifies them. All collectors are notified only
+/// as watchers of its listing.
 pub async fn share_document(
     collector: &Collector,
     id: DocumentId,

@@ -1,3 +1,5 @@
+//! Deletes document files without a record.
+
 use chrono::TimeDelta;
 use ports::{
     StoreError,
@@ -8,15 +10,15 @@ use ports::{
 
 use super::FOLDER;
 
-/// A file that nobody knows of may be one that is just being made known, for so many hours.
+/// Unknown files younger than this are kept, because their record may be about to be written; in hours.
 const GRACE_HOURS: i64 = 1;
-/// How many files are asked about at a time.
+/// Number of files per query.
 const BATCH: usize = 500;
 
-/// Takes away files of documents that nobody knows of: of servers that were killed. How many.
+/// Deletes files without a document, which killed servers left; returns how many.
 ///
 /// # Errors
-/// When a store fails; what was taken away until then is gone.
+/// When a store fails; earlier deletions remain.
 pub async fn sweep_documents(
     documents: &dyn Documents,
     blobs: &dyn Blobs,

@@ -1,3 +1,5 @@
+//! Edits and deletions of forum posts by their authors.
+
 use std::time::Duration;
 
 use domain::{
@@ -12,19 +14,17 @@ use ports::{
 
 use super::{ForumPorts, allowance, text};
 
-/// What somebody who changes their own text is told.
+/// Outcome of editing one's own post.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EditOutcome {
-    /// It says so now.
     Done,
-    /// It is not in order.
     Invalid(Vec<Violation>),
-    /// They changed too much within a short time.
+    /// The rate limit is used up.
     TooMany {
-        /// After which they may go on.
+        /// Time until the next edit is allowed.
         retry_after: Duration,
     },
-    /// There is no such text of theirs.
+    /// There is no such post of theirs.
     NoSuchPost,
     /// Its topic is locked.
     Locked,
@@ -40,10 +40,7 @@ impl From<EditResult> for EditOutcome {
     }
 }
 
-/// Changes a reply of one's own. Who was called by name before is not told again.
-///
-/// # Errors
-/// When the store fails.
+/// Edits one's own reply. Members who were mentioned before are not notified again.
 pub async fn edit_post(
     who: &Collector,
     post: PostId,
@@ -65,10 +62,7 @@ pub async fn edit_post(
     Ok(ports.forum.edit_post(post, user, &text, ports.clock.now()).await?.into())
 }
 
-/// Takes away a topic of one's own to which nobody has replied.
-///
-/// # Errors
-/// When the store fails.
+/// Deletes one's own topic if it never had a reply.
 pub async fn delete_own_topic(
     who: &Collector,
     topic: TopicId,
@@ -88,7 +82,7 @@ pub(super) async fn wait(
     }
 }
 
-/// What a changed text says, calling by name only whom it did not call before.
+/// Parses an edited text; `mentions` contains only members whom the previous text did not mention.
 pub(super) fn newly_said(content: Content, before: &Post, ports: ForumPorts<'_>) -> ParsedContent {
     let known = text::mentions(&before.content, ports.markdown);
     let mut text = text::read(content, ports.markdown);

@@ -1,3 +1,5 @@
+//! Changes a topic: title and text by its author, lock, pin and category by an admin, all or nothing.
+
 use std::{net::IpAddr, time::Duration};
 
 use domain::{
@@ -17,34 +19,32 @@ use super::{
     moderation::reason,
 };
 
-/// What an author wants their topic to say, as typed; what is absent stays.
+/// An author's edit of their topic, before validation; `None` leaves a part unchanged.
 #[derive(Debug, Clone, Default)]
 pub struct TopicTextPatch {
-    /// The title.
     pub title: Option<String>,
-    /// The topic's own text.
+    /// Text of the topic itself (post 0).
     pub content: Option<String>,
 }
 
-/// What an admin wants of a topic, as typed; what is absent stays.
+/// An admin's change of a topic, before validation; `None` leaves a property unchanged.
 #[derive(Debug, Clone, Default)]
 pub struct TopicModerationPatch {
-    /// Whether it takes no replies.
+    /// A locked topic takes no replies.
     pub is_locked: Option<bool>,
-    /// Whether it stands before the others.
+    /// A pinned topic comes before all others of its category.
     pub is_pinned: Option<bool>,
-    /// Where it belongs.
     pub category: Option<CategoryId>,
-    /// What its author is told; may be left out where the author does it.
+    /// Sent to the topic's author; may be empty when the admin is the author.
     pub reason: String,
 }
 
-/// A change of a topic by one member, each part with the proof that they may ask for it.
+/// A change of a topic by one member; each part carries the proof of the permission for it.
 #[derive(Debug, Clone, Default)]
 pub struct TopicPatch {
-    /// What the topic says; for its author.
+    /// For its author.
     pub words: Option<(Collector, TopicTextPatch)>,
-    /// How it is moderated.
+    /// For admins.
     pub order: Option<(Admin, TopicModerationPatch)>,
 }
 
@@ -60,7 +60,7 @@ impl TopicPatch {
 pub enum TopicOutcome {
     /// All of it is applied, or was so already.
     Done,
-    /// Fields that are refused; nothing is applied.
+    /// Nothing is applied.
     Invalid(Vec<Violation>),
     /// Too many edits within a short time; nothing is applied.
     TooMany {
@@ -69,7 +69,7 @@ pub enum TopicOutcome {
     },
     /// The topic is locked and cannot be edited; nothing is applied.
     Locked,
-    /// There is no such topic; or, for its words, none of their own.
+    /// There is no such topic; or, for an edit, it is not the member's own.
     NoSuchTopic,
     /// There is no such category to move it to; nothing is applied.
     NoSuchCategory,
@@ -86,10 +86,7 @@ impl From<TopicChangeResult> for TopicOutcome {
     }
 }
 
-/// Changes a topic: everything in the patch, or nothing. All of it is checked before any of it is done.
-///
-/// # Errors
-/// When the store fails.
+/// Applies the whole patch or nothing; everything is validated first.
 pub async fn change_topic(
     patch: TopicPatch,
     id: TopicId,
@@ -121,7 +118,7 @@ pub async fn change_topic(
     Ok(ports.forum.change_topic(id, &change, actor, ports.clock.now()).await?.into())
 }
 
-/// The change that a patch asks for, or every field that is refused.
+/// Validates a patch; the error contains every invalid field.
 fn checked(
     patch: TopicPatch,
     is_own: bool,

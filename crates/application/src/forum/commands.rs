@@ -1,3 +1,5 @@
+//! Writing in the forum: categories, topics, replies and reports.
+
 use std::time::Duration;
 
 use domain::{
@@ -16,21 +18,19 @@ use ports::{
 
 use super::{ForumPorts, WriteOptions, allowance, text};
 
-/// What somebody who writes is told.
+/// Outcome of writing: `T` is the id of what was created, `R` a refusal by the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WriteOutcome<T, R> {
-    /// It is written: now, or when it was first sent.
+    /// Stored now, or earlier with the same idempotency key.
     Done(T),
-    /// It is not in order.
     Invalid(Vec<Violation>),
-    /// Its key belongs to other content.
+    /// The idempotency key was used with other content.
     SentOtherwise,
-    /// They wrote too much within a short time.
+    /// The rate limit is used up.
     TooMany {
-        /// After which they may go on.
+        /// Time until the next write is allowed.
         retry_after: Duration,
     },
-    /// Where it should stand, it cannot.
     Refused(R),
 }
 
@@ -45,30 +45,23 @@ impl<T, R> From<CommandOutcome<T, R>> for WriteOutcome<T, R> {
     }
 }
 
-/// A topic before anything of it is believed.
+/// A topic before validation.
 #[derive(Debug, Clone, Default)]
 pub struct TopicDraft {
-    /// See [`NewTopic`].
     pub title: String,
-    /// See [`NewTopic`].
     pub content: String,
 }
 
-/// A reply before anything of it is believed.
+/// A reply before validation.
 #[derive(Debug, Clone)]
 pub struct ReplyDraft {
-    /// Where.
     pub topic: TopicId,
-    /// See [`Content`].
     pub content: String,
-    /// The post that it answers.
+    /// The quoted post.
     pub quotes: Option<PostId>,
 }
 
-/// Opens a category.
-///
-/// # Errors
-/// When the store fails.
+/// Creates a category.
 pub async fn open_category(
     who: &Collector,
     name: &str,
@@ -85,10 +78,7 @@ pub async fn open_category(
     Ok(ports.forum.open_category(&new, author, &act).await?.into())
 }
 
-/// Opens a topic, neither locked nor pinned whatever anybody says (spec §4).
-///
-/// # Errors
-/// When the store fails.
+/// Creates a topic, which is always neither locked nor pinned (spec §4).
 pub async fn open_topic(
     who: &Collector,
     category: CategoryId,
@@ -106,10 +96,7 @@ pub async fn open_topic(
     Ok(ports.forum.open_topic(category, &new.title, &text, author, &act).await?.into())
 }
 
-/// Adds a reply to a topic that takes some.
-///
-/// # Errors
-/// When the store fails.
+/// Adds a reply to a topic that is not locked.
 pub async fn add_reply(
     who: &Collector,
     draft: ReplyDraft,
@@ -127,28 +114,25 @@ pub async fn add_reply(
     Ok(ports.forum.reply(&new, author, &act).await?.into())
 }
 
-/// What somebody who reports something is told.
+/// Outcome of reporting a post.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileReportOutcome {
-    /// The concierge will look at it: since now, or since they reported it first.
+    /// Reported now, or earlier by the same member.
     Done,
-    /// They did not say what is wrong.
+    /// The reason is not valid.
     Invalid(Violation),
-    /// They reported too much within a short time.
+    /// The rate limit is used up.
     TooMany {
-        /// After which they may go on.
+        /// Time until the next report is allowed.
         retry_after: Duration,
     },
-    /// There is nothing like it to be seen.
+    /// There is no such visible post.
     NoSuchPost,
-    /// They wrote it themselves.
+    /// The post is the member's own.
     Own,
 }
 
-/// Asks the concierge to look at something.
-///
-/// # Errors
-/// When the store fails.
+/// Reports a post to the concierge. `number` 0 is the topic itself.
 pub async fn report(
     who: &ForumReader,
     topic: TopicId,

@@ -1,4 +1,4 @@
-//! The collectors' forum.
+//! The collectors' forum: writing, reading, searching, reporting and moderating.
 
 mod author;
 mod change_topic;
@@ -32,25 +32,20 @@ pub use search::{Search, SearchOutcome, SearchResult, find};
 pub use text::plain;
 pub(crate) use text::read as read_text;
 
-/// What these use cases work with.
 #[derive(Clone, Copy)]
 pub struct ForumPorts<'a> {
-    /// Keeps the forum.
     pub forum: &'a dyn Forum,
-    /// Reads what people write.
     pub markdown: &'a dyn Markdown,
-    /// Who does things too often.
     pub rate_limiter: &'a dyn RateLimiter,
-    /// The time.
     pub clock: &'a dyn Clock,
 }
 
-/// How a request wants to be done.
+/// Idempotency and rate limiting of a write request.
 #[derive(Debug, Clone, Default)]
 pub struct WriteOptions {
-    /// Set when it must be done once however often it arrives.
+    /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// Whether members are held to how often they may do what.
+    /// True when the member is subject to rate limits.
     pub is_counted: bool,
 }
 

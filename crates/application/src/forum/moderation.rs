@@ -1,3 +1,5 @@
+//! Moderation of posts, topics and reports by admins.
+
 use std::net::IpAddr;
 
 use domain::{
@@ -13,14 +15,12 @@ use ports::{
 
 use super::ForumPorts;
 
-/// What somebody who keeps order is told.
+/// Outcome of removing or restoring a post or topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ModerationOutcome {
-    /// It is done.
     Done,
-    /// It is not in order itself.
     Invalid(Violation),
-    /// There is nothing like it for which that can be done.
+    /// There is no such post or topic in a state that permits it.
     NoSuchPost,
 }
 
@@ -33,7 +33,7 @@ impl From<ModerationResult> for ModerationOutcome {
     }
 }
 
-/// The reason that the author of something is told; nobody has to give one to themselves.
+/// Parses the reason that the author of a post receives; optional when the admin is the author.
 pub(super) fn reason(text: &str, is_own: bool) -> Result<Option<Reason>, Violation> {
     if is_own && text.trim().is_empty() {
         return Ok(None);
@@ -41,7 +41,7 @@ pub(super) fn reason(text: &str, is_own: bool) -> Result<Option<Reason>, Violati
     Reason::parse("removal", text).map(Some)
 }
 
-/// The same for a topic that has one; what has none is not there.
+/// Parses the reason for a change of a topic; an error when there is no such topic.
 async fn reason_for_topic(
     who: &Admin,
     topic: TopicId,
@@ -58,10 +58,7 @@ pub(super) fn actor(who: &Admin, address: Option<IpAddr>) -> Actor {
     Actor { user: Some(who.signed_in().user().id), address }
 }
 
-/// Takes a topic away; its author is told why.
-///
-/// # Errors
-/// When the store fails.
+/// Removes a topic and notifies its author with the reason.
 pub async fn remove_topic(
     who: &Admin,
     topic: TopicId,
@@ -78,10 +75,7 @@ pub async fn remove_topic(
     }
 }
 
-/// Brings back a topic that the concierge took away; its author is told why.
-///
-/// # Errors
-/// When the store fails.
+/// Restores a topic that the concierge removed, and notifies its author.
 pub async fn restore_topic(
     who: &Admin,
     topic: TopicId,
@@ -97,10 +91,7 @@ pub async fn restore_topic(
     Ok(ports.forum.restore_topic(topic, reason.as_ref(), actor, at).await?.into())
 }
 
-/// Brings back a reply that the concierge took away; its author is told why.
-///
-/// # Errors
-/// When the store fails.
+/// Restores a reply that the concierge removed, and notifies its author.
 pub async fn restore_post(
     who: &Admin,
     post: PostId,
@@ -118,10 +109,7 @@ pub async fn restore_post(
     }
 }
 
-/// Takes a reply away; its author is told why.
-///
-/// # Errors
-/// When the store fails.
+/// Removes a reply and notifies its author with the reason.
 pub async fn remove_post(
     who: &Admin,
     post: PostId,
@@ -138,23 +126,18 @@ pub async fn remove_post(
     }
 }
 
-/// What somebody who closes a report is told.
+/// Outcome of closing a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CloseOutcome {
-    /// It is closed.
     Done,
-    /// What is taken away needs a reason.
+    /// The reason is not valid; a removal requires one.
     Invalid(Violation),
-    /// Somebody was quicker.
+    /// It was closed before.
     Closed,
-    /// There is no such report.
     NoSuchReport,
 }
 
-/// Closes a report; what is taken away by it needs a reason.
-///
-/// # Errors
-/// When the store fails.
+/// Closes a report; when that removes the reported post, a reason is required.
 pub async fn close_report(
     who: &Admin,
     report: ReportId,

@@ -1,3 +1,5 @@
+//! Opens a page of a topic and counts the view.
+
 use domain::{
     accounts::ForumReader,
     forum::{PAGE, Post, Topic, TopicId, page_of},
@@ -7,37 +9,37 @@ use ports::StoreError;
 use super::ForumPorts;
 use crate::contact_requests::today_in_chicago;
 
-/// What of a topic is asked for.
+/// Part of a topic that is requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PostLocation {
-    /// The page of that number, counted from 1; the last one when there are fewer.
+    /// Page number from 1; beyond the end, the last page.
     Page(u32),
-    /// The page on which the reply of that number stands.
+    /// The page that contains the reply with that number.
     Post(u32),
-    /// As many replies as stand on a page, from behind that number on.
+    /// One page length of replies with numbers above that one.
     After(u32),
 }
 
-/// A part of a topic, opened.
+/// One page of a topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opened {
-    /// The topic, as it was before it was opened now.
+    /// The topic before this view was counted.
     pub topic: Topic,
-    /// The topic's own text.
+    /// The topic's own text (post 0).
     pub opening: Post,
-    /// The replies, in their order. Of a removed topic only the concierge sees any.
+    /// Replies in order. For a removed topic empty, except for admins.
     pub posts: Vec<Post>,
-    /// The page they stand on, or the first of them does.
+    /// Page number of the first of `posts`.
     pub page: u32,
-    /// How many pages there are, at least one.
+    /// Number of pages, at least one.
     pub pages: u32,
-    /// What was asked for.
+    /// The location that was requested.
     place: PostLocation,
 }
 
 impl Opened {
-    /// What follows this part; `None` where it is the last. A part that began behind a reply is followed
-    /// by one that does, so that nothing is shown twice.
+    /// Location of the next part; `None` for the last one. A part requested with `After` is followed by
+    /// another `After`, so that no post appears twice.
     #[must_use]
     pub fn next(&self) -> Option<PostLocation> {
         let last = self.topic.last_number;
@@ -53,11 +55,7 @@ impl Opened {
     }
 }
 
-/// Opens a part of a topic, which counts as a view of it; `None` when there is none that the reader may
-/// see.
-///
-/// # Errors
-/// When the store fails.
+/// Opens a part of a topic and counts a view of it. `None` when there is no topic that the reader may see.
 pub async fn open_topic_page(
     who: &ForumReader,
     id: TopicId,
@@ -91,7 +89,7 @@ pub async fn open_topic_page(
     Ok(Some(Opened { topic, opening, posts, page, pages, place }))
 }
 
-/// The number with which a page begins, and which page that is.
+/// Clamps a page number to the existing pages; returns the number of its first reply, and the page.
 fn first_of(page: u32, pages: u32) -> (u32, u32) {
     let page = page.clamp(1, pages);
     ((page - 1) * PAGE + 1, page)

@@ -1,3 +1,5 @@
+//! Full-text search of the forum, with excerpts.
+
 use std::time::Duration;
 
 use domain::{
@@ -10,57 +12,49 @@ use ports::StoreError;
 
 use super::{ForumPorts, allowance, plain};
 
-/// A search before anything of it is believed.
+/// A search before validation.
 #[derive(Debug, Clone, Default)]
 pub struct Search {
-    /// What was typed.
     pub text: String,
-    /// Within which category.
     pub category: Option<CategoryId>,
-    /// Within which topic.
     pub topic: Option<TopicId>,
-    /// By whom; empty for anybody.
+    /// Username, with or without `@`; empty for any author.
     pub author: String,
-    /// Where the page begins.
+    /// Cursor: the page starts right after this position.
     pub after: Option<SearchHitPosition>,
-    /// How many are asked for.
+    /// Maximum number of hits.
     pub limit: u32,
 }
 
-/// Something that was found, with the part of its text that says why.
+/// A hit with an excerpt of its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchResult {
-    /// What.
     pub hit: SearchHit,
-    /// The words around the first that was found; what was found is marked.
+    /// Text around the first match, with all matches marked.
     pub excerpt: Vec<RichNode>,
 }
 
-/// What somebody who searches is told.
+/// Outcome of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchOutcome {
-    /// A page of what was found.
     Found {
         /// The best first.
         hits: Vec<SearchResult>,
-        /// The number of hits on all pages.
+        /// Number of hits on all pages.
         total: u64,
-        /// Where the next page begins; none on the last.
+        /// Cursor for the next page; `None` on the last one.
         next: Option<SearchHitPosition>,
     },
-    /// Nothing was asked that can be answered.
+    /// The text contains no valid search term.
     Invalid(Vec<Violation>),
-    /// They searched too often within a short time.
+    /// The rate limit is used up.
     TooMany {
-        /// After which they may go on.
+        /// Time until the next search is allowed.
         retry_after: Duration,
     },
 }
 
-/// Finds what was written.
-///
-/// # Errors
-/// When the store fails.
+/// Searches the forum.
 pub async fn find(
     who: &ForumReader,
     search: Search,
@@ -76,7 +70,7 @@ pub async fn find(
         "" => None,
         name => match Username::parse("register", name) {
             Ok(name) => Some(name),
-            // Nobody can be called so, and nobody wrote anything.
+            // No member can have this name, so there are no hits.
             Err(_) => return Ok(SearchOutcome::Found { hits: Vec::new(), total: 0, next: None }),
         },
     };

@@ -1,3 +1,5 @@
+//! Extracts words, mentions and pictures from the text of a post.
+
 use domain::{
     accounts::Username,
     forum::{Content, words},
@@ -6,13 +8,13 @@ use domain::{
 };
 use ports::{forum::ParsedContent, markdown::Markdown};
 
-/// How many members a text can call by name; the rest of the names are but words.
+/// Maximum number of members that one text can mention; further names are plain text.
 const MOST_MENTIONS: usize = 20;
-/// How many pictures a text keeps; more than anybody would look at.
+/// Maximum number of pictures that are recorded per text.
 const MOST_PICTURES: usize = 100;
 
-/// What a text says, and what is read out of it for those who keep it. Mentions, pictures and words come
-/// from the tree, so that what stands in code is none.
+/// Parses a text and extracts its words, mentions and pictures from the tree, so that code blocks contain
+/// neither mentions nor pictures.
 pub(crate) fn read(content: Content, markdown: &dyn Markdown) -> ParsedContent {
     let tree = markdown.parse_post(content.as_str(), "");
     let mut found = SearchResult::default();
@@ -20,13 +22,13 @@ pub(crate) fn read(content: Content, markdown: &dyn Markdown) -> ParsedContent {
     ParsedContent { words: words(&plain(&tree)), content, mentions: found.mentions, pictures: found.pictures }
 }
 
-/// The whole text without its formatting.
+/// The text without its formatting.
 #[must_use]
 pub fn plain(tree: &[RichNode]) -> String {
     plain_text(tree, Content::MAX * 2)
 }
 
-/// Whom a text calls by name.
+/// The members that a text mentions.
 pub(super) fn mentions(content: &Content, markdown: &dyn Markdown) -> Vec<Username> {
     let mut found = SearchResult::default();
     found.collect(&markdown.parse_post(content.as_str(), ""));

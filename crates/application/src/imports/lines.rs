@@ -1,21 +1,21 @@
-//! The lines of a file of any size, in constant memory.
+//! Reads the lines of a file of any size in constant memory.
 
 use std::io::{self, BufRead};
 
-/// The longest line that is read, in bytes. The longest honest record is a tenth of it.
+/// Maximum length of a line in bytes, ten times the longest valid record.
 pub(crate) const MAX_LINE: usize = 1024 * 1024;
 
-/// One line, as far as it was kept.
+/// One line of the file.
 pub(crate) struct Line<'a> {
-    /// Its bytes without the line's end; when it is too long, only how it begins.
+    /// Content without the line end; only the first [`MAX_LINE`] bytes of a line that is too long.
     pub(crate) bytes: &'a [u8],
-    /// Whether it is longer than [`MAX_LINE`].
+    /// True when the line is longer than [`MAX_LINE`].
     pub(crate) is_too_long: bool,
-    /// How many bytes of the file it takes, its end included.
+    /// Length in the file in bytes, including the line end.
     pub(crate) length: u64,
 }
 
-/// Reads line by line into one buffer.
+/// Reads line by line into one reused buffer.
 pub(crate) struct Lines<R> {
     reader: R,
     buffer: Vec<u8>,

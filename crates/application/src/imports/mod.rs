@@ -1,4 +1,4 @@
-//! Taking in inventories of others: JSON Lines, one vehicle per line.
+//! Importing inventories from JSON Lines files, one vehicle per line.
 
 mod lines;
 mod record;

@@ -1,4 +1,4 @@
-//! One line of a file: what it says of a vehicle.
+//! Parses one line of an import file: the JSON object of a vehicle.
 
 use domain::Violation;
 use domain::imports::RecordIdentity;
@@ -6,7 +6,7 @@ use domain::vehicles::{NewVehicle, UsDollars, VehicleDraft, whole_number};
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
-/// What is recorded in the file's own words. Fields that are not named here are nobody's business.
+/// The fields of a line as JSON; other fields are ignored.
 #[derive(Deserialize)]
 struct Record {
     make: Option<Value>,
@@ -32,17 +32,17 @@ struct Record {
     vin_capitals: Option<Value>,
 }
 
-/// What became of a record's picture. Pictures are never shown from other people's servers.
+/// State of a record's picture. Pictures are never displayed from other servers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RecordImage {
     None,
-    /// An https address that nothing fetches yet.
+    /// An https URL, which is not downloaded.
     NotFetched,
-    /// Not an https address at all.
+    /// Not an https URL.
     Unusable,
 }
 
-/// A record that can be listed.
+/// A valid record.
 #[derive(Debug)]
 pub(crate) struct ParsedRecord {
     pub(crate) vehicle: NewVehicle,
@@ -50,7 +50,7 @@ pub(crate) struct ParsedRecord {
     pub(crate) image: RecordImage,
 }
 
-/// The fields in the order in which their faults are told.
+/// Order in which the violations of a line are reported.
 const FIELDS: [&str; 12] = [
     "line",
     "source",
@@ -66,7 +66,7 @@ const FIELDS: [&str; 12] = [
     "specs",
 ];
 
-/// Reads one line, without the white space around it.
+/// Parses one line, without surrounding white space. The error contains all violations.
 pub(crate) fn parse_record(line: &[u8], this_year: i32) -> Result<ParsedRecord, Vec<Violation>> {
     let record = read_json(line).map_err(|fault| vec![fault])?;
     let mut faults = Vec::new();
@@ -104,7 +104,7 @@ pub(crate) fn parse_record(line: &[u8], this_year: i32) -> Result<ParsedRecord, 
 fn read_json(line: &[u8]) -> Result<Record, Violation> {
     let line =
         std::str::from_utf8(line).map_err(|_| Violation::new("line", "The line is not valid UTF-8"))?;
-    // A list of nine values would be read as the fields in their order.
+    // Serde would accept an array as the fields in order.
     if !line.starts_with('{') {
         return Err(Violation::new("line", "The line is not a JSON object"));
     }
@@ -114,7 +114,7 @@ fn read_json(line: &[u8]) -> Result<Record, Violation> {
     })
 }
 
-/// A text; a number is one too ("model": 911).
+/// A text field; numbers are accepted as texts ("model": 911).
 fn text(field: &'static str, value: Option<Value>, faults: &mut Vec<Violation>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
@@ -140,7 +140,7 @@ fn label(field: &str) -> &'static str {
     }
 }
 
-/// The text, unless it holds a NUL, which no store takes and which tells of a damaged file.
+/// Refuses a NUL character: no store accepts one, and it indicates a damaged file.
 fn without_nul(field: &'static str, text: String, faults: &mut Vec<Violation>) -> String {
     if text.contains('\0') {
         faults.push(Violation::new(field, format!("{} must not contain a NUL character", label(field))));
@@ -167,12 +167,13 @@ fn texts(value: Option<Value>, faults: &mut Vec<Violation>) -> Vec<String> {
     texts
 }
 
-/// A whole number however it is written, or one that the domain refuses in its own words.
+/// A whole number in any notation; `i64::MIN` for anything else, which the domain refuses with its own
+/// message.
 fn integer(value: Option<Value>) -> i64 {
     value.and_then(number).and_then(whole_number).unwrap_or(i64::MIN)
 }
 
-/// A price, checked as it was sent; cents are dropped.
+/// A price in whole dollars: validated with its cents, which are then dropped.
 fn dollars(value: Value) -> i64 {
     number(value).and_then(|dollars| UsDollars::from_amount(dollars).ok()).map_or(i64::MIN, UsDollars::get)
 }
@@ -185,7 +186,7 @@ fn number(value: Value) -> Option<f64> {
     }
 }
 
-/// "72,277" as "72277"; `None` when commas stand anywhere but between thousands.
+/// Removes thousands separators ("72,277" to "72277"); `None` when commas are anywhere else.
 fn without_commas(text: &str) -> Option<String> {
     let (first, rest) = text.split_once(',').unwrap_or((text, ""));
     if rest.is_empty() && !text.contains(',') {
@@ -220,7 +221,7 @@ mod tests {
         faults.iter().map(Violation::to_string).collect()
     }
 
-    /// A record that is right but for the fields given.
+    /// A valid record with these additional fields.
     fn with(fields: &str) -> String {
         format!(r#"{{"make": "BMW", "model": "Z3", {fields}}}"#)
     }

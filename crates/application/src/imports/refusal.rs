@@ -1,24 +1,26 @@
+//! A refused line of an import file, as it is reported.
+
 use std::fmt;
 
 use domain::{Violation, text::single_line};
 
-/// The longest excerpt of a line, in characters.
+/// Maximum length of the excerpt in characters.
 const EXCERPT: usize = 80;
 
-/// A line that is not listed, and why.
+/// A line that is not imported, with its violations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// The line's number in the file, counted from one.
+    /// Line number, counted from 1.
     pub line: u64,
-    /// Everything that is wrong, by field; `line` stands for the line itself.
+    /// All violations; the field `line` refers to the line as a whole.
     pub reasons: Vec<Violation>,
-    /// How the line begins, fit to be printed.
+    /// Beginning of the line, printable.
     pub excerpt: String,
 }
 
 impl Refusal {
     pub(crate) fn new(line: u64, reasons: Vec<Violation>, bytes: &[u8]) -> Self {
-        // Control characters may double what is read of them, so there is room for more than needed.
+        // Some characters are dropped or replaced, so more bytes than needed are read.
         let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(EXCERPT * 8)]);
         Self { line, reasons, excerpt: single_line(&beginning).chars().take(EXCERPT).collect() }
     }

@@ -1,3 +1,5 @@
+//! Runs an import: reads the file, stores batches with their progress, resumes after interruptions.
+
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use std::time::Duration;
 
@@ -15,75 +17,71 @@ use super::Refusal;
 use super::lines::{Line, Lines, MAX_LINE};
 use super::record::{ParsedRecord, RecordImage, parse_record};
 
-/// How many vehicles are listed at once: enough to be fast, few enough to lose little when killed.
+/// Maximum number of vehicles per batch: fast, yet little is lost when the process is killed.
 const BATCH: usize = 500;
-/// A batch ends early after so many bytes, so that long records do not pile up in memory.
+/// Maximum size of a batch in bytes, which limits memory use for long records.
 const BATCH_BYTES: u64 = 8 * 1024 * 1024;
-/// The beginning of a file that, with its size, tells it from other files.
+/// Number of bytes at the beginning of a file that, with its size, identify it.
 const IDENTITY: u64 = 1024 * 1024;
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Follows an import while it runs.
+/// Receives the progress of a running import.
 pub trait ImportWatcher {
-    /// A batch is done with.
+    /// Called after each batch.
     fn progress(&mut self, _progress: &ImportProgress) {}
-    /// A line is refused.
+    /// Called for each refused line.
     fn refused(&mut self, _refusal: &Refusal) {}
-    /// There is something to say about a line that was taken or left out: see [`LineOutcome`].
+    /// Called for each line whose outcome is worth reporting; see [`LineOutcome`].
     fn told(&mut self, _outcome: &LineOutcome) {}
 }
 
 /// Whether an import writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ImportMode {
-    /// It takes vehicles in.
     #[default]
     Write,
-    /// It only says what it would do.
+    /// Only reports what it would do.
     DryRun,
 }
 
-/// What an import did.
+/// Result of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ImportReport {
-    /// The counts of the whole file, earlier runs included.
+    /// Counters for the whole file, including earlier runs.
     pub progress: ImportProgress,
-    /// The lines that an earlier run was done with, when this one went on after it.
+    /// Number of lines that an earlier run had processed; `None` when this run began at the start.
     pub resumed_after: Option<u64>,
-    /// Pictures of this run that are on the web and were left there.
+    /// Pictures of this run with an https URL, which were not downloaded.
     pub images_not_fetched: u64,
-    /// Pictures of this run that have no https address.
+    /// Pictures of this run without an https URL.
     pub images_unusable: u64,
 }
 
-/// Why an import stopped before the end of its file. The same import, begun again, goes on where
-/// this one stopped.
+/// Failure before the end of the file. Running the same import again resumes it.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// The file cannot be read.
     #[error("the file cannot be read: {0}")]
     File(#[from] io::Error),
-    /// The store failed, also when asked again.
+    /// The store failed, also after retries.
     #[error("stopped after line {}: {source}", .progress.lines)]
     Store {
-        /// How far the import has come for certain.
+        /// Progress that is stored.
         progress: ImportProgress,
-        /// What the store said.
         source: StoreError,
     },
 }
 
-/// Lists the vehicles of a file of JSON Lines: one object per line, with `make`, `model`, `year` and
-/// `price`, and where known `miles`, `location`, `description` (Markdown) and `specs`.
+/// Imports a JSON Lines file: one object per line, with `make`, `model`, `year` and `price`, and optionally
+/// `miles`, `location`, `description` (Markdown) and `specs`.
 ///
-/// Lines that say something impossible are refused one by one and told to `watcher`; blank lines are
-/// counted. A record that was listed before, by this file or any other, is known by its identity (see
-/// [`RecordIdentity`](domain::imports::RecordIdentity)): what its source changed of it since is changed of
-/// its listing. An import that was stopped goes on where it was; one that was finished begins anew. The
-/// file may be of any size: memory holds one batch, and a dry run also what each line named.
+/// Invalid lines are refused one by one and reported to `watcher`; blank lines are counted. A record that was
+/// imported before, from this file or any other, is recognized by its identity
+/// ([`RecordIdentity`](domain::imports::RecordIdentity)), and its listing gets the changes that the source
+/// made since. An interrupted import resumes; a finished one starts over. Memory holds one batch; a dry run
+/// additionally holds the identity of every line.
 ///
 /// # Errors
-/// See [`ImportError`].
+/// [`ImportError`]
 pub async fn import_vehicles<R: BufRead + Seek>(
     mut file: R,
     store: &dyn VehicleImport,
@@ -94,7 +92,7 @@ pub async fn import_vehicles<R: BufRead + Seek>(
     let key = identify(&mut file)?;
     let failed = |source| ImportError::Store { progress: ImportProgress::default(), source };
     let (stored, begun, mut done, rehearsal) = match mode {
-        // It tells of the whole file, whatever came of an earlier import.
+        // A dry run reports on the whole file, so it ignores earlier progress.
         ImportMode::DryRun => (None, None, ImportProgress::default(), Some(Rehearsal::default())),
         ImportMode::Write => {
             let stored = stored_progress(store, key).await.map_err(failed)?;
@@ -132,8 +130,9 @@ pub async fn import_vehicles<R: BufRead + Seek>(
     Ok(report)
 }
 
-/// A file's identity: a digest of its size and its first mebibyte. Reading all of a large file
-/// twice would only tell apart files that records are compared for anyway.
+/// Key of a file: digest of its size and first mebibyte. Two files with the same key would only resume each
+/// other's progress; records are compared one by one anyway, so hashing a large file completely is not worth
+/// a second read.
 fn identify<R: Read + Seek>(file: &mut R) -> io::Result<FileKey> {
     let size = file.seek(SeekFrom::End(0))?;
     file.seek(SeekFrom::Start(0))?;
@@ -142,7 +141,7 @@ fn identify<R: Read + Seek>(file: &mut R) -> io::Result<FileKey> {
     Ok(FileKey(Sha256::new().chain_update(size.to_be_bytes()).chain_update(&beginning).finalize().into()))
 }
 
-/// What became of a line.
+/// Result of reading a line.
 enum Taken {
     Nothing,
     Record(RecordImage),
@@ -153,14 +152,14 @@ struct Import<'a> {
     store: &'a dyn VehicleImport,
     clock: &'a dyn Clock,
     key: FileKey,
-    /// What the store holds of this file.
+    /// Progress that the store holds for this file.
     stored: Option<ImportProgress>,
-    /// What is certain.
+    /// Progress up to the last stored batch.
     done: ImportProgress,
-    /// Where the lines that were read end.
+    /// Progress including lines that were read but not stored yet.
     ahead: ImportProgress,
     batch: Vec<ImportRecord>,
-    /// What a dry run would have kept.
+    /// State of a dry run; `None` when writing.
     rehearsal: Option<Rehearsal>,
 }
 
@@ -208,7 +207,7 @@ impl Import<'_> {
         self.batch.len() >= BATCH || self.ahead.offset - self.done.offset >= BATCH_BYTES
     }
 
-    /// Takes the batch in and keeps the progress, as one act of the store; tells what became of it.
+    /// Stores the batch and its progress in one transaction, and reports the outcomes.
     async fn commit(&mut self, watcher: &mut dyn ImportWatcher) -> Result<(), ImportError> {
         let batch = std::mem::take(&mut self.batch);
         let (outcomes, done) = match &mut self.rehearsal {
@@ -236,7 +235,7 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// Takes a batch in, again while the store is away.
+    /// Stores a batch; retries while the store is unavailable.
     async fn write(
         &mut self,
         batch: &[ImportRecord],
@@ -248,8 +247,8 @@ impl Import<'_> {
             attempts += 1;
             let (batch, is_first) = (batch.to_vec(), attempts == 1);
             async move {
-                // Nobody knows whether a batch that the store gave up on was taken in. The progress
-                // tells: it is written with the batch or not at all.
+                // After a timeout it is unknown whether the batch was stored. The progress is written in the
+                // same transaction, so it tells.
                 if !is_first {
                     let now = store.import_progress(key).await?;
                     if let Some(now) = now.filter(|now| Some(*now) != stored && now.offset == progress.offset)
@@ -270,13 +269,13 @@ impl Import<'_> {
     }
 }
 
-/// The refusal of a line whose identity is that of a listing of another vehicle.
+/// Refusal of a line whose stock number or VIN belongs to the listing of another vehicle.
 fn another_vehicle(line: u64, vehicle: i64, title: &str) -> Refusal {
     let sentence = format!("Its stock number or VIN is that of vehicle {vehicle}, a {title}");
     Refusal { line, reasons: vec![domain::Violation::new("line", sentence)], excerpt: String::new() }
 }
 
-/// Eight bytes of a digest: enough to tell one text of a field from the next.
+/// The first eight bytes of a SHA-256 digest: enough to detect a change of a field.
 fn short_digest(text: &str) -> [u8; 8] {
     let digest: [u8; 32] = Sha256::digest(text).into();
     let mut short = [0; 8];
@@ -295,7 +294,7 @@ async fn stored_progress(
     (|| store.import_progress(key)).retry(patience()).when(is_passing).await
 }
 
-/// Five more tries within about twelve seconds: a database that restarts is back by then.
+/// Five retries within about twelve seconds, long enough for a database restart.
 fn patience() -> ExponentialBuilder {
     ExponentialBuilder::default().with_min_delay(Duration::from_millis(400)).with_max_times(5)
 }

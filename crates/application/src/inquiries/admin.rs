@@ -1,3 +1,5 @@
+//! Changes to a thread by the concierge: answers, notes, assignment, closing, appointments.
+
 use domain::{
     Violation,
     appointments::{Appointment, SlotId},
@@ -15,27 +17,25 @@ use crate::{
     appointments::spoken,
 };
 
-/// Who of the concierge works on which thread.
+/// The thread that a member of the staff works on.
 #[derive(Clone, Copy)]
 pub struct AdminContext<'a> {
-    /// Which thread.
     pub reference: &'a Reference,
-    /// Its revision when they looked at it; `None` when whatever it is will do.
+    /// Revision that they saw; `None` accepts any.
     pub revision: Option<i32>,
-    /// Who and from where, for the log.
+    /// For the audit log.
     pub actor: Actor,
-    /// On whose behalf mails are written; without it nobody is written to.
+    /// `None` when this site cannot send mail with links; changes that need a mail are refused then.
     pub email_sender: Option<&'a EmailSender>,
 }
 
-/// What the concierge does with a meeting.
+/// A change to the appointment of a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AppointmentAction {
-    /// Agrees to the time that was asked for.
+    /// Confirms the requested time.
     Confirm,
-    /// Proposes that one instead.
+    /// Proposes that slot instead.
     Propose(SlotId),
-    /// Calls it off.
     Cancel,
 }
 
@@ -61,10 +61,10 @@ async fn turn(
     Ok(Some((thread, turn)))
 }
 
-/// Answers, by mail and on the site.
+/// Sends an answer by mail and adds it to the thread.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn answer(
     sitting: AdminContext<'_>,
     text: &str,
@@ -84,10 +84,7 @@ pub async fn answer(
     take(ThreadUpdate { stage: Stage::Answered, message, link, mail: Some(mail), ..turn }, ports).await
 }
 
-/// Writes something down for the concierge alone.
-///
-/// # Errors
-/// When the store fails.
+/// Adds a note that only the staff can read.
 pub async fn write_note(
     sitting: AdminContext<'_>,
     text: &str,
@@ -103,10 +100,7 @@ pub async fn write_note(
     }
 }
 
-/// Gives a thread to somebody of the concierge, or to nobody.
-///
-/// # Errors
-/// When the store fails.
+/// Assigns a thread to the member of the staff with that username, ignoring case; `None` unassigns it.
 pub async fn assign(
     sitting: AdminContext<'_>,
     username: Option<&str>,
@@ -130,10 +124,7 @@ pub async fn assign(
     }
 }
 
-/// Ends a thread. Nobody is written to.
-///
-/// # Errors
-/// When the store fails.
+/// Closes a thread without a mail.
 pub async fn close(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Outcome, StoreError> {
     match turn(sitting, ThreadAction::Closed, ports).await? {
         Some((thread, _)) if thread.stage == Stage::Closed => Ok(Outcome::Stale(Stage::Closed)),
@@ -142,11 +133,11 @@ pub async fn close(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result
     }
 }
 
-/// Confirms a meeting, proposes another time, or calls it off: by mail, with the meeting for a
-/// calendar.
+/// Confirms, proposes or cancels an appointment, with a mail to the sender. The mails about confirmed and
+/// canceled appointments contain a calendar file.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn move_meeting(
     sitting: AdminContext<'_>,
     wanted: AppointmentAction,

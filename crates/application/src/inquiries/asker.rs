@@ -1,3 +1,5 @@
+//! Reading and changing a thread as the sender of the request: messages, slots, cancellation.
+
 use std::{num::NonZeroU32, time::Duration};
 
 use domain::{
@@ -16,16 +18,16 @@ use crate::{
     appointments::spoken,
 };
 
-/// How often a thread may be written to by whoever asked, within an hour.
+/// Maximum number of changes to a thread by its sender per hour.
 const PER_HOUR: NonZeroU32 = NonZeroU32::new(20).unwrap();
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// What opens a thread for whoever asked.
+/// How the sender of a request accesses its thread.
 #[derive(Debug, Clone)]
 pub enum Key {
-    /// A link that was mailed to them.
+    /// Token of a mailed link.
     Link(SingleUseToken),
-    /// Its reference, for the member to whom it belongs.
+    /// Reference, for the member who owns the thread.
     Own(Reference, ThreadOwner),
 }
 
@@ -45,10 +47,7 @@ async fn found(
     }))
 }
 
-/// A thread as whoever asked may read it.
-///
-/// # Errors
-/// When the store fails.
+/// A thread with its messages, without staff notes; `None` when the key does not open one.
 pub async fn open(
     key: &Key,
     ports: InquiryPorts<'_>,
@@ -60,8 +59,8 @@ pub async fn open(
     }))
 }
 
-/// The turn that whoever asked takes with a thread that they saw at that revision, before it says
-/// anything.
+/// Prepares a change by the sender: checks access and the rate limit, and returns an update without any
+/// changes. `revision` is the one that they saw; `None` accepts any.
 async fn turn(
     key: &Key,
     revision: Option<i32>,
@@ -94,10 +93,7 @@ async fn turn(
     Ok(Ok((thread, turn)))
 }
 
-/// Writes to the concierge, which opens a thread that was closed.
-///
-/// # Errors
-/// When the store fails.
+/// Adds a message to the concierge; reopens a closed thread.
 pub async fn write_back(
     key: &Key,
     text: &str,
@@ -118,10 +114,10 @@ pub async fn write_back(
     }
 }
 
-/// Picks a time: asks for it, or agrees to the one that the concierge proposed, which is told by mail.
+/// Chooses a slot: requests it, or accepts the one that the concierge proposed, which is confirmed by mail.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn pick_slot(
     key: &Key,
     slot: SlotId,
@@ -152,11 +148,11 @@ pub async fn pick_slot(
     take(ThreadUpdate { stage, message, meeting: Some(meeting), ..turn }, ports).await
 }
 
-/// Calls the meeting off, which takes it out of the calendar that it was mailed for, and puts the thread
-/// before the concierge again: somebody would wait in vain.
+/// Cancels the appointment. The mail to the sender removes it from their calendar, and the thread goes back
+/// to the queue so that the concierge learns of it.
 ///
 /// # Errors
-/// When the store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn cancel_appointment(
     key: &Key,
     revision: Option<i32>,

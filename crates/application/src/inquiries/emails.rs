@@ -1,5 +1,4 @@
-//! What whoever asked is mailed. Each letter has a link of its own to the thread, which opens it
-//! without an account.
+//! Emails to the sender of a request. Each contains its own link, which opens the thread without an account.
 
 use domain::{
     Timestamp,
@@ -16,7 +15,7 @@ use crate::{
     appointments::{Method, calendar, spoken},
 };
 
-/// A letter about a thread, with the link that opens it.
+/// An email about a thread, with a link that opens it.
 pub(crate) fn letter(
     head: &EmailSender,
     to: &EmailAddress,

@@ -1,4 +1,4 @@
-//! Inquiries: what whoever asked and the concierge write to one another, and the meeting it leads to.
+//! Inquiry threads: messages between the sender and the concierge, and the appointment they agree on.
 
 mod admin;
 mod asker;
@@ -23,39 +23,32 @@ use ports::{
     rate_limit::RateLimiter,
 };
 
-/// What these use cases work with.
 #[derive(Clone, Copy)]
 pub struct InquiryPorts<'a> {
-    /// The threads.
     pub inquiries: &'a dyn Inquiries,
-    /// The times that are offered.
     pub appointments: &'a dyn Appointments,
-    /// Who writes too often.
     pub rate_limiter: &'a dyn RateLimiter,
-    /// What nobody can guess.
     pub randomness: &'a dyn Randomness,
-    /// The time.
     pub clock: &'a dyn Clock,
 }
 
-/// What became of a turn, for whoever took it.
+/// Outcome of a change to a thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was taken; the thread as it is now.
+    /// The thread as it is now.
     Done(Box<Thread>),
-    /// What they wrote is not in order.
     Invalid(Vec<Violation>),
-    /// The thread has gone on since they looked at it: where it stands.
+    /// The thread has changed since the revision that was named; its current stage.
     Stale(Stage),
-    /// The time is not to be had any more.
+    /// The slot is booked or no longer offered.
     SlotTaken,
-    /// The meeting does not stand where that could be done.
+    /// The state of the appointment does not permit the change.
     Impossible,
-    /// They write too often.
+    /// The rate limit is used up; time until the next use.
     TooMany(Duration),
-    /// This site cannot send mail with links.
+    /// This site is not configured to send mail with links.
     NoMail,
-    /// There is no such thread, or none of theirs.
+    /// There is no such thread, or it is not theirs.
     NoSuch,
 }
 
@@ -68,7 +61,7 @@ async fn take(turn: ThreadUpdate, ports: InquiryPorts<'_>) -> Result<Outcome, St
     })
 }
 
-/// A link for one mail, and what is kept of it.
+/// Draws a token for the link of one mail.
 fn link(ports: InquiryPorts<'_>) -> Result<SingleUseToken, StoreError> {
     crate::accounts::draw_single_use(ports.randomness)
 }

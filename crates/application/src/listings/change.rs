@@ -1,3 +1,5 @@
+//! Changes of a listing by its seller (price, status) and by the concierge (all data).
+
 use chrono::Datelike;
 use domain::{
     Timestamp, Violation,
@@ -16,79 +18,63 @@ use ports::{
 
 use super::{notifications::notice, sale_date::sale_moment};
 
-/// What a seller changes of a listing of theirs.
+/// A change by the seller, before validation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OwnChange {
-    /// Of the listing that this submission became.
+    /// The submission that became the listing.
     pub submission: SubmissionId,
-    /// Who.
     pub seller: UserId,
-    /// From where.
+    /// For the audit log.
     pub actor: Actor,
-    /// Where it stands from then on.
     pub status: Option<ListingStatus>,
-    /// What is asked from then on, in US dollars.
+    /// New asking price in US dollars.
     pub price: Option<f64>,
-    /// What was paid, in US dollars.
+    /// Sale price in US dollars; required when `status` is sold.
     pub sold_price: Option<f64>,
-    /// Why.
     pub reason: String,
 }
 
-/// What the desk changes of a listing; what is absent stays.
+/// An edit by an admin, before validation; `None` leaves a value unchanged.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AdminEdit {
-    /// Which.
     pub vehicle: VehicleId,
-    /// Who.
     pub admin: UserId,
-    /// From where.
+    /// For the audit log.
     pub actor: Actor,
-    /// What is said of it.
     pub facts: Facts,
-    /// Where it stands from then on.
     pub status: Option<ListingStatus>,
-    /// What is asked from then on, in US dollars; what was paid, when it is marked as sold.
+    /// New asking price in US dollars; the sale price when `status` is sold and `sold_price` is absent.
     pub price: Option<f64>,
-    /// What was paid, in US dollars: with a sale, or in place of what is on record for one.
+    /// Sale price in US dollars, with a sale or to correct a recorded one.
     pub sold_price: Option<f64>,
-    /// Day of the sale in Chicago, as in `2026-11-21`: with a sale, or in place of the one on record.
+    /// Date of sale (Central Time), as in `2026-11-21`, with a sale or to correct a recorded one.
     pub sold_on: Option<String>,
-    /// The label on its picture, or none from then on.
+    /// `Some(None)` removes the badge.
     pub badge: Option<Option<Badge>>,
-    /// Why.
+    /// Required for some changes; see `ListingStatus::needs_reason`.
     pub reason: String,
 }
 
-/// Facts of a vehicle, as far as they are changed.
+/// Changed fields of a vehicle; `None` leaves one unchanged.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Facts {
-    /// See [`VehicleDraft`].
     pub make: Option<String>,
-    /// See [`VehicleDraft`].
     pub model: Option<String>,
-    /// See [`VehicleDraft`].
     pub year: Option<f64>,
-    /// See [`VehicleDraft`].
     pub miles: Option<f64>,
-    /// See [`VehicleDraft`].
     pub location: Option<String>,
-    /// See [`VehicleDraft`].
     pub description: Option<String>,
-    /// See [`VehicleDraft`].
     pub specs: Option<Vec<String>>,
 }
 
-/// What became of a change.
+/// Outcome of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Changed {
-    /// It is made, to that listing.
     Done(VehicleId),
-    /// It is not in order.
     Invalid(Vec<Violation>),
-    /// There is no such listing, or none of theirs.
+    /// There is no such listing, or it is not the seller's.
     NoSuchListing,
-    /// It cannot be made where the listing stands.
+    /// The listing's status does not permit the change.
     Impossible(ListingStatus),
 }
 
@@ -106,7 +92,7 @@ fn nothing() -> Violation {
     Violation::new("status", "Please say what is to change")
 }
 
-/// What was paid must be said with a sale: it is what others compare with.
+/// The sale price is required, because price evidence depends on it.
 fn paid(field: &'static str, dollars: Option<f64>) -> Result<Option<UsDollars>, Violation> {
     match price(field, dollars)? {
         None => Err(Violation::new(field, "Please say what it was sold for")),
@@ -119,10 +105,7 @@ fn price(field: &'static str, dollars: Option<f64>) -> Result<Option<UsDollars>,
     parsed.map_err(|violation| Violation::new(field, violation.message))
 }
 
-/// Lets a seller change the price of a listing of theirs, or where it stands.
-///
-/// # Errors
-/// When a store fails.
+/// Changes the price or status of a seller's own listing.
 pub async fn change_by_seller(
     own: OwnChange,
     submissions: &dyn Submissions,
@@ -165,11 +148,8 @@ pub async fn change_by_seller(
     Ok((listings.change_listing(&order).await?, listing.vehicle).into())
 }
 
-/// Lets the desk change a listing, and tells its seller. What takes it off the site, and what reverses or
-/// corrects a sale, needs a reason.
-///
-/// # Errors
-/// When a store fails.
+/// Edits a listing as an admin and notifies its seller. Taking it off the site, and reversing or correcting a
+/// sale, requires a reason.
 pub async fn change_by_desk(
     edit: AdminEdit,
     catalogue: &dyn VehicleCatalogue,
@@ -197,7 +177,7 @@ pub async fn change_by_desk(
     Ok((listings.change_listing(&order).await?, edit.vehicle).into())
 }
 
-/// Checks an edit of a listing; everything that is wrong with it is told at once.
+/// Validates an edit; the error contains all violations.
 fn desk_change(
     edit: &AdminEdit,
     vehicle: &Vehicle,
@@ -252,9 +232,9 @@ fn keep<T>(parsed: Result<T, Violation>, violations: &mut Vec<Violation>) -> Opt
 }
 
 impl Facts {
-    /// What is said of a vehicle after the change.
+    /// The vehicle's data after the edit.
     fn draft(&self, vehicle: &Vehicle) -> VehicleDraft {
-        // What is no whole number is refused with what is out of range.
+        // `i64::MIN` stands for a number that is not whole; the domain refuses it as out of range.
         let whole = |number: f64| whole_number(number).unwrap_or(i64::MIN);
         let summary = &vehicle.summary;
         let place = || summary.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Changing what is listed.
+//! Changes of listings by their seller and by the concierge.
 
 mod change;
 mod notifications;

@@ -1,3 +1,5 @@
+//! Notifications to sellers about changes of their listings by the concierge.
+
 use domain::{
     accounts::UserId,
     notifications::{DeepLink, NewNotice, NoticeKind},
@@ -8,8 +10,7 @@ use ports::listings::ListingChange;
 
 use crate::contact_requests::today_in_chicago;
 
-/// What the seller of a listing is told when the concierge changes it; nothing about its badge, which
-/// says nothing of the car.
+/// The notification about an edit; `None` when only the badge changed.
 pub(super) fn notice(
     vehicle: &Vehicle,
     (submission, seller): (SubmissionId, UserId),
@@ -54,7 +55,7 @@ pub(super) fn notice(
     Some(NewNotice::new(seller, NoticeKind::SubmissionDecided, &title, &text, link))
 }
 
-/// What the seller is told when the sale on record is corrected.
+/// The notification about a correction of a recorded sale.
 fn sale_notice(
     car: &str,
     vehicle: &Vehicle,

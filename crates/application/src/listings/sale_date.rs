@@ -1,4 +1,4 @@
-//! The day on which a vehicle was sold, as staff write it.
+//! Parses the date of sale that staff enter.
 
 use chrono::{NaiveDate, NaiveTime, TimeZone};
 use chrono_tz::America::Chicago;
@@ -8,11 +8,11 @@ use crate::contact_requests::today_in_chicago;
 
 const FIELD: &str = "soldOn";
 
-/// The moment that stands for a day of sale in Chicago: the one on record when it is of that day, else
-/// noon, but never before the vehicle was listed nor in the future.
+/// The time that represents a date of sale (Central Time): the recorded time if it is on that date, otherwise
+/// noon; not before the vehicle was listed and not in the future.
 ///
 /// # Errors
-/// A [`Violation`] of `soldOn` when it is no day, in the future, or before the vehicle was listed.
+/// A [`Violation`] of `soldOn` when the date is malformed, in the future, or before the vehicle was listed.
 pub(super) fn sale_moment(day: &str, vehicle: &Vehicle, now: Timestamp) -> Result<Timestamp, Violation> {
     let day: NaiveDate = day
         .trim()
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_day_of_sale_is_a_day_of_chicago() {
-        // Listed at 7 in the evening of the 9th there, sold at 8 in the evening of the 20th.
+        // Local time: listed at 7 p.m. on the 9th, sold at 8 p.m. on the 20th.
         let car = sold("2026-11-10T01:00:00Z", "2026-11-21T02:00:00Z");
         let now = at("2026-11-22T15:00:00Z");
         for (day, moment) in [

@@ -1,3 +1,5 @@
+//! Delivers due mail from the outbox. A mail is never lost, but may be sent twice after a crash.
+
 use std::time::Duration;
 
 use domain::mail::pause_after;
@@ -7,41 +9,39 @@ use ports::{
     mail::{DueMail, MailError, MailOutbox, MailResult, MailTransport, SendOutcome},
 };
 
-/// How many mails are claimed at once.
+/// Number of mails claimed per round.
 const BATCH: u32 = 20;
-/// Long enough for a batch of mails that each take as long as a transport may.
+/// Long enough for a batch in which every mail takes the maximum time of the transport.
 const LEASE: Duration = Duration::from_secs(30 * 60);
 
-/// What a round of delivery did.
+/// Counters of one delivery round.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Delivery {
-    /// Mails that a mail server took.
     pub sent: u32,
-    /// Mails that were shown for lack of a mail server.
+    /// Mails shown to the operator because there is no mail server.
     pub shown: u32,
     /// Mails that will be tried again.
     pub postponed: u32,
-    /// Mails that will not be tried again.
+    /// Mails that failed permanently.
     pub given_up: u32,
-    /// Why the last of those that were not taken was not.
+    /// Message of the last failed delivery.
     pub last_error: Option<String>,
 }
 
 impl Delivery {
-    /// Whether there was anything to do.
+    /// Whether no mail was due.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Hands over one batch of the mails that are due.
+/// Delivers one batch of due mails.
 ///
-/// A mail may reach its reader twice when the process dies between the handover and the note of it;
-/// it is never lost.
+/// A mail may be sent twice when the process dies between sending it and recording the result.
 ///
 /// # Errors
-/// When the outbox fails; what was claimed comes up again when its lease ends.
+/// When the outbox fails; mails that were claimed are delivered after their lease ends.
 pub async fn deliver_due_mail(
     outbox: &dyn MailOutbox,
     transport: &dyn MailTransport,

@@ -1,4 +1,4 @@
-//! Mail on its way out.
+//! Delivery of outgoing mail.
 
 mod deliver;
 

@@ -1,4 +1,4 @@
-//! Members as others see them.
+//! Public profiles of members.
 
 mod profile;
 

@@ -1,3 +1,5 @@
+//! A member's public profile, limited by their privacy settings.
+
 use chrono::NaiveDate;
 use domain::{
     accounts::{SignedIn, User, Username},
@@ -9,24 +11,20 @@ use ports::{StoreError, members::Members, saved::SavedVehicles};
 
 use crate::contact_requests::calendar;
 
-/// What somebody may see of a member.
+/// The visible part of a member's profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemberProfile {
-    /// Who it is.
     pub user: User,
-    /// The day on which they were last here, in Chicago, when that may be told.
+    /// Date of the last activity (Central Time); `None` when hidden or unknown.
     pub last_active: Option<NaiveDate>,
-    /// What they keep, when it may be seen.
+    /// Favorites; `None` when hidden.
     pub collection: Option<Vec<VehicleSummary>>,
-    /// Whether it is one's own.
+    /// True when the viewer is the member.
     pub is_own: bool,
 }
 
-/// A member's profile, as far as they show it to whoever asks. `None` when there is nobody of that
-/// name, or nobody who shows themselves: which of the two is not told.
-///
-/// # Errors
-/// When a store fails.
+/// A member's profile, as far as it is visible to the viewer. `None` when there is no such member or the
+/// profile is hidden; the two cases are indistinguishable.
 pub async fn member_profile(
     asking: Option<&SignedIn>,
     username: &Username,

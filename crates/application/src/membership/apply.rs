@@ -1,3 +1,5 @@
+//! Applying to become a collector, answering the concierge, and withdrawing an application.
+
 use domain::{
     Timestamp, Violation,
     accounts::SignedIn,
@@ -14,35 +16,31 @@ use ports::{
 
 use super::{MembershipPorts, evidence};
 
-/// What an applicant is told.
+/// Outcome of an application.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ApplyOutcome {
-    /// It is with the concierge: now, or since it was first sent.
+    /// Submitted now, or earlier with the same idempotency key.
     Submitted(ApplicationId),
-    /// It is not in order.
     Invalid(Vec<Violation>),
-    /// Its key belongs to other content.
+    /// The idempotency key was used with other content.
     SentOtherwise,
-    /// Their address is not confirmed yet.
+    /// The applicant's email address is not confirmed.
     Unverified,
-    /// There is one already that is not decided.
+    /// An undecided application exists.
     StillOpen,
-    /// They are a collector already.
     IsCollector,
-    /// They may try again then.
+    /// Denied recently; the earliest time of a new application.
     TooEarly(Timestamp),
 }
 
-/// What somebody who moves an application is told.
+/// Outcome of changing an application.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ApplicationUpdateOutcome {
-    /// It is as it should be now.
+    /// The application as it is now.
     Done(Box<Application>),
-    /// What they wrote is not in order.
     Invalid(Vec<Violation>),
-    /// It cannot be done from where the application is.
+    /// The application's status does not permit the change.
     NotFrom(ApplicationStatus),
-    /// There is no such application.
     NoSuch,
 }
 
@@ -57,10 +55,7 @@ impl From<ApplicationUpdateResult> for ApplicationUpdateOutcome {
     }
 }
 
-/// Applies to be a collector. What was answered before is answered again first of all.
-///
-/// # Errors
-/// When the store fails.
+/// Applies to become a collector. A repeated idempotency key returns the first result before any other check.
 pub async fn apply(
     signed_in: &SignedIn,
     draft: &ApplicationDraft,
@@ -97,10 +92,7 @@ pub async fn apply(
     })
 }
 
-/// Answers what the concierge asked.
-///
-/// # Errors
-/// When the store fails.
+/// Answers a question of the concierge; the application is submitted again.
 pub async fn answer_application(
     signed_in: &SignedIn,
     id: ApplicationId,
@@ -117,10 +109,7 @@ pub async fn answer_application(
     Ok(ports.applications.answer_application(user, id, &words, &files, actor, at).await?.into())
 }
 
-/// Takes an application back; what showed what it said is gone with it.
-///
-/// # Errors
-/// When the store fails.
+/// Withdraws an application and deletes its evidence files.
 pub async fn withdraw_application(
     signed_in: &SignedIn,
     id: ApplicationId,

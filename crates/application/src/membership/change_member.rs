@@ -1,3 +1,5 @@
+//! Changes a member's roles or suspension; granting a role requires the admin to re-authenticate.
+
 use domain::{
     Violation,
     accounts::{Admin, UserId},
@@ -10,38 +12,32 @@ use ports::{StoreError, member_admin::MemberChangeResult};
 use super::MembershipPorts;
 use crate::accounts::{AccountPorts, Caller, ReauthError, reauthenticate};
 
-/// What an admin who changes somebody's standing is told.
+/// Outcome of changing a member's roles or suspension.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MemberChangeOutcome {
     /// The member as they are now.
     Changed(Box<MemberAccount>),
-    /// What they sent is not in order.
     Invalid(Vec<Violation>),
-    /// Nobody would be left at the desk.
+    /// Refused: no active admin would remain.
     LastAdmin,
-    /// There is no such member.
     NoSuchUser,
-    /// It is not shown that it is the admin.
+    /// Re-authentication of the admin failed.
     Unproved(ReauthError),
 }
 
-/// What shows that it is the admin, when that is asked for.
+/// The admin's input for re-authentication; checked only when an action requires it.
 pub struct AdminProof<'a> {
-    /// Their own password.
     pub password: String,
-    /// A code of theirs, when they have a second factor.
+    /// Authenticator or recovery code; `None` without a second factor.
     pub code: Option<String>,
-    /// The browser that they use.
+    /// The admin's browser.
     pub caller: &'a Caller,
-    /// Where both are looked up.
     pub ports: AccountPorts<'a>,
 }
 
-/// Changes somebody's standing. An admin who grants a role shows that it is them, with their own password
-/// and second factor: a browser left open must not be able to.
-///
-/// # Errors
-/// When the store fails, or passwords pile up.
+/// Changes a member's roles or suspension, and notifies the member. Granting a role requires
+/// re-authentication with the admin's password and second factor, so that an unattended browser is not
+/// enough.
 pub async fn change_member(
     admin: &Admin,
     user: UserId,

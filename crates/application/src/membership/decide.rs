@@ -1,3 +1,5 @@
+//! Decides applications to become a collector.
+
 use chrono_tz::America::Chicago;
 use domain::{
     accounts::{Admin, UserId},
@@ -10,11 +12,8 @@ use ports::{StoreError, membership::ApplicationUpdateResult};
 use super::{AdminProof, ApplicationUpdateOutcome, MembershipPorts, evidence};
 use crate::accounts::{ReauthError, reauthenticate};
 
-/// Decides an application. The applicant is told; when it has ended, what showed what it said is gone. An
-/// admin who approves one grants a role, and shows that it is them.
-///
-/// # Errors
-/// When the store fails, or passwords pile up.
+/// Decides an application and notifies the applicant. A final decision deletes its evidence files. An
+/// approval grants a role and therefore requires the admin to re-authenticate.
 pub async fn decide_application(
     admin: &Admin,
     id: ApplicationId,

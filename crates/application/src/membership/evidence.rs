@@ -1,3 +1,5 @@
+//! Evidence files: uploading them before an application, removing them, and sweeping files without a record.
+
 use std::{fmt::Write, path::PathBuf};
 
 use chrono::TimeDelta;
@@ -19,37 +21,37 @@ use ports::{
 use super::MembershipPorts;
 
 const FOLDER: &str = "evidence";
-/// A file that nobody knows of may be one that is just being made known, for so many hours.
+/// Unknown files younger than this are kept, because their record may be about to be written; in hours.
 const GRACE_HOURS: i64 = 1;
 
-/// What somebody who sends a file is told.
+/// Outcome of uploading a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UploadOutcome {
-    /// It waits for its application.
+    /// Stored; it waits for an application.
     Kept(Evidence),
-    /// It is not taken.
     Invalid(Violation),
-    /// It is too long.
+    /// Larger than [`Evidence::MOST_BYTES`].
     TooLarge,
-    /// Its key belongs to another file.
+    /// The idempotency key was used with another file.
     SentOtherwise,
 }
 
-/// A file that somebody sends.
+/// An uploaded file.
 #[derive(Debug)]
 pub struct File {
-    /// What its owner calls it.
+    /// Name given by its owner.
     pub name: String,
-    /// What it is, by its content.
+    /// Type, detected from the content.
     pub kind: FileKind,
-    /// Where it lies until then.
+    /// Temporary location of the content.
     pub path: PathBuf,
 }
 
-/// Keeps a file until its application is sent. What was answered before is answered again first of all.
+/// Stores a file for a future application. A repeated idempotency key returns the first result before any
+/// other check.
 ///
 /// # Errors
-/// When a store fails, or nothing random can be drawn.
+/// When a store or the random number generator fails.
 pub async fn upload_evidence(
     signed_in: &SignedIn,
     file: File,
@@ -89,15 +91,12 @@ pub async fn upload_evidence(
 }
 
 async fn kept(user: UserId, id: EvidenceId, ports: MembershipPorts<'_>) -> Result<UploadOutcome, StoreError> {
-    // Sent before and taken away since: the answer of then names nothing any more.
+    // The file was removed after it was stored, so the stored result refers to nothing.
     let found = ports.applications.own_evidence(user, id).await?;
     Ok(found.map_or(UploadOutcome::SentOtherwise, |stored| UploadOutcome::Kept(stored.evidence)))
 }
 
-/// Takes away a file that waits for its application; false when there is no such.
-///
-/// # Errors
-/// When the store fails.
+/// Removes a file that waits for an application; false when there is no such.
 pub async fn drop_evidence(
     signed_in: &SignedIn,
     id: EvidenceId,
@@ -112,11 +111,11 @@ pub async fn drop_evidence(
     Ok(is_gone)
 }
 
-/// Forgets files that no application came for, and those whose application is decided and that were
-/// not taken away then.
+/// Deletes files that were never attached to an application, and files without a record, such as those whose
+/// deletion failed after a decision.
 ///
 /// # Errors
-/// When a store fails; what was forgotten until then is forgotten.
+/// When a store fails; earlier deletions remain.
 pub async fn forget_evidence(
     applications: &dyn CollectorApplications,
     blobs: &dyn Blobs,
@@ -131,7 +130,7 @@ pub async fn forget_evidence(
     Ok(())
 }
 
-/// Where the files of an application lie.
+/// Keys of an application's files in the blob store.
 pub(super) async fn blobs_of(
     application: &Application,
     ports: MembershipPorts<'_>,
@@ -145,7 +144,7 @@ pub(super) async fn blobs_of(
     Ok(blobs)
 }
 
-/// Takes files away that nobody knows of any more. What fails is made up for when the house is swept.
+/// Deletes files that have no record any more. A failure is only logged; [`forget_evidence`] tries again.
 pub(super) async fn take_away(keys: Vec<String>, blobs: &dyn Blobs) {
     for key in keys {
         let deleted = match BlobKey::require(&key) {
@@ -163,7 +162,7 @@ fn draw_key(user: UserId, randomness: &dyn Randomness) -> Result<BlobKey, StoreE
     randomness.fill(&mut bits)?;
     let mut key = format!("{FOLDER}/{}/", user.0);
     for byte in bits {
-        // Writing into a string does not fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(key, "{byte:02x}");
     }
     BlobKey::require(&key)

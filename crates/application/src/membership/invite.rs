@@ -1,3 +1,5 @@
+//! Invitations and access requests: making, renewing and accepting invitations, answering requests.
+
 use chrono::TimeDelta;
 use domain::{
     Violation,
@@ -20,78 +22,71 @@ use crate::accounts::{
     EmailSender, RateLimited, ReauthError, draw_single_use, hash_single_use, rate_limit, reauthenticate,
 };
 
-/// Who invites, on whose behalf.
+/// Actor and mail configuration of an invitation use case.
 #[derive(Clone, Copy)]
 pub struct InvitationContext<'a> {
-    /// Who.
     pub who: &'a SignedIn,
-    /// On whose behalf mails are written; without it nobody is written to.
+    /// `None` when this site cannot send mail with links; invitations by mail are refused then.
     pub email_sender: Option<&'a EmailSender>,
-    /// Who and from where, for the log.
+    /// For the audit log.
     pub actor: Actor,
 }
 
-/// An invitation that is on its way.
+/// A new or renewed invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sent {
-    /// It.
     pub id: InvitationId,
-    /// What opens it: for whoever invites to pass on, or `None` when it was mailed, or told before.
+    /// Token for the inviter to pass on as a link; `None` when it was mailed, or already returned earlier.
     pub token: Option<SingleUseToken>,
 }
 
-/// What somebody who invites is told.
+/// Outcome of making or renewing an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InviteOutcome {
-    /// It is made.
     Sent(Sent),
-    /// What they wrote is not in order.
     Invalid(Vec<Violation>),
-    /// Its key belongs to other content.
+    /// The idempotency key was used with other content.
     SentOtherwise,
-    /// They have as many open ones as they may.
+    /// The inviter has [`QUOTA`] open invitations.
     QuotaUsed,
-    /// Their own address is not confirmed yet.
+    /// The inviter's email address is not confirmed.
     Unverified,
     /// This site cannot send mail with links.
     NoMail,
-    /// They have to wait.
+    /// The mail rate limit of the recipient is used up.
     TooSoon(RateLimited),
-    /// The invitation grants a role, and it is not shown that it is the admin.
+    /// The invitation grants a role, and re-authentication of the admin failed.
     Unproved(ReauthError),
-    /// There is no such invitation, or it was used up or taken back.
+    /// There is no such invitation, or it is used up or revoked.
     NoSuch,
 }
 
-/// What becomes of a request.
+/// Outcome of answering an access request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestOutcome {
-    /// It is answered.
     Done,
-    /// What they wrote is not in order.
     Invalid(Vec<Violation>),
-    /// It was answered before, like that.
+    /// It was answered before, with that state.
     Before(RequestState),
-    /// There is no such request.
     NoSuch,
     /// This site cannot send mail with links.
     NoMail,
-    /// The invitation grants a role, and it is not shown that it is the admin.
+    /// The invitation grants a role, and re-authentication of the admin failed.
     Unproved(ReauthError),
 }
 
-/// What is kept of an invitation's token.
+/// Digest under which an invitation's token is stored.
 #[must_use]
 pub fn token_hash(token: &SingleUseToken) -> TokenHash {
     hash_single_use(token)
 }
 
-/// Invites somebody: by mail to one address, or with a link to pass on. Collectors have [`QUOTA`] open
-/// ones at a time; only the concierge vouches. A vouched-for invitation grants a role: whoever makes it
-/// shows that it is them, as for any other grant.
+/// Makes an invitation, mailed to one address or with a link to pass on. Collectors may have [`QUOTA`] open
+/// ones at a time; only admins make pre-approved ones. A pre-approved invitation grants a role and therefore
+/// requires the admin to re-authenticate.
 ///
 /// # Errors
-/// When the store fails, nothing random can be drawn, or passwords pile up.
+/// When a store or the random number generator fails.
 pub async fn invite(
     inviting: InvitationContext<'_>,
     draft: &InvitationDraft,
@@ -137,12 +132,12 @@ pub async fn invite(
     })
 }
 
-/// Gives an invitation a new link: mailed again, or to pass on. The old one counts no longer. One that
-/// had expired is open again, and takes room in a collector's [`QUOTA`]. The new link of a vouched-for one
-/// grants a role, so it takes the same proof as making it.
+/// Replaces the link of an invitation, mailed or to pass on; the old link stops working. An expired
+/// invitation becomes open again and counts towards a collector's [`QUOTA`]. Renewing a pre-approved one
+/// requires re-authentication, as making it does.
 ///
 /// # Errors
-/// When the store fails, nothing random can be drawn, or passwords pile up.
+/// When a store or the random number generator fails.
 pub async fn renew_invitation(
     inviting: InvitationContext<'_>,
     id: InvitationId,
@@ -183,10 +178,7 @@ pub async fn renew_invitation(
     })
 }
 
-/// A member accepts an invitation.
-///
-/// # Errors
-/// When the store fails.
+/// Accepts an invitation for a signed-in member, and returns the member as they are now.
 pub async fn accept_invitation(
     token: &SingleUseToken,
     who: &SignedIn,
@@ -197,11 +189,11 @@ pub async fn accept_invitation(
     ports.invitations.accept_invitation(hash_single_use(token), who.acting(), actor, at).await
 }
 
-/// Answers a wish to be invited with an invitation to the address that it named. A vouched-for one takes
-/// the same proof as for [`invite`].
+/// Answers an access request by inviting its address. A pre-approved invitation requires re-authentication,
+/// as for [`invite`].
 ///
 /// # Errors
-/// When the store fails, nothing random can be drawn, or passwords pile up.
+/// When a store or the random number generator fails.
 pub async fn invite_requester(
     inviting: InvitationContext<'_>,
     reference: &Reference,
@@ -233,10 +225,7 @@ pub async fn invite_requester(
     Ok(outcome(answer))
 }
 
-/// Lays a wish to be invited aside.
-///
-/// # Errors
-/// When the store fails.
+/// Closes an access request without an invitation.
 pub async fn close_request(
     reference: &Reference,
     reason: &str,
@@ -259,7 +248,7 @@ fn outcome<T>(answer: AnswerRequestResult<T>) -> RequestOutcome {
     }
 }
 
-/// Counts a mail against what its reader has to bear, whoever sends it.
+/// Counts a mail towards the rate limit of its recipient, whoever sends it.
 async fn count(email: &EmailAddress, ports: MembershipPorts<'_>) -> Result<Option<RateLimited>, StoreError> {
     let subject = format!("mail an invitation to {}", mailbox(email));
     rate_limit::count_mail(subject, MAILS, ports.clock.now(), ports.rate_limiter).await

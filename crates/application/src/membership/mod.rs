@@ -1,4 +1,4 @@
-//! Becoming a collector, inviting others, and looking after members.
+//! Applications and invitations to become a collector, and member administration.
 
 mod apply;
 mod change_member;
@@ -31,23 +31,14 @@ use ports::{
     rate_limit::RateLimiter,
 };
 
-/// What these use cases work with.
 #[derive(Clone, Copy)]
 pub struct MembershipPorts<'a> {
-    /// The applications.
     pub applications: &'a dyn CollectorApplications,
-    /// The invitations.
     pub invitations: &'a dyn Invitations,
-    /// The wishes to be invited.
     pub requests: &'a dyn AccessRequests,
-    /// The members, as the concierge sees them.
     pub member_accounts: &'a dyn MemberAdmin,
-    /// The site's files.
     pub blobs: &'a dyn Blobs,
-    /// Who tries too often.
     pub rate_limiter: &'a dyn RateLimiter,
-    /// What nobody can guess.
     pub randomness: &'a dyn Randomness,
-    /// The time.
     pub clock: &'a dyn Clock,
 }

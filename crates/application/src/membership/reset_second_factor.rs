@@ -1,5 +1,5 @@
-//! Helping a member who has lost authenticator and recovery codes: one admin requests a reset of the second
-//! factor, another one confirms it; or whoever operates the site does both.
+//! Resets the second factor of a member who has lost it: one admin requests the reset, another one confirms
+//! it. The operator can reset it alone.
 
 use domain::{
     Timestamp, Violation,
@@ -13,22 +13,18 @@ use ports::{StoreError, second_factor_resets::SecondFactorResets};
 use super::{AdminProof, MembershipPorts};
 use crate::accounts::{ReauthError, reauthenticate};
 
-/// Why an admin's act on a second factor is refused.
+/// Refusal of a reset request or its confirmation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ResetError {
-    /// What they sent is not in order.
+    /// The reason is not valid.
     Invalid(Violation),
-    /// It is not shown that it is the admin.
+    /// Re-authentication of the admin failed.
     Unproved(ReauthError),
-    /// The rules of resets speak against it.
+    /// The rules of resets forbid it.
     Refused(ResetRefusal),
 }
 
-/// Requests that a member's second factor is turned off. The admin shows that it is them, with their own
-/// password and second factor; the member is mailed at once, so that they can object.
-///
-/// # Errors
-/// When the store fails, or passwords pile up.
+/// Requests a reset. The admin must re-authenticate; the member is mailed at once, so that they can object.
 pub async fn request_second_factor_reset(
     admin: &Admin,
     user: UserId,
@@ -56,11 +52,8 @@ pub async fn request_second_factor_reset(
     Ok(kept.map_err(ResetError::Refused))
 }
 
-/// Confirms what another admin has requested: the second factor is off, and every session of the member
-/// has ended. The admin shows that it is them; the member is mailed.
-///
-/// # Errors
-/// When the store fails, or passwords pile up.
+/// Confirms another admin's request: turns off the second factor and ends every session of the member. The
+/// admin must re-authenticate; the member is mailed.
 pub async fn confirm_second_factor_reset(
     admin: &Admin,
     user: UserId,
@@ -83,10 +76,7 @@ pub async fn confirm_second_factor_reset(
     Ok(done.map_err(ResetError::Refused))
 }
 
-/// Drops a request; any admin may, and the member is mailed.
-///
-/// # Errors
-/// When the store fails.
+/// Cancels a request, by any admin; the member is mailed.
 pub async fn cancel_second_factor_reset(
     user: UserId,
     actor: Actor,
@@ -102,10 +92,7 @@ pub async fn cancel_second_factor_reset(
     Ok(if is_cancelled { Ok(()) } else { Err(ResetRefusal::NotRequested) })
 }
 
-/// Resets a second factor at once, for whoever operates the site on its machine; the member is mailed.
-///
-/// # Errors
-/// When the store fails.
+/// Resets a second factor at once, for the operator's command line; the member is mailed.
 pub async fn reset_second_factor(
     user: &User,
     brand: &str,

@@ -1,3 +1,5 @@
+//! Creates notifications from logged events: watched vehicles, saved searches and new admin cases.
+
 use std::collections::{BTreeMap, HashMap};
 
 use domain::{
@@ -14,35 +16,29 @@ use ports::{
     vehicles::VehicleFeed,
 };
 
-/// How many events are announced together at most.
+/// Maximum number of events per round.
 const EVENTS: u32 = 50;
-/// After so many vehicles no further event is taken: a large import is announced in steps.
+/// No further event is taken once a round covers this many vehicles, so a large import is announced in steps.
 const VEHICLES: usize = 2000;
-/// How many saved searches are held at a time.
+/// Number of saved searches loaded at a time.
 const SEARCHES: u32 = 500;
 
-/// What announcing works with.
 #[derive(Clone, Copy)]
 pub struct NewsPorts<'a> {
-    /// What has happened.
     pub log: &'a dyn EventLog,
-    /// The vehicles that it happened to.
     pub feed: &'a dyn VehicleFeed,
-    /// Who wants to know, and how far they have been told.
     pub announcements: &'a dyn Announcements,
-    /// When it is told.
     pub clock: &'a dyn Clock,
 }
 
-/// Tells members of the next events: those who watch a vehicle what changed of it, and those whose
-/// search finds new vehicles which; admins of cases that arrived in their queues, and sellers of what
-/// somebody asks about their vehicles. Whoever made a change is not told of it. False when there was
-/// nothing to announce.
+/// Processes the next events: notifies watchers of changed vehicles, owners of saved searches that match new
+/// vehicles, admins of new cases, and sellers of new questions. Nobody is notified of their own changes.
+/// Returns false when there were no events.
 ///
-/// Everything is told once, however many servers do this: see [`Announcements`].
+/// Each event is announced once, however many servers run this: see [`Announcements`].
 ///
 /// # Errors
-/// When the store fails; then nothing was announced.
+/// When the store fails; nothing was announced then.
 pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
     let from = ports.announcements.announced().await?;
     let (mut to, mut listed, mut changed, mut cases_changed) = (from, Vec::new(), Vec::new(), false);
@@ -51,7 +47,7 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
         match event {
             Event::VehiclesListed { vehicles } => listed.extend(vehicles),
             Event::VehiclesChanged { vehicles } => changed.extend(vehicles),
-            // Whom these concern was told with the change itself.
+            // The transactions of these changes have already notified the members concerned.
             Event::CategoryOpened { .. }
             | Event::TopicOpened { .. }
             | Event::PostAdded { .. }
@@ -73,12 +69,12 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
     notices.extend(about_new_cases(&cases, ports).await?);
     let cases = cases.into_iter().map(|noted| noted.id).collect();
     let announced = Announced { from, to, changes, cases };
-    // When another server was faster, its work is done and the next round goes on from there.
+    // The result is ignored: if another server announced this range first, the next round continues after it.
     ports.announcements.announce(&announced, &notices, ports.clock.now()).await?;
     Ok(true)
 }
 
-/// What those who watch the vehicles are told, and the numbers of the changes that it is about.
+/// Notifications for the watchers of the vehicles, and the ids of the changes that they cover.
 async fn to_watchers(
     vehicles: &[VehicleId],
     ports: NewsPorts<'_>,
@@ -105,7 +101,7 @@ async fn to_watchers(
     Ok((notices, noted.iter().map(|noted| noted.id).collect()))
 }
 
-/// What admins and sellers are told of new cases.
+/// Notifications for admins and sellers about new cases.
 async fn about_new_cases(noted: &[NotedCase], ports: NewsPorts<'_>) -> Result<Vec<NewNotice>, StoreError> {
     let cases: Vec<NewCase> = noted.iter().filter_map(|noted| noted.case.clone()).collect();
     if cases.is_empty() {
@@ -114,7 +110,7 @@ async fn about_new_cases(noted: &[NotedCase], ports: NewsPorts<'_>) -> Result<Ve
     Ok(new_case_notices(&cases, &ports.announcements.admins().await?))
 }
 
-/// What those are told whose searches find the vehicles: one notice for each search.
+/// Notifications for saved searches that match the vehicles, one per search.
 async fn to_searchers(vehicles: &[VehicleId], ports: NewsPorts<'_>) -> Result<Vec<NewNotice>, StoreError> {
     if vehicles.is_empty() {
         return Ok(Vec::new());
@@ -136,7 +132,7 @@ async fn to_searchers(vehicles: &[VehicleId], ports: NewsPorts<'_>) -> Result<Ve
             let user: UserId = *user;
             notices.extend(new_matches(user, search, &found));
         }
-        // Matching is work; others may have their turn on this thread.
+        // Matching is CPU work; lets other tasks run on this thread.
         tokio::task::yield_now().await;
     }
 }

@@ -1,3 +1,5 @@
+//! Changes a member's preferences: notifications, privacy and idle timeout.
+
 use domain::{
     Violation,
     accounts::{IdleTimeout, Roles, SignedIn, User},
@@ -9,43 +11,34 @@ use ports::{StoreError, clock::Clock, preferences::MemberPreferences};
 
 use crate::accounts::Caller;
 
-/// What a member chooses otherwise; what is absent stays as it is.
+/// Changes to a member's preferences before validation; `None` leaves a setting unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PreferencesDraft {
-    /// After how long without a request their sessions end, or why what they sent cannot be chosen.
+    /// The new idle timeout, or the violation if the value is not a valid choice.
     pub idle_timeout: Option<Result<IdleTimeout, Violation>>,
-    /// The categories that are not sent yet, when they were sent along as they were read.
+    /// The read-only list of categories without mails, if the client sent it back; must be unchanged.
     pub not_sent_yet: Option<Vec<String>>,
-    /// Cells of the matrix.
+    /// Changed cells of the notification matrix, each with its new value.
     pub cells: Vec<(Category, Channel, bool)>,
-    /// See [`Digest`].
     pub digest: Option<String>,
-    /// See [`ProfileVisibility`].
     pub profile_visibility: Option<String>,
-    /// See [`CollectionPrivacy`].
     pub collection_privacy: Option<String>,
-    /// Whether they may be counted.
     pub analytics_sharing: Option<bool>,
-    /// Whether it is told when they were last here.
+    /// Whether others see when the member was last active.
     pub activity_status: Option<bool>,
 }
 
-/// What somebody who chooses is told.
+/// Outcome of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PreferencesOutcome {
-    /// Kept: the preferences and the idle timeout as they are now.
+    /// The preferences and the idle timeout as they are now.
     Kept(Preferences, IdleTimeout),
-    /// What they sent is not in order.
     Invalid(Vec<Violation>),
-    /// They are no member any more.
+    /// The account no longer exists.
     Gone,
 }
 
-/// Changes what a member is told, what others learn of them and when their sessions end: all that was
-/// sent, or nothing of it.
-///
-/// # Errors
-/// When the store fails.
+/// Changes preferences and idle timeout; applies all of it or nothing.
 pub async fn change_preferences(
     signed_in: &SignedIn,
     draft: &PreferencesDraft,

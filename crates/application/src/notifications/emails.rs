@@ -1,4 +1,4 @@
-//! What is mailed of notices: plain, with the way out of such mail.
+//! Emails that contain notifications: plain text with an unsubscribe link.
 
 use domain::{
     accounts::TokenHash,
@@ -10,10 +10,10 @@ use sha2::{Digest, Sha256};
 
 use crate::accounts::EmailSender;
 
-/// How many notices one mail spells out; the rest are on the site.
+/// Maximum number of notifications in one email; the rest is only counted.
 const SPELLED_OUT: usize = 30;
 
-/// A token, and what is kept of it.
+/// Draws an unsubscribe token; returns it with its digest.
 pub(super) fn draw(randomness: &dyn Randomness) -> Result<(UnsubscribeToken, TokenHash), StoreError> {
     let mut bits = [0; 32];
     randomness.fill(&mut bits)?;
@@ -22,20 +22,20 @@ pub(super) fn draw(randomness: &dyn Randomness) -> Result<(UnsubscribeToken, Tok
     Ok((token, hash))
 }
 
-/// What is kept of a token.
+/// Digest under which a token is stored.
 pub(super) fn hash(token: &UnsubscribeToken) -> TokenHash {
     TokenHash(Sha256::digest(token.bits()).into())
 }
 
-/// What one mail is about.
+/// Content of one email.
 pub(super) struct NotificationEmail<'a> {
     pub(super) email_sender: &'a EmailSender,
     pub(super) recipient: &'a Recipient,
     /// Oldest first.
     pub(super) notices: &'a [Notice],
-    /// `None` for a gathered mail.
+    /// `None` for a digest.
     pub(super) category: Option<Category>,
-    /// Whether a gathered mail is for a week rather than a day.
+    /// For a digest: weekly instead of daily.
     pub(super) is_weekly: bool,
     pub(super) token: &'a UnsubscribeToken,
 }

@@ -1,3 +1,5 @@
+//! Queues emails for notifications: immediate ones per category, and daily and weekly digests.
+
 use std::collections::BTreeMap;
 
 use chrono::Weekday;
@@ -15,19 +17,19 @@ use ports::{
 use super::emails::{NotificationEmail, draw};
 use crate::{accounts::EmailSender, contact_requests::calendar};
 
-/// The hour of the day, in Chicago, from which on the gathered mail is made.
+/// Hour of the day (Central Time) at which digests become due.
 pub const DIGEST_HOUR: u32 = 8;
-/// How many members are written to in one round.
+/// Maximum number of members per round.
 const MEMBERS: u32 = 20;
 
-/// Puts the mails into the outbox that tell of notices: those of each category together for whoever is
-/// told at once, and once a day or a week everything together for whoever wants it gathered. How many mails.
+/// Queues emails for waiting notifications: one per member and category for immediate mail, one per member
+/// for a digest. Returns the number of emails.
 ///
-/// Each notice is mailed once and nobody gets two gathered mails for one day, however many servers do
-/// this and however often they start anew: see [`NoticeMails`].
+/// Each notification is mailed once and no member gets two digests for one day, however many servers run this
+/// and however often they restart: see [`NoticeMails`].
 ///
 /// # Errors
-/// When the store fails; mails that were posted until then are posted.
+/// When the store fails; emails queued before remain queued.
 pub async fn mail_notices(
     store: &dyn NoticeMails,
     email_sender: &EmailSender,
@@ -52,9 +54,9 @@ pub async fn mail_notices(
     Ok(round.posted)
 }
 
-/// The rounds of gathered mail that may be made at that moment: today's from [`DIGEST_HOUR`] on, and
-/// this week's, which begins on Monday at that hour and holds what came until then, so that a
-/// server that was down on Monday makes it later.
+/// The digest rounds that are due: today's from [`DIGEST_HOUR`] on, and this week's, which becomes due on
+/// Monday at that hour and contains notifications up to then, so that a server that was down on Monday sends
+/// it later.
 fn due_digests(now: Timestamp) -> Vec<DigestRound> {
     let today = calendar::today_in_chicago(now);
     let monday = today.week(Weekday::Mon).first_day();

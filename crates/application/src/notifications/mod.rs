@@ -1,4 +1,4 @@
-//! Notices: telling members what happened, on the site and by mail.
+//! Notifications: creating them from events, preferences, email and unsubscribing.
 
 mod announce;
 mod change;

@@ -1,3 +1,5 @@
+//! Handles unsubscribe links of emails; no log-in is required.
+
 use domain::{audit::Actor, notifications::UnsubscribeToken};
 use ports::{
     StoreError,
@@ -8,10 +10,7 @@ use ports::{
 use super::emails::hash;
 use crate::accounts::Caller;
 
-/// What a way out leads out of; `None` when nobody was mailed it.
-///
-/// # Errors
-/// When the store fails.
+/// What a token unsubscribes from; `None` when the token is unknown.
 pub async fn subscription(
     token: &UnsubscribeToken,
     store: &dyn Unsubscriptions,
@@ -19,11 +18,8 @@ pub async fn subscription(
     store.subscription(hash(token)).await
 }
 
-/// Stops the mail that a way out leads out of, or all mail about notices; `None` when nobody was
-/// mailed it. Who asks is not known: whoever reads the mail may.
-///
-/// # Errors
-/// When the store fails.
+/// Stops the mail of a token's category, or all notification mail; `None` when the token is unknown. The
+/// audit log names no actor, because anybody with the mail can use the link.
 pub async fn unsubscribe(
     token: &UnsubscribeToken,
     from_everything: bool,

@@ -1,10 +1,9 @@
+//! Looks up a picture and checks that the viewer may see it.
+
 use domain::pictures::{PictureId, StoredPicture, Viewer};
 use ports::{StoreError, pictures::Pictures};
 
-/// The picture of that name, when there is one that they may look at.
-///
-/// # Errors
-/// When the store fails.
+/// The picture with that id; `None` when there is none or the viewer may not see it.
 pub async fn look_at_picture(
     id: PictureId,
     viewer: Viewer,

@@ -1,4 +1,4 @@
-//! The pictures that members send.
+//! Pictures of members: uploading, reading and deleting.
 
 mod get_picture;
 mod remove;
@@ -13,13 +13,13 @@ pub use sweep::{Swept, sweep_pictures};
 use domain::pictures::{PictureFormat, PictureId};
 use ports::{StoreError, blobs::BlobKey};
 
-/// The folder of all pictures in the store of files.
+/// Folder of all pictures in the blob store.
 const FOLDER: &str = "images";
 
-/// Where a rendition lies.
+/// Key of a rendition in the blob store.
 ///
 /// # Errors
-/// Never, as long as names are spelled in hexadecimal digits.
+/// Never in practice: ids are spelled in hexadecimal digits.
 pub fn rendition_key(id: PictureId, width: u32, format: PictureFormat) -> Result<BlobKey, StoreError> {
     key(format!("{FOLDER}/{id}/{width}.{}", format.as_str()))
 }

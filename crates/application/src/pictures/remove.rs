@@ -1,3 +1,5 @@
+//! Removes an unused picture of a member.
+
 use domain::{
     accounts::UserId,
     pictures::{PictureFormat, PictureId},
@@ -10,10 +12,10 @@ use ports::{
 
 use super::rendition_key;
 
-/// Takes away a picture of theirs that nothing shows, with its renditions.
+/// Removes an unused picture of that member, with its renditions.
 ///
 /// # Errors
-/// When a store fails; files that stayed are swept later.
+/// When a store fails; renditions that remain are deleted by [`sweep_pictures`](super::sweep_pictures).
 pub async fn remove_picture(
     owner: UserId,
     id: PictureId,

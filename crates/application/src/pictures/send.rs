@@ -1,3 +1,5 @@
+//! Receives a picture: uploaded or fetched from an address, rendered, stored and recorded, in this order.
+
 use std::time::Duration;
 
 use domain::{
@@ -16,73 +18,61 @@ use ports::{
 
 use super::rendition_key;
 
-/// The largest file that is taken, in bytes.
+/// Maximum size of a file in bytes.
 const MOST_BYTES: u64 = 25 * 1024 * 1024;
 
-/// What this use case works with.
 #[derive(Clone, Copy)]
 pub struct PicturePorts<'a> {
-    /// What is known of pictures.
     pub pictures: &'a dyn Pictures,
-    /// Their renditions.
     pub blobs: &'a dyn Blobs,
-    /// Makes renditions.
     pub studio: &'a dyn PictureProcessor,
-    /// Fetches what is named by an address.
     pub fetcher: &'a dyn PictureFetcher,
-    /// Who tries too often.
     pub rate_limiter: &'a dyn RateLimiter,
-    /// Draws names.
     pub randomness: &'a dyn Randomness,
-    /// The time.
     pub clock: &'a dyn Clock,
 }
 
-/// Where a picture comes from.
 #[derive(Debug)]
 pub enum Source {
-    /// It was sent.
     File(PictureFile),
-    /// It is to be fetched from there.
+    /// URL to fetch it from.
     Address(String),
 }
 
-/// A picture that somebody sends.
+/// A picture that a member sends.
 #[derive(Debug)]
 pub struct Sending {
-    /// Who.
     pub owner: UserId,
-    /// From where.
     pub source: Source,
-    /// Set when it must be kept once however often it arrives.
+    /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// Whether they are held to how much they may send.
+    /// True when the member is subject to rate limits.
     pub is_limited: bool,
 }
 
-/// What they are told.
+/// Outcome of sending a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is kept: now, or since it was first sent.
+    /// Stored now, or earlier with the same idempotency key.
     Kept(StoredPicture),
-    /// It is no picture that can be shown.
+    /// The file is not a picture, or its size is out of bounds.
     Refused(Refusal),
-    /// It could not be fetched; why, as a sentence.
+    /// The URL could not be fetched; a sentence for the user.
     NotFetched(&'static str),
-    /// Its key belongs to another picture.
+    /// The idempotency key was used with another picture.
     SentOtherwise,
-    /// They have sent too much within a day.
+    /// The rate limit is used up.
     TooMany {
-        /// After which more is taken.
+        /// Time until the next picture is accepted.
         retry_after: Duration,
     },
 }
 
-/// Takes in a picture: its renditions first, then the word that there is one. A server that is killed
-/// in between leaves files that nobody knows of, which [`sweep_pictures`](super::sweep_pictures) finds.
+/// Stores the renditions of a picture, then its record. A server that is killed in between leaves files
+/// without a record, which [`sweep_pictures`](super::sweep_pictures) deletes.
 ///
 /// # Errors
-/// When a store fails, or too many pictures wait.
+/// When a store fails, or too many pictures are waiting to be rendered.
 pub async fn send_picture(sending: Sending, ports: PicturePorts<'_>) -> Result<Outcome, StoreError> {
     let at = ports.clock.now();
     if let Some(idempotent) = &sending.idempotent {
@@ -92,7 +82,7 @@ pub async fn send_picture(sending: Sending, ports: PicturePorts<'_>) -> Result<O
             StoredResult::Conflict => return Ok(Outcome::SentOtherwise),
         }
     }
-    // Before any work: a refused file has cost as much as another.
+    // Counted before rendering, because a refused file costs as much as an accepted one.
     if sending.is_limited {
         let attempts = allowance("tries of", sending.owner, MOST_ATTEMPTS);
         if let Some(retry_after) = ports.rate_limiter.take(&attempts, at).await? {
@@ -161,7 +151,8 @@ async fn keep_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) 
     Ok(())
 }
 
-/// What stays behind is swept later; a store that does not take the first away is not asked for the rest.
+/// Deletes the renditions; stops at the first failure, since [`sweep_pictures`](super::sweep_pictures)
+/// deletes the rest.
 async fn drop_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) {
     for each in &rendered.renditions {
         let Ok(key) = rendition_key(id, each.width, each.format) else { return };
@@ -172,7 +163,7 @@ async fn drop_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) 
 }
 
 async fn kept(id: PictureId, pictures: &dyn Pictures) -> Result<Outcome, StoreError> {
-    // Sent before and taken away since: the answer of then names nothing any more.
+    // The picture was removed after it was stored, so the stored result refers to nothing.
     let found = pictures.pictures(&[id]).await?.pop();
     Ok(found.map_or(Outcome::SentOtherwise, Outcome::Kept))
 }

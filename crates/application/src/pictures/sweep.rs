@@ -1,3 +1,5 @@
+//! Deletes pictures that have been unused for too long, and files without a record.
+
 use std::{collections::BTreeMap, time::Duration};
 
 use domain::pictures::{KEPT_LOOSE, PictureId};
@@ -10,25 +12,25 @@ use ports::{
 
 use super::{FOLDER, key};
 
-/// Files that nobody knows of are left alone for so long: their picture may be on its way.
+/// Unknown files younger than this are kept, because their record may be about to be written.
 const ON_ITS_WAY: Duration = Duration::from_secs(60 * 60);
-/// How many pictures are asked about at a time.
+/// Number of pictures per query.
 const BATCH: usize = 500;
 
-/// What was taken away.
+/// Counters of deleted pictures and files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Swept {
-    /// Pictures that nothing showed for too long.
+    /// Pictures that were unused for too long.
     pub loose: u64,
-    /// Files of pictures that nobody knows of.
+    /// Files of pictures without a record.
     pub orphans: u64,
 }
 
-/// Takes away pictures that nothing has shown for [`KEPT_LOOSE`], and files whose picture is not
-/// known: of those, and of servers that were killed.
+/// Deletes pictures that have not been in use for [`KEPT_LOOSE`], and files whose picture has no record:
+/// those of the deleted pictures, and those that killed servers left.
 ///
 /// # Errors
-/// When a store fails; what was taken away until then is gone.
+/// When a store fails; earlier deletions remain.
 pub async fn sweep_pictures(
     pictures: &dyn Pictures,
     blobs: &dyn Blobs,
@@ -49,7 +51,7 @@ pub async fn sweep_pictures(
     let mut folders: BTreeMap<PictureId, Vec<BlobKey>> = BTreeMap::new();
     for file in blobs.list(&key(FOLDER.to_owned())?).await? {
         let name = file.key.as_str().split('/').nth(1).and_then(PictureId::parse);
-        // The files' own clock is another than ours; an hour bears what they differ by.
+        // The file store's clock may differ from ours by less than the hour of tolerance.
         if let Some(id) = name.filter(|id| file.kept_at < now - ON_ITS_WAY || gone.contains(id)) {
             folders.entry(id).or_default().push(file.key);
         }

@@ -1,3 +1,5 @@
+//! Price evidence from comparable cars.
+
 use domain::{
     prices::{ComparableCriteria, PriceEvidence},
     vehicles::VehicleId,
@@ -6,13 +8,10 @@ use ports::{StoreError, prices::Prices, vehicles::VehicleCatalogue};
 
 use crate::vehicles::open_vehicle;
 
-/// How many like cars are looked at.
+/// Maximum number of comparable cars.
 const MOST_CARS: u32 = 200;
 
-/// What is known of the prices of like cars.
-///
-/// # Errors
-/// When the store fails.
+/// Price evidence for comparable cars.
 pub async fn like_prices(
     likeness: &ComparableCriteria,
     prices: &dyn Prices,
@@ -20,10 +19,7 @@ pub async fn like_prices(
     Ok(PriceEvidence::of(prices.like(likeness, MOST_CARS).await?))
 }
 
-/// What is known of the prices of cars like a listing; `None` when there is no such listing to see.
-///
-/// # Errors
-/// When a store fails.
+/// Price evidence for cars comparable to a listing; `None` when there is no such public listing.
 pub async fn vehicle_prices(
     id: VehicleId,
     catalogue: &dyn VehicleCatalogue,

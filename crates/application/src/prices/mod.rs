@@ -1,4 +1,4 @@
-//! Price evidence.
+//! Price evidence: prices asked and paid for comparable cars.
 
 mod evidence;
 

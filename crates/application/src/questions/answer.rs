@@ -1,3 +1,5 @@
+//! Answering a question, and withdrawing one's own.
+
 use domain::{
     accounts::SignedIn,
     notifications::NoticeKind,
@@ -7,20 +9,15 @@ use ports::{StoreError, clock::Clock, questions::Questions};
 
 use super::{QuestionContext, QuestionOutcome, change, to_asker};
 
-/// An answer, or what is to be said in its place.
+/// An answer to a question, before validation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerQuestion {
-    /// To which question.
     pub handling: QuestionContext,
-    /// What.
     pub text: String,
 }
 
-/// Answers a question about a car that one speaks for, or corrects the answer. Whoever asked is told when
-/// it is answered.
-///
-/// # Errors
-/// When the store fails.
+/// Answers a question as the seller, or as an admin for the site's own cars, or corrects the answer. The
+/// asker is notified of the first answer.
 pub async fn answer_question(
     who: &SignedIn,
     answering: AnswerQuestion,
@@ -36,7 +33,7 @@ pub async fn answer_question(
         return Ok(QuestionOutcome::NoSuchQuestion);
     };
     let Some(by) = question.answered_as(user.id, user.roles.is_admin) else {
-        // The concierge reads them all; it does not speak for a seller.
+        // Admins can read all questions but do not answer for a seller.
         return Ok(if user.roles.is_admin {
             QuestionOutcome::Sellers
         } else {
@@ -52,10 +49,7 @@ pub async fn answer_question(
     change(answering.handling, QuestionChange::Answer(by, text), notices, questions, clock).await
 }
 
-/// Takes back a question that one asked, while nobody has answered it.
-///
-/// # Errors
-/// When the store fails.
+/// Withdraws one's own question while it is not answered.
 pub async fn withdraw_question(
     who: &SignedIn,
     handling: QuestionContext,
@@ -65,7 +59,7 @@ pub async fn withdraw_question(
     let question = questions.question(handling.question).await?;
     match question.filter(|question| question.is_asked_by(who.user().id)) {
         None => Ok(QuestionOutcome::NoSuchQuestion),
-        // What one wants back is the question, whatever happened to it: it is looked at as it is now.
+        // Uses the current revision, because the member withdraws the question whatever has changed.
         Some(question) => {
             let handling = QuestionContext { revision: question.revision, ..handling };
             change(handling, QuestionChange::Withdraw, Vec::new(), questions, clock).await

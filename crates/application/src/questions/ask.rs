@@ -1,3 +1,5 @@
+//! Asking a question about a listing.
+
 use std::time::Duration;
 
 use domain::{
@@ -17,51 +19,44 @@ use ports::{
 
 use super::read::may_ask;
 
-/// Something that a collector asks.
+/// A question before validation.
 #[derive(Debug, Clone)]
 pub struct AskQuestion {
-    /// About which listing.
     pub vehicle: VehicleId,
-    /// What.
     pub text: String,
-    /// Set when it must be kept once however often it arrives.
+    /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// Whether they are held to how much they may ask.
+    /// True when the member is subject to the rate limit.
     pub is_limited: bool,
-    /// Who, and from where.
+    /// For the audit log.
     pub actor: Actor,
 }
 
-/// What whoever asks is told.
+/// Outcome of asking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AskQuestionOutcome {
-    /// It is asked: now, or since it was first sent.
+    /// Stored now, or earlier with the same idempotency key.
     Asked(Box<Question>),
-    /// It is not in order.
     Invalid(Violation),
-    /// There is no listing that everybody may see.
+    /// There is no such public listing.
     NoSuchListing,
-    /// They speak for the car themselves.
+    /// The asker is the seller, or an admin and the car is the site's own.
     Own,
-    /// The car is sold.
     Sold,
-    /// As many of theirs as may wait there do.
+    /// The asker has [`MOST_WAITING`] unanswered questions about the listing.
     TooManyWaiting,
-    /// As many as may stand there do.
+    /// The listing has [`MOST_AT_A_LISTING`] questions.
     Full,
-    /// Its key belongs to other words.
+    /// The idempotency key was used with other content.
     SentOtherwise,
-    /// They have asked too much.
+    /// The rate limit is used up.
     TooMany {
-        /// After which more is taken.
+        /// Time until the next question is accepted.
         retry_after: Duration,
     },
 }
 
-/// Asks about a listing; its seller is told.
-///
-/// # Errors
-/// When the store fails.
+/// Stores a question and notifies the seller.
 pub async fn ask_question(
     collector: &Collector,
     asking: AskQuestion,
@@ -107,7 +102,7 @@ pub async fn ask_question(
                 listing: listing.status,
                 seller: listing.seller,
                 asker: Some(Asker { id: user.id, username: user.username.clone() }),
-                // Under one key there are the same words.
+                // A repeated key implies the same text, so it need not be read back.
                 text: new.text,
                 asked_at: asked.at,
                 revision: 1,

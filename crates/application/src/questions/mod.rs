@@ -1,4 +1,4 @@
-//! Questions about a listing: asking and reading them, answering, and what the concierge makes of them.
+//! Questions about a listing: asking, reading, answering, removing, and turning answers into facts.
 
 mod answer;
 mod ask;
@@ -22,42 +22,40 @@ use ports::{
     questions::{QuestionCommand, QuestionCommandResult, Questions},
 };
 
-/// What is done with a question that was read.
+/// The question that is to be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QuestionContext {
-    /// Which.
     pub question: QuestionId,
-    /// Its revision as it was read.
+    /// Revision that the actor saw; a stale one is refused.
     pub revision: i32,
-    /// Who does it, and from where.
+    /// For the audit log.
     pub actor: Actor,
 }
 
-/// What whoever does it is told.
+/// Outcome of changing a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QuestionOutcome {
-    /// It is done; the question as it is now, or nothing when it is gone.
+    /// The question as it is now, `None` when it was deleted.
     Done(Option<Box<Question>>),
-    /// It is not in order.
     Invalid(Violation),
-    /// There is no such question, or none that is theirs to handle.
+    /// There is no such question, or it is not theirs.
     NoSuchQuestion,
-    /// It is for the seller to answer.
+    /// Only the seller may answer it.
     Sellers,
-    /// It was changed since it was read.
+    /// The question has changed since the revision that was named.
     Stale,
-    /// It cannot be done with a question that stands like that.
+    /// The question's state does not permit the change.
     Impossible,
-    /// As many facts as may stand at the listing come from answers already.
+    /// The listing has [`MOST_FACTS`] facts already.
     TooManyFacts,
 }
 
-/// Where whoever asked reads a question.
+/// Link to the question on its listing's page.
 fn place_of(question: &Question) -> DeepLink {
     DeepLink::to(&format!("/listings/{}#question-{}", question.vehicle.0, question.id.0))
 }
 
-/// What whoever asked is told, while they are a member.
+/// A notification to the asker; `None` when they are no longer a member.
 fn to_asker(question: &Question, kind: NoticeKind, title: &str, text: &str) -> Option<NewNotice> {
     let asker = question.asker.as_ref()?;
     Some(NewNotice::new(asker.id, kind, title, text, place_of(question)))

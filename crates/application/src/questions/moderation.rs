@@ -1,3 +1,5 @@
+//! Moderation of questions by admins: facts and removal.
+
 use domain::{
     Violation,
     accounts::Admin,
@@ -9,12 +11,10 @@ use ports::{StoreError, clock::Clock, questions::Questions};
 
 use super::{QuestionContext, QuestionOutcome, change, to_asker};
 
-/// What the concierge writes into the form of a fact.
+/// A fact before validation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FactDraft {
-    /// What it is called.
     pub label: String,
-    /// What it says.
     pub value: String,
 }
 
@@ -27,11 +27,8 @@ impl FactDraft {
     }
 }
 
-/// Puts an answer among the facts of its listing, in place of what was made of it before. The violations
-/// when it is not in order.
-///
-/// # Errors
-/// When the store fails.
+/// Turns an answer into a fact of its listing, replacing an earlier one. The error contains the violations of
+/// the draft.
 pub async fn make_fact(
     _admin: &Admin,
     handling: QuestionContext,
@@ -46,10 +43,7 @@ pub async fn make_fact(
     change(handling, QuestionChange::MakeFact(fact), Vec::new(), questions, clock).await.map(Ok)
 }
 
-/// Takes a fact back; the answer stays.
-///
-/// # Errors
-/// When the store fails.
+/// Removes a fact; the answer stays.
 pub async fn take_fact_back(
     _admin: &Admin,
     handling: QuestionContext,
@@ -59,10 +53,8 @@ pub async fn take_fact_back(
     change(handling, QuestionChange::TakeFactBack, Vec::new(), questions, clock).await
 }
 
-/// Removes a question with its answer. Whoever asked is told why, and so is the seller who answered.
-///
-/// # Errors
-/// When the store fails.
+/// Removes a question with its answer, and notifies the asker and, if it was answered, the seller with the
+/// reason.
 pub async fn remove_question(
     _admin: &Admin,
     handling: QuestionContext,

@@ -1,3 +1,5 @@
+//! Reading the questions of a listing.
+
 use domain::{
     accounts::{SignedIn, User},
     questions::Question,
@@ -8,16 +10,16 @@ use ports::{
     questions::{QuestionListing, Questions},
 };
 
-/// What a reader is told of a listing's questions.
+/// The questions of a listing that a reader may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingQuestions {
-    /// Those that are theirs to read, the last asked first.
+    /// The latest first.
     pub questions: Vec<Question>,
-    /// Whether they may ask one.
+    /// Whether the reader may ask a question now.
     pub may_ask: bool,
 }
 
-/// Whether somebody asks about a car that they do not speak for themselves.
+/// False for the seller, and for admins when the car is the site's own.
 pub(super) fn may_ask(user: &User, listing: &QuestionListing) -> bool {
     match listing.seller {
         Some((_, seller)) => seller != user.id,
@@ -25,11 +27,7 @@ pub(super) fn may_ask(user: &User, listing: &QuestionListing) -> bool {
     }
 }
 
-/// The questions of a listing, as far as the reader may read them. `None` when there is no listing that
-/// everybody may see.
-///
-/// # Errors
-/// When the store fails.
+/// The questions of a listing that the reader may see. `None` when there is no such public listing.
 pub async fn questions_about(
     vehicle: VehicleId,
     reader: Option<&SignedIn>,

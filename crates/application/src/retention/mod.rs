@@ -1,4 +1,4 @@
-//! Forgetting in time.
+//! Deleting data whose retention period is over.
 
 mod purge;
 

@@ -1,11 +1,13 @@
+//! Deletes data whose retention period is over.
+
 use chrono::Months;
 use domain::contact_requests::KEPT_MONTHS;
 use ports::{StoreError, clock::Clock, retention::Retention};
 
-/// Forgets whatever has been kept long enough; how many askings that were.
+/// Deletes everything whose retention period is over; returns the number of contact requests.
 ///
 /// # Errors
-/// When the store fails; what was forgotten until then is forgotten.
+/// When the store fails; earlier deletions remain.
 pub async fn forget_what_is_over(store: &dyn Retention, clock: &dyn Clock) -> Result<u64, StoreError> {
     let now = clock.now();
     store.forget_expired(now).await?;

@@ -1,4 +1,4 @@
-//! What members keep.
+//! Saved searches with their numbers of matches.
 
 mod searches;
 

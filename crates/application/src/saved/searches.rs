@@ -1,17 +1,17 @@
+//! Saved searches with their current numbers of matches.
+
 use domain::{accounts::SignedIn, saved::SavedSearch};
 use ports::{StoreError, saved::SavedSearches, vehicles::VehicleCatalogue};
 
-/// A saved search, and how many vehicles answer it now.
+/// A saved search with its number of matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counted {
-    /// The search.
     pub search: SavedSearch,
-    /// How many vehicles it finds.
     pub matches: u64,
 }
 
-/// One's own searches, the last saved first. The counts come from the catalogue's copy of the
-/// inventory in memory: the store is asked once, however many there are.
+/// A member's saved searches, the last saved first. The counts come from the catalogue, usually the vehicle
+/// cache, so the store is queried only once.
 ///
 /// # Errors
 /// When the store or the catalogue fails.
@@ -28,7 +28,7 @@ pub async fn saved_searches(
     Ok(counted)
 }
 
-/// Counts what a search finds now.
+/// Counts the matches of a search.
 ///
 /// # Errors
 /// When the catalogue fails.

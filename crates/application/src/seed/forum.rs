@@ -1,3 +1,5 @@
+//! Fills an empty forum with sample categories, topics and replies.
+
 use chrono::TimeDelta;
 use domain::{
     Violation,
@@ -14,44 +16,38 @@ use ports::{
 
 use crate::forum::read_text;
 
-/// A category to begin with, and what stands in it.
+/// A sample category with its topics.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SampleCategory {
-    /// What it is called.
     pub name: String,
-    /// What it is for.
     pub description: String,
-    /// In any order.
     pub topics: Vec<SampleTopic>,
 }
 
-/// A topic to begin with.
+/// A sample topic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SampleTopic {
-    /// Its title.
     pub title: String,
-    /// Its own text.
+    /// Text of the topic itself (post 0).
     pub opening: SamplePost,
     /// Oldest first.
     pub replies: Vec<SamplePost>,
 }
 
-/// A text to begin with.
+/// A sample post.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SamplePost {
-    /// What it says.
     pub content: String,
-    /// How long ago it shall have been written.
+    /// Age of the post at the time of seeding.
     pub ago: TimeDelta,
 }
 
-/// Why a forum was not filled.
+/// Failure to fill the forum.
 #[derive(Debug, thiserror::Error)]
 pub enum SeedForumError {
-    /// A sample is not in order.
+    /// A sample breaks a rule of the forum.
     #[error("a sample of the forum: {0}")]
     Sample(Violation),
-    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -69,11 +65,11 @@ impl From<Vec<Violation>> for SeedForumError {
     }
 }
 
-/// Fills a forum in which there is no category yet; how many topics were opened. The authors take turns:
-/// nobody answers themselves. Without any, or where there is something already, nothing is done.
+/// Fills a forum that has no categories; returns the number of topics. The authors take turns, so nobody
+/// replies to themselves. Does nothing without authors, or when there is a category already.
 ///
 /// # Errors
-/// When a sample is not in order or the store fails.
+/// When a sample is not valid or the store fails.
 pub async fn seed_forum(
     samples: Vec<SampleCategory>,
     authors: &[UserId],

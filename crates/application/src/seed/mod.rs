@@ -1,4 +1,4 @@
-//! Filling an empty marketplace.
+//! Filling an empty marketplace with sample vehicles and forum topics.
 
 mod forum;
 mod run;

@@ -1,3 +1,5 @@
+//! Lists the vehicles of the sample inventory.
+
 use domain::vehicles::NewVehicle;
 use ports::{
     StoreError,
@@ -9,17 +11,13 @@ use sha2::{Digest, Sha256};
 /// A vehicle of the sample inventory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SampleVehicle {
-    /// What it is known by. A sample that changes but keeps its name is not listed again.
+    /// Identity of the sample. A sample that changes but keeps its name is not listed again.
     pub name: String,
-    /// The vehicle.
     pub vehicle: NewVehicle,
 }
 
-/// Lists the samples that are not listed yet, all at once: cut off, it has listed none. Of one
-/// moment, the last is the newest.
-///
-/// # Errors
-/// When the store fails.
+/// Lists the samples that are not listed yet, in one transaction. All have the same time, and the last one
+/// counts as the newest.
 pub async fn seed_inventory(
     samples: Vec<SampleVehicle>,
     store: &dyn VehicleImport,

@@ -1,3 +1,5 @@
+//! Resolves the picture addresses of a submission form: own pictures by id, others by fetching them.
+
 use std::collections::BTreeMap;
 
 use domain::{
@@ -10,24 +12,24 @@ use ports::StoreError;
 
 use crate::pictures::{Outcome, PicturePorts, Sending, Source, send_picture};
 
-/// The most addresses of pictures that a form may name.
+/// Maximum number of picture addresses in a form.
 pub const MOST_ADDRESSES: usize = MAX_PICTURES;
 
-/// The pictures that a form names, by address.
+/// The pictures of a form, by address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SubmittedPictures {
-    /// In their order.
+    /// In display order.
     pub images: Vec<String>,
-    /// The one that stands for them all; the first when none is named.
+    /// The main picture; `None` for the first.
     pub main: Option<String>,
-    /// What they show, in words, by address.
+    /// Alternative texts by address.
     pub alts: BTreeMap<String, String>,
-    /// This site's own address, which an address of a picture of ours may begin with.
+    /// Origin of this site; stripped from addresses of its own pictures.
     pub origin: String,
 }
 
 impl SubmittedPictures {
-    /// Each address once, the main one first, with the field that names it.
+    /// Each address once, the main one first, with the form field that contains it.
     fn in_order(&self) -> Vec<(&'static str, &str)> {
         let main = self.main.iter().map(|address| ("mainImage", address.as_str()));
         let images = self.images.iter().map(|address| ("images", address.as_str()));
@@ -47,11 +49,11 @@ impl SubmittedPictures {
     }
 }
 
-/// The pictures of a form, in their order: own ones by name, others fetched from where they lie and
-/// kept. Every address that leads to no picture is refused by name.
+/// Resolves the pictures of a form, in order: own ones by id, others are fetched and stored. The first
+/// address that does not lead to a usable picture is refused with a violation that quotes it.
 ///
 /// # Errors
-/// When a store fails, or too many pictures wait.
+/// When a store fails, or too many pictures are waiting to be rendered.
 pub(super) async fn resolve_pictures(
     shown: &SubmittedPictures,
     owner: UserId,

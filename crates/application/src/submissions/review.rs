@@ -1,3 +1,5 @@
+//! Review of submissions by the concierge: the case with its automatic checks, and the decision.
+
 use domain::{
     Timestamp, Violation,
     accounts::UserId,
@@ -18,27 +20,22 @@ use ports::{
 
 use crate::prices::like_prices;
 
-/// A submission with everything that a decision rests on.
+/// A submission with everything that a decision is based on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
-    /// It.
     pub submission: Submission,
-    /// Whose.
     pub seller: Seller,
-    /// What was looked at.
+    /// Automatic checks.
     pub checks: Vec<Check>,
-    /// What is known of the prices of like cars.
+    /// Prices of comparable cars.
     pub evidence: PriceEvidence,
-    /// What happened, oldest first.
+    /// Status history, oldest first.
     pub moves: Vec<StatusChange>,
-    /// What was written, oldest first.
+    /// Oldest first.
     pub messages: Vec<SubmissionMessage>,
 }
 
-/// Opens a case for the desk, which has read what was written then.
-///
-/// # Errors
-/// When a store fails.
+/// Opens a case for the admin area and marks its messages as read by the concierge.
 pub async fn open_case(
     id: SubmissionId,
     submissions: &dyn Submissions,
@@ -60,7 +57,7 @@ pub async fn open_case(
     Ok(Some(Case { submission, seller, checks, evidence, moves, messages }))
 }
 
-/// Nothing where there is no VIN to look for: that one is missing is said once.
+/// `None` without a VIN, because `vin_check` reports that already.
 async fn duplicate_vin(
     submission: &Submission,
     submissions: &dyn Submissions,
@@ -87,57 +84,44 @@ fn linked(name: CheckName, same: &[SubmissionId], fine: &str, found: &str) -> Ch
     Check { links: links.collect(), ..Check::new(name, CheckState::Warning, found) }
 }
 
-/// What the concierge decides.
+/// The concierge's decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is listed.
     Approved,
-    /// It is declined.
     Rejected,
-    /// Something is asked for.
     ChangesRequested,
 }
 
-/// A decision.
+/// A decision about a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// About which submission.
     pub submission: SubmissionId,
-    /// Who decides.
     pub admin: UserId,
-    /// From where.
+    /// For the audit log.
     pub actor: Actor,
-    /// What.
     pub verdict: Verdict,
-    /// Why; must be given unless it is listed.
+    /// Reason; required unless approved.
     pub notes: String,
-    /// The label on its picture.
+    /// Badge of the listing, for approvals.
     pub badge: Option<Badge>,
-    /// The content that was looked at.
+    /// Content revision that the admin saw; `None` accepts any.
     pub revision: Option<i32>,
-    /// When.
     pub at: Timestamp,
 }
 
-/// What became of it.
+/// Outcome of a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decided {
-    /// It stands.
     Done(Box<Submission>),
-    /// It is not in order.
     Invalid(Vec<Violation>),
-    /// There is no such submission.
     NoSuchSubmission,
-    /// Somebody was faster.
+    /// The submission's status does not permit it, for example because it is decided already.
     Impossible(SubmissionStatus),
-    /// The seller has changed it meanwhile.
+    /// The seller has changed the content since that revision.
     Stale,
 }
 
-/// Decides about a submission, and tells its seller.
-///
-/// # Errors
-/// When the store fails.
+/// Decides about a submission and notifies its seller.
 pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result<Decided, StoreError> {
     let reason = match decision.verdict {
         Verdict::Approved => Reason::parse("notes", &decision.notes),
@@ -173,7 +157,7 @@ pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result
         TransitionResult::Done(submission) => Decided::Done(submission),
         TransitionResult::Impossible(status) => Decided::Impossible(status),
         TransitionResult::Stale => Decided::Stale,
-        // The concierge shows no pictures, so none can be gone.
+        // Decisions contain no pictures, so `PictureGone` does not occur.
         TransitionResult::NoSuchSubmission | TransitionResult::PictureGone => Decided::NoSuchSubmission,
     })
 }

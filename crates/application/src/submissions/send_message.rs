@@ -1,3 +1,5 @@
+//! Messages about a submission between its seller and the concierge.
+
 use std::time::Duration;
 
 use domain::{
@@ -12,51 +14,44 @@ use ports::{
     submissions::{NewMessage, Submissions},
 };
 
-/// Who writes.
+/// Author of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MessageAuthor {
-    /// A member, about a submission of theirs.
+    /// A member; must be the submission's seller.
     Seller(UserId),
-    /// Somebody of the concierge.
     Concierge,
 }
 
-/// Something that somebody writes about a submission.
+/// A message that is to be stored.
 #[derive(Debug, Clone)]
 pub struct NewMessageDraft {
-    /// Who.
     pub writer: MessageAuthor,
-    /// About which.
     pub submission: SubmissionId,
-    /// What.
     pub text: MessageText,
-    /// Set when it must be kept once however often it arrives.
+    /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// Whether a seller is held to how much they may write.
+    /// True when a seller is subject to the rate limit.
     pub is_limited: bool,
 }
 
-/// What whoever writes is told.
+/// Outcome of sending a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SendMessageOutcome {
-    /// It is written: now, or since it was first sent.
+    /// Stored now, or earlier with the same idempotency key.
     Written(SubmissionMessage),
-    /// There is no such submission, or none of theirs.
+    /// There is no such submission, or it is not the seller's.
     NoSuchSubmission,
-    /// Its key belongs to other words.
+    /// The idempotency key was used with other content.
     SentOtherwise,
-    /// They have written too much.
+    /// The rate limit is used up.
     TooMany {
-        /// After which more is taken.
+        /// Time until the next message is accepted.
         retry_after: Duration,
     },
 }
 
-/// Writes about a submission. The seller is told of what the concierge writes; the desk counts what the
-/// seller does.
-///
-/// # Errors
-/// When the store fails.
+/// Stores a message about a submission. Messages of the concierge notify the seller; messages of the seller
+/// count as unread in the admin area.
 pub async fn send_message(
     note: NewMessageDraft,
     submissions: &dyn Submissions,
@@ -90,7 +85,7 @@ pub async fn send_message(
     let act = Command { at: clock.now(), idempotent: note.idempotent, allowance };
     Ok(match submissions.send_message(&new, &act).await? {
         CommandOutcome::Done(written) | CommandOutcome::Repeated(written) => {
-            // Under one key there are the same words.
+            // A repeated key implies the same text, so it need not be read back.
             let (by, text) = (side, new.text);
             SendMessageOutcome::Written(SubmissionMessage { id: written.id, by, text, at: written.at })
         }

@@ -1,3 +1,5 @@
+//! Submitting, previewing, revising and withdrawing a submission, by its seller.
+
 use std::time::Duration;
 
 use chrono::Datelike;
@@ -21,80 +23,66 @@ use ports::{
 use super::resolve_pictures::{SubmittedPictures, resolve_pictures};
 use crate::pictures::PicturePorts;
 
-/// What these use cases work with.
 #[derive(Clone, Copy)]
 pub struct SellingPorts<'a> {
-    /// What is offered.
     pub submissions: &'a dyn Submissions,
-    /// Its pictures.
     pub pictures: PicturePorts<'a>,
 }
 
-/// A form, before anything of it is believed.
+/// A submission form before validation.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Form {
-    /// What it says.
     pub draft: SubmissionDraft,
-    /// What it shows.
     pub shown: SubmittedPictures,
 }
 
-/// A form that somebody sends.
+/// A submission form that a member sends.
 #[derive(Debug, Clone)]
 pub struct SubmitForm {
-    /// Who.
     pub seller: UserId,
-    /// From where.
+    /// For the audit log.
     pub actor: Actor,
-    /// What.
     pub form: Form,
-    /// Set when it must be kept once however often it arrives.
+    /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    /// Whether they are held to how much they may send.
+    /// True when the seller is subject to rate limits.
     pub is_limited: bool,
 }
 
-/// A step that somebody takes with a submission of theirs.
+/// A change by a seller to one of their own submissions.
 #[derive(Debug, Clone, Copy)]
 pub struct Own {
-    /// Which.
     pub submission: SubmissionId,
-    /// Who.
     pub seller: UserId,
-    /// From where.
+    /// For the audit log.
     pub actor: Actor,
-    /// The content that they looked at.
+    /// Content revision that they saw; `None` accepts any.
     pub revision: Option<i32>,
-    /// Whether they are held to how much they may send.
+    /// True when the seller is subject to rate limits.
     pub is_limited: bool,
 }
 
-/// What the seller is told.
+/// Outcome for the seller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is kept.
+    /// Stored; the submission as it is now.
     Kept(Box<Submission>),
-    /// It is not in order.
     Invalid(Vec<Violation>),
-    /// Its key belongs to other content.
+    /// The idempotency key was used with other content.
     SentOtherwise,
-    /// They have sent too many.
+    /// The rate limit is used up.
     TooMany {
-        /// After which more are taken.
+        /// Time until the next submission is accepted.
         retry_after: Duration,
     },
-    /// They have no such submission.
     NoSuchSubmission,
-    /// It stands where that cannot be done.
+    /// The submission's status does not permit it.
     Impossible(SubmissionStatus),
-    /// It was changed since they looked.
+    /// The content has changed since that revision.
     Stale,
 }
 
-/// What a form says, with its pictures; nothing is kept but those that were fetched.
-///
-/// # Errors
-/// When a store fails.
+/// Validates a form and resolves its pictures. Stores nothing but pictures that it fetched.
 pub async fn preview(
     form: Form,
     seller: UserId,
@@ -104,17 +92,14 @@ pub async fn preview(
     let this_year = ports.clock.now().year();
     let content = match form.draft.parse(this_year) {
         Ok(content) => content,
-        // Nothing is fetched for a form that is not in order.
+        // An invalid form must not cause any downloads.
         Err(violations) => return Ok(Err(violations)),
     };
     let shown = resolve_pictures(&form.shown, seller, is_limited, ports).await?;
     Ok(shown.map(|shown| SubmissionContent { shown, ..content }))
 }
 
-/// Takes in what a member offers. What was answered before is answered again first of all.
-///
-/// # Errors
-/// When a store fails.
+/// Stores a new submission. A repeated idempotency key returns the first result before any other check.
 pub async fn submit(letter: SubmitForm, ports: SellingPorts<'_>) -> Result<Outcome, StoreError> {
     let at = ports.pictures.clock.now();
     if let Some(idempotent) = &letter.idempotent {
@@ -148,12 +133,9 @@ async fn kept(id: SubmissionId, submissions: &dyn Submissions) -> Result<Outcome
     Ok(submission.map_or(Outcome::NoSuchSubmission, |submission| Outcome::Kept(Box::new(submission))))
 }
 
-/// Lets a member say something else about what they offered, and with it answer what was asked.
-///
-/// # Errors
-/// When a store fails.
+/// Replaces the content of a submission; also answers a request for changes.
 pub async fn revise(own: Own, form: Form, ports: SellingPorts<'_>) -> Result<Outcome, StoreError> {
-    // Nothing is fetched for what cannot be revised.
+    // Checked first, so that a submission of somebody else causes no downloads.
     match ports.submissions.submission(own.submission).await? {
         Some(submission) if submission.seller == own.seller => {}
         _ => return Ok(Outcome::NoSuchSubmission),
@@ -166,10 +148,7 @@ pub async fn revise(own: Own, form: Form, ports: SellingPorts<'_>) -> Result<Out
     take(own, Transition::Revise(Box::new(content)), Reason::default(), at, ports.submissions).await
 }
 
-/// Lets a member take back what they offered.
-///
-/// # Errors
-/// When a store fails.
+/// Withdraws a submission.
 pub async fn withdraw(own: Own, reason: &str, ports: SellingPorts<'_>) -> Result<Outcome, StoreError> {
     let reason = match Reason::parse("reason", reason) {
         Ok(reason) => reason,

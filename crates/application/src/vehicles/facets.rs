@@ -1,11 +1,10 @@
+//! Facets: filter options with their numbers of vehicles.
+
 use domain::vehicles::{FacetCounts, FacetField, Facets, Stock, VehicleQuery};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
-/// The options of the filters, each with how many vehicles are found when it is chosen beside the other
-/// filters of the query. Models are offered within a make only.
-///
-/// # Errors
-/// When the store fails.
+/// The filter options, each with the number of vehicles that it would find together with the other filters of
+/// the query. Models are offered only when the query has a make.
 pub async fn vehicle_facets(
     query: &VehicleQuery,
     catalogue: &dyn VehicleCatalogue,
@@ -18,7 +17,7 @@ pub async fn vehicle_facets(
         locations: count(FacetField::Location).await?,
     };
     let stock: Stock = catalogue.stock().await?;
-    // Taking thousands of locations apart is no work for an async worker.
+    // Splitting thousands of locations would block an async worker.
     let facets = tokio::task::spawn_blocking(move || Facets::of(&stock, &counts));
     facets.await.map_err(|error| StoreError::Failed(error.to_string()))
 }

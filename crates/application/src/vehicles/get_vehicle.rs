@@ -1,10 +1,9 @@
+//! Looks up a public listing.
+
 use domain::vehicles::{Vehicle, VehicleId};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
-/// The listing that everybody may see under that number; a withdrawn one is nobody's business.
-///
-/// # Errors
-/// When the store fails.
+/// The public listing with that id; `None` also for withdrawn ones.
 pub async fn open_vehicle(
     id: VehicleId,
     catalogue: &dyn VehicleCatalogue,

@@ -1,4 +1,4 @@
-//! Looking at the inventory.
+//! Reading the inventory: details, facets, featured and similar vehicles, suggestions, the sitemap.
 
 mod facets;
 mod featured;

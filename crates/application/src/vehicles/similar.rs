@@ -1,15 +1,14 @@
+//! Vehicles similar to a listing.
+
 use domain::vehicles::{VehicleId, VehicleSummary, most_similar};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
 use super::open_vehicle;
 
-/// How many cars to look at on each side of a price: enough for the years to have their say.
+/// Number of cars to consider on each side of the price; more than are shown, so that the year matters too.
 const NEIGHBOURS: u32 = 6;
 
-/// The cars for sale that are most like a listing; `None` when there is no such listing to see.
-///
-/// # Errors
-/// When the store fails.
+/// The cars for sale that are most similar to a listing; `None` when there is no such public listing.
 pub async fn similar_vehicles(
     id: VehicleId,
     catalogue: &dyn VehicleCatalogue,

@@ -1,25 +1,20 @@
+//! Pages of the sitemap. A page covers a fixed range of ids, so its content is stable.
+
 use domain::vehicles::VehicleId;
 use ports::{
     StoreError,
     vehicles::{SitemapEntry, VehicleCatalogue},
 };
 
-/// How many numbers one page of the sitemap spans. Search engines read up to 50,000 addresses of a
-/// page; by number, a page's content stays the same while vehicles come.
+/// Number of ids per page; search engines read at most 50,000 URLs of a page.
 pub const SITEMAP_SPAN: i64 = 10_000;
 
-/// How many pages the sitemap has.
-///
-/// # Errors
-/// When the store fails.
+/// Number of pages.
 pub async fn sitemap_pages(catalogue: &dyn VehicleCatalogue) -> Result<i64, StoreError> {
     Ok(pages(catalogue.largest_id().await?))
 }
 
-/// The listings on a page of the sitemap, counted from one; `None` when there is no such page.
-///
-/// # Errors
-/// When the store fails.
+/// The listings on a page, counted from 1; `None` when there is no such page.
 pub async fn sitemap_page(
     page: i64,
     catalogue: &dyn VehicleCatalogue,

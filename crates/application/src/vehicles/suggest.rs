@@ -1,26 +1,25 @@
+//! Spelling suggestions for a search without results.
+
 use domain::text::fold;
 use domain::vehicles::{MAX_SUGGESTIONS, SearchText, StockCount, UsState, VehicleQuery, respell};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
-/// How much of the stock's vocabulary is compared with: the words beyond are rare models.
+/// Number of vocabulary entries to compare with; further ones are rare models.
 const VOCABULARY: u32 = 5000;
-/// A search of more words is a sentence, and comparing each word with the whole vocabulary costs.
+/// Longer searches get no suggestions, because each word is compared with the whole vocabulary.
 const MAX_WORDS: usize = 8;
 
-/// A search that was perhaps meant.
+/// A suggested search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
-    /// What to search for.
+    /// Search text.
     pub search: String,
-    /// How it reads: words as the listings spell them.
+    /// Text to display, spelled as in the listings.
     pub label: String,
 }
 
-/// Near spellings of the search text of a query that found nothing; each of them finds something with the
-/// query's other filters. Most likely first.
-///
-/// # Errors
-/// When the store fails.
+/// Similar spellings of the query's search text that have results with the query's other filters, the most
+/// likely first.
 pub async fn suggest_searches(
     query: &VehicleQuery,
     catalogue: &dyn VehicleCatalogue,
@@ -31,7 +30,7 @@ pub async fn suggest_searches(
     }
     let vocabulary = catalogue.vocabulary(VOCABULARY).await?;
     let search = search.clone();
-    // Thousands of comparisons are no work for an async worker.
+    // Thousands of comparisons would block an async worker.
     let respelled = tokio::task::spawn_blocking(move || {
         let spellings = respell(&search, &vocabulary).into_iter().take(MAX_SUGGESTIONS);
         spellings.map(|spelling| (label(&spelling, &vocabulary), spelling)).collect::<Vec<_>>()
@@ -48,7 +47,7 @@ pub async fn suggest_searches(
     Ok(suggestions)
 }
 
-/// The words as the most frequent entry spells them; a word that no entry has stays as it is.
+/// The words as the most frequent entry spells them; unknown words stay unchanged.
 fn label(spelling: &str, vocabulary: &[StockCount]) -> String {
     let spelled = |word: &str| {
         let words = vocabulary.iter().flat_map(|entry| entry.value.split(|c: char| !c.is_alphanumeric()));

@@ -1,13 +1,13 @@
-//! Devices with passkeys, as far as the use cases see them: what a device signs is said by the words of
-//! its answer. That real ones are understood is for the tests of `security` to show.
+//! Simulated passkey devices: an answer states in words what a real device would sign. Real WebAuthn answers
+//! are tested in `security`.
 
 use domain::accounts::{User, UserId};
 use ports::passkeys::{BegunCeremony, CeremonyError, Credential, PasskeyCeremonies, PasskeySite};
 
-/// Answers are `<member> <credential> <origin>`; a device refuses to sign for another origin than its own.
+/// Answers have the form `<member> <credential> <origin>`; a device refuses to sign for another origin.
 pub(crate) struct Devices;
 
-/// What a device of that member answers when it is asked at that address.
+/// Answer of a member's device at that origin.
 pub(crate) fn signed(user: UserId, credential: &str, origin: &str) -> String {
     format!("{} {credential} {origin}", user.0)
 }

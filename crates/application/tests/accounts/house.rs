@@ -1,4 +1,4 @@
-//! What these tests work with: the use cases on the memory store, with a clock of our own.
+//! Test fixture: the account use cases on the memory store with a fixed clock.
 
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ impl House {
         }
     }
 
-    /// A member who has confirmed their address.
+    /// Registers a member with a confirmed address.
     pub(crate) async fn confirmed(&self, name: &str) -> (User, SessionToken) {
         let (user, token) = self.joined(name).await;
         self.store.confirm_address(name);
@@ -98,14 +98,14 @@ pub(crate) fn email_sender() -> EmailSender {
 }
 
 impl House {
-    /// Everything that was mailed and not read yet.
+    /// All mails that were queued and not read yet.
     pub(crate) async fn mails(&self) -> Vec<Mail> {
         let lease = Duration::from_secs(60 * 60 * 24 * 365);
         let due = self.store.claim_due(self.clock.now(), lease, 1000).await.unwrap();
         due.into_iter().map(|due| due.mail).collect()
     }
 
-    /// The token in the one mail that was not read yet.
+    /// The token in the only unread mail.
     pub(crate) async fn token(&self) -> SingleUseToken {
         let mails = self.mails().await;
         let [mail] = &mails[..] else { panic!("{mails:?}") };

@@ -1,4 +1,4 @@
-//! Joining, coming and going, on the memory store with a clock of our own.
+//! Tests of the account use cases on the memory store with a fixed clock.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
 mod devices;

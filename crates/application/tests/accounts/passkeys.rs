@@ -1,4 +1,4 @@
-//! Passkeys: added by whoever shows that it is them, and then worth a password and a code.
+//! Tests of passkeys: adding one requires re-authentication; a log-in with one replaces password and code.
 
 use application::accounts::{
     Caller, PasskeyRefusal, ReauthError, begin_adding_passkey, begin_passkey_log_in, finish_adding_passkey,
@@ -152,7 +152,7 @@ async fn there_are_so_many_each_once_and_none_without_a_name_to_bind_them_to() {
     assert_eq!(begun, Err(PasskeyRefusal::TooMany));
 }
 
-/// Each log-in opens a session with guesses of its own, so there is a bound on log-ins, from wherever.
+/// Each log-in opens a session with a fresh guess counter, so log-ins are limited per passkey.
 #[tokio::test]
 async fn a_passkey_opens_thirty_sessions_an_hour() {
     let house = House::default();

@@ -1,4 +1,4 @@
-//! The second factor, from the first code to the last recovery code.
+//! Tests of two-factor authentication, from set-up to the last recovery code.
 
 use application::accounts::{
     Caller, LogInOutcome, NewPasswordDraft, PasswordOutcome, RateLimited, ReauthError, SecondFactorOutcome,
@@ -16,7 +16,7 @@ use testkit::{PASSWORD, totp_code};
 
 use crate::house::House;
 
-/// What a member has once it is on.
+/// A member's secret and recovery codes after turning it on.
 pub(crate) struct TurnedOn {
     secret: String,
     codes: Vec<String>,
@@ -38,7 +38,7 @@ async fn confirm(house: &House, who: &SignedIn, code: &str) -> Result<Vec<String
     Ok(codes.iter().map(|code| code.expose()).collect())
 }
 
-/// Turns it on, and waits until the authenticator shows another code.
+/// Turns two-factor authentication on and advances the clock to the next code.
 pub(crate) async fn turn_on(house: &House, who: &SignedIn) -> TurnedOn {
     let secret = begin(house, who).await;
     let codes = confirm(house, who, &totp_code(&secret, house.clock.now())).await.unwrap();
@@ -79,7 +79,7 @@ fn missing() -> Violation {
     Violation::new("code", "Enter the code from your authenticator")
 }
 
-/// A code that is not the authenticator's now, nor a step earlier or later.
+/// A code that is not valid at this time.
 fn wrong_code(house: &House, on: &TurnedOn) -> String {
     let near = [-30, 0, 30].map(|by| totp_code(&on.secret, house.clock.now() + TimeDelta::seconds(by)));
     let made_up = (0..4).map(|n| format!("00000{n}")).find(|code| !near.contains(code));
@@ -240,7 +240,7 @@ async fn a_browser_left_open_is_not_enough_to_change_the_password() {
     assert_eq!(go_on(&house, &waiting, &on.codes[0]).await, SecondFactorOutcome::Over);
 }
 
-/// Neither a challenge after the other, nor a pause, nor many addresses give more than that.
+/// New challenges, pauses and other addresses do not raise the limit.
 #[tokio::test]
 async fn whoever_knows_the_password_guesses_ten_codes_in_ten_minutes() {
     let house = House::default();
@@ -263,7 +263,7 @@ async fn whoever_knows_the_password_guesses_ten_codes_in_ten_minutes() {
     assert_eq!(guesses, 10);
 }
 
-/// Somebody who guesses at passwords slows the member down, and keeps them out no longer than that.
+/// An attacker who guesses passwords delays the member by at most the longest wait.
 #[tokio::test]
 async fn after_the_longest_wait_password_and_code_open_the_account() {
     let house = House::default();

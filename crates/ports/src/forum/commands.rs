@@ -1,3 +1,5 @@
+//! Writing in the forum: categories, topics, replies, and their authors' edits and deletions.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -11,87 +13,82 @@ use crate::{
     commands::{Command, CommandOutcome},
 };
 
-/// What a text says, and what was read out of it.
+/// A text with the data that was extracted from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParsedContent {
     /// As it was written.
     pub content: Content,
-    /// Its words, for search ([`domain::forum::words`]), in their order.
+    /// Its words for the search ([`domain::forum::words`]), in order.
     pub words: Vec<String>,
-    /// Who is called by name in it.
+    /// Mentioned members.
     pub mentions: Vec<Username>,
-    /// The pictures of this site in it. Those that are its author's MUST NOT be swept away as long as it
-    /// is kept.
+    /// Pictures of this site in the text. Those that belong to its author MUST NOT be swept as long as the
+    /// text exists.
     pub pictures: Vec<PictureId>,
 }
 
-/// A reply that somebody wants to add.
+/// A reply that is to be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPost {
-    /// Where.
     pub topic: TopicId,
-    /// What it says.
     pub text: ParsedContent,
-    /// The post of the same topic that it answers.
+    /// The quoted post; MUST be of the same topic.
     pub quotes: Option<PostId>,
 }
 
-/// Why there is no new category.
+/// Refusal to create a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CategoryRefusal {
-    /// One has that name, in some spelling.
+    /// The name is taken, in some spelling.
     NameTaken,
 }
 
-/// Why there is no new topic.
+/// Refusal to create a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TopicRefusal {
-    /// There is no such category.
     NoSuchCategory,
 }
 
-/// Why there is no reply.
+/// Refusal of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReplyRefusal {
-    /// No such topic is shown.
+    /// There is no such visible topic.
     NoSuchTopic,
-    /// It takes none.
+    /// The topic is locked.
     Locked,
-    /// What is quoted is not shown there.
+    /// The quoted post is not visible in the topic.
     NoSuchQuote,
 }
 
-/// What became of a change to one's own text.
+/// Result of editing one's own post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EditResult {
-    /// It says so now.
     Done,
-    /// It said so already.
+    /// The text is the same as before.
     Unchanged,
-    /// There is no such text of that member to be seen.
+    /// There is no such visible post of that member.
     NoSuchPost,
     /// Its topic is locked.
     Locked,
 }
 
-/// What became of one's own topic that was to be taken away.
+/// Result of deleting one's own topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeletionResult {
-    /// It is gone.
     Done,
-    /// There is no such topic of that member to be seen.
+    /// There is no such visible topic of that member.
     NoSuchTopic,
-    /// Others have replied.
+    /// The topic has, or had, replies.
     HasReplies,
 }
 
-/// Writes in the forum, as a collector.
+/// Writes in the forum as a collector.
 ///
-/// Methods that take an [`Command`] keep all its duties; their answers are numbers, and whoever repeats an
-/// act is told of what it made as it is now.
+/// Methods that take a [`Command`] keep all its duties. Their results are ids: a repeated command returns the
+/// id of what it created, which may have changed since.
 #[async_trait]
 pub trait ForumCommands: Send + Sync {
-    /// Opens a category. Of any number of one name at the same time, one is opened. Told as
+    /// Creates a category. Of concurrent calls with one name, one succeeds. Adds a
     /// [`CategoryOpened`](domain::events::Event::CategoryOpened).
     async fn open_category(
         &self,
@@ -100,8 +97,9 @@ pub trait ForumCommands: Send + Sync {
         act: &Command,
     ) -> Result<CommandOutcome<CategoryId, CategoryRefusal>, StoreError>;
 
-    /// Opens a topic, neither locked nor pinned. Its author has read it; their draft of a topic there
-    /// is gone; whom it calls by name is told. `words` of its text MUST be found under its title's as well. Told as
+    /// Creates a topic, neither locked nor pinned. In the same transaction: it is read for its author, their
+    /// draft of a topic in that category is deleted, and mentioned members are notified. The search MUST find
+    /// the topic's text by the words of its title as well. Adds a
     /// [`TopicOpened`](domain::events::Event::TopicOpened).
     async fn open_topic(
         &self,
@@ -112,12 +110,12 @@ pub trait ForumCommands: Send + Sync {
         act: &Command,
     ) -> Result<CommandOutcome<TopicId, TopicRefusal>, StoreError>;
 
-    /// Adds a reply under the topic's next number. Once somebody was told that a topic is locked, no
-    /// reply MUST be added to it, and whoever locks it MUST NOT wait for more than the replies that are
-    /// under way; of any number at the same time, each gets a number of its own and no number is left
-    /// out. The author has read the topic up to there; their draft is gone; who is called by name, who
-    /// is quoted, who opened the topic and who watches it are told, each once and none of what they
-    /// muted or did themselves. Told as [`PostAdded`](domain::events::Event::PostAdded).
+    /// Adds a reply with the topic's next number; numbers are unique and have no gaps, also under concurrent
+    /// calls. Once a lock has been reported, no reply MUST be added to the topic; locking MUST NOT wait for
+    /// more than the replies in progress. In the same transaction: the topic is read for the author up to
+    /// this number, their draft is deleted, and the mentioned members, the author of the quoted post, the
+    /// author of the topic and its watchers are notified, each once, except the author and those who muted
+    /// the topic. Adds a [`PostAdded`](domain::events::Event::PostAdded).
     async fn reply(
         &self,
         new: &NewPost,
@@ -125,8 +123,8 @@ pub trait ForumCommands: Send + Sync {
         act: &Command,
     ) -> Result<CommandOutcome<PostId, ReplyRefusal>, StoreError>;
 
-    /// Changes a reply of that member. What it said is kept for the concierge; the draft of the change
-    /// is gone; who is called by name for the first time is told. Told as
+    /// Edits a reply of that member. The previous text is kept for the concierge, the draft of the edit is
+    /// deleted, and members who are mentioned for the first time are notified. Adds a
     /// [`PostChanged`](domain::events::Event::PostChanged).
     async fn edit_post(
         &self,
@@ -136,12 +134,12 @@ pub trait ForumCommands: Send + Sync {
         at: Timestamp,
     ) -> Result<EditResult, StoreError>;
 
-    /// Takes away a reply of that member: its number stays. False when there is no such reply of
-    /// theirs that is shown. Told as [`PostChanged`](domain::events::Event::PostChanged).
+    /// Deletes a reply of that member; its number stays taken. False when there is no such visible reply of
+    /// theirs. Adds a [`PostChanged`](domain::events::Event::PostChanged).
     async fn delete_post(&self, post: PostId, author: UserId, at: Timestamp) -> Result<bool, StoreError>;
 
-    /// Takes away a topic of that member to which nobody has replied; nobody MUST be able to reply
-    /// afterwards. Told as [`TopicChangeResult`](domain::events::Event::TopicChanged).
+    /// Deletes a topic of that member that never had a reply; nobody MUST be able to reply afterwards. Adds a
+    /// [`TopicChanged`](domain::events::Event::TopicChanged).
     async fn delete_topic(
         &self,
         topic: TopicId,

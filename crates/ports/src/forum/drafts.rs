@@ -1,3 +1,5 @@
+//! Drafts of forum posts that their authors have not sent yet.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -7,14 +9,14 @@ use domain::{
 
 use crate::StoreError;
 
-/// Keeps what members have begun to write.
+/// Stores members' drafts.
 #[async_trait]
 pub trait ForumDrafts: Send + Sync {
     /// A member's draft; `None` when there is none.
     async fn draft(&self, user: UserId, key: DraftKey) -> Result<Option<Draft>, StoreError>;
 
-    /// Keeps a draft in the place of the one before. A member has at most
-    /// [`MOST_DRAFTS`](domain::forum::MOST_DRAFTS); the ones that were kept longest ago make room.
+    /// Stores a draft, replacing the earlier one. A member has at most
+    /// [`MOST_DRAFTS`](domain::forum::MOST_DRAFTS); the oldest ones are deleted to make room.
     async fn keep_draft(
         &self,
         user: UserId,
@@ -23,6 +25,6 @@ pub trait ForumDrafts: Send + Sync {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Forgets a draft, if there is one.
+    /// Deletes a draft, if there is one.
     async fn forget_draft(&self, user: UserId, key: DraftKey) -> Result<(), StoreError>;
 }

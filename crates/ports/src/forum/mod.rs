@@ -1,7 +1,8 @@
-//! The collectors' forum: reading, writing, finding, keeping order.
+//! Ports of the collectors' forum: commands, drafts, moderation, queries, reports and search.
 //!
-//! Who may is decided by whoever calls; a store is told *who* acts, and keeps each member to what is
-//! theirs. A change, its event, its line in the audit log, and whatever it clears are one act.
+//! The caller checks permissions; a store receives the id of the acting member and lets each member change
+//! only their own content. A change, its event, its audit log entry, its notifications and the drafts that it
+//! deletes are one transaction.
 
 mod commands;
 mod drafts;
@@ -20,7 +21,7 @@ pub use queries::{ForumQueries, MemberName, TopicPage};
 pub use reports::{Closing, ForumReports, ReportQuery, Reporting};
 pub use search::{CANDIDATES, ForumSearch};
 
-/// Everything that the forum asks of its store.
+/// All ports of the forum, for a store that implements the whole of it.
 pub trait Forum:
     ForumQueries + ForumCommands + ForumDrafts + ForumModeration + ForumReports + ForumSearch
 {

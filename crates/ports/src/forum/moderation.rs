@@ -1,3 +1,5 @@
+//! Moderation of topics and posts by the concierge, and edits of a topic by its author.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -8,27 +10,25 @@ use domain::{
 use super::ParsedContent;
 use crate::StoreError;
 
-/// What a topic's author wants it to say; what is absent stays.
+/// New title and text of a topic; `None` leaves one unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TopicEdit {
-    /// Its title.
     pub title: Option<TopicTitle>,
-    /// Its own text.
+    /// Text of the topic itself (post 0).
     pub text: Option<ParsedContent>,
 }
 
-/// One change of a topic; what is absent stays.
+/// Changes to a topic; `None` leaves a property unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TopicChange {
-    /// What it says, for its author alone.
+    /// Only for the topic's author.
     pub edit: Option<TopicEdit>,
-    /// Whether it takes no replies.
+    /// A locked topic takes no replies.
     pub is_locked: Option<bool>,
-    /// Whether it stands before all others of its category.
+    /// A pinned topic comes before all others of its category.
     pub is_pinned: Option<bool>,
-    /// Where it belongs.
     pub category: Option<CategoryId>,
-    /// What its author is told; absent where they do it themselves.
+    /// Sent to the topic's author; `None` when they make the change themselves.
     pub reason: Option<Reason>,
 }
 
@@ -37,34 +37,33 @@ pub struct TopicChange {
 pub enum TopicChangeResult {
     /// All of it is applied.
     Done,
-    /// The topic was like that already.
+    /// The topic had these properties already.
     Unchanged,
-    /// There is no such topic; or, for an edit, none of the actor's own that is shown.
+    /// No such topic; or, for an edit, no visible topic by the actor.
     NoSuchTopic,
-    /// There is no such category.
     NoSuchCategory,
-    /// It is locked, so that it cannot be edited.
+    /// The topic is locked and cannot be edited.
     Locked,
 }
 
-/// What became of an act of the concierge.
+/// Result of removing or restoring a post or topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModerationResult {
-    /// It is done, or was so already.
+    /// Done, now or before.
     Done,
-    /// There is nothing of that number for which that can be done.
+    /// There is no such post or topic in a state that permits it.
     NoSuchPost,
 }
 
-/// Keeps order in the forum, as the concierge. Each act that changes something MUST be in the audit
-/// log, with what it was done to, in the same transaction, and the author is told of it with its reason.
+/// Moderates the forum. Each change MUST be in the audit log with its target, in the same transaction, and
+/// the author is notified with the reason.
 #[async_trait]
 pub trait ForumModeration: Send + Sync {
     /// Edits, locks, unlocks, pins, unpins and moves a topic, in one transaction: the whole change is
-    /// applied, or nothing of it. An edit MUST be refused unless the actor wrote the topic, it is shown,
-    /// and [`may_rewrite`](domain::forum::may_rewrite) allows it; what the topic said is kept as for
-    /// [`edit_post`](super::ForumCommands::edit_post). Each lock, pin and move is a line of the audit log.
-    /// Told once, as [`TopicChangeResult`](domain::events::Event::TopicChanged).
+    /// applied, or nothing of it. An edit MUST be refused unless the actor wrote the topic, it is visible,
+    /// and [`may_rewrite`](domain::forum::may_rewrite) allows it; the previous text is kept as for
+    /// [`edit_post`](super::ForumCommands::edit_post). Each lock, pin and move is an audit log entry. Adds
+    /// one [`TopicChanged`](domain::events::Event::TopicChanged).
     async fn change_topic(
         &self,
         topic: TopicId,
@@ -73,7 +72,7 @@ pub trait ForumModeration: Send + Sync {
         at: Timestamp,
     ) -> Result<TopicChangeResult, StoreError>;
 
-    /// Takes a topic away with all that is in it; open reports about the topic itself are closed.
+    /// Removes a topic with all its posts, and closes open reports about the topic itself.
     async fn remove_topic(
         &self,
         topic: TopicId,
@@ -82,7 +81,7 @@ pub trait ForumModeration: Send + Sync {
         at: Timestamp,
     ) -> Result<ModerationResult, StoreError>;
 
-    /// Brings back a topic that the concierge took away.
+    /// Restores a topic that the concierge removed.
     async fn restore_topic<'a>(
         &self,
         topic: TopicId,
@@ -91,7 +90,7 @@ pub trait ForumModeration: Send + Sync {
         at: Timestamp,
     ) -> Result<ModerationResult, StoreError>;
 
-    /// Takes a reply away; its number and what it said stay. Open reports about it are closed.
+    /// Removes a reply and closes open reports about it. Its number and text are kept.
     async fn remove_post(
         &self,
         post: PostId,
@@ -100,7 +99,7 @@ pub trait ForumModeration: Send + Sync {
         at: Timestamp,
     ) -> Result<ModerationResult, StoreError>;
 
-    /// Brings back a reply that the concierge took away.
+    /// Restores a reply that the concierge removed.
     async fn restore_post<'a>(
         &self,
         post: PostId,
@@ -109,6 +108,6 @@ pub trait ForumModeration: Send + Sync {
         at: Timestamp,
     ) -> Result<ModerationResult, StoreError>;
 
-    /// What a text said before each of its changes, oldest first; empty when it never changed.
+    /// Previous versions of a post, oldest first; empty when it was never edited.
     async fn history(&self, post: PostId) -> Result<Vec<PostRevision>, StoreError>;
 }

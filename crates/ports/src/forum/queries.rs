@@ -1,3 +1,5 @@
+//! Reading the forum, and a member's own read state and watch levels.
+
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::{
@@ -8,37 +10,36 @@ use domain::{
 
 use crate::StoreError;
 
-/// A part of a list of topics.
+/// One page of a list of topics.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TopicPage {
-    /// In the list's order.
+    /// In the order of the list.
     pub topics: Vec<Topic>,
-    /// The last of them, when there is more.
+    /// Cursor for the next page; `None` on the last one.
     pub next: Option<TopicPosition>,
-    /// The number of topics on all pages.
+    /// Number of topics on all pages.
     pub total: u64,
 }
 
-/// A member who can be called by name in the forum.
+/// A member who can be mentioned in the forum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemberName {
-    /// What they are called.
     pub username: Username,
-    /// Their name in full; `None` when they do not show it.
+    /// Full name; `None` when they do not show it.
     pub name: Option<DisplayName>,
 }
 
-/// Reads the forum, each time as one member sees it.
+/// Reads the forum from the point of view of one member.
 #[async_trait]
 pub trait ForumQueries: Send + Sync {
-    /// Every category, by name.
+    /// All categories, by name.
     async fn categories(&self, reader: UserId) -> Result<Vec<Category>, StoreError>;
 
     /// A category; `None` when there is none.
     async fn category(&self, id: CategoryId, reader: UserId) -> Result<Option<Category>, StoreError>;
 
-    /// The topics that are shown and answer a question, from behind a place in their list on. A page
-    /// MUST cost the same wherever it stands in the list.
+    /// The visible topics that match a query, starting right after a position. A page MUST cost the same
+    /// wherever it is in the list.
     async fn topics(
         &self,
         query: &TopicQuery,
@@ -47,26 +48,25 @@ pub trait ForumQueries: Send + Sync {
         limit: u32,
     ) -> Result<TopicPage, StoreError>;
 
-    /// A topic, whatever has become of it; `None` when there never was one.
+    /// A topic, removed ones included; `None` when there never was one.
     async fn topic(&self, id: TopicId, reader: UserId) -> Result<Option<Topic>, StoreError>;
 
-    /// The posts of a topic whose numbers lie in that range, ends included, in their order; zero is
-    /// the topic's own text.
+    /// The posts of a topic with numbers `first` to `last`, inclusive, in order; number 0 is the topic's own
+    /// text.
     async fn posts(&self, topic: TopicId, first: u32, last: u32) -> Result<Vec<Post>, StoreError>;
 
     /// A post; `None` when there is none.
     async fn post(&self, id: PostId) -> Result<Option<Post>, StoreError>;
 
-    /// Counts a view of a topic: once for each member and day, however often and from however many
-    /// places at the same time it is opened. MUST NOT wait for who writes in the topic.
+    /// Counts a view of a topic: once per member and day, also under concurrent calls. MUST NOT wait for
+    /// writers in the topic.
     async fn count_view(&self, topic: TopicId, reader: UserId, day: NaiveDate) -> Result<(), StoreError>;
 
-    /// Notes that a member has read a topic up to a number, or to its end when that is larger; what
-    /// they have read stays read. False when there is no such topic.
+    /// Marks a topic as read up to a number, at most to its end; never moves back. False when there is no
+    /// such topic.
     async fn mark_topic_read(&self, topic: TopicId, reader: UserId, up_to: u32) -> Result<bool, StoreError>;
 
-    /// Notes that nothing that was written until that moment is new to a member, in one category or in
-    /// all.
+    /// Marks everything written until `at` as read, in one category or in all.
     async fn mark_all_topics_read(
         &self,
         reader: UserId,
@@ -74,10 +74,10 @@ pub trait ForumQueries: Send + Sync {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Notes how much a member wants to hear of a topic. False when there is no such topic.
+    /// Sets how much a member is notified about a topic. False when there is no such topic.
     async fn watch(&self, topic: TopicId, reader: UserId, level: WatchLevel) -> Result<bool, StoreError>;
 
-    /// At most `limit` members who may read the forum, have not left, and whose username begins so, whatever its case,
-    /// by username.
+    /// At most `limit` members who may read the forum, whose account is open and whose username begins with
+    /// `prefix`, ignoring case, by username.
     async fn members(&self, prefix: &str, limit: u32) -> Result<Vec<MemberName>, StoreError>;
 }

@@ -1,3 +1,5 @@
+//! Members' reports about posts, and their closing by the concierge.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -8,46 +10,42 @@ use domain::{
 
 use crate::StoreError;
 
-/// Which reports are asked for.
+/// Filter and cursor for the list of reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReportQuery {
-    /// Those that wait, the oldest first; else those that were dealt with, the latest first.
+    /// True for open reports, the oldest first; false for closed ones, the latest first.
     pub is_open: bool,
-    /// From behind that one on.
+    /// Cursor: starts right after that report.
     pub after: Option<ReportId>,
-    /// How many at most.
     pub limit: u32,
 }
 
-/// What became of a report.
+/// Result of reporting a post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reporting {
-    /// The concierge will look at it.
     Done(ReportId),
-    /// That member has reported it before.
+    /// The member has reported the post before.
     Known(ReportId),
-    /// Nothing like it is shown.
+    /// There is no such visible post.
     NoSuchPost,
-    /// They wrote it themselves.
+    /// The post is the member's own.
     Own,
 }
 
-/// What became of a report that was to be closed.
+/// Result of closing a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closing {
-    /// It is closed.
     Done,
-    /// It was closed before, by somebody.
+    /// It was closed before.
     Closed,
-    /// There is no such report.
     NoSuchReport,
 }
 
-/// Keeps what members report.
+/// Stores reports.
 #[async_trait]
 pub trait ForumReports: Send + Sync {
-    /// Reports a post of a topic; number zero is the topic itself. What it says now is kept with the
-    /// report. Of any number by one member about one post, one is kept.
+    /// Reports a post of a topic; number 0 is the topic itself. The current text is stored with the report. A
+    /// member has at most one report about a post, also under concurrent calls.
     async fn report(
         &self,
         topic: TopicId,
@@ -57,15 +55,15 @@ pub trait ForumReports: Send + Sync {
         at: Timestamp,
     ) -> Result<Reporting, StoreError>;
 
-    /// Reports, and how many of that kind there are.
+    /// Reports that match the query, and their number on all pages.
     async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError>;
 
-    /// The report of that number, open or closed.
+    /// A report by id, open or closed.
     async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError>;
 
-    /// Closes a report, in one act with taking away what it is about when that is the outcome; every
-    /// other open report about the same is closed with it. In the audit log, as all that the concierge
-    /// does. Of any number at the same time, one closes it.
+    /// Closes a report and, when that is the outcome, removes the reported post, in one transaction with the
+    /// audit log entry. All other open reports about the same post are closed with it. Of concurrent calls,
+    /// one closes it.
     async fn close_report<'a>(
         &self,
         report: ReportId,

@@ -1,14 +1,16 @@
+//! Full-text search of the forum.
+
 use async_trait::async_trait;
 use domain::forum::{ForumQuery, SearchHit, SearchHitPosition};
 
 use crate::StoreError;
 
-/// Finds what was written in the forum.
+/// Searches the forum.
 #[async_trait]
 pub trait ForumSearch: Send + Sync {
-    /// What is shown and holds every term in its title or its text, the best first, from behind a place
-    /// on. A topic's own text is also found by its title, which weighs more. Of a question that many
-    /// answer, a store need rank only the latest [`CANDIDATES`]. With the number of hits on all pages.
+    /// Visible posts that contain every term in their title or text, the best first, starting right after a
+    /// position; and the number of hits on all pages. A topic's own text is also found by its title, which
+    /// has more weight. For a query with many matches a store need rank only the latest [`CANDIDATES`].
     async fn search_forum(
         &self,
         query: &ForumQuery,
@@ -17,5 +19,5 @@ pub trait ForumSearch: Send + Sync {
     ) -> Result<(Vec<SearchHit>, u64), StoreError>;
 }
 
-/// How many of the latest answers are ranked.
+/// Number of the latest matches that are ranked.
 pub const CANDIDATES: u32 = 400;
