@@ -61,7 +61,7 @@ impl Forum {
     }
 
     /// Writes replies in sequence until `goes_on` is false, each retried with its idempotency key until
-    /// acknowledged; returns the acknowledged ids and the number of attempts without an answer.
+    /// acknowledged; returns the acknowledged ids and the number of attempts that were not acknowledged.
     fn write(&self, writer: usize, goes_on: &AtomicBool, written: &AtomicUsize) -> (BTreeSet<i64>, usize) {
         let (mut acknowledged, mut unknown) = (BTreeSet::new(), 0);
         let path = format!("/api/forum/topics/{}/posts", self.topics[writer % self.topics.len()]);
