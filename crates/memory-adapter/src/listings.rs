@@ -119,7 +119,7 @@ impl Listings for MemoryStore {
 }
 
 impl State {
-    /// Applies a change to a listing and records it as an event and in the price history.
+    /// Applies a change to a listing and its price history.
     pub(crate) fn apply_listing_edit(
         &mut self,
         id: VehicleId,
