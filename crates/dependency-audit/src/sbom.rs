@@ -42,7 +42,7 @@ pub(crate) fn run(lockfile: &Path) -> anyhow::Result<bool> {
 }
 
 fn purl(name: &str, version: &str) -> String {
-    // Of the characters in a version, only the `+` of build metadata must be encoded in a package URL.
+    // The `+` of build metadata is the only character of a version that must be encoded in a package URL.
     format!("pkg:cargo/{name}@{}", version.replace('+', "%2B"))
 }
 

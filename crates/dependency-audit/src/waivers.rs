@@ -24,7 +24,7 @@ pub(crate) struct Waiver {
     /// For example RUSTSEC-2023-0071.
     id: String,
     package: String,
-    /// Why the product is not affected, or what is being done.
+    /// Reason why the product is not affected, or the action taken.
     reason: String,
     /// Last day of validity, e.g. "2027-05-31".
     expires: NaiveDate,

@@ -25,7 +25,7 @@ const PORT: u16 = 5432;
 /// An arbitrary advisory lock number for creating the database.
 const CREATION_LOCK: i64 = 0x6d61_7271_7565;
 const POLL: Duration = Duration::from_millis(10);
-/// How long a server whose owner died may still answer before it counts as started by other means.
+/// Time for which a server whose owner died may still answer before it counts as started by other means.
 const ORPHAN_GRACE: Duration = Duration::from_secs(5);
 /// A longer log, in bytes, is renamed at the next start.
 const LOG_LIMIT: u64 = 16 * 1024 * 1024;

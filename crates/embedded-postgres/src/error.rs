@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why the embedded PostgreSQL could not be found, created, started or stopped.
+/// Reason why the embedded PostgreSQL could not be found, created, started or stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum EmbeddedError {
     /// No usable server programs were found.
@@ -21,7 +21,7 @@ pub enum EmbeddedError {
     )]
     ExplicitBinaries {
         path: PathBuf,
-        /// What is wrong with that path.
+        /// The problem with that path.
         reason: String,
     },
     /// The data directory was written by a major version that was not found.
@@ -52,14 +52,14 @@ pub enum EmbeddedError {
     )]
     SocketDirectory {
         path: PathBuf,
-        /// What is wrong with that path.
+        /// The problem with that path.
         reason: String,
     },
     /// `initdb` failed.
     #[error("Creating the database in {data_dir} failed. initdb said:\n{output}")]
     Initdb {
         data_dir: PathBuf,
-        /// What initdb printed.
+        /// The output of initdb.
         output: String,
     },
     /// The server ended while it was starting.

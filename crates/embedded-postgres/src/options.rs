@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::error::EmbeddedError;
 
-/// What a power cut may lose.
+/// Protection of committed data against a power cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Durability {
     /// Nothing that was committed: for production.
@@ -15,14 +15,14 @@ pub enum Durability {
     Fast,
 }
 
-/// How to run the embedded server.
+/// Settings of the embedded server.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The data directory, e.g. `.marque/postgres`. Log, lock and socket are created beside it.
     pub data_dir: PathBuf,
     /// The directory of the socket; `None` for beside the data.
     pub socket_dir: Option<PathBuf>,
-    /// Where the search for the npm package of the server programs starts; it continues upwards.
+    /// Start of the search for the npm package of the server programs; it continues upwards.
     pub project: PathBuf,
     pub durability: Durability,
     /// The database to create if it is missing.

@@ -12,7 +12,7 @@ const PROTOCOL_3_0: u32 = 196_608;
 const LONGEST_MESSAGE: usize = 1024 * 1024;
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Why a request failed.
+/// Reason why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WireError {
     /// The connection failed.

@@ -23,7 +23,7 @@ pub const MAX_SIDE: u32 = 20_000;
 /// Shortest side accepted, in pixels.
 pub const MIN_SIDE: u32 = 16;
 
-/// Why a file is rejected.
+/// Reason why a file is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// More than [`MAX_BYTES`].

@@ -20,7 +20,7 @@ const STEP: Duration = Duration::from_secs(15);
 /// Timeout of sending one mail.
 const WHOLE: Duration = Duration::from_secs(50);
 
-/// Why the mail settings are invalid.
+/// Reason why the mail settings are invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SmtpSettingsError {
     /// `SMTP_URL` is invalid.

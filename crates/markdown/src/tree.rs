@@ -10,7 +10,7 @@ pub const MAX_DEPTH: usize = 32;
 /// Maximum number of elements; more than 50,000 characters of ordinary text need.
 pub const MAX_ELEMENTS: usize = 20_000;
 
-/// What an element may contain.
+/// Allowed content of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Blocks; list items and cells also text.

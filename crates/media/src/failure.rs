@@ -4,7 +4,7 @@ use std::{error::Error, io};
 
 use ports::StoreError;
 
-/// Why the file storage cannot be opened.
+/// Reason why the file storage cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageLocationError {
     /// The address is neither a folder nor a bucket.

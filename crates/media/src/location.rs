@@ -21,7 +21,7 @@ use crate::StorageLocationError;
 /// Age from which a temporary file counts as abandoned.
 pub(crate) const LEFTOVER_AGE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Where files are stored.
+/// The location of the file storage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StorageLocation {
     /// A folder of this machine.

@@ -1,4 +1,4 @@
-//! Which IP addresses belong to the public internet.
+//! Test whether an IP address belongs to the public internet.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

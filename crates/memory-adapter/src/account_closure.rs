@@ -189,7 +189,7 @@ impl State {
         ClosureResult::Done
     }
 
-    /// How a member closed their account; `None` if it is open.
+    /// The kind and time of an account's closure; `None` if it is open.
     pub(crate) fn departure(&self, user: UserId) -> Option<ClosureState> {
         self.departures.get(&user).filter(|left| !left.has_returned).map(|left| left.departure)
     }

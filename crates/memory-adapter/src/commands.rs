@@ -83,7 +83,7 @@ impl State {
         Ok(CommandOutcome::Done(answer))
     }
 
-    /// When the limit allows the next use; `None` if it allows one now.
+    /// The time at which the limit allows the next use; `None` if it allows one now.
     pub(crate) fn used_up(&self, allowance: &RateLimit, at: Timestamp) -> Option<Timestamp> {
         let used = self.allowances.get(&allowance.subject).filter(|used| used.until > at)?;
         (used.times >= allowance.most.get()).then_some(used.until)

@@ -21,7 +21,7 @@ use ports::{
 
 use crate::{MemoryStore, state::State};
 
-/// A change of a listing and its description for the audit log and notifications.
+/// A change that a record makes to a listing, and the resulting edit.
 type ListingUpdate = (Box<ListingChange>, ListingEdit);
 
 #[async_trait]

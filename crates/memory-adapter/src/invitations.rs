@@ -343,7 +343,7 @@ impl State {
         })
     }
 
-    /// Why a request cannot be answered; `None` if it is open.
+    /// Reason why a request cannot be answered; `None` if it is open.
     fn answered<T>(&self, reference: &Reference) -> Option<AnswerRequestResult<T>> {
         match self.known_requests().find(|known| known.receipt.reference == *reference) {
             None => Some(AnswerRequestResult::NoSuch),

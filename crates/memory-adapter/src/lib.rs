@@ -4,8 +4,8 @@
 //! indexes, so it is the reference that the other adapters are compared with. Tests of use cases and pages
 //! run on it.
 //!
-//! [`VehicleQuery::matches`]: domain::vehicles::VehicleQuery::matches [`Sort::precedes`]:
-//! domain::vehicles::Sort::precedes
+//! [`VehicleQuery::matches`]: domain::vehicles::VehicleQuery::matches
+//! [`Sort::precedes`]: domain::vehicles::Sort::precedes
 
 mod account_closure;
 mod accounts;

@@ -145,7 +145,7 @@ pub(crate) struct State {
     pub(crate) questions_made: i64,
     /// Unsent submission forms.
     pub(crate) drafts: HashMap<UserId, SavedDraft>,
-    /// When a member put a vehicle on a list.
+    /// The time when a member put a vehicle on a list.
     pub(crate) saved_vehicles: BTreeMap<(UserId, SavedList, VehicleId), Timestamp>,
     /// Oldest first.
     pub(crate) saved_searches: Vec<(UserId, SavedSearch)>,

@@ -25,7 +25,7 @@ pub(crate) struct Mailed {
     purpose: Purpose,
     pub(crate) to: EmailAddress,
     pub(crate) expires_at: Timestamp,
-    /// Why it is no longer valid; `None` while it is.
+    /// Reason why it is no longer valid; `None` while it is.
     spent: Option<TokenRefusal>,
 }
 

@@ -41,7 +41,7 @@ pub struct Subscriber {
     pub address: Option<String>,
 }
 
-/// Why a connection is refused.
+/// Reason why a connection is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The limit per member or per address is reached.
@@ -50,7 +50,7 @@ pub enum Refusal {
     Full,
 }
 
-/// What a session currently permits its member to receive.
+/// Current permissions of a session's member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Permissions {
     pub(crate) read_forum: bool,

@@ -19,7 +19,7 @@ pub enum Audience {
     Desk,
 }
 
-/// What a connection subscribes to; decides which audiences include it.
+/// The channel of a connection; decides which audiences include it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
     /// A page of the site.

@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{Hub, Message};
 
-/// Why the hub closes a connection.
+/// Reason why the hub closes a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisconnectReason {
     /// The session ended, or the member lost the role that the channel requires.

@@ -145,7 +145,7 @@ impl OpenDatabase {
         PostgresStore::new(Database::new(settings), self.key)
     }
 
-    /// The store for one-time work of commands, without time limits on its calls.
+    /// The store for one-time work of commands; its calls may take up to an hour.
     pub(crate) fn unhurried_store(&self) -> PostgresStore {
         PostgresStore::new(Database::new(DatabaseSettings::new(&self.url).unhurried()), self.key)
     }

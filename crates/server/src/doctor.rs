@@ -136,8 +136,8 @@ fn list(proxies: &[IpNet]) -> String {
     proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Lists mail that was kept for lack of a mail server with recipient, subject and links, so that the operator
-/// can pass them on.
+/// Lists the mail kept for lack of a mail server with recipient, subject and links, so that the operator can
+/// pass them on.
 fn mail_list(shown: &[(Timestamp, Mail)]) -> String {
     if shown.is_empty() {
         return String::new();

@@ -378,7 +378,7 @@ fn the_operator_reads_the_mail() {
     assert_eq!(server.log_in("ada", &format!("another horse {winner}")).0, 200);
 }
 
-/// Of fifty concurrent registrations with one name, exactly one succeeds and none fails with a server error.
+/// Exactly one of fifty concurrent registrations with one name succeeds, and none fails with a server error.
 #[test]
 fn one_of_fifty_gets_the_name() {
     let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! What an operator of the real binary sees: log, database roles, mail, background jobs, `doctor`.
+//! The operator's view of the real binary: log, database roles, mail, background jobs, `doctor`.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

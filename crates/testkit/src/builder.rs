@@ -8,7 +8,7 @@ use domain::vehicles::{Badge, BadgeVariant, NewVehicle, VehicleDraft};
 /// The year of all test data.
 pub const THIS_YEAR: i32 = 2026;
 
-/// That many minutes after the start time of tests: noon UTC, 15 January of [`THIS_YEAR`].
+/// The given number of minutes after the start time of tests: noon UTC, 15 January of [`THIS_YEAR`].
 #[must_use]
 pub fn at_minute(minutes: i64) -> Timestamp {
     DateTime::from_timestamp(1_768_478_400, 0).expect("a moment of our age") + TimeDelta::minutes(minutes)

@@ -33,7 +33,7 @@ use tokio::{
     time::Instant,
 };
 
-/// How long the cache answers after it last read the log.
+/// Time for which the cache answers after it last read the log.
 const TRUST: Duration = Duration::from_secs(1);
 
 /// The store behind the cache.

@@ -128,7 +128,7 @@ impl State {
         self.forum.reports.contains_key(&id)
     }
 
-    /// Who reported it (`None` inside if they are no longer a member); `None` if there is no such report.
+    /// The reporter (`None` inside if no longer a member); `None` if there is no such report.
     pub(crate) fn reporter(&self, id: ReportId) -> Option<Option<UserId>> {
         Some(self.forum.reports.get(&id)?.reporter)
     }

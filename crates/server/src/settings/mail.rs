@@ -5,7 +5,7 @@ use ports::mail::MailTransport;
 
 use super::HttpChoice;
 
-/// How mail is delivered.
+/// The way mail is delivered.
 #[derive(Clone)]
 pub(crate) enum MailChoice {
     /// Through an SMTP server.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use media::{MediaStore, StorageLocation};
 
-/// Where the site's files are stored.
+/// Location of the site's files.
 pub(crate) struct StorageChoice {
     pub(crate) place: StorageLocation,
 }

@@ -1,5 +1,5 @@
-//! What `docker-compose.yml` and the `Dockerfile` describe starts and accepts uploads: user, working
-//! directory, folders, read-only root and environment are read from those files and applied without a
+//! The services described by `docker-compose.yml` and the `Dockerfile` start and accept uploads: user,
+//! working directory, folders, read-only root and environment are read from those files and applied without a
 //! container engine.
 //!
 //! Requires Linux namespaces, as root or with unprivileged user namespaces. Without them the tests fail

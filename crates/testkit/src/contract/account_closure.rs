@@ -400,7 +400,7 @@ pub async fn an_export_may_be_asked_for_again<F: VehicleFixture>(fixture: &F) {
     store.request_export(UserId(ada.0 + 7), &key("exports/x"), NOBODY, &other).await.unwrap_err();
 }
 
-/// When a builder's lease ends, another may claim the export, and the first can no longer change it.
+/// After a builder's lease has ended, another may claim the export, and the first can no longer change it.
 pub async fn an_export_that_is_cut_off_is_begun_anew<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await.id;

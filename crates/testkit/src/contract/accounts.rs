@@ -96,21 +96,21 @@ pub async fn a_name_or_an_address_belongs_to_one<F: VehicleFixture>(fixture: &F)
     assert_eq!(record(store).await.len(), 1);
 }
 
-/// Of fifty concurrent registrations with one name, in different spellings, exactly one succeeds.
+/// Exactly one of fifty concurrent registrations with one name succeeds, whatever its spelling.
 pub async fn one_of_many_gets_a_name<F: VehicleFixture>(fixture: &F) {
     let spell = |n: usize| ["racer", "Racer", "RACER", "rAcEr"][n % 4].to_owned();
     let losses = race(fixture, |n| new_user(&spell(n), &format!("racer{n}@example.com"))).await;
     assert_eq!(losses, vec![Registered::UsernameTaken; RACERS - 1]);
 }
 
-/// Of fifty concurrent registrations with one address, in different spellings, exactly one succeeds.
+/// Exactly one of fifty concurrent registrations with one address succeeds, whatever its spelling.
 pub async fn one_of_many_gets_an_address<F: VehicleFixture>(fixture: &F) {
     let spell = |n: usize| ["racer@example.com", "Racer@Example.com", "RACER@EXAMPLE.COM"][n % 3].to_owned();
     let losses = race(fixture, |n| new_user(&format!("racer{n}"), &spell(n))).await;
     assert_eq!(losses, vec![Registered::EmailTaken; RACERS - 1]);
 }
 
-/// Of fifty identical concurrent registrations one succeeds, and the others report the name as taken.
+/// Exactly one of fifty identical concurrent registrations succeeds; the others report the name as taken.
 pub async fn one_of_many_equals_joins<F: VehicleFixture>(fixture: &F) {
     let losses = race(fixture, |_| new_user("racer", "racer@example.com")).await;
     assert_eq!(losses, vec![Registered::UsernameTaken; RACERS - 1]);

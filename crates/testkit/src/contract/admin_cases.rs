@@ -119,7 +119,7 @@ pub async fn a_case_has_a_file_while_it_is_there<F: VehicleFixture>(fixture: &F)
     }
 }
 
-/// Of concurrent changes of the same revision, exactly one succeeds.
+/// Exactly one of several concurrent changes of a revision succeeds.
 pub async fn of_those_who_take_a_case_at_once_one_has_it<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(store, "ada").await;

@@ -118,7 +118,7 @@ pub async fn every_search_comes_up_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(asked, expected);
 }
 
-/// Of several servers that announce the same events, exactly one succeeds.
+/// Exactly one of several servers that announce the same events succeeds.
 pub async fn of_many_who_announce_one_does<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;

@@ -55,7 +55,7 @@ pub async fn offered_times_do_not_overlap<F: VehicleFixture>(fixture: &F) {
     assert_eq!(starts(None, 0, 120).await.len(), 2);
 }
 
-/// Of concurrent requests for one slot, in new requests or in threads, exactly one succeeds.
+/// Exactly one of several concurrent requests for a slot succeeds, in new requests or in threads.
 pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;

@@ -98,7 +98,7 @@ pub async fn the_same_act_fifty_times_at_once_is_done_once<F: AskingFixture>(fix
     assert_eq!(repeated.count(), 49, "{outcomes:?}");
 }
 
-/// Of concurrent commands with one key and different contents, exactly one is done.
+/// Exactly one of several concurrent commands with one key and different contents is done.
 pub async fn a_key_at_once_with_other_content_is_done_once<F: AskingFixture>(fixture: &F) {
     let acts: Vec<Command> = (0..20).map(|content| act_once(hours(0), "k", content)).collect();
     let outcomes = join_all(acts.iter().map(|act| keep(fixture, act))).await;

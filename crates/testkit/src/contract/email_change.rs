@@ -132,7 +132,8 @@ pub async fn a_wish_ends<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.account(&user.username).await.unwrap().unwrap().user.email, user.email);
 }
 
-/// Of several members who request one address, one gets it; an address in use is never given away.
+/// Exactly one of several members who request the same address gets it; an address in use is never given
+/// away.
 pub async fn one_of_many_gets_a_wanted_address<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut members = Vec::new();

@@ -33,7 +33,7 @@ fn view(view: TopicView) -> TopicQuery {
     TopicQuery { category: None, view }
 }
 
-/// Of concurrent categories with one name, in different spellings, exactly one is created.
+/// Exactly one of several concurrent categories with one name is created, whatever its spelling.
 pub async fn a_category_has_a_name_of_its_own<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;

@@ -278,8 +278,8 @@ pub async fn a_report_is_kept_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(report.author.as_ref().unwrap().id, ada);
 }
 
-/// Of concurrent attempts one closes a report, and with it all reports about the post; removal and closing
-/// are one transaction.
+/// Exactly one of several concurrent attempts closes a report, and with it all reports about the post;
+/// removal and closing are one transaction.
 pub async fn a_report_is_closed_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;

@@ -236,7 +236,7 @@ pub async fn a_feed_leaves_what_staff_corrected<F: VehicleFixture>(fixture: &F) 
     assert_eq!((now.price.get(), now.miles.map(|miles| miles.get())), (90, Some(42_000)));
 }
 
-/// Of two lines with one identity the first counts, also across batches; lines without an identifier that
+/// The first of two lines with one identity counts, also across batches; lines without an identifier that
 /// differ are separate vehicles.
 pub async fn a_line_that_repeats_an_identity_is_told<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();

@@ -167,7 +167,7 @@ pub async fn a_turn_is_taken_whole<F: AskingFixture>(fixture: &F) {
     assert_eq!(store.update_thread(&lost).await.unwrap(), ThreadUpdateResult::NoSuch);
 }
 
-/// Of concurrent updates of one revision one succeeds; the others return the current stage.
+/// Exactly one of several concurrent updates of a revision succeeds; the others return the current stage.
 pub async fn of_turns_at_once_one_is_taken<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;

@@ -183,7 +183,7 @@ where
     );
 }
 
-/// Of concurrent decisions one is made; the others return the resulting status.
+/// Exactly one of several concurrent decisions is made; the others return the resulting status.
 pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, staff) = (member(store, "ada").await, admin(store, "staff").await);

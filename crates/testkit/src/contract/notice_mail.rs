@@ -93,7 +93,7 @@ pub async fn notices_wait_as_was_chosen<F: VehicleFixture>(fixture: &F) {
     assert_eq!(titles(store, kim).await, ["d", "m"]);
 }
 
-/// Of several servers that render the same mail, one queues it.
+/// Exactly one of several servers that render the same mail queues it.
 pub async fn a_notice_is_mailed_once<F>(fixture: &F)
 where
     F: VehicleFixture,

@@ -281,7 +281,7 @@ pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F
     );
 }
 
-/// Of concurrent changes of one revision one is made, with its notifications.
+/// Exactly one of several concurrent changes of a revision is made, with its notifications.
 pub async fn of_changes_at_once_one_is_made<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;

@@ -64,7 +64,7 @@ pub async fn tries_become_slower<F: VehicleFixture>(fixture: &F) {
     assert_eq!(tried(&ada, 21 + 24 * 60 * 60).await.unwrap(), None, "after a day all is forgotten");
 }
 
-/// Of concurrent tries, five are free.
+/// Five of any number of concurrent tries are free.
 pub async fn tries_at_once_are_counted<F: VehicleFixture>(fixture: &F) {
     let ada = counter("ada");
     let tries = join_all((0..40).map(|_| fixture.store().count_guess(&ada, second(0)))).await;

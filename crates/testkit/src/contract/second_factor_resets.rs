@@ -223,7 +223,7 @@ pub async fn a_request_to_reset_is_cancelled<F: VehicleFixture>(fixture: &F) {
     assert_eq!(subjects(store).await, ["On", "Requested", "Cancelled", "Requested"]);
 }
 
-/// Of concurrent requests or confirmations, one succeeds.
+/// Exactly one of several concurrent requests or confirmations succeeds.
 pub async fn one_of_many_resets_is_done<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let [ada, boss, chief] = people(store).await;

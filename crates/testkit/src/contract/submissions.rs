@@ -276,7 +276,7 @@ pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     assert!(!fixture.store().pictures(&[shown]).await.unwrap()[0].is_published);
 }
 
-/// Of concurrent decisions one is made and audited once (reliability row R15).
+/// Exactly one of several concurrent decisions is made, and it is audited once (reliability row R15).
 pub async fn of_many_verdicts_one_is_taken<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let mut ids = Vec::new();

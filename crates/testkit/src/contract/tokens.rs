@@ -196,7 +196,7 @@ where
     assert!(!store.account(&moved.username).await.unwrap().unwrap().user.is_email_verified);
 }
 
-/// Of twenty concurrent uses one succeeds; the others report it as used.
+/// Exactly one of twenty concurrent uses succeeds; the others report the token as used.
 pub async fn one_of_many_uses_is_done<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -215,7 +215,7 @@ pub async fn one_of_many_uses_is_done<F: VehicleFixture>(fixture: &F) {
     assert_eq!(record(store).await.len(), before + 2, "each is on record once");
 }
 
-/// Of concurrently requested tokens exactly one is valid.
+/// Exactly one of several concurrently requested tokens is valid.
 pub async fn of_many_tokens_at_once_one_is_open<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;

@@ -205,7 +205,7 @@ where
     assert_eq!(subjects(store).await, ["On", "On", "Recovery code", "Used"]);
 }
 
-/// Of concurrent uses of one code, one succeeds.
+/// Exactly one of several concurrent uses of a code succeeds.
 pub async fn one_of_many_codes_at_once_is_used<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;

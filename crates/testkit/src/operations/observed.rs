@@ -1,4 +1,4 @@
-//! What is observed of a store: changes after each operation, and everything readable at the end.
+//! Observation of a store: changes after each operation, and everything readable at the end.
 
 use std::collections::BTreeSet;
 
@@ -132,7 +132,7 @@ impl World {
         self.canon.text(&all)
     }
 
-    /// What an admin can read.
+    /// Everything an admin can read.
     async fn see_desk<F: VehicleFixture>(&self, store: &F::Store, seen: &mut Vec<String>) {
         seen.push(told(store.member_accounts(&MemberQuery::default(), 99).await));
         seen.push(told(store.count_member_accounts(&MemberQuery::default()).await));
@@ -184,7 +184,7 @@ impl World {
         })));
     }
 
-    /// What can be read about one member.
+    /// Everything readable about one member.
     async fn see_member<F: VehicleFixture>(&self, store: &F::Store, number: usize, seen: &mut Vec<String>) {
         let user = self.user(number);
         seen.push(format!("of {}", user.username.as_str()));
@@ -224,7 +224,7 @@ impl World {
         seen.push(told(store.members(&user.username.as_str()[..1], 9).await));
     }
 
-    /// What can be read about every other thing.
+    /// Everything readable about all other things.
     async fn see_things<F: VehicleFixture>(&self, store: &F::Store, seen: &mut Vec<String>) {
         for id in self.submissions.iter().copied() {
             seen.push(told(store.submission(id).await));

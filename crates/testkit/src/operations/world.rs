@@ -34,7 +34,7 @@ use ports::{
 use super::{NAMES, Operation, canon::Canon};
 use crate::{VehicleFixture, act, act_once, allowance, new_session, new_user, token_hash};
 
-/// What the operations have created so far, by the store's ids.
+/// Everything that the operations have created so far, by the store's ids.
 #[derive(Debug, Default)]
 pub(super) struct World {
     pub(super) canon: Canon,
@@ -77,7 +77,7 @@ pub(super) struct World {
     pub(super) feeds: Vec<TokenHash>,
     /// Number of tokens and files created.
     pub(super) drawn: u16,
-    /// Who created a thing, by kind and id.
+    /// Creators of things, by kind and id.
     pub(super) makers: BTreeMap<(&'static str, i64), UserId>,
     /// Initial roles of the members, restored when an erased one joins again.
     pub(super) roles: Vec<Roles>,
