@@ -1,4 +1,4 @@
-//! Known vulnerabilities of what is built.
+//! Checks the lockfile against the RustSec advisory database.
 
 use std::{
     path::{Path, PathBuf},
@@ -13,26 +13,28 @@ use rustsec::{
 
 use crate::waivers::Waivers;
 
-/// The operating systems that the product is run and developed on.
+/// Operating systems the product runs and is developed on; advisories for others are ignored.
 const SYSTEMS: [OS; 2] = [OS::Linux, OS::MacOS];
-/// The age from which a database is called old, in days.
+/// Age in days from which the database causes a warning.
 const OLD: i64 = 30;
 
-/// An advisory about a version that is built.
+/// An advisory that applies to a locked version.
 #[derive(Debug, PartialEq, Eq)]
 struct Finding {
     id: String,
     package: String,
     version: String,
     title: String,
-    /// Whether it is a vulnerability or unsound; all else is news, such as that nobody maintains a crate.
+    /// Whether it is a vulnerability or unsoundness; other advisories, e.g. unmaintained crates, are only
+    /// printed.
     is_flaw: bool,
 }
 
-/// Whether nothing is wrong that is not waived. Prints what was found.
+/// Prints the findings; returns whether every flaw is covered by a valid waiver. Without a database it
+/// returns true with a warning, or fails if `is_strict`.
 ///
 /// # Errors
-/// When a file cannot be read, or the database is missing and that matters.
+/// When a file cannot be read, or the database is missing and `is_strict` is set.
 pub(crate) fn run(database: &Path, lockfile: &Path, waivers: &Path, is_strict: bool) -> anyhow::Result<bool> {
     if !database.exists() {
         let missing = format!(
@@ -84,7 +86,7 @@ pub(crate) fn run(database: &Path, lockfile: &Path, waivers: &Path, is_strict: b
     Ok(flaws.is_empty() && complaints.is_empty())
 }
 
-/// Everything that is known of the versions in the lockfile; withdrawn advisories do not count.
+/// All advisories for the locked versions, without withdrawn ones.
 fn findings(database: &Database, lockfile: &Lockfile) -> Vec<Finding> {
     let query = Query::new().collection(Collection::Crates).withdrawn(false).target_os(SYSTEMS.to_vec());
     database
@@ -100,7 +102,7 @@ fn findings(database: &Database, lockfile: &Lockfile) -> Vec<Finding> {
         .collect()
 }
 
-/// The folder of a database; of an archive, one that is gone at the end.
+/// A database folder, or one unpacked from an archive into a temporary folder.
 struct Unpacked {
     folder: PathBuf,
     _temporary: Option<tempfile::TempDir>,
@@ -122,7 +124,7 @@ impl Unpacked {
     }
 }
 
-/// The folder with the advisories: the archive's own top, or the one folder in it.
+/// The folder with the advisories: the archive's root or the one folder in it.
 fn root_of(folder: &Path) -> anyhow::Result<PathBuf> {
     let mut candidates = vec![folder.to_owned()];
     candidates.extend(std::fs::read_dir(folder)?.flatten().map(|entry| entry.path()));
@@ -153,7 +155,7 @@ name = "ours"
 version = "1.0.0"
 "#;
 
-    /// An advisory of that crate, in a database of its own kind.
+    /// Writes an advisory for a crate into a test database.
     fn advisory(folder: &Path, number: u32, package: &str, more: &str, versions: &str) {
         let place = folder.join("crates").join(package);
         fs::create_dir_all(&place).unwrap();

@@ -1,6 +1,5 @@
-//! Checks the dependencies against security advisories, and writes their bill of materials.
-//!
-//! For development and CI; no part of the product.
+//! Developer tool: checks the dependencies against security advisories and writes a software bill of
+//! materials. Not part of the product. The doc comments of `Command` are the help texts.
 
 mod advisories;
 mod sbom;
@@ -18,21 +17,21 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Fail when a dependency has a known vulnerability that no waiver names
+    /// Fail if a dependency has a known vulnerability without a waiver
     Advisories {
-        /// A copy of github.com/RustSec/advisory-db: its folder, or a .tar.gz of it
+        /// Copy of github.com/RustSec/advisory-db: a folder or a .tar.gz of it
         #[arg(long)]
         database: PathBuf,
-        /// The versions that are built
+        /// Lockfile to check
         #[arg(long, default_value = "Cargo.lock")]
         lockfile: PathBuf,
-        /// What is accepted, why and until when
+        /// File of waivers: accepted advisories with reason and expiry
         #[arg(long, default_value = "advisory-waivers.toml")]
         waivers: PathBuf,
     },
-    /// Write the bill of materials of the server (CycloneDX, JSON) to standard output
+    /// Write the software bill of materials of the server (CycloneDX, JSON) to standard output
     Sbom {
-        /// The versions that are built, with their checksums
+        /// Lockfile with the checksums
         #[arg(long, default_value = "Cargo.lock")]
         lockfile: PathBuf,
     },
@@ -41,7 +40,7 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Advisories { database, lockfile, waivers } => {
-            // In CI, a check that could not be made has failed.
+            // In CI, a check that could not be made counts as failed.
             let is_strict =
                 std::env::var("CI").is_ok_and(|value| !matches!(value.as_str(), "" | "0" | "false"));
             advisories::run(&database, &lockfile, &waivers, is_strict)

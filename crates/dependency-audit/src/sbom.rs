@@ -1,4 +1,4 @@
-//! The bill of materials: every crate that the server is made of (CycloneDX 1.6, JSON).
+//! Software bill of materials of the server binary (CycloneDX 1.6, JSON).
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 
 /// The package whose dependencies are listed.
 const ROOT: &str = "server";
-/// The machine that it is built for; crates for others are left out.
+/// The target platform; crates for other platforms are left out.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// Prints it.
+/// Prints the bill of materials.
 ///
 /// # Errors
-/// When cargo cannot say what is built; it needs what `cargo fetch` brings.
+/// When `cargo metadata` fails; it runs offline and needs the result of `cargo fetch`.
 pub(crate) fn run(lockfile: &Path) -> anyhow::Result<bool> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["metadata", "--locked", "--offline", "--format-version=1", "--filter-platform", TARGET])
@@ -42,11 +42,12 @@ pub(crate) fn run(lockfile: &Path) -> anyhow::Result<bool> {
 }
 
 fn purl(name: &str, version: &str) -> String {
-    // Of a version, only the sign of build metadata means something in an address.
+    // The `+` of build metadata is the only character of a version that must be encoded in a package URL.
     format!("pkg:cargo/{name}@{}", version.replace('+', "%2B"))
 }
 
-/// The bill from what `cargo metadata` says, with the SHA-256 of each package by its address.
+/// Builds the document from the output of `cargo metadata` and the SHA-256 of each package by its package
+/// URL.
 fn bill(metadata: &Value, checksums: &HashMap<String, String>) -> anyhow::Result<Value> {
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -54,7 +55,7 @@ fn bill(metadata: &Value, checksums: &HashMap<String, String>) -> anyhow::Result
         list(&metadata["packages"]).into_iter().map(|package| (text(&package["id"]), package)).collect();
     let root =
         packages.iter().find(|(_, package)| package["name"] == ROOT).context("there is no server")?.0.clone();
-    // What is only needed to build or to test is no part of the program.
+    // Build and test dependencies are not part of the binary.
     let uses: BTreeMap<String, BTreeSet<String>> = list(&metadata["resolve"]["nodes"])
         .iter()
         .map(|node| {
@@ -114,11 +115,11 @@ fn component(package: &Value, checksums: &HashMap<String, String>) -> Value {
         "name": package["name"],
         "version": package["version"],
     });
-    // What comes from no registry is ours: it has no address there, and no licence to tell.
+    // Workspace crates come from no registry, so they have neither package URL nor license.
     if package["source"].is_string() {
         component["purl"] = json!(address);
         if !text("license").is_empty() {
-            // The slash is how expressions were written before SPDX.
+            // Older manifests separate alternatives with a slash; SPDX uses OR.
             component["licenses"] = json!([{ "expression": text("license").replace('/', " OR ") }]);
         }
         if let Some(checksum) = checksums.get(&address) {

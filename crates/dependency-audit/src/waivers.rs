@@ -1,4 +1,4 @@
-//! Findings that are accepted for a time.
+//! Waivers: accepted advisories with a reason and an expiry date.
 
 use std::{fs, path::Path};
 
@@ -6,10 +6,10 @@ use anyhow::Context;
 use chrono::{NaiveDate, TimeDelta};
 use serde::Deserialize;
 
-/// The longest time for which a finding can be accepted before somebody looks at it again, in days.
+/// Longest validity of a waiver, in days.
 const LONGEST: i64 = 184;
 
-/// The file of waivers.
+/// The waiver file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Waivers {
@@ -17,22 +17,21 @@ pub(crate) struct Waivers {
     waiver: Vec<Waiver>,
 }
 
-/// One finding that is accepted.
+/// One accepted advisory.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Waiver {
-    /// The advisory, as in RUSTSEC-2023-0071.
+    /// For example RUSTSEC-2023-0071.
     id: String,
-    /// The crate that it is about.
     package: String,
-    /// Why the product is not affected, or what is being done about it.
+    /// Reason why the product is not affected, or the action taken.
     reason: String,
-    /// The last day on which this counts, as in "2027-05-31".
+    /// Last day of validity, e.g. "2027-05-31".
     expires: NaiveDate,
 }
 
 impl Waivers {
-    /// Reads the file; one that is not there has none.
+    /// Reads the file; a missing one has no waivers.
     pub(crate) fn read(file: &Path) -> anyhow::Result<Self> {
         if !file.exists() {
             return Ok(Self::default());
@@ -44,8 +43,8 @@ impl Waivers {
         Ok(toml::from_str(text)?)
     }
 
-    /// Takes the waived out of the findings (advisory, crate). Returns what is wrong with the waivers: each is
-    /// to have a reason, to end within half a year, and to be of use.
+    /// Removes waived findings (advisory, crate). Returns what is wrong with the waivers: each needs a
+    /// reason, an expiry within half a year, and a matching finding.
     pub(crate) fn apply(&self, findings: &mut Vec<(String, String)>, today: NaiveDate) -> Vec<String> {
         let mut complaints = Vec::new();
         for Waiver { id, package, reason, expires } in &self.waiver {

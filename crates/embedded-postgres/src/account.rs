@@ -1,4 +1,4 @@
-//! Under which account the server runs: PostgreSQL refuses root, and an account without a name.
+//! The user account of the server. PostgreSQL refuses to run as root or under a user id without a name.
 
 use std::fs::Metadata;
 use std::os::unix::fs::{MetadataExt, lchown};
@@ -17,19 +17,19 @@ pub(crate) const NOBODY: u32 = 65534;
 pub(crate) enum Account {
     /// The account of this process.
     Own,
-    /// This process's account, which a user namespace shows to the server as `nobody`. Files keep their owner.
+    /// The account of this process, mapped to `nobody` in a user namespace. Files keep their owner.
     Namespace,
     /// Another account, which must be able to reach the programs and the data.
     Other {
-        /// Its user id.
         uid: u32,
-        /// Its group id.
+        /// The numeric ids, used to change the owner of files.
         gid: u32,
     },
 }
 
 impl Account {
-    /// Picks the account for `data_dir`.
+    /// Chooses the account for `data_dir`: the owner of an existing directory, this process's own account if
+    /// PostgreSQL accepts it, a user namespace, or `nobody`.
     pub(crate) fn choose(binaries: &Binaries, data_dir: &Path) -> Result<Self, EmbeddedError> {
         let me = effective_uid();
         if me != 0 {
@@ -59,7 +59,7 @@ impl Account {
         }
     }
 
-    /// Gives `path`, and everything below it, to the account.
+    /// Changes the owner of `path` and everything below it to the account.
     pub(crate) fn hand_over(self, path: &Path) -> Result<(), EmbeddedError> {
         let Self::Other { uid, gid } = self else { return Ok(()) };
         let found = path.symlink_metadata().map_err(EmbeddedError::file("Reading", path))?;
@@ -81,7 +81,7 @@ impl Account {
     }
 }
 
-/// Whether the server program runs at all under `account`.
+/// Checks that the server program runs under `account`.
 fn runs(binaries: &Binaries, account: Account) -> Result<(), String> {
     let postgres = binaries.program("postgres");
     let mut command = Command::new(&postgres);
@@ -95,7 +95,7 @@ fn runs(binaries: &Binaries, account: Account) -> Result<(), String> {
     Err(format!("{} failed: {}", postgres.display(), String::from_utf8_lossy(&output.stderr).trim()))
 }
 
-/// The user that the system checks this process's rights against.
+/// The effective user id of this process.
 pub(crate) fn effective_uid() -> u32 {
     #[expect(unsafe_code, reason = "geteuid takes nothing and cannot fail")]
     unsafe {
@@ -103,7 +103,7 @@ pub(crate) fn effective_uid() -> u32 {
     }
 }
 
-/// Whether the system knows a name for `uid`; containers often run under a number that has none.
+/// Whether the system has a name for `uid`; containers often run under a number without one.
 fn has_name(uid: u32) -> bool {
     let mut buffer = vec![0 as libc::c_char; 16 * 1024];
     let mut found = std::ptr::null_mut();

@@ -1,4 +1,4 @@
-//! Finding the PostgreSQL server programs.
+//! Finds the PostgreSQL server programs.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use std::process::{Command, Stdio};
 use crate::error::EmbeddedError;
 use crate::symlinks;
 
-/// The oldest major version whose SQL Marque's migrations keep to.
+/// Oldest supported major version of PostgreSQL.
 const OLDEST_MAJOR: u32 = 15;
 
-/// A directory with `postgres` and `initdb`, and their version.
+/// A directory with `postgres` and `initdb`, and their major version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binaries {
     dir: PathBuf,
@@ -19,13 +19,13 @@ pub struct Binaries {
 
 impl Binaries {
     /// Finds the programs for a new database: `MARQUE_POSTGRES_BIN`, then the npm package under
-    /// `tools/postgres` of `project_or_home`, of the current directory or of the executable's directory, or of
-    /// any directory above those, then what the system has installed, newest first.
+    /// `tools/postgres` of `project_or_home`, of the current directory or of the executable's directory, or
+    /// of any directory above those, then system installations, newest first.
     pub fn find(project_or_home: &Path) -> Result<Self, EmbeddedError> {
         Search::of_this_machine(project_or_home).run(None).map_err(|miss| miss.into_error(None))
     }
 
-    /// As [`Binaries::find`], but only of the major version that wrote `data_dir`, when it exists.
+    /// Like [`Binaries::find`], restricted to the major version that wrote `data_dir`, if that exists.
     pub fn find_for(project_or_home: &Path, data_dir: &Path) -> Result<Self, EmbeddedError> {
         let Some(wanted) = written_by(data_dir)? else { return Self::find(project_or_home) };
         Search::of_this_machine(project_or_home)
@@ -33,12 +33,12 @@ impl Binaries {
             .map_err(|miss| miss.into_error(Some((data_dir, wanted))))
     }
 
-    /// The major version, as in 18.
+    /// The major version, e.g. 18.
     pub fn major(&self) -> u32 {
         self.major
     }
 
-    /// The directory that holds the programs.
+    /// The directory that contains the programs.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
@@ -47,7 +47,7 @@ impl Binaries {
         self.dir.join(name)
     }
 
-    /// Checks that the programs in `dir` are there, run, and are not too old.
+    /// Checks that the programs exist, run, and are new enough.
     fn examine(dir: &Path) -> Result<Self, String> {
         for program in ["postgres", "initdb"] {
             if !dir.join(program).is_file() {
@@ -77,7 +77,7 @@ impl Binaries {
     }
 }
 
-/// The major version that wrote `data_dir`; `None` when there is no database yet.
+/// The major version that wrote `data_dir`; `None` if it contains no database yet.
 pub(crate) fn written_by(data_dir: &Path) -> Result<Option<u32>, EmbeddedError> {
     let file = data_dir.join("PG_VERSION");
     match std::fs::read_to_string(&file) {
@@ -90,13 +90,13 @@ pub(crate) fn written_by(data_dir: &Path) -> Result<Option<u32>, EmbeddedError> 
     }
 }
 
-/// Reads 18 out of `postgres (PostgreSQL) 18.4 (Debian …)`, also of betas such as `19beta1`.
+/// Parses 18 from `postgres (PostgreSQL) 18.4 (Debian …)`, also from betas such as `19beta1`.
 fn parse_major(version_line: &str) -> Option<u32> {
     let number = version_line.strip_prefix("postgres (PostgreSQL) ")?;
     number.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// The npm platform name of this build, where the package exists for it.
+/// The npm platform name of this build; `None` if the package does not exist for it.
 fn npm_platform() -> Option<&'static str> {
     match (std::env::consts::OS, std::env::consts::ARCH) {
         ("linux", "x86_64") => Some("linux-x64"),
@@ -107,7 +107,7 @@ fn npm_platform() -> Option<&'static str> {
     }
 }
 
-/// Where to look, taken from the machine once so that tests can name other places.
+/// The places to search; a struct so that tests can use others.
 struct Search {
     explicit: Option<PathBuf>,
     starts: Vec<PathBuf>,
@@ -246,8 +246,8 @@ mod tests {
         }
     }
 
-    /// Written by a process of its own: a test beside this one that starts a program just now would
-    /// hold the file open for writing, and what is open for writing cannot be run.
+    /// Written by a separate process: if another test forked just now, the file would be open for writing in
+    /// its child, and a file open for writing cannot be executed.
     fn program(path: &Path, script: &str) {
         let write = "printf %s \"$1\" >\"$0\" && chmod 755 \"$0\"";
         let status = Command::new("sh").args(["-c", write]).arg(path).arg(script).status().unwrap();

@@ -18,21 +18,23 @@ use crate::server::Server;
 use crate::spawn;
 use crate::wire::Session;
 
-/// The database's owner. The socket's directory keeps others out, so it has no password.
+/// The owner role of the database. It has no password, because the directory of the socket keeps other users
+/// out.
 pub(crate) const USER: &str = "app";
 const PORT: u16 = 5432;
-/// An arbitrary number that stands for creating a database, in the maintenance database's own space of locks.
+/// An arbitrary advisory lock number for creating the database.
 const CREATION_LOCK: i64 = 0x6d61_7271_7565;
 const POLL: Duration = Duration::from_millis(10);
-/// How long a server whose owner has died may go on answering before it counts as started by other means.
+/// Time for which a server whose owner died may still answer before it counts as started by other means.
 const ORPHAN_GRACE: Duration = Duration::from_secs(5);
-/// A log that has grown beyond this is set aside at the next start.
+/// A longer log, in bytes, is renamed at the next start.
 const LOG_LIMIT: u64 = 16 * 1024 * 1024;
 
-/// A running PostgreSQL. When this process owns it, dropping the value stops the server.
+/// A running PostgreSQL. Dropping the value stops the server if this process owns it.
 #[derive(Debug)]
 pub struct Cluster {
-    // Before the lock: the lock must be held until the server has stopped.
+    // Declared before the lock, so that it is dropped first: the lock must be held until the server has
+    // stopped.
     server: Option<Server>,
     _lock: Option<File>,
     pid: u32,
@@ -43,8 +45,8 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Starts the server on the options' data directory, creating the directory and the database when they are
-    /// missing, or attaches to the server that another process of Marque runs there.
+    /// Starts the server on the options' data directory, creating missing directory and database, or attaches
+    /// to the server that another Marque process runs there.
     pub fn start(options: &Options) -> Result<Self, EmbeddedError> {
         options.check()?;
         let layout = Layout::prepare(&options.data_dir, options.socket_dir.as_deref())?;
@@ -58,7 +60,8 @@ impl Cluster {
                     return Err(EmbeddedError::file("Locking", &layout.lock)(error));
                 }
             }
-            // The owner may be starting, running or stopping: attach once it is ready, take over once it is gone.
+            // The owner may be starting, running or stopping: attach once it is ready, take over once it is
+            // gone.
             if let Some(postmaster) = Postmaster::read(&layout.data_dir)
                 && postmaster.is_ready()
                 && Session::open(&postmaster.socket(), USER, "postgres").is_ok()
@@ -110,7 +113,7 @@ impl Cluster {
                     postmaster.discard(&layout.data_dir);
                     break;
                 }
-                // Whether that process is a server cannot be told here; the server itself will decide.
+                // Unknown whether that process is a server; PostgreSQL itself checks on its start.
                 None => break,
                 Some(true) => {}
             }
@@ -137,7 +140,7 @@ impl Cluster {
             let server = spawn_server(options, &layout, &binaries, account)?;
             match wait_until_ready(&server, options, &layout, log_start, deadline) {
                 Ok(()) => break server,
-                // Processes of a server that was killed hold its memory for a moment longer.
+                // The processes of a killed server hold its shared memory for a moment.
                 Err(EmbeddedError::ServerEnded { tail, .. })
                     if tail.contains("pre-existing shared memory block")
                         && Instant::now() < orphan_deadline =>
@@ -161,7 +164,7 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// Whether the server is gone: it died, or whoever owned it has stopped it. Starting again on the same options
+    /// Whether the server is gone: it died, or its owner stopped it. Starting again with the same options
     /// brings it back under the same address.
     pub fn has_ended(&self) -> bool {
         match &self.server {
@@ -175,8 +178,8 @@ impl Cluster {
         }
     }
 
-    /// Stops the server, in order if it can, when this process owns it. Dropping does the same but only logs a
-    /// failure.
+    /// Stops the server if this process owns it, forcibly if it does not stop in time. Dropping does the same
+    /// but only logs a failure.
     pub fn stop(mut self) -> Result<(), EmbeddedError> {
         match self.server.take() {
             Some(server) => server.stop(),
@@ -184,20 +187,20 @@ impl Cluster {
         }
     }
 
-    /// The connection string of the owner, a superuser, for `database`; for libpq and everything built on it.
+    /// The connection string of the owner, a superuser, for `database`, in libpq's form.
     pub fn url(&self, database: &str) -> String {
         self.url_as(USER, database)
     }
 
-    /// The same for another role. Whoever reaches the socket needs no password, so a role here bounds what a
-    /// connection may do, not who connects.
+    /// Like [`url`](Self::url) for another role. Access to the socket is enough to connect as any role, so a
+    /// role limits what a connection may do, not who connects.
     pub fn url_as(&self, role: &str, database: &str) -> String {
         let host = percent_encode(&self.socket_dir.to_string_lossy());
         let port = if self.port == PORT { String::new() } else { format!("&port={}", self.port) };
         format!("postgres://{}@/{}?host={host}{port}", percent_encode(role), percent_encode(database))
     }
 
-    /// The database that the options named.
+    /// The database named in the options.
     pub fn database(&self) -> &str {
         &self.database
     }
@@ -217,7 +220,7 @@ impl Cluster {
         &self.socket_dir
     }
 
-    /// The server's log.
+    /// The server's log file.
     pub fn log_file(&self) -> &Path {
         &self.layout.log
     }
@@ -227,7 +230,7 @@ impl Cluster {
         let name = &self.database;
         Session::open(&socket, USER, "postgres")
             .and_then(|mut session| {
-                // Processes that attach at the same moment would all find it missing; the lock ends with the session.
+                // Serializes processes that attach at the same time; the lock ends with the session.
                 session.query(&format!("select pg_advisory_lock({CREATION_LOCK})"))?;
                 if !session.query(&format!("select 1 from pg_database where datname = '{name}'"))? {
                     session.query(&format!("create database \"{name}\""))?;
@@ -251,7 +254,7 @@ fn spawn_server(
     for (name, value) in options.server_settings() {
         command.arg("-c").arg(format!("{name}={value}"));
     }
-    // Last, so that nothing before can override what keeps the server private.
+    // Last, so that no earlier setting can override what keeps the server private.
     let socket_dir = layout.socket_dir.to_string_lossy();
     command.arg("-c").arg(format!("unix_socket_directories=\"{socket_dir}\""));
     command.args(["-c", "unix_socket_permissions=0700", "-c", "listen_addresses="]);

@@ -1,4 +1,4 @@
-//! Creating the data directory.
+//! Creates the data directory with `initdb`.
 
 use std::fs::DirBuilder;
 use std::os::unix::fs::DirBuilderExt;
@@ -13,8 +13,8 @@ use crate::layout::Layout;
 use crate::options::Durability;
 use crate::spawn;
 
-/// Creates the data directory unless it is there. It appears under its name only when it is complete, so that an
-/// interruption leaves nothing that blocks the next start. The caller holds the cluster's lock.
+/// Creates the data directory if it does not exist. It gets its name only when complete, so that an
+/// interruption leaves nothing that blocks the next start. The caller must hold the cluster's lock.
 pub(crate) fn ensure(
     layout: &Layout,
     binaries: &Binaries,
@@ -41,7 +41,7 @@ pub(crate) fn ensure(
     let unfinished = layout.unfinished();
     let outcome = create(&unfinished, layout, binaries, account, durability);
     if outcome.is_err() {
-        // The error that led here matters more than one about tidying up, and the next start tries again.
+        // A failure to clean up is ignored: the first error matters more, and the next start tries again.
         let _ = std::fs::remove_dir_all(&unfinished);
     }
     outcome
@@ -58,7 +58,7 @@ fn create(
     account.hand_over(unfinished)?;
     let mut command = Command::new(binaries.program("initdb"));
     command.arg("-D").arg(unfinished).args(["-U", USER, "-A", "trust", "-E", "UTF8"]);
-    // Plain "C" would make ILIKE, citext and trigram search blind to every letter outside ASCII.
+    // With plain "C", ILIKE, citext and trigram search would ignore every letter outside ASCII.
     command.args(["--locale=C.UTF-8", "--no-instructions", "--wal-segsize=1"]);
     if durability == Durability::Fast {
         command.arg("--no-sync");

@@ -1,4 +1,4 @@
-//! Where the pieces of a cluster lie.
+//! The file paths of a cluster.
 
 use std::fs::{DirBuilder, File};
 use std::os::unix::ffi::OsStrExt;
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use crate::account::effective_uid;
 use crate::error::EmbeddedError;
 
-/// The server adds this to the socket directory; it is part of what a Unix address must hold.
+/// File name that the server adds to the socket directory; counts towards the length limit.
 const SOCKET_NAME: &str = ".s.PGSQL.5432";
 
-/// The shortest address buffer among the systems Marque runs on (macOS: 104 bytes with the closing zero).
+/// Longest socket path on all supported systems (macOS: 104 bytes with the terminating zero).
 const LONGEST_SOCKET_PATH: usize = 103;
 
 /// The absolute paths of one cluster.
@@ -24,14 +24,14 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Resolves the paths and creates the directory that holds them.
+    /// Resolves the paths and creates the parent directory.
     pub(crate) fn prepare(data_dir: &Path, socket_dir: Option<&Path>) -> Result<Self, EmbeddedError> {
         let wanted = std::path::absolute(data_dir).map_err(EmbeddedError::file("Resolving", data_dir))?;
         let (Some(parent), Some(name)) = (wanted.parent(), wanted.file_name()) else {
             return Err(EmbeddedError::BadOption(format!("{} cannot hold the database.", wanted.display())));
         };
         std::fs::create_dir_all(parent).map_err(EmbeddedError::file("Creating", parent))?;
-        // Two spellings of one directory must lead to one lock and one socket.
+        // Two spellings of one directory must lead to the same lock and socket.
         let parent = parent.canonicalize().map_err(EmbeddedError::file("Resolving", parent))?;
         let beside = |suffix: &str| {
             let mut name = name.to_owned();
@@ -58,12 +58,12 @@ impl Layout {
         Ok(Self { log: beside(".log"), lock: beside(".lock"), data_dir, socket_dir })
     }
 
-    /// A name beside the data directory under which `initdb` works until it is done.
+    /// The temporary name under which `initdb` creates the data directory.
     pub(crate) fn unfinished(&self) -> PathBuf {
         self.data_dir.with_file_name(format!("{}{}", self.unfinished_prefix(), std::process::id()))
     }
 
-    /// Directories that an interrupted `initdb` left behind.
+    /// Directories left by an interrupted `initdb`.
     pub(crate) fn all_unfinished(&self) -> Vec<PathBuf> {
         let prefix = self.unfinished_prefix();
         let parent = self.data_dir.parent().unwrap_or(Path::new("/"));
@@ -79,8 +79,8 @@ impl Layout {
         format!("{name}.unfinished-")
     }
 
-    /// Creates the socket directory, readable by its owner alone, or makes sure that it is. It may already belong
-    /// to `server_uid`, the account that the server runs under.
+    /// Creates the socket directory with access for its owner only, or checks an existing one. It may belong
+    /// to `server_uid`, the account of the server.
     pub(crate) fn create_socket_dir(&self, server_uid: u32) -> Result<(), EmbeddedError> {
         let refuse = |reason: &str| EmbeddedError::SocketDirectory {
             path: self.socket_dir.clone(),
@@ -91,7 +91,7 @@ impl Layout {
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(EmbeddedError::file("Creating", &self.socket_dir)(error)),
         }
-        // In a shared temporary directory anybody could have put something under this name first.
+        // In a shared temporary directory, another user could have created something with this name.
         let found =
             self.socket_dir.symlink_metadata().map_err(EmbeddedError::file("Reading", &self.socket_dir))?;
         if !found.is_dir() {
@@ -107,13 +107,13 @@ impl Layout {
         Ok(())
     }
 
-    /// Makes a rename survive a power cut.
+    /// Flushes the parent directory, so that a rename survives a power cut.
     pub(crate) fn flush_parent(&self) -> Result<(), EmbeddedError> {
         let parent = self.data_dir.parent().unwrap_or(Path::new("/"));
         File::open(parent).and_then(|dir| dir.sync_all()).map_err(EmbeddedError::file("Flushing", parent))
     }
 
-    /// The end of the server log, from `offset` on.
+    /// The last 20 lines of the server log after `offset`.
     pub(crate) fn log_tail(&self, offset: u64) -> String {
         let bytes = std::fs::read(&self.log).unwrap_or_default();
         let text = String::from_utf8_lossy(bytes.get(offset as usize..).unwrap_or_default()).into_owned();
@@ -122,16 +122,16 @@ impl Layout {
     }
 }
 
-/// Whether both the server and a connection string can name the directory.
+/// Whether the path fits into a socket address, the server's settings and a connection string.
 fn addressable(dir: &Path) -> bool {
     let bytes = dir.as_os_str().as_bytes();
     let clean = dir.to_str().is_some_and(|text| !text.contains([',', '"']));
     clean && bytes.len() + 1 + SOCKET_NAME.len() <= LONGEST_SOCKET_PATH
 }
 
-/// A short name that stays the same for the same data directory and user.
+/// A short path that is stable for a data directory and user.
 fn short_socket_dir(data_dir: &Path) -> PathBuf {
-    // FNV-1a: unlike the standard hasher it is the same in every build.
+    // FNV-1a, which unlike the standard hasher is the same in every build.
     let hash = data_dir.as_os_str().as_bytes().iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     });

@@ -1,16 +1,16 @@
-//! The PostgreSQL server that Marque starts for itself when no `DATABASE_URL` is given.
+//! The PostgreSQL server that Marque runs itself if `DATABASE_URL` is not set.
 //!
-//! [`Cluster::start`] finds the server programs ([`Binaries`]), creates the data directory when there is none,
-//! starts `postgres` on a Unix socket that only its owner can reach, and hands out the address
+//! [`Cluster::start`] finds the server programs ([`Binaries`]), creates the data directory if there is none,
+//! starts `postgres` on a Unix socket that only its owner can reach, and provides the address
 //! ([`Cluster::url`]). It never opens a port.
 //!
-//! One process owns the server: it holds a lock beside the data directory as long as it lives. A second process
-//! on the same directory attaches and leaves the server alone when it ends. On Linux the server stops by itself
-//! when its owner dies, whatever the owner died of; it is started from a thread kept for that purpose, so
+//! One process owns the server and holds a lock beside the data directory. A second process on the same
+//! directory attaches and leaves the server running when it ends. On Linux the server stops when its owner
+//! dies in any way; the kernel ties that to a thread, so a dedicated thread starts the server and
 //! [`Cluster::start`] may be called from any thread.
 //!
-//! PostgreSQL refuses to run as root. As root (in a container, say) the server runs in a user namespace of its own,
-//! or as `nobody` where namespaces are switched off.
+//! PostgreSQL refuses to run as root. For root, e.g. in a container, the server runs in a user namespace, or
+//! as `nobody` where namespaces are disabled.
 
 mod account;
 mod binaries;

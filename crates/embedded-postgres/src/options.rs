@@ -1,42 +1,41 @@
-//! What a caller may choose.
+//! Options of the embedded server.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::error::EmbeddedError;
 
-/// How much a power cut may cost.
+/// Protection of committed data against a power cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Durability {
-    /// What was committed stays: for the product.
+    /// Nothing that was committed: for production.
     #[default]
     Durable,
-    /// No flushing to disk: for tests, whose data nobody misses.
+    /// No flushing to disk, so data may be lost: for tests.
     Fast,
 }
 
-/// How to run the embedded server.
+/// Settings of the embedded server.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Where the data lives, as in `.marque/postgres`. The log, the lock and the socket lie beside it.
+    /// The data directory, e.g. `.marque/postgres`. Log, lock and socket are created beside it.
     pub data_dir: PathBuf,
-    /// A directory for the socket, when not beside the data.
+    /// The directory of the socket; `None` for beside the data.
     pub socket_dir: Option<PathBuf>,
-    /// From where to look for the npm package of the server programs; upwards from here.
+    /// Start of the search for the npm package of the server programs; it continues upwards.
     pub project: PathBuf,
-    /// What a power cut may cost.
     pub durability: Durability,
-    /// The database to create when it is missing.
+    /// The database to create if it is missing.
     pub database: String,
-    /// How many connections the server admits.
+    /// Maximum number of connections.
     pub max_connections: u16,
     /// Further server settings. Those that decide who can reach the server are refused.
     pub settings: Vec<(String, String)>,
-    /// How long a start may take, recovery after a crash included.
+    /// Timeout of a start, including recovery after a crash.
     pub start_timeout: Duration,
 }
 
-/// Settings that would open the server to others or that the crate depends on.
+/// Settings that would open the server to others or that this crate sets itself.
 const RESERVED: [&str; 9] = [
     "listen_addresses",
     "port",
@@ -81,7 +80,7 @@ impl Options {
         Ok(())
     }
 
-    /// The server's settings, in the order in which later ones win.
+    /// The server's settings; later ones override earlier ones.
     pub(crate) fn server_settings(&self) -> Vec<(String, String)> {
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let mut settings =

@@ -1,8 +1,7 @@
-//! What a server tells about itself in `postmaster.pid`.
+//! The file `postmaster.pid` in which a server publishes its state.
 
 use std::path::{Path, PathBuf};
 
-/// The contents of `postmaster.pid`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Postmaster {
     pub(crate) pid: u32,
@@ -12,12 +11,12 @@ pub(crate) struct Postmaster {
 }
 
 impl Postmaster {
-    /// Reads the file; `None` while it is absent or not yet complete.
+    /// Reads the file; `None` if it is absent or has no process id yet.
     pub(crate) fn read(data_dir: &Path) -> Option<Self> {
         Self::parse(&std::fs::read_to_string(file(data_dir)).ok()?)
     }
 
-    /// A crash early in a start leaves a file with fewer lines; the process id is what counts then.
+    /// Parses the file. A crash early in a start leaves one with fewer lines, of which the process id counts.
     fn parse(text: &str) -> Option<Self> {
         let mut lines = text.lines();
         let pid = lines.next()?.trim().parse().ok()?;
@@ -35,16 +34,17 @@ impl Postmaster {
         self.socket_dir.join(format!(".s.PGSQL.{}", self.port))
     }
 
-    /// Whether the process is a server on `data_dir`; `None` when the system does not say.
+    /// Whether the process is a server on `data_dir`; `None` if the system does not tell.
     ///
-    /// After a reboot, and at once in a container, the process id of a crashed server is soon another program's.
+    /// After a reboot or in a restarted container, the process id of a crashed server often belongs to
+    /// another program.
     #[cfg(target_os = "linux")]
     pub(crate) fn serves(&self, data_dir: &Path) -> Option<bool> {
         let process = PathBuf::from(format!("/proc/{}", self.pid));
         if !process.exists() {
             return Some(false);
         }
-        // A dead process that nobody has reaped yet serves nothing any more, and has no working directory.
+        // A zombie no longer serves, and has no working directory.
         let state = std::fs::read_to_string(process.join("stat")).ok()?;
         if state.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with(['Z', 'X'])) {
             return Some(false);
@@ -53,13 +53,13 @@ impl Postmaster {
         Some(cwd == data_dir.canonicalize().ok()?)
     }
 
-    /// Elsewhere the server's own check has to do.
+    /// Unknown without `/proc`; the server's own check decides.
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn serves(&self, _data_dir: &Path) -> Option<bool> {
         None
     }
 
-    /// Removes the file of a server that is gone. The caller holds the cluster's lock.
+    /// Removes the file of a server that is gone. The caller must hold the cluster's lock.
     pub(crate) fn discard(&self, data_dir: &Path) {
         tracing::info!(pid = self.pid, "the last run of PostgreSQL did not end in order; it recovers now");
         if let Err(error) = std::fs::remove_file(file(data_dir)) {

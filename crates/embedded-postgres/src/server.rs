@@ -1,4 +1,4 @@
-//! The server process that this process owns.
+//! The server process owned by this process.
 
 use std::process::{Command, ExitStatus};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use crate::error::EmbeddedError;
 
-/// How long connections and the last flush may take before the server is told to stop at once.
+/// Time for an orderly stop, with open connections and the last flush, before an immediate one.
 const ORDERLY_STOP: Duration = Duration::from_secs(30);
-/// How long stopping at once may take; the server itself kills what hangs after five seconds.
+/// Time for an immediate stop; the server itself kills hanging processes after five seconds.
 const IMMEDIATE_STOP: Duration = Duration::from_secs(10);
 
 /// A running `postgres`. Dropping it stops it.
@@ -32,8 +32,8 @@ struct State {
 }
 
 impl Server {
-    /// Starts `command` from a thread of its own that lives as long as the server: the kernel ties the server's life
-    /// to the thread that started it, and the caller's may be a pool's.
+    /// Starts `command` from a dedicated thread that lives as long as the server: the kernel ties the
+    /// server's life to the thread that started it, and the caller's may belong to a pool.
     pub(crate) fn spawn(mut command: Command) -> std::io::Result<Self> {
         let life = Arc::new(Life::default());
         let (started, start) = mpsc::channel();
@@ -41,10 +41,11 @@ impl Server {
         thread::Builder::new().name("postgres-keeper".to_owned()).spawn(move || match command.spawn() {
             Ok(mut child) => {
                 let pid = child.id();
-                // The caller waits for this message, so somebody receives it.
+                // The caller waits for this message, so sending cannot fail.
                 let _ = started.send(Ok(pid));
                 wait_for_end(pid);
-                // The process id stays taken until it is reaped here, under the lock that signalling takes too.
+                // The process id is reaped under the lock that signalling takes too, so no signal is sent to
+                // a reused id.
                 let mut state = kept.state();
                 let end = child.wait().map_or_else(|error| error.to_string(), describe);
                 if !state.stopping {
@@ -65,17 +66,17 @@ impl Server {
         self.pid
     }
 
-    /// How the server ended, if it has.
+    /// The exit status as text, if the server has ended.
     pub(crate) fn end(&self) -> Option<String> {
         self.life.state().end.clone()
     }
 
-    /// From now on its end is expected, and not reported as an accident.
+    /// Sets whether the server's end is expected; an unexpected one is logged as an error.
     pub(crate) fn expect_end(&self, expected: bool) {
         self.life.state().stopping = expected;
     }
 
-    /// Stops the server in order, and at once when that takes too long.
+    /// Stops the server in order, then immediately, then by killing it, as each timeout passes.
     pub(crate) fn stop(&self) -> Result<(), EmbeddedError> {
         let steps =
             [(libc::SIGINT, ORDERLY_STOP), (libc::SIGQUIT, IMMEDIATE_STOP), (libc::SIGKILL, IMMEDIATE_STOP)];
@@ -105,12 +106,12 @@ impl Drop for Server {
 
 impl Life {
     fn state(&self) -> MutexGuard<'_, State> {
-        // The state is two plain values: a panic elsewhere cannot leave it half changed.
+        // The state is two plain values, so a panic elsewhere cannot leave it inconsistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Blocks until the child has ended, and leaves its process id taken.
+/// Blocks until the child has ended without reaping it, which keeps its process id reserved.
 fn wait_for_end(pid: u32) {
     loop {
         #[expect(unsafe_code, reason = "the structure is plain data, and waitid fills it in")]

@@ -1,19 +1,19 @@
-//! Starting the server programs so that they end with this process.
+//! Starts the server programs so that they end with this process.
 
 use std::process::Command;
 
 use crate::account::Account;
 use crate::account::effective_uid;
 
-/// Prepares `command` to run under `account`, apart from the terminal, and, on Linux, to be sent `on_parent_death`
-/// when the thread that spawns it ends.
+/// Prepares `command` to run under `account`, detached from the terminal, and, on Linux, to receive
+/// `on_parent_death` when the thread that spawns it ends.
 ///
-/// The child gets a session of its own: a Ctrl-C in the terminal reaches this process alone, which then stops the
-/// server in order.
+/// The child gets its own session, so that Ctrl-C in the terminal reaches only this process, which then stops
+/// the server in order.
 pub(crate) fn confine(command: &mut Command, account: Account, on_parent_death: libc::c_int) {
     use std::os::unix::process::CommandExt;
 
-    // Variables such as PGPORT, PGDATA or PGOPTIONS of the caller's shell must not reach the server.
+    // Variables such as PGPORT, PGDATA or PGOPTIONS of the caller must not reach the server.
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("PG") {
             command.env_remove(name);
@@ -64,7 +64,8 @@ impl Child {
         Self { account }
     }
 
-    /// Runs in the child. The kernel forgets the parent-death signal when the account changes, so that comes last.
+    /// Runs in the child after the fork. The parent-death signal comes last, because the kernel clears it
+    /// when the account changes.
     fn become_confined(&self) -> std::io::Result<()> {
         #[expect(unsafe_code, reason = "setsid takes nothing")]
         check(unsafe { libc::setsid() })?;
@@ -92,7 +93,7 @@ impl Child {
         #[expect(unsafe_code, reason = "unshare takes plain flags")]
         check(unsafe { libc::unshare(libc::CLONE_NEWUSER) })?;
         write_existing(c"/proc/self/uid_map", &self.uid_map)?;
-        // Without this the kernel lets nobody but root map a group.
+        // Otherwise the kernel lets only root map a group.
         write_existing(c"/proc/self/setgroups", b"deny")?;
         write_existing(c"/proc/self/gid_map", &self.gid_map)
     }
@@ -107,7 +108,7 @@ impl Child {
         #[expect(unsafe_code, reason = "prctl with this option takes a plain number, getppid nothing")]
         unsafe {
             check(libc::prctl(libc::PR_SET_PDEATHSIG, self.on_parent_death as libc::c_ulong))?;
-            // The parent may have died before the signal was asked for.
+            // The parent may have died before the signal was requested.
             if libc::getppid() != self.parent {
                 return Err(std::io::ErrorKind::BrokenPipe.into());
             }
@@ -125,7 +126,7 @@ fn check(result: libc::c_int) -> std::io::Result<()> {
     if result == -1 { Err(std::io::Error::last_os_error()) } else { Ok(()) }
 }
 
-/// Writes to a file of the kernel without allocating, which a forked child must not do.
+/// Writes to a kernel file without allocating, which a forked child must not do.
 #[cfg(target_os = "linux")]
 fn write_existing(path: &std::ffi::CStr, bytes: &[u8]) -> std::io::Result<()> {
     use std::os::fd::{FromRawFd, OwnedFd};

@@ -1,12 +1,13 @@
-//! The library links of the npm package.
+//! Restores the library links of the npm package.
 //!
-//! An npm archive cannot hold symbolic links. The package lists them in `pg-symlinks.json` and makes them in an
-//! install script, which many npm policies do not run; without them the server does not load its libraries.
+//! An npm archive cannot contain symbolic links. The package lists them in `pg-symlinks.json` and creates
+//! them in an install script, which many npm policies block; without them the server does not find its
+//! libraries.
 
 use std::io;
 use std::path::{Component, Path};
 
-/// Makes the links that the package in `package_dir` lists and that are missing. Repeating it changes nothing.
+/// Creates the missing links that the package in `package_dir` lists. Idempotent.
 pub(crate) fn restore(package_dir: &Path) -> io::Result<()> {
     let list = match std::fs::read_to_string(package_dir.join("native/pg-symlinks.json")) {
         Ok(list) => list,
@@ -27,7 +28,7 @@ pub(crate) fn restore(package_dir: &Path) -> io::Result<()> {
         match std::os::unix::fs::symlink(name, package_dir.join(target)) {
             Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            // A read-only installation reports that before it reports that the link is there.
+            // A read-only file system reports that error even if the link exists.
             Err(_) if package_dir.join(target).exists() => {}
             Err(error) => return Err(error),
         }
@@ -39,7 +40,7 @@ fn invalid(message: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Reads `[{"source": "a", "target": "b"}, …]`. The values are plain paths; anything else is refused.
+/// Parses `[{"source": "a", "target": "b"}, …]`. The values are plain paths; anything else is refused.
 fn parse(list: &str) -> Option<Vec<(&str, &str)>> {
     if list.contains('\\') {
         return None;

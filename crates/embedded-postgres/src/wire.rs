@@ -1,6 +1,6 @@
-//! Just enough of PostgreSQL's protocol to ask whether the server answers and to create a database.
+//! A minimal client of the PostgreSQL protocol: checks that the server answers and creates a database.
 //!
-//! libpq is the product's client; this crate stays free of it so that it builds in seconds and needs no C compiler.
+//! libpq is the product's client; without it this crate builds in seconds and needs no C compiler.
 
 use std::io::{self, Read, Write};
 use std::os::unix::net::UnixStream;
@@ -8,22 +8,21 @@ use std::path::Path;
 use std::time::Duration;
 
 const PROTOCOL_3_0: u32 = 196_608;
-/// No answer that this module asks for is anywhere near as long.
+/// Longest message accepted, in bytes; far above any expected answer.
 const LONGEST_MESSAGE: usize = 1024 * 1024;
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Why a request failed.
+/// Reason why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WireError {
     /// The connection failed.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// The server refused.
+    /// The server returned an error.
     #[error("{message} ({code})")]
     Refused {
         /// The SQLSTATE.
         code: String,
-        /// The server's words.
         message: String,
     },
 }
@@ -34,7 +33,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Connects and waits until the server takes requests.
+    /// Connects and waits until the server accepts requests.
     pub(crate) fn open(socket: &Path, user: &str, database: &str) -> Result<Self, WireError> {
         let stream = UnixStream::connect(socket)?;
         stream.set_read_timeout(Some(PATIENCE))?;
@@ -51,7 +50,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Runs one statement and tells whether it gave a row.
+    /// Runs one statement; returns whether it gave a row.
     pub(crate) fn query(&mut self, sql: &str) -> Result<bool, WireError> {
         let mut body = sql.as_bytes().to_vec();
         body.push(0);
@@ -72,7 +71,7 @@ impl Session {
         loop {
             let (kind, body) = match self.receive() {
                 Ok(message) => message,
-                // A refused connection is closed after the reason was given.
+                // The server closes a refused connection after sending the reason.
                 Err(error) => return Err(refusal.unwrap_or(WireError::Io(error))),
             };
             match kind {
@@ -103,7 +102,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // A polite goodbye keeps the server's log free of "unexpected EOF"; nothing depends on it.
+        // A clean termination keeps "unexpected EOF" out of the server's log; a failure is harmless.
         let _ = self.send(Some(b'X'), &[]);
     }
 }

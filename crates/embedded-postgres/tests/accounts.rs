@@ -1,4 +1,4 @@
-//! Under which accounts a cluster works. PostgreSQL itself refuses root and accounts without a name.
+//! The accounts under which a cluster works. PostgreSQL refuses root and accounts without a name.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a helper that cannot go on fails its test")]
 
@@ -41,7 +41,7 @@ fn works(place: &Place, command: &mut Command) -> u32 {
 #[test]
 fn as_root() {
     let place = Place::new();
-    // Someone who is not root can still be it, to himself, in a namespace.
+    // A normal user becomes root inside a user namespace.
     let wrapper: &[&str] = if am_root() { &[] } else { &["unshare", "--user", "--map-root-user", "--"] };
     let owner = works(&place, &mut serve(&place, wrapper));
     assert_eq!(owner, Path::new("/proc/self").metadata().unwrap().uid());
@@ -79,14 +79,15 @@ fn root_opens_the_database_that_a_normal_user_made() {
     assert_eq!(runs_as, made_by);
 }
 
-/// Root where namespaces are switched off, as in many containers.
+/// Root where namespaces are disabled, as in many containers.
 ///
-/// A namespace that maps every account and then forbids further namespaces is such a place. Only root can map every
-/// account; for anybody else the account `nobody` is out of reach too, and the start must say so.
+/// Simulated by a namespace that maps every account and then forbids further namespaces. Only root can map
+/// every account; for other users the account `nobody` cannot be used either, and the start must say so.
 #[test]
 fn as_root_without_namespaces() {
     let place = Place::new();
-    // Two shells: a process whose number was not mapped yet regains root's powers only with the next program.
+    // Two shells: a process started before its id was mapped regains root's capabilities only when it
+    // executes the next program.
     let inner = "echo 0 > /proc/sys/user/max_user_namespaces; exec \"$0\" \"$@\"";
     let outer = format!("read mapped; exec sh -c '{inner}' \"$0\" \"$@\"");
     let mut command = serve(&place, &["unshare", "--user", "--", "sh", "-c", &outer]);

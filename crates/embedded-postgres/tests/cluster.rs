@@ -1,4 +1,4 @@
-//! The life of a cluster: first start, restart, sharing, crashes.
+//! Life cycle of a cluster: first start, restart, sharing, crashes.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a helper that cannot go on fails its test")]
 
 mod support;
@@ -97,7 +97,7 @@ fn of_processes_that_start_at_once_one_owns_and_the_others_attach() {
     let mut neighbours: Vec<_> = children.into_iter().map(Neighbour::read).collect();
     assert_eq!(neighbours.iter().filter(|neighbour| neighbour.owns).count(), 1);
     assert!(neighbours.iter().all(|neighbour| neighbour.server == neighbours[0].server));
-    // The owner last, or the others lose their server first; either is fine, but only this order is gentle.
+    // Ends the owner last, so that no attached process loses its server first.
     neighbours.sort_by_key(|neighbour| neighbour.owns);
     neighbours.into_iter().for_each(|neighbour| neighbour.end("TERM"));
 }
@@ -126,7 +126,7 @@ fn the_server_dies_with_its_owner_and_the_next_start_has_everything() {
     let server = owner.server;
     assert!(owner.owns && runs(server));
     owner.end("KILL");
-    // At once, while the old server may still be answering: it must not be mistaken for a healthy one.
+    // While the old server may still answer: it must not be mistaken for a healthy one.
     let next = Cluster::start(&place.options()).unwrap();
     assert!(next.is_owned());
     assert!(!runs(server));

@@ -1,4 +1,4 @@
-//! The throw-away server for tests.
+//! Tests of `devdb run`: exit status, signals and cleanup.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a helper that cannot go on fails its test")]
 
 mod support;
@@ -24,7 +24,7 @@ fn nothing_left(place: &Place) -> bool {
     std::fs::read_dir(place.path()).unwrap().next().is_none()
 }
 
-/// Starts a command that prints its address when it is ready, and waits for that.
+/// Starts a command that prints its address when ready, and waits for that.
 fn started(place: &Place, script: &str) -> (Child, String) {
     let mut child = devdb(place, script).stdout(Stdio::piped()).spawn().unwrap();
     let mut url = String::new();

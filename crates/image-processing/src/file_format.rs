@@ -1,10 +1,10 @@
-//! What a file is, by its bytes and not by its name: looked at before anything is decoded.
+//! Detection of the file format from its bytes, before anything is decoded. Rejects animations, truncated
+//! files and files that contain another file.
 
 use memchr::memmem;
 
 use crate::Refusal;
 
-/// A picture's file format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FileFormat {
     Jpeg,
@@ -12,7 +12,8 @@ pub(crate) enum FileFormat {
     WebP,
 }
 
-/// What begins an archive, a document or a page; behind a picture it is a second file in disguise.
+/// Signatures of archives, documents, pages and programs; behind the picture's end they reveal a polyglot
+/// file.
 const STOWAWAYS: [&[u8]; 9] = [
     b"PK\x03\x04",
     b"PK\x05\x06",
@@ -24,10 +25,10 @@ const STOWAWAYS: [&[u8]; 9] = [
     b"\x7fELF",
     b"MZ\x90\x00",
 ];
-/// What no picture says anywhere; long enough never to occur by chance.
+/// Script fragments rejected anywhere in the file; too long to occur by chance.
 const SCRIPTS: [&[u8]; 4] = [b"<script", b"<SCRIPT", b"<?php ", b"<!DOCTYPE html"];
 
-/// Tells what a file is, and that it is whole, still and nothing besides.
+/// Detects the format and checks that the file is one complete, still picture and nothing else.
 pub(crate) fn examine(bytes: &[u8]) -> Result<FileFormat, Refusal> {
     let (container, end) = match bytes {
         [0xff, 0xd8, 0xff, ..] => (FileFormat::Jpeg, end_of_jpeg(bytes)),
@@ -41,7 +42,7 @@ pub(crate) fn examine(bytes: &[u8]) -> Result<FileFormat, Refusal> {
     };
     let end = end.ok_or(Refusal::Damaged)?;
     let rest = bytes.get(end..).unwrap_or_default();
-    // Cameras append previews and depth maps of their own, which are left behind.
+    // Other data after the end is allowed, because cameras append previews and depth maps. It is not decoded.
     let is_stowaway = |mark: &&[u8]| memmem::find(rest, mark).is_some();
     if STOWAWAYS.iter().any(is_stowaway) || SCRIPTS.iter().any(|mark| memmem::find(bytes, mark).is_some()) {
         return Err(Refusal::MoreThanAPicture);
@@ -49,7 +50,7 @@ pub(crate) fn examine(bytes: &[u8]) -> Result<FileFormat, Refusal> {
     Ok(container)
 }
 
-/// Where the picture ends; `None` when it does not.
+/// Offset after the end of the picture; `None` if it is truncated.
 fn end_of_jpeg(bytes: &[u8]) -> Option<usize> {
     let mut at = 2;
     loop {
@@ -57,7 +58,7 @@ fn end_of_jpeg(bytes: &[u8]) -> Option<usize> {
             return None;
         }
         match *bytes.get(at + 1)? {
-            // A marker may be preceded by any number of these.
+            // Fill bytes before a marker.
             0xff => at += 1,
             0xd9 => return Some(at + 2),
             0x01 | 0xd0..=0xd7 => at += 2,
@@ -76,7 +77,7 @@ fn length(bytes: &[u8], at: usize) -> Option<usize> {
     (length >= 2).then_some(length)
 }
 
-/// The marker after the coded pixels, in which 0xff is followed by zero or a restart.
+/// Offset of the marker after the entropy-coded data, in which 0xff is followed by zero or a restart marker.
 fn end_of_scan(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     loop {

@@ -1,7 +1,8 @@
-//! Bytes of a picture in, renditions of it out.
+//! Decodes uploaded pictures and encodes renditions of them.
 //!
-//! Nothing of what was sent leaves this crate: a picture is decoded and encoded anew, turned as its
-//! camera was held, in sRGB, without a word about where, when or by whom it was taken.
+//! Nothing of the uploaded bytes is published: a picture is decoded and encoded anew, rotated upright,
+//! converted to sRGB and stripped of metadata such as place, time and camera. Parts: `file_format`
+//! (detection), `limits` (memory budget), `render`, `perceptual_hash`, `threads`.
 
 mod file_format;
 mod limits;
@@ -13,38 +14,38 @@ pub use perceptual_hash::{NEAR, PerceptualHash};
 pub use render::{Format, Rendered, Rendition, WIDTHS, render};
 pub use threads::{Busy, Threads};
 
-/// The largest file that is looked at, in bytes.
+/// Largest file accepted, in bytes.
 pub const MAX_BYTES: u64 = 25 * 1024 * 1024;
-/// The most pixels that a picture may have.
+/// Most pixels accepted.
 pub const MAX_PIXELS: u64 = 50_000_000;
-/// The longest side that a picture may have, in pixels.
+/// Longest side accepted, in pixels.
 pub const MAX_SIDE: u32 = 20_000;
-/// The shortest side that a picture may have, in pixels.
+/// Shortest side accepted, in pixels.
 pub const MIN_SIDE: u32 = 16;
 
-/// Why there are no renditions of a file.
+/// Reason why a file is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// It has more than [`MAX_BYTES`].
+    /// More than [`MAX_BYTES`].
     TooLarge,
-    /// It has more than [`MAX_PIXELS`], or a side beyond [`MAX_SIDE`].
+    /// More than [`MAX_PIXELS`], or a side beyond [`MAX_SIDE`].
     TooManyPixels,
-    /// It has a side below [`MIN_SIDE`].
+    /// A side below [`MIN_SIDE`].
     TooSmall,
-    /// It is not a picture that is known here, whatever its name says.
+    /// Not a JPEG, PNG or WebP, whatever its name says.
     NotAPicture,
-    /// It is a picture as telephones keep them.
+    /// HEIC or AVIF, as phones store pictures.
     Telephone,
-    /// It moves.
+    /// An animation, or any GIF.
     Animated,
-    /// It ends before its end, or holds what no encoder writes.
+    /// Truncated or not decodable.
     Damaged,
-    /// It is a picture and something else as well.
+    /// A picture that contains another file or a script.
     MoreThanAPicture,
 }
 
 impl Refusal {
-    /// What a person is told.
+    /// The message for the user.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {

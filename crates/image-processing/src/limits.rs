@@ -1,7 +1,9 @@
+//! Memory budget of decoding, shared by all threads.
+
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// How many bytes decoding takes at a time, over all threads: what is behind waits, and whatever is more
-/// than all of it goes alone.
+/// A budget in bytes. Callers wait until their share is free; a share larger than the whole budget takes all
+/// of it.
 #[derive(Debug)]
 pub(crate) struct DecodeBudget {
     most: u64,
@@ -9,7 +11,7 @@ pub(crate) struct DecodeBudget {
     left: Condvar,
 }
 
-/// A place inside; given back when it is dropped.
+/// A share of the budget, returned when dropped.
 #[derive(Debug)]
 pub(crate) struct DecodePermit<'a> {
     gate: &'a DecodeBudget,
@@ -21,7 +23,7 @@ impl DecodeBudget {
         Self { most, inside: Mutex::new(0), left: Condvar::new() }
     }
 
-    /// Waits until there is room for so many.
+    /// Waits until that many bytes are free.
     pub(crate) fn pass(&self, bytes: u64) -> DecodePermit<'_> {
         let bytes = bytes.min(self.most);
         let inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);

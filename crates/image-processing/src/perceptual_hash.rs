@@ -1,13 +1,15 @@
-/// How a picture looks, in 64 bits: of each pair of neighbours in eight rows of nine greys, which is
-/// the brighter. Copies in other sizes, formats and qualities look alike.
+//! Perceptual hash (difference hash) to find copies of a picture.
+
+/// A 64-bit difference hash: for each pair of neighbours in eight rows of nine grey values, whether the right
+/// one is brighter. Copies in other sizes, formats and qualities have similar hashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PerceptualHash(pub u64);
 
-/// So many bits apart, two pictures are taken for the same.
+/// Largest distance at which two pictures count as copies.
 pub const NEAR: u32 = 6;
 
 impl PerceptualHash {
-    /// Of a small picture in grey, `width` to a row.
+    /// The hash of a small grey picture with `width` values per row.
     pub(crate) fn of(grey: &[u8], width: usize) -> Self {
         let mut bits = 0;
         for row in grey.chunks_exact(width) {
@@ -18,7 +20,7 @@ impl PerceptualHash {
         Self(bits)
     }
 
-    /// How many of the bits differ.
+    /// Number of differing bits.
     #[must_use]
     pub const fn distance(self, other: Self) -> u32 {
         (self.0 ^ other.0).count_ones()

@@ -1,3 +1,6 @@
+//! Rendering: decode, flatten onto white, shrink, rotate, convert to sRGB, encode as WebP and JPEG in several
+//! widths.
+
 use std::io::Cursor;
 
 use fast_image_resize::{
@@ -22,31 +25,29 @@ use crate::{
     limits::DecodeBudget,
 };
 
-/// The widths of renditions, in pixels, ascending. None is wider than the picture.
+/// Widths of renditions in pixels, ascending. Pictures are never enlarged.
 pub const WIDTHS: [u32; 4] = [480, 960, 1600, 2400];
-/// What a decoder may hold of a picture, in bytes.
+/// Memory limit of a decoder, in bytes.
 const MAX_DECODED: u64 = MAX_PIXELS * 4;
-/// How many bytes decoding takes at a time, whatever the number of threads: a telephone's photograph, or
-/// several small ones. What takes more is decoded alone.
+/// Memory budget of decoding over all threads: one phone photograph or several small ones. Larger pictures
+/// are decoded alone.
 static DECODING: DecodeBudget = DecodeBudget::new(48 * 1024 * 1024);
 
 const WEBP_QUALITY: f32 = 80.0;
 const JPEG_QUALITY: u8 = 82;
 
-/// A format that renditions are in.
+/// An output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// WebP.
     WebP,
-    /// JPEG, for whoever cannot read WebP.
+    /// For clients that cannot read WebP.
     Jpeg,
 }
 
 impl Format {
-    /// Every format.
     pub const ALL: [Self; 2] = [Self::WebP, Self::Jpeg];
 
-    /// The end of a rendition's name.
+    /// File extension, without the dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -61,32 +62,30 @@ impl Format {
 pub struct Rendition {
     /// In pixels.
     pub width: u32,
-    /// What the bytes are.
     pub format: Format,
-    /// The file.
+    /// The encoded file.
     pub bytes: Vec<u8>,
 }
 
-/// What became of a picture.
+/// The result of rendering a picture.
 #[derive(Debug, Clone)]
 pub struct Rendered {
-    /// Width of what was sent, as it is looked at, in pixels.
+    /// Width of the original in pixels, after rotation.
     pub width: u32,
-    /// Height of what was sent, as it is looked at, in pixels.
+    /// Height of the original in pixels, after rotation.
     pub height: u32,
-    /// SHA-256 of what was sent: equal files are equal pictures.
+    /// SHA-256 of the uploaded file.
     pub digest: [u8; 32],
-    /// How it looks.
     pub likeness: PerceptualHash,
-    /// Each width in each format, the narrowest first.
+    /// Every width in every format, ascending by width.
     pub renditions: Vec<Rendition>,
 }
 
-/// Makes the renditions of a file. Takes seconds: never call it where others wait. The file is given
-/// away, so that it is out of memory once it is decoded.
+/// Renders a file. Blocks for seconds. Takes the file by value so that its memory is freed once it is
+/// decoded.
 ///
 /// # Errors
-/// A [`Refusal`] of whatever is not one whole, still picture within the limits.
+/// A [`Refusal`] if the file is not one complete, still picture within the limits.
 pub fn render(file: Vec<u8>) -> Result<Rendered, Refusal> {
     if file.len() as u64 > MAX_BYTES {
         return Err(Refusal::TooLarge);
@@ -128,7 +127,7 @@ fn from_decoder(
         return Err(Refusal::TooSmall);
     }
     decoder.set_limits(limits()).map_err(refusal)?;
-    // Both are asides of the picture: what cannot be read of them is as if it were not there.
+    // Orientation and color profile are optional: unreadable ones are ignored.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
     let turned = matches!(
@@ -143,12 +142,12 @@ fn from_decoder(
     let (top_width, top_height) = (largest, scaled(shown_height, largest, shown_width));
 
     let picture = {
-        // The file and its pixels, and once more those of them that are left.
+        // The file, its pixels, and twice the pixels left after shrinking.
         let left = 2 * 3 * u64::from(top_width) * u64::from(top_height);
         let _pass = DECODING.pass(file_length + decoder.total_bytes() + left);
         let decoded = DynamicImage::from_decoder(decoder).map_err(refusal)?;
         let decoded = on_white(decoded);
-        // Turning and colours come after, when there is less of it.
+        // Rotation and color conversion come after shrinking, when there are fewer pixels.
         let target = if turned { (top_height, top_width) } else { (top_width, top_height) };
         resize(decoded, target).ok_or(Refusal::Damaged)?
     };
@@ -175,26 +174,26 @@ fn from_decoder(
     })
 }
 
-/// The widths in which a picture of that width is kept: its own where it is narrower than all.
+/// The widths to render: those up to the picture's own, or its own if it is narrower than all.
 fn widths(width: u32) -> Vec<u32> {
     let fitting: Vec<u32> = WIDTHS.into_iter().filter(|fitting| *fitting <= width).collect();
     if fitting.is_empty() { vec![width] } else { fitting }
 }
 
-/// `side` shrunk as `from` is to `to`; at least a pixel.
+/// Scales `side` by `to / from`, rounded; at least 1.
 fn scaled(side: u32, to: u32, from: u32) -> u32 {
     let scaled = (u64::from(side) * u64::from(to) + u64::from(from) / 2) / u64::from(from.max(1));
     u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
 }
 
-/// What lies behind a picture that can be seen through is paper.
+/// Replaces transparency with white.
 fn on_white(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();
     }
     let seen = picture.into_rgba8();
     let (width, height) = seen.dimensions();
-    // In its own place: a second copy of all pixels may be more than everything else together.
+    // In place: a second copy of all pixels could exceed the memory budget.
     let mut bytes = seen.into_raw();
     for pixel in 0..bytes.len() / 4 {
         let [r, g, b, alpha] = [0, 1, 2, 3].map(|channel| u16::from(bytes[pixel * 4 + channel]));
@@ -216,8 +215,7 @@ fn resize(picture: RgbImage, (width, height): (u32, u32)) -> Option<RgbImage> {
     RgbImage::from_raw(width, height, target.into_vec())
 }
 
-/// In the colours that every screen knows; telephones write wider ones. A profile that cannot be
-/// read is passed over.
+/// Converts to sRGB; phones often write wider color spaces. An unreadable profile is ignored.
 fn in_srgb(picture: RgbImage, profile: Option<&[u8]>) -> RgbImage {
     let convert = || -> Option<RgbImage> {
         let source = ColorProfile::new_from_slice(profile?).ok()?;
@@ -236,7 +234,8 @@ fn webp(picture: &RgbImage) -> Result<Vec<u8>, Refusal> {
     let encoder = webp::Encoder::from_rgb(picture, picture.width(), picture.height());
     let mut config = webp::WebPConfig::new().map_err(|()| Refusal::Damaged)?;
     config.quality = WEBP_QUALITY;
-    // Otherwise what it has decided is held for the whole picture: for noise, many times its pixels.
+    // Otherwise the encoder keeps its decisions for the whole picture, which for noise take many times the
+    // pixels' memory.
     config.low_memory = 1;
     let encoded = encoder.encode_advanced(&config).map_err(|_| Refusal::Damaged)?;
     Ok(encoded.to_vec())

@@ -1,3 +1,5 @@
+//! Worker threads for rendering, with a bounded queue.
+
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -11,7 +13,7 @@ use tokio::sync::oneshot;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Too many pictures wait already, or the work was not finished.
+/// The queue is full, or the work panicked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Busy;
 
@@ -21,17 +23,17 @@ impl std::fmt::Display for Busy {
     }
 }
 
-/// Threads for pictures, with a bounded queue before them. They end when this is dropped.
+/// Worker threads with a bounded queue. They end when this is dropped.
 #[derive(Debug)]
 pub struct Threads {
     jobs: SyncSender<Job>,
 }
 
 impl Threads {
-    /// So many threads, with room for `queue` jobs before them.
+    /// Starts `count` threads with room for `queue` waiting jobs.
     ///
     /// # Errors
-    /// When the machine gives no thread.
+    /// When a thread cannot be started.
     pub fn start(count: usize, queue: usize) -> std::io::Result<Self> {
         let (jobs, waiting) = sync_channel(queue);
         let waiting = Arc::new(Mutex::new(waiting));
@@ -42,14 +44,14 @@ impl Threads {
         Ok(Self { jobs })
     }
 
-    /// Runs the work when its turn comes.
+    /// Runs the work on one of the threads.
     ///
     /// # Errors
     /// [`Busy`] at once when the queue is full.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Busy> {
         let (reply, answer) = oneshot::channel();
         let job = Box::new(move || {
-            // Whoever has left meanwhile needs no answer.
+            // Skipped if the caller has gone.
             if !reply.is_closed() {
                 let _ = reply.send(work());
             }
@@ -61,7 +63,7 @@ impl Threads {
 
 fn worker_loop(waiting: &Mutex<Receiver<Job>>) {
     loop {
-        // A statement of its own: the lock must not be held while the job is done.
+        // A separate statement, so that the lock is released before the job runs.
         let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
         if catch_unwind(AssertUnwindSafe(job)).is_err() {

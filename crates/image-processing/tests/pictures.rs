@@ -1,4 +1,4 @@
-//! What becomes of pictures, and of what only looks like one.
+//! Rendering of pictures, and rejection of files that only look like pictures.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
 use std::io::Cursor;
@@ -14,7 +14,7 @@ fn render(bytes: &[u8]) -> Result<Rendered, Refusal> {
     image_processing::render(bytes.to_vec())
 }
 
-/// Colours that change from place to place.
+/// A picture with varying colors.
 fn scene(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, y| {
         image::Rgb([(x * 255 / width) as u8, (y * 255 / height) as u8, ((x / 16 + y / 16) % 2 * 200) as u8])
@@ -33,7 +33,7 @@ fn written(picture: &RgbImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// EXIF that turns the picture and tells where it was taken.
+/// EXIF data with an orientation and a place.
 fn exif(orientation: u8) -> Vec<u8> {
     let mut exif = b"MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
     exif.extend([orientation, 0, 0, 0, 0, 0, 0]);
@@ -79,7 +79,7 @@ fn a_picture_is_turned_and_forgets_where_it_was_taken() {
         }
         let read = image::load_from_memory(&each.bytes).unwrap().into_rgb8();
         assert_eq!(read.dimensions(), (400, 600));
-        // What was at the lower left is at the upper left.
+        // The lower left corner moved to the upper left.
         let (corner, was) = (read.get_pixel(4, 4), scene.get_pixel(4, 395));
         assert!(corner.0.iter().zip(was.0).all(|(is, was)| is.abs_diff(was) < 40), "{corner:?} {was:?}");
     }
@@ -107,7 +107,7 @@ fn copies_look_alike_and_others_do_not() {
     assert!(original.likeness.distance(other.likeness) > NEAR);
 }
 
-/// A picture of which only the head says that it is large.
+/// A small PNG whose header claims other dimensions.
 fn bomb(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = written(&scene(16, 16), ImageFormat::Png);
     bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -161,7 +161,7 @@ fn what_is_no_single_still_picture_is_refused() {
     ] {
         assert_eq!(render(&bytes).err(), Some(refusal), "{name}");
     }
-    // Cameras leave things behind their pictures that nobody else reads.
+    // Data that cameras append is accepted.
     assert!(render(&with(whole.clone(), &whole)).is_ok());
     assert!(render(&with(whole, &[0; 512])).is_ok());
 }
@@ -181,7 +181,7 @@ fn what_is_cut_off_is_refused() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Whatever is changed in a file, there is an answer and no end of the program.
+    /// Files with random changes cause a result or an error, never a panic.
     #[test]
     fn nothing_breaks_the_studio(which in 0..3_usize, changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8)) {
         let formats = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP];

@@ -1,13 +1,12 @@
-//! The HTML part of a mail, made from its text: the text stays the source, and nothing stands in one
-//! that is not in the other.
+//! Generates the HTML part of a mail from its text, so that both have the same content.
 
-/// How long a line is, in characters, when its sender broke it to fit a screen and not to end something.
+/// Lines of at least this many characters may have been wrapped to fit a width.
 const WRAPPED: usize = 60;
-/// Where such lines end at the latest.
+/// The width that such lines were wrapped to.
 const WIDTH: usize = 72;
 
-/// A page with the brand above the text. No pictures, no styles from elsewhere, no scripts: nothing that a
-/// mail program blocks, and nothing that tells anybody that the mail was read.
+/// An HTML page with the brand above the text. Contains no pictures, external styles or scripts, which mail
+/// programs block or which could report that the mail was read.
 pub(crate) fn page(brand: &str, subject: &str, text: &str) -> String {
     let paragraphs: String =
         text.split("\n\n").map(str::trim_end).filter(|part| !part.is_empty()).map(paragraph).collect();
@@ -51,7 +50,7 @@ fn paragraph(text: &str) -> String {
     format!("<p style=\"margin:0 0 16px\">{body}</p>\n")
 }
 
-/// Whether a line goes on in the next one: it was broken only because no more fitted.
+/// Whether a line was wrapped and continues in the next one.
 fn is_wrapped(line: &str, next: &str) -> bool {
     let length = line.chars().count();
     let word = next.split(' ').next().unwrap_or_default();
@@ -67,7 +66,7 @@ fn is_address(word: &str) -> bool {
     word.starts_with("https://") || word.starts_with("http://")
 }
 
-/// The line with its addresses as links, everything in it escaped.
+/// The line with escaped text and its web addresses as links.
 fn linked(line: &str) -> String {
     let word = |word: &str| {
         if !is_address(word) {
@@ -81,8 +80,8 @@ fn linked(line: &str) -> String {
     line.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The text as it stands in HTML, between tags or in quotation marks. The slash stays: addresses in which it
-/// is spelled otherwise look to a spam filter as if they had something to hide.
+/// Escapes text for HTML content and quoted attributes. Slashes stay unescaped, because spam filters distrust
+/// links in which they are encoded.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {

@@ -1,4 +1,5 @@
-//! Hands mail over: to an SMTP server, or, where there is none, to the operator's eyes.
+//! Mail transports: `smtp` sends mail; `show` keeps it for the operator if no mail server is set. `html`
+//! renders the HTML part.
 
 mod html;
 mod show;

@@ -1,11 +1,13 @@
+//! Transport of a site without a mail server.
+
 use async_trait::async_trait;
 use ports::mail::{DueMail, MailError, MailTransport, SendOutcome};
 
-/// Keeps mail for the operator of a site without a mail server.
+/// Keeps mail in the outbox for the operator.
 #[derive(Debug, Clone, Copy)]
 pub struct ShowMail {
-    /// Whether mails are written into the log as well, with their links. Right only where the site is open
-    /// to this machine alone: a link in a log lets whoever reads the log set somebody's password.
+    /// Whether mails are logged with their links. Only safe if the site serves this machine alone: a link in
+    /// the log lets anyone who reads the log reset a password.
     pub in_log: bool,
 }
 

@@ -1,3 +1,5 @@
+//! SMTP transport: builds MIME messages and sends them.
+
 use std::{error::Error as _, fmt, time::Duration};
 
 use async_trait::async_trait;
@@ -13,17 +15,17 @@ use sha2::{Digest, Sha256};
 
 use crate::html;
 
-/// How long a mail server may take for one step.
+/// Timeout of one SMTP command.
 const STEP: Duration = Duration::from_secs(15);
-/// How long handing over may take in all.
+/// Timeout of sending one mail.
 const WHOLE: Duration = Duration::from_secs(50);
 
-/// Why the settings of the mail server cannot be used.
+/// Reason why the mail settings are invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SmtpSettingsError {
-    /// The server's address.
+    /// `SMTP_URL` is invalid.
     Url(String),
-    /// The sender.
+    /// `MAIL_FROM` is invalid.
     From(String),
 }
 
@@ -52,11 +54,11 @@ pub struct SmtpMail {
 }
 
 impl SmtpMail {
-    /// A sender through the server of that address (`smtp://` or `smtps://`), in the name of `from` and
-    /// under the name of the site. Connects when there is something to send. Call inside a tokio runtime.
+    /// Creates a transport for a `smtp://` or `smtps://` URL, a sender address and the site's name. Connects
+    /// only to send. Must be called inside a tokio runtime.
     ///
     /// # Errors
-    /// When one of the two makes no sense.
+    /// When the URL or the sender address is invalid.
     pub fn new(url: &str, from: &str, brand: &str) -> Result<Self, SmtpSettingsError> {
         let from = from.parse().map_err(|error| SmtpSettingsError::From(format!("{error}")))?;
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
@@ -66,11 +68,11 @@ impl SmtpMail {
         Ok(Self { transport, from, brand: brand.to_owned() })
     }
 
-    /// Connects to the server, greets it (EHLO), and logs in where the address has a password; sends
-    /// nothing. Comes back within a minute.
+    /// Connects to the server, sends EHLO and logs in if the URL has a password; sends no mail. Takes at most
+    /// a minute.
     ///
     /// # Errors
-    /// With the server's words, or those of the network.
+    /// With the server's reply or the network error.
     pub async fn check_connection(&self) -> Result<(), MailError> {
         match tokio::time::timeout(WHOLE, self.transport.test_connection()).await {
             Ok(Ok(true)) => Ok(()),
@@ -81,7 +83,7 @@ impl SmtpMail {
         }
     }
 
-    /// Whether [`new`](Self::new) would take these; needs no runtime.
+    /// Checks the arguments of [`new`](Self::new); needs no runtime.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -95,10 +97,10 @@ impl SmtpMail {
     fn message(&self, due: &DueMail) -> Result<Message, MailError> {
         let refused = |error: &dyn fmt::Display| MailError::Refused(error.to_string());
         let mail = &due.mail;
-        // RFC 3834: nobody's automatic answer answers this.
+        // RFC 3834: suppresses automatic replies.
         let mut headers = vec![("Auto-Submitted", "auto-generated".to_owned())];
         if let Some(address) = mail.way_out() {
-            // RFC 8058: mail programs show a button, and post to the address when it is pressed.
+            // RFC 8058: one-click unsubscribe. Mail programs show a button and post to the address.
             headers.push(("List-Unsubscribe", format!("<{address}>")));
             headers.push(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
         }
@@ -119,7 +121,7 @@ impl SmtpMail {
         let Some(calendar) = mail.calendar() else {
             return builder.multipart(words).map_err(|error| refused(&error));
         };
-        // What it asks of a calendar program stands in the type as well (RFC 6047).
+        // RFC 6047 requires the calendar's method in the content type as well.
         let method = calendar.lines().find_map(|line| line.strip_prefix("METHOD:")).unwrap_or("PUBLISH");
         let kind = ContentType::parse(&format!("text/calendar; charset=utf-8; method={}", method.trim()))
             .map_err(|error| refused(&error))?;
@@ -129,8 +131,9 @@ impl SmtpMail {
             .map_err(|error| refused(&error))
     }
 
-    /// The same for each try of one mail, so that a reader's server that took it twice can tell; another for
-    /// every other mail, also after the numbers of the outbox began anew. At the sender's domain.
+    /// A Message-ID that is equal for every attempt of one mail, so that the receiving server can detect
+    /// duplicates. The digest keeps it unique even if the outbox starts numbering again, e.g. in a new
+    /// database.
     fn message_id(&self, due: &DueMail) -> String {
         let content = format!("{}\n{}\n{}", due.mail.to().as_str(), due.mail.subject(), due.mail.text());
         let digest = Sha256::digest(content);
@@ -139,10 +142,9 @@ impl SmtpMail {
     }
 }
 
-/// What is said of a server that does not answer.
 const SILENT: &str = "the mail server did not answer in time";
 
-/// An error with its cause: the outermost says little more than "connection error".
+/// The error with its source, because the outer text is often just "connection error".
 fn told(error: &lettre::transport::smtp::Error) -> String {
     match error.source() {
         Some(source) if !error.to_string().contains(&source.to_string()) => format!("{error}: {source}"),
@@ -156,7 +158,7 @@ impl MailTransport for SmtpMail {
         let message = self.message(due)?;
         match tokio::time::timeout(WHOLE, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(SendOutcome::Sent),
-            // Only a server's lasting "no" ends a mail; everything else may be otherwise tomorrow.
+            // Only a permanent rejection ends a mail; every other error is retried.
             Ok(Err(error)) if error.is_permanent() => Err(MailError::Refused(told(&error))),
             Ok(Err(error)) => Err(MailError::Passing(told(&error))),
             Err(_) => Err(MailError::Passing(SILENT.into())),

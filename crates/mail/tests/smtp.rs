@@ -1,4 +1,4 @@
-//! Mail over real SMTP, to a server of the test's own that speaks it.
+//! Mail over SMTP to a server inside the test.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at what it does not expect")]
 
@@ -18,7 +18,7 @@ use mail::{SmtpMail, SmtpSettingsError};
 use mail_parser::{MessageParser, MimeHeaders};
 use ports::mail::{DueMail, MailError, MailTransport, SendOutcome};
 
-/// A mail server that keeps what it takes, and answers RCPT as it is told.
+/// A mail server that records messages and gives a fixed answer to RCPT.
 struct Sink {
     address: String,
     taken: Receiver<String>,
@@ -101,7 +101,7 @@ async fn a_mail_arrives_whole() {
     }
 }
 
-/// The message as a mail program reads it: without the envelope that the sink puts before it.
+/// The message as a mail program parses it, without the recorded envelope.
 fn parse(message: &str) -> mail_parser::Message<'static> {
     let headers = message.split_once("\n").filter(|(line, _)| line.starts_with("RCPT")).unwrap().1;
     let wire = headers.replace("\n..", "\n.").replace('\n', "\r\n");

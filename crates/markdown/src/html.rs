@@ -1,4 +1,4 @@
-//! HTML that people put into their texts: what formats is kept, the rest unwrapped.
+//! HTML inside Markdown: formatting elements are kept, all others are unwrapped.
 
 use std::cell::{Cell, RefCell};
 
@@ -10,29 +10,29 @@ use html5ever::tokenizer::{
 
 use crate::tree::Tree;
 
-/// The tokenizer compares each attribute of a tag with all others. No honest tag has this many, so
-/// the block of HTML that holds such a tag ends before it.
+/// Longest tag accepted, in possible attributes. The tokenizer compares each attribute of a tag with all
+/// others, so a larger one would take quadratic time; an HTML block is cut off there.
 const MAX_ATTRIBUTES: usize = 2_000;
 
-/// Builds from HTML, remembering what must not be shown.
+/// Adds HTML to the tree and hides the content of scripts and the like.
 #[derive(Default)]
 pub(crate) struct Html {
-    /// The element whose content is not text for readers, while it is open.
+    /// The open element whose content is hidden, e.g. `script`.
     hidden: Option<&'static str>,
 }
 
 impl Html {
-    /// Whether text that comes now belongs to a script or the like.
+    /// Whether following text belongs to a hidden element.
     pub(crate) fn hides_text(&self) -> bool {
         self.hidden.is_some()
     }
 
-    /// Ends whatever was hidden: a forgotten end tag must not swallow the rest of the text.
+    /// Ends hiding, so that a missing end tag does not swallow the rest of the text.
     pub(crate) fn show_text(&mut self) {
         self.hidden = None;
     }
 
-    /// Reads a piece of HTML: whole blocks, or one tag of a line.
+    /// Parses a whole HTML block or a single inline tag.
     pub(crate) fn read(&mut self, source: &str, tree: &mut Tree) {
         let sink = Sink { state: RefCell::new((self, tree)), came: Cell::new(false) };
         let tokenizer = Tokenizer::new(sink, TokenizerOpts::default());
@@ -40,7 +40,7 @@ impl Html {
         let mut separators = 0;
         for piece in pieces(source) {
             queue.push_back(StrTendril::from_slice(piece));
-            // Scripts are never run, so the tokenizer never has to wait for one.
+            // Scripts are never run, so the tokenizer never pauses for one.
             let _ = tokenizer.feed(&queue);
             separators = if tokenizer.sink.came.take() { 0 } else { separators + count_separators(piece) };
             if separators > MAX_ATTRIBUTES {
@@ -84,7 +84,7 @@ impl Html {
 
 struct Sink<'a> {
     state: RefCell<(&'a mut Html, &'a mut Tree)>,
-    /// Whether a token came since somebody last looked.
+    /// Whether a token arrived since the last check.
     came: Cell<bool>,
 }
 
@@ -109,14 +109,14 @@ impl TokenSink for Sink<'_> {
 enum Meaning {
     Element(&'static str),
     Void(&'static str),
-    /// No formatting of its own, but what is in it stands apart.
+    /// A block without formatting of its own; only separates its content.
     Block,
-    /// Never loaded from elsewhere: its description stands for it.
+    /// Replaced by its alternative text, because nothing is loaded from other sites.
     Image,
     Nothing,
 }
 
-/// What an HTML element is to us. Headings keep their order below the page's own two.
+/// The meaning of an HTML element. Headings are shifted below the page's own two levels.
 fn element(name: &str) -> Meaning {
     Meaning::Element(match name {
         "p" => "p",
@@ -149,7 +149,7 @@ fn element(name: &str) -> Meaning {
     })
 }
 
-/// Elements whose content no reader is meant to see, and how HTML reads it.
+/// Elements whose content is hidden, and how HTML tokenizes it.
 fn hidden(name: &str) -> Option<(&'static str, RawKind)> {
     Some(match name {
         "script" => ("script", RawKind::ScriptData),
@@ -162,7 +162,7 @@ fn hidden(name: &str) -> Option<(&'static str, RawKind)> {
     })
 }
 
-/// The text in pieces of about a kilobyte.
+/// The text in chunks of about a kilobyte.
 fn pieces(source: &str) -> impl Iterator<Item = &str> {
     let mut rest = source;
     std::iter::from_fn(move || {
@@ -172,7 +172,7 @@ fn pieces(source: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// How many attributes a piece of a tag can begin.
+/// Upper bound of the attributes that a chunk of a tag can begin.
 fn count_separators(piece: &str) -> usize {
     let separates = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'"' | b'\'');
     piece.bytes().filter(|byte| separates(byte)).count()
@@ -183,8 +183,8 @@ fn attribute(tag: &Tag, name: &str) -> Option<String> {
     Some(found.value.to_string())
 }
 
-/// An absolute https or mailto address as a browser understands it; none for anything else, nor for an
-/// address with a username or a password, which can look like another site's.
+/// The normalized address if it is an absolute https or mailto URL without username and password, which could
+/// make it look like another site's; `None` otherwise.
 pub(crate) fn safe_link(address: &str) -> Option<String> {
     let url = url::Url::parse(address).ok()?;
     let has_credentials = !url.username().is_empty() || url.password().is_some();

@@ -1,12 +1,12 @@
-//! Turns what people write into a safe tree: Markdown and HTML in, rich text out.
+//! Parses Markdown with embedded HTML into a tree of safe nodes.
 //!
-//! No string of HTML is ever made, so none has to be cleaned. The events of the Markdown parser and
-//! the tokens of HTML's own tokenizer both build one tree, which by its construction holds nothing
-//! but the elements of [`domain::rich_text::TAGS`] and absolute https and mailto links.
-//! Whatever else somebody writes is unwrapped: its text stays, its effect does not.
+//! No HTML string is ever produced, so none needs sanitizing. The events of the Markdown parser (`source`)
+//! and the tokens of the HTML tokenizer (`html`) build one `tree`, which can contain only the elements of
+//! [`domain::rich_text::TAGS`] and absolute https and mailto links. Everything else is unwrapped: its text
+//! stays, its effect does not. `post` adds mentions, links and vehicle cards to forum posts.
 //!
-//! Work grows with the length of the text alone. The tree is at most [`MAX_DEPTH`] deep and holds
-//! about [`MAX_ELEMENTS`] elements; what lies beyond is kept as text.
+//! The time is linear in the length of the text. The tree is at most [`MAX_DEPTH`] deep and has about
+//! [`MAX_ELEMENTS`] elements; the rest is kept as text.
 
 mod html;
 mod post;
@@ -18,7 +18,7 @@ use ports::markdown::Markdown;
 
 pub use tree::{MAX_DEPTH, MAX_ELEMENTS};
 
-/// CommonMark with tables and strikethrough, and HTML as far as it formats text.
+/// CommonMark with tables, strikethrough and formatting HTML.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CommonMark;
 

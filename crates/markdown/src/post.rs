@@ -1,22 +1,21 @@
-//! What members write to each other holds more than a description: names, addresses, cards.
+//! Additions for forum posts: mentions, automatic links, pictures and vehicle cards.
 //!
-//! The tree is finished and safe before any of this is looked for; only its plain texts are, and never
-//! those in code or in a link.
+//! They are searched for in the plain text nodes of the finished, safe tree, never in code or links.
 
 use domain::rich_text::{PICTURES, RichNode};
 use domain::vehicles::VehicleId;
 
 use crate::html::safe_link;
 
-/// How a link to a vehicle of this site is marked until its place in the text is known.
+/// Prefix that marks a link to a vehicle of this site until [`decorate`] resolves it.
 const CARD: &str = "vehicle:";
 
-/// What a Markdown link to a path of this site leads to, for [`decorate`]; none for any other.
+/// The marked link for a path of this site's vehicle pages; `None` for any other path.
 pub(crate) fn link_within(path: &str) -> Option<String> {
     vehicle_at(path).map(|id| format!("{CARD}{}", id.0))
 }
 
-/// The path of a picture that people brought to this site; none for any other address.
+/// The path, if it is an uploaded picture of this site.
 pub(crate) fn own_picture(address: &str) -> Option<String> {
     let rest = address.strip_prefix(PICTURES)?;
     let mut parts = rest.split('/');
@@ -36,12 +35,12 @@ pub(crate) fn own_picture(address: &str) -> Option<String> {
     is_own.then(|| address.to_owned())
 }
 
-/// Finds names, addresses and cards in a finished tree.
+/// Replaces mentions, addresses and vehicle links in a finished tree.
 pub(crate) fn decorate(nodes: Vec<RichNode>, host: &str) -> Vec<RichNode> {
     inside(nodes, host, false)
 }
 
-/// The same within some element; what is code stays as it was written, but for where links lead.
+/// Decorates nodes inside an element. In code, only marked links are resolved.
 fn inside(nodes: Vec<RichNode>, host: &str, is_code: bool) -> Vec<RichNode> {
     let mut decorated = Vec::with_capacity(nodes.len());
     for node in nodes {
@@ -72,13 +71,13 @@ fn inside(nodes: Vec<RichNode>, host: &str, is_code: bool) -> Vec<RichNode> {
     decorated
 }
 
-/// On one's own machine there is no TLS.
+/// A local site has no TLS.
 fn scheme(host: &str) -> &'static str {
     let name = host.split(':').next().unwrap_or_default();
     if matches!(name, "localhost" | "127.0.0.1") { "http" } else { "https" }
 }
 
-/// The card of a paragraph that is nothing but the address of a vehicle of this site.
+/// The vehicle card for a paragraph that consists of nothing but the address of one of this site's vehicles.
 fn card(children: &[RichNode], host: &str) -> Option<RichNode> {
     let is_blank = |node: &&RichNode| matches!(node, RichNode::Text(text) if text.trim().is_empty());
     let mut said = children.iter().filter(|node| !is_blank(node));
@@ -94,7 +93,7 @@ fn card(children: &[RichNode], host: &str) -> Option<RichNode> {
     id.map(RichNode::Vehicle)
 }
 
-/// The vehicle that an address of this site leads to: absolute, or only its path.
+/// The vehicle that an absolute address of this site, or a path, leads to.
 fn vehicle_here(address: &str, host: &str) -> Option<VehicleId> {
     let absolute = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
     match absolute {
@@ -104,7 +103,7 @@ fn vehicle_here(address: &str, host: &str) -> Option<VehicleId> {
     }
 }
 
-/// The vehicle whose page has that path, with or without words after its number.
+/// The vehicle whose page has that path, with or without a slug.
 fn vehicle_at(path: &str) -> Option<VehicleId> {
     let path = path.strip_prefix("/listings/")?.split(['?', '#']).next()?;
     let (digits, slug) = path.split_once('/').unwrap_or((path, ""));
@@ -113,7 +112,7 @@ fn vehicle_at(path: &str) -> Option<VehicleId> {
     digits.parse().ok().filter(|id| is_slug && is_number && *id > 0).map(VehicleId)
 }
 
-/// A text in pieces: plain, names, addresses.
+/// Splits a text into plain text, mentions and links.
 fn decorate_text(text: &str, nodes: &mut Vec<RichNode>) {
     let mut plain = 0;
     let mut at = 0;
@@ -144,23 +143,23 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// A name that a text begins with, and how many bytes it takes: what a username can be (spec §5).
+/// A mention at the start of the text, and its length in bytes; the name follows the rules for usernames
+/// (spec §5).
 fn mention(text: &str) -> Option<(usize, RichNode)> {
     let rest = text.strip_prefix('@')?;
     let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
     let after = rest[length..].chars().next();
-    // Half of a longer word is no name.
+    // Part of a longer word is not a mention.
     let is_whole = after.is_none_or(|c| !is_word(c) && c != '@');
     ((3..=50).contains(&length) && is_whole)
         .then(|| (length + 1, RichNode::Mention(rest[..length].to_owned())))
 }
 
-/// The longest address that is led to, in bytes. Longer ones stay text, so that a long text without a space
-/// is not read again and again.
+/// Longest address that becomes a link, in bytes. The limit also keeps a long text without spaces from being
+/// scanned repeatedly.
 const MAX_ADDRESS: usize = 2_000;
 
-/// An address that a text begins with, and how many bytes it takes. What ends a sentence does not belong
-/// to it.
+/// An https address at the start of the text, and its length in bytes without trailing punctuation.
 fn address(text: &str) -> Option<(usize, RichNode)> {
     let starts =
         |scheme: &str| text.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme));

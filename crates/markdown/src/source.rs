@@ -1,4 +1,4 @@
-//! Markdown, event by event.
+//! Converts the events of the Markdown parser into the tree.
 
 use domain::rich_text::RichNode;
 use domain::text::single_line;
@@ -8,12 +8,12 @@ use crate::html::{Html, safe_link};
 use crate::post::{link_within, own_picture};
 use crate::tree::Tree;
 
-/// Reads a whole text.
+/// Parses a text.
 pub(crate) fn parse(source: &str) -> Vec<RichNode> {
     read(source, Reader::default())
 }
 
-/// Reads a whole text that may show pictures of this site and link within it.
+/// Parses a forum post, which may contain pictures of this site and links within it.
 pub(crate) fn parse_post(source: &str) -> Vec<RichNode> {
     read(source, Reader { is_post: true, ..Reader::default() })
 }
@@ -21,7 +21,8 @@ pub(crate) fn parse_post(source: &str) -> Vec<RichNode> {
 fn read(source: &str, mut reader: Reader) -> Vec<RichNode> {
     let parser = Parser::new_ext(source, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
     for (event, range) in parser.into_offset_iter() {
-        // In "80~90 hp at 5000~6000" nothing is struck out, but the parser takes one tilde for two.
+        // The parser accepts single tildes as strikethrough; they stay text here, as in "80~90 hp at
+        // 5000~6000".
         let is_tilde = || source.get(range.clone()).is_some_and(|text| !text.starts_with("~~"));
         match event {
             Event::Start(Tag::Strikethrough) | Event::End(TagEnd::Strikethrough) if is_tilde() => {
@@ -37,27 +38,27 @@ fn read(source: &str, mut reader: Reader) -> Vec<RichNode> {
 struct Reader {
     tree: Tree,
     html: Html,
-    /// The block of HTML being read: it comes line by line, but a tag may span lines.
+    /// The HTML block being read. It arrives line by line, but a tag may span lines.
     block: Option<String>,
-    /// For each Markdown element that is open, how many elements were open around it. Closing one
-    /// also closes whatever HTML was left open in it.
+    /// For each open Markdown element, the depth of the tree around it. Closing one also closes HTML left
+    /// open inside it.
     around: Vec<usize>,
-    /// The next numbers of the lists that are open; none for bullets and lists that begin with one.
+    /// Next numbers of the open lists; `None` for bullets and lists that begin with one.
     numbers: Vec<Option<u64>>,
-    /// The number of an item that has no element to show it; it goes before the item's text.
+    /// Number of a list item without an element; written before the item's text.
     label: Option<String>,
     in_head: bool,
-    /// Whether members write it to each other.
+    /// Whether this is a forum post.
     is_post: bool,
-    /// The picture whose description is being read.
+    /// The picture whose alternative text is being read.
     picture: Option<Picture>,
 }
 
-/// A picture of this site, while its description is being read.
+/// A picture of this site while its alternative text is being read.
 struct Picture {
     src: String,
     alt: String,
-    /// How many pictures stand in its description, which shows none.
+    /// Depth of nested pictures, which are ignored.
     within: usize,
 }
 
@@ -111,7 +112,8 @@ impl Reader {
                 return;
             }
             Tag::List(first) => {
-                // An "ol" cannot say where it begins, and "1994. A good year" must stay 1994.
+                // An `ol` cannot state its first number, so such a list becomes text: "1994. A good year"
+                // must stay 1994.
                 let number = first.filter(|first| *first > 1);
                 self.numbers.push(number);
                 match (number, first) {
@@ -156,7 +158,7 @@ impl Reader {
                 self.picture = Some(Picture { src: dest_url.into_string(), alt: String::new(), within: 0 });
                 return;
             }
-            // A picture's description stands for it; the rest belongs to extensions that are off.
+            // Pictures are replaced by their alternative text; the other tags belong to disabled extensions.
             _ => return self.open_nothing(),
         };
         self.open(tag, href);
@@ -197,7 +199,7 @@ impl Reader {
         self.around.push(around);
     }
 
-    /// For what has an end in Markdown, but no element of its own.
+    /// Opens a Markdown element that has no tree element.
     fn open_nothing(&mut self) {
         self.around.push(usize::MAX);
     }

@@ -1,27 +1,25 @@
 //! Builds a well-formed tree from tags in any order.
 //!
-//! Browsers repair broken nesting when they parse HTML; nobody does when elements are made one by
-//! one. So the repair takes place here: a list holds items, a table rows of cells, a paragraph no
-//! blocks, a link no link.
+//! Browsers repair wrong nesting when they parse HTML, but not when elements are created one by one, so it is
+//! repaired here: a list holds items, a table rows of cells, a paragraph no blocks, a link no link.
 
 use domain::rich_text::RichNode;
 
-/// How deep elements that somebody wrote may nest. A table begun at the very bottom needs three
-/// more levels to hold a cell.
+/// Maximum nesting depth of elements. A table opened at that depth adds up to three levels for its cell.
 pub const MAX_DEPTH: usize = 32;
-/// How many elements a text may have; more than 50,000 characters of honest text need.
+/// Maximum number of elements; more than 50,000 characters of ordinary text need.
 pub const MAX_ELEMENTS: usize = 20_000;
 
-/// What an element may hold.
+/// Allowed content of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Blocks, and in items and cells also bare text.
+    /// Blocks; list items and cells also text.
     Flow,
-    /// Only elements of certain kinds, no text.
+    /// Only certain elements, no text.
     Structure,
     /// Text and inline elements.
     Leaf,
-    /// Text and inline elements, and it stands among them itself.
+    /// An inline element: contains text and other inline elements.
     Inline,
 }
 
@@ -49,8 +47,8 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// Opens an element, once everything around it is in order; where there is no right place for
-    /// it, it only begins a new block. The number of elements that were open around it.
+    /// Opens an element after closing or adding the elements that its place requires; without a valid place
+    /// it only begins a new block. Returns the depth around it.
     pub(crate) fn open(&mut self, tag: &'static str, href: Option<String>) -> usize {
         if self.is_full() {
             if kind(tag) != Kind::Inline {
@@ -80,7 +78,7 @@ impl Tree {
         around.min(self.stack.len())
     }
 
-    /// Closes the innermost open element of that kind, and all within it; nothing when there is none.
+    /// Closes the innermost open element of that tag and everything inside it; does nothing if there is none.
     pub(crate) fn close(&mut self, tag: &str) {
         let place = self.stack.iter().rposition(|open| open.tag == tag);
         if let Some(place) = place.filter(|_| !self.is_full()) {
@@ -88,7 +86,7 @@ impl Tree {
         }
     }
 
-    /// Closes elements until so many are open.
+    /// Closes elements until `depth` are open.
     pub(crate) fn close_to(&mut self, depth: usize) {
         while self.stack.len() > depth {
             let Some(Open { tag, href, children }) = self.stack.pop() else { return };
@@ -113,7 +111,7 @@ impl Tree {
         self.children().push(RichNode::Element { tag, href: None, children: Vec::new() });
     }
 
-    /// Adds a picture of this site; in a tree that is full, its description.
+    /// Adds a picture of this site, or its alternative text if the tree is full.
     pub(crate) fn picture(&mut self, src: String, alt: String) {
         if self.is_full() {
             return self.text(&alt);
@@ -123,7 +121,7 @@ impl Tree {
         self.children().push(RichNode::Picture { src, alt });
     }
 
-    /// Adds text. White space between blocks is nothing.
+    /// Adds text. White space between blocks is dropped.
     pub(crate) fn text(&mut self, text: &str) {
         let holds_text = match self.stack.last() {
             None => false,
@@ -139,7 +137,7 @@ impl Tree {
         }
     }
 
-    /// Keeps what comes apart from what came, as the edge of a block does.
+    /// Separates what follows from what came before, like the edge of a block.
     pub(crate) fn break_block(&mut self) {
         if self.is_full() {
             return self.text("\n");
@@ -150,13 +148,13 @@ impl Tree {
         }
     }
 
-    /// The finished tree.
+    /// Closes all elements and returns the tree.
     pub(crate) fn finish(mut self) -> Vec<RichNode> {
         self.close_to(0);
         self.root
     }
 
-    /// Whether the tree has all the elements it may have. The rest is text in what is open.
+    /// Whether the maximum number of elements is reached; the rest becomes text in the open element.
     fn is_full(&self) -> bool {
         self.elements >= MAX_ELEMENTS
     }
@@ -170,7 +168,7 @@ impl Tree {
         self.stack.last_mut().map_or(&mut self.root, |open| &mut open.children)
     }
 
-    /// Closes everything within the innermost of these; whether there is one.
+    /// Closes everything inside the innermost of these elements; returns whether there is one.
     fn back_to(&mut self, tags: &[&str]) -> bool {
         let place = self.stack.iter().rposition(|open| tags.contains(&open.tag));
         if let Some(place) = place {
@@ -179,7 +177,7 @@ impl Tree {
         place.is_some()
     }
 
-    /// Opens an element that was left out, when one of these is innermost.
+    /// Opens an omitted element if one of `within` is innermost.
     fn wrap(&mut self, within: &[&str], tag: &'static str) -> bool {
         if self.stack.last().is_some_and(|open| within.contains(&open.tag)) {
             self.push(tag, None);
@@ -187,7 +185,7 @@ impl Tree {
         true
     }
 
-    /// Closes the paragraph, heading or preformatted text that is open, with its inline elements.
+    /// Closes the open paragraph, heading or preformatted text with its inline elements.
     fn close_leaf(&mut self) {
         let holds_blocks = |open: &Open| matches!(kind(open.tag), Kind::Flow | Kind::Structure);
         let depth = self.stack.iter().rposition(holds_blocks).map_or(0, |place| place + 1);

@@ -1,4 +1,4 @@
-//! Texts that are written to break things.
+//! Malicious and random texts: bounded time, bounded size, safe content.
 
 use std::time::{Duration, Instant};
 
@@ -7,8 +7,8 @@ use markdown::{CommonMark, MAX_DEPTH, MAX_ELEMENTS};
 use ports::markdown::Markdown;
 use proptest::prelude::*;
 
-/// Checks all promises of a tree: known elements, safe links, no deeper and no larger than it may
-/// be, and each element where it belongs. The number of elements.
+/// Checks the guarantees of a tree: known elements, safe links, bounded depth and size, valid nesting.
+/// Returns the number of elements.
 fn check(nodes: &[RichNode], path: &mut Vec<&'static str>) -> usize {
     assert!(path.len() <= MAX_DEPTH + 4, "{} deep", path.len());
     let parent = path.last().copied().unwrap_or("");
@@ -58,8 +58,8 @@ fn parse_checked(source: &str) -> usize {
     check(&tree, &mut Vec::new())
 }
 
-/// A text four times as long may take ten times as long, not sixteen times: work grows with the length
-/// alone. What else the machine is doing is not the text's fault, so there are some tries.
+/// Linear time: a text four times as long may take ten times as long, but not sixteen times. Retried, because
+/// the machine may be busy.
 #[test]
 fn no_text_takes_long() {
     type Text = Box<dyn Fn(usize) -> String>;
@@ -185,7 +185,7 @@ fn no_text_takes_long() {
 #[test]
 fn no_text_has_more_elements_than_there_may_be() {
     for piece in ["<b>", "<p>a", "<table><tr><td>", "- a\n", "<br>", "*a* "] {
-        // The last one may come with the row and cell that it was not given.
+        // The last element may add an omitted row and cell.
         let elements = parse_checked(&piece.repeat(25_000));
         assert!(elements <= MAX_ELEMENTS + 10, "{elements} elements for {piece:?}");
     }
@@ -241,7 +241,7 @@ fn odd_strings_are_only_strings() {
     }
 }
 
-/// Pieces that mean something to Markdown or HTML, in any order.
+/// Random sequences of Markdown and HTML fragments.
 fn arb_markup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         proptest::sample::select(

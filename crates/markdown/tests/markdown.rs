@@ -1,10 +1,10 @@
-//! What becomes of what people write.
+//! Parsing of Markdown, HTML and forum posts.
 
 use domain::rich_text::RichNode;
 use markdown::CommonMark;
 use ports::markdown::Markdown;
 
-/// The tree as HTML would spell it; only for reading in tests.
+/// The tree in an HTML-like notation, for comparison.
 fn spelled(nodes: &[RichNode]) -> String {
     let spell = |node: &RichNode| match node {
         RichNode::Text(text) => text.clone(),

@@ -1,4 +1,4 @@
-//! Files of files, as ZIP.
+//! ZIP archives for data exports.
 
 use std::io::Write;
 
@@ -15,8 +15,7 @@ use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
 use crate::failure::io_error;
 
-/// Makes ZIP archives in the machine's folder for what is passing; nothing of them is left when they
-/// are dropped.
+/// Creates ZIP archives in the temporary folder; they are deleted when dropped.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ZipArchives;
 
@@ -28,12 +27,12 @@ impl Archives for ZipArchives {
 }
 
 struct Zip {
-    /// Missing only after a write that was cut off.
+    /// `None` after a write was cancelled.
     writer: Option<ZipWriter<NamedTempFile>>,
 }
 
 impl Zip {
-    /// Writes away from everybody else's work: compressing and disks take their time.
+    /// Runs a write on a blocking thread, because compression and disk access are slow.
     async fn write(
         &mut self,
         work: impl FnOnce(&mut ZipWriter<NamedTempFile>) -> zip::result::ZipResult<()> + Send + 'static,
@@ -63,7 +62,7 @@ impl Archive for Zip {
     }
 
     async fn add_file(&mut self, name: &str, mut content: Outgoing) -> Result<(), StoreError> {
-        // Pictures and documents hardly become smaller.
+        // Pictures and documents hardly compress, so they are stored uncompressed.
         let name = name.to_owned();
         self.write(move |writer| writer.start_file(name, options(CompressionMethod::Stored))).await?;
         while let Some(bytes) = content.next().await {

@@ -1,4 +1,4 @@
-//! A file on its way in.
+//! Uploading a file to the store in chunks, with a bound on memory.
 
 use std::time::Duration;
 
@@ -17,15 +17,15 @@ use tokio::{
 
 use crate::failure::{io_error, store_error};
 
-/// What is held in memory of all files on their way in, in bytes (reliability row R23).
+/// Memory for the chunks of all uploads, in bytes (reliability row R23).
 const IN_MEMORY: usize = 24 * 1024 * 1024;
-/// A piece of a file that goes to a bucket, in bytes: it takes none below five mebibytes.
+/// Chunk size for a bucket, in bytes; S3 accepts no parts below 5 MiB.
 const BUCKET_PIECE: usize = 8 * 1024 * 1024;
-/// A piece of a file that goes to a folder, in bytes.
+/// Chunk size for a folder, in bytes.
 const FOLDER_PIECE: usize = 1024 * 1024;
-/// How long a piece may wait for room.
+/// Longest wait of a chunk for memory.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// In how large pieces files go, and how many pieces are in memory at a time.
+/// The chunk size of a store, and the number of chunks in memory at a time.
 #[derive(Debug)]
 pub(crate) struct Pieces {
     length: usize,
@@ -45,7 +45,7 @@ impl Pieces {
         Self { length, room: Semaphore::new(IN_MEMORY / length) }
     }
 
-    /// Waits until there is room for one more.
+    /// Waits until there is memory for one more chunk.
     async fn room(&self) -> Result<SemaphorePermit<'_>, StoreError> {
         let busy = || StoreError::Unavailable("too many files are on their way".into());
         let room = tokio::time::timeout(PATIENCE, self.room.acquire()).await;
@@ -53,7 +53,7 @@ impl Pieces {
     }
 }
 
-/// Keeps a file, piece by piece when it has more than one. Files take turns with their pieces.
+/// Stores a file, in several parts if it has more than one chunk. Uploads alternate with their chunks.
 pub(crate) async fn keep(
     objects: &dyn ObjectStore,
     pieces: &Pieces,
@@ -69,7 +69,7 @@ pub(crate) async fn keep(
     let mut upload = None;
     let outcome = take_in(objects, pieces, path, &mut reader, &mut upload).await;
     if let (Some(mut upload), false) = (upload, matches!(outcome, Ok(Put::Stored(_)))) {
-        // What cannot be taken back now is forgotten as a leftover later.
+        // If aborting fails, cleanup removes the leftover later.
         let _ = upload.abort().await;
     }
     outcome
@@ -111,7 +111,7 @@ enum Source {
     File(tokio::fs::File),
 }
 
-/// What is left of a file, and what is known of the rest.
+/// The unread rest of a file, and the length and digest of what was read.
 struct Reader {
     source: Source,
     rest: Bytes,
@@ -121,8 +121,8 @@ struct Reader {
 }
 
 impl Reader {
-    /// The next piece, which is shorter only when it is the last; `None` when the file is too long. It is a
-    /// copy: a store may hold on to it for longer than whoever sent it may hold on to theirs.
+    /// The next chunk, shorter only if it is the last; `None` if the file is too long. The bytes are copied,
+    /// because a store may keep them longer than the sender's buffer is valid.
     async fn piece(&mut self, length: usize) -> Result<Option<Bytes>, StoreError> {
         let mut piece = BytesMut::with_capacity(length);
         while piece.len() < length {

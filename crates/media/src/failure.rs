@@ -1,19 +1,19 @@
-//! What goes wrong with files, in the ports' words.
+//! Conversion of storage errors into the errors of the ports.
 
 use std::{error::Error, io};
 
 use ports::StoreError;
 
-/// Why there is no place for files.
+/// Reason why the file storage cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageLocationError {
-    /// What was set is no place.
+    /// The address is neither a folder nor a bucket.
     #[error("{0}")]
     Unknown(String),
-    /// The folder cannot be used.
+    /// The folder cannot be created or opened.
     #[error("the folder for files cannot be used: {0}")]
     Folder(#[from] io::Error),
-    /// The store does not take its settings.
+    /// The settings of the store are invalid.
     #[error("the store for files cannot be used: {0}")]
     Store(String),
 }
@@ -24,7 +24,7 @@ impl StorageLocationError {
     }
 }
 
-/// What became of a call to the store, told apart by whether it may do better later.
+/// Converts an error: `Full` if the disk is full, `Unavailable` if a retry may succeed, `Failed` otherwise.
 pub(crate) fn store_error(error: object_store::Error) -> StoreError {
     let mut source: Option<&(dyn Error + 'static)> = Some(&error);
     while let Some(cause) = source {

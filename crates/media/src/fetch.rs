@@ -1,4 +1,5 @@
-//! Fetching a picture from another site, and from nowhere else (reliability row S22).
+//! Downloads a picture from a public https address, with protection against requests to internal hosts
+//! (reliability row S22).
 
 #[cfg(test)]
 mod over_tls;
@@ -17,12 +18,12 @@ use url::{Host, Url};
 
 use crate::public_address::is_public;
 
-/// How long it may take from the first question to the last byte.
+/// Timeout of a whole download.
 const DEADLINE: Duration = Duration::from_secs(20);
 const CONNECT: Duration = Duration::from_secs(5);
-/// How often the other side may send us on.
+/// Maximum number of redirects.
 const HOPS: usize = 3;
-/// The longest address, in characters (reliability row S21).
+/// Longest address, in characters (reliability row S21).
 const MAX_ADDRESS: usize = 2048;
 
 const NOT_HTTPS: &str = "Please give an address that begins with https://";
@@ -31,8 +32,8 @@ const UNREACHABLE: &str = "The picture could not be fetched; please check the ad
 const SLOW: &str = "The picture took too long to arrive; please upload the file";
 const LARGE: &str = "Pictures can have at most 25 MB; please send a smaller copy";
 
-/// Fetches with a connection of its own each time, to the very addresses that were looked at: a name
-/// that means another machine a moment later leads nowhere.
+/// Downloads pictures. Each request uses a new connection to exactly the IP addresses that were checked, so a
+/// DNS answer that changes in between (DNS rebinding) has no effect.
 #[derive(Debug, Clone)]
 pub struct WebFetcher {
     names: Names,
@@ -40,12 +41,12 @@ pub struct WebFetcher {
     deadline: Duration,
 }
 
-/// What names mean, and who vouches for them.
+/// Source of name resolution and trusted certificates.
 #[derive(Debug, Clone)]
 enum Names {
-    /// As this machine has it.
+    /// The operating system's.
     System,
-    /// As a test has it, which vouches for them as well.
+    /// Fixed names and one trusted certificate, for tests.
     #[cfg_attr(not(test), allow(dead_code, reason = "nothing but a test makes them up"))]
     Told(Vec<(&'static str, SocketAddr)>, Box<Certificate>),
 }
@@ -87,7 +88,7 @@ impl WebFetcher {
                 if length > most {
                     return Err(LARGE);
                 }
-                // Pieces are small, and go to the machine's memory of the disk.
+                // Blocking writes are acceptable: chunks are small and go to the page cache.
                 file.write_all(&piece).map_err(no_disk)?;
             }
             return Ok(file);
@@ -95,7 +96,7 @@ impl WebFetcher {
         Err(UNREACHABLE)
     }
 
-    /// A client that can reach that address's machine and no other.
+    /// A client that can connect to the checked addresses of the URL's host only.
     async fn client(&self, url: &Url) -> Result<Client, &'static str> {
         let builder = Client::builder()
             .https_only(true)
@@ -134,8 +135,7 @@ impl WebFetcher {
         }
     }
 
-    /// Of what a name means, all must be public: one that also means a machine of ours is not asked at
-    /// all.
+    /// All addresses of a name must be public; a name that also resolves to an internal one is refused.
     fn all_public(&self, found: Vec<SocketAddr>) -> Result<Vec<SocketAddr>, &'static str> {
         match found.iter().all(|address| (self.is_public)(address.ip())) {
             _ if found.is_empty() => Err(UNREACHABLE),
@@ -150,18 +150,18 @@ fn no_disk(error: std::io::Error) -> &'static str {
     UNREACHABLE
 }
 
-/// Where the other side sends us: looked at like what somebody typed.
+/// The target of a redirect, checked like an entered address.
 fn sent_on(from: &Url, to: &str) -> Result<Url, &'static str> {
     allowed(from.join(to).map_err(|_| UNREACHABLE)?.as_str())
 }
 
-/// An address that may be asked at all.
+/// Parses an address and checks that it may be requested.
 fn allowed(address: &str) -> Result<Url, &'static str> {
     if address.len() > MAX_ADDRESS || address.chars().any(|c| c.is_control() || c.is_whitespace()) {
         return Err(NOT_HTTPS);
     }
     let url = Url::parse(address).map_err(|_| NOT_HTTPS)?;
-    // No other port: what listens there was not meant for strangers.
+    // No other port, because services there are not meant for the public.
     let is_plain = url.username().is_empty() && url.password().is_none() && url.port().is_none();
     if url.scheme() != "https" || !is_plain || url.host().is_none() {
         return Err(NOT_HTTPS);
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    /// What stands in a `Location` is believed no more than what somebody typed.
+    /// A redirect target is checked like an entered address.
     #[tokio::test]
     async fn nobody_is_sent_home() {
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -235,8 +235,8 @@ mod tests {
         }
     }
 
-    /// A name that means us as well as others, or means us the second time it is asked, leads nowhere:
-    /// the connection is to the addresses that were looked at.
+    /// A name that resolves to internal and public addresses is refused; the connection uses the checked
+    /// addresses.
     #[test]
     fn a_name_that_also_means_us_is_not_asked() {
         let fetcher = WebFetcher::default();
@@ -252,7 +252,7 @@ mod tests {
         }
     }
 
-    /// However an address of ours is spelled, nobody is called.
+    /// No spelling of an internal address causes a connection.
     #[tokio::test]
     async fn no_spelling_leads_home() {
         let fetcher = WebFetcher::default();

@@ -1,3 +1,6 @@
+//! Adapter of `image-processing` to the port `PictureProcessor`: queue, memory bound and conversion of
+//! results.
+
 use std::{
     io::{Read, Seek, SeekFrom},
     sync::Arc,
@@ -14,15 +17,15 @@ use ports::{
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How many pictures may wait for their turn; each is a file on the disk until then.
+/// Number of pictures that may wait; each is a file on disk until its turn.
 const QUEUE: usize = 64;
-/// How long one may wait for it.
+/// Longest wait in the queue.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How many pictures are in memory at a time: being worked on, or done and not kept yet. A store that is
-/// slower than the threads holds them up, and nothing gathers between the two (reliability row R23).
+/// Number of pictures in memory: being rendered, or rendered and not yet stored. A slow store therefore
+/// delays rendering instead of filling the memory (reliability row R23).
 const IN_MEMORY: usize = 3;
 
-/// Makes renditions on threads of its own.
+/// Renders pictures on its own threads.
 #[derive(Debug)]
 pub struct ImageProcessor {
     threads: Threads,
@@ -31,10 +34,10 @@ pub struct ImageProcessor {
 }
 
 impl ImageProcessor {
-    /// With half of the machine's processors, two at the most.
+    /// Starts the threads: half as many as processors, at least one and at most two.
     ///
     /// # Errors
-    /// When the machine gives no thread.
+    /// When a thread cannot be started.
     pub fn start() -> std::io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
@@ -44,7 +47,7 @@ impl ImageProcessor {
         })
     }
 
-    /// Waits for a turn, behind whoever came before.
+    /// Waits for a free place in memory, first come, first served.
     async fn turn(&self) -> Result<OwnedSemaphorePermit, StoreError> {
         let busy = || StoreError::Unavailable("too many pictures wait to be worked on".into());
         let _place = self.line.try_acquire().map_err(|_| busy())?;
@@ -57,7 +60,8 @@ impl ImageProcessor {
 impl PictureProcessor for ImageProcessor {
     async fn render(&self, file: PictureFile) -> Result<Result<Rendered, Refusal>, StoreError> {
         let turn = self.turn().await?;
-        // The turn goes with the work: whoever leaves meanwhile does not make room for another by that.
+        // The permit moves with the work, so that a cancelled request frees no place while its work
+        // continues.
         let work = move || (read(file).map(image_processing::render), turn);
         let (done, turn) =
             self.threads.run(work).await.map_err(|busy| StoreError::Unavailable(busy.to_string()))?;
@@ -66,13 +70,13 @@ impl PictureProcessor for ImageProcessor {
     }
 }
 
-/// Only when it is a file's turn: those that wait take no memory.
+/// Reads the file when its turn comes, so that waiting files take no memory.
 fn read(file: PictureFile) -> std::io::Result<Vec<u8>> {
     match file {
         PictureFile::Bytes(bytes) => Ok(bytes.into()),
         PictureFile::File(mut file) => {
             let length = file.metadata()?.len().min(MAX_BYTES) + 1;
-            // As long as the file is: a vector that grows by itself would be up to twice as long.
+            // With exact capacity: a growing vector could take twice the memory.
             let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
             file.seek(SeekFrom::Start(0))?;
             file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
@@ -81,7 +85,7 @@ fn read(file: PictureFile) -> std::io::Result<Vec<u8>> {
     }
 }
 
-/// A rendition and its share in the turn of its picture, which ends when the last of them is gone.
+/// A rendition and its share of the permit, which is released when the last rendition is dropped.
 struct InMemory {
     bytes: Vec<u8>,
     _turn: Arc<OwnedSemaphorePermit>,

@@ -1,7 +1,8 @@
-//! Keeps the site's files: in a folder of this machine, in a bucket of the S3 kind, or in memory.
+//! File storage of the site: in a folder, in an S3 bucket, or in memory. Parts: `location` (where), `content`
+//! (uploads), `archive` (ZIP), `image_processor`, `fetch` (downloads from other sites), `failure` (errors).
 //!
-//! A file in a folder is written beside its place and moved there when it is whole and on the disk,
-//! so that no reader and no crash meets half of one.
+//! A file in a folder is written under a temporary name, flushed and renamed, so that neither readers nor a
+//! crash see an incomplete one.
 
 mod archive;
 mod content;
@@ -31,7 +32,7 @@ pub use fetch::WebFetcher;
 pub use image_processor::ImageProcessor;
 pub use location::StorageLocation;
 
-/// The site's files.
+/// The file storage.
 #[derive(Debug, Clone)]
 pub struct MediaStore {
     objects: Arc<dyn ObjectStore>,
@@ -40,11 +41,11 @@ pub struct MediaStore {
 }
 
 impl MediaStore {
-    /// The files at that place; a folder is made when it is not there.
+    /// Opens the storage; creates a missing folder.
     ///
     /// # Errors
-    /// When the folder cannot be made, or the bucket's settings do not make sense. Whether a bucket
-    /// can be reached is not asked.
+    /// When the folder cannot be created, or the bucket's settings are invalid. Whether the bucket can be
+    /// reached is not checked.
     pub fn open(place: &StorageLocation) -> Result<Self, StorageLocationError> {
         match place {
             StorageLocation::Folder(folder) => {
@@ -62,14 +63,14 @@ impl MediaStore {
         }
     }
 
-    /// No files, and none that outlive the process.
+    /// An empty store that lives as long as the process.
     #[must_use]
     pub fn in_memory() -> Self {
         Self { objects: Arc::new(InMemory::new()), pieces: Arc::new(Pieces::of_a_folder()), folder: None }
     }
 
-    /// Takes away what writers that were killed more than a day ago have left half; how much that was.
-    /// A bucket forgets its own.
+    /// Deletes temporary files of writers that were killed more than a day ago; returns their number. A
+    /// bucket expires its own.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -101,7 +102,8 @@ impl Blobs for MediaStore {
             let content = Box::pin(futures_util::stream::empty());
             return Ok(Some(Blob { length: meta.size, range, content }));
         }
-        // Of the very file that was measured: one that took its place meanwhile has another length.
+        // The ETag ensures that the content is of the file whose length was read, even if it was replaced in
+        // between.
         let options = GetOptions::new().with_range(Some(range)).with_if_match(meta.e_tag);
         match self.objects.get_opts(&path, options).await {
             Ok(found) => Ok(Some(Blob {
@@ -137,11 +139,11 @@ impl MediaStore {
         while let Some(meta) = found.next().await {
             let meta = match meta {
                 Ok(meta) => meta,
-                // Taken away while we looked.
+                // Deleted during the listing.
                 Err(object_store::Error::NotFound { .. }) => continue,
                 Err(error) => return Err(store_error(error)),
             };
-            // What is no key of ours was put there by somebody else.
+            // Files with other names are not ours.
             if let Some(key) = BlobKey::parse(meta.location.as_ref()) {
                 listed.push(Listed { key, length: meta.size, kept_at: meta.last_modified });
             }

@@ -1,4 +1,4 @@
-//! Where files lie.
+//! Storage locations: parsing `STORAGE_URL`, opening buckets, and leftovers in folders.
 
 use std::{
     ffi::OsString,
@@ -18,24 +18,24 @@ use url::Url;
 
 use crate::StorageLocationError;
 
-/// After this, nobody is still writing.
+/// Age from which a temporary file counts as abandoned.
 pub(crate) const LEFTOVER_AGE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A place for files.
+/// The location of the file storage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StorageLocation {
     /// A folder of this machine.
     Folder(PathBuf),
-    /// A bucket: `s3://bucket/prefix`. Region, endpoint and keys are the variables that every tool for
-    /// such stores reads, `AWS_…`; the README names them.
+    /// A bucket: `s3://bucket/prefix`. Region, endpoint and keys come from the usual `AWS_…` variables, which
+    /// the README lists.
     Bucket(Url),
 }
 
 impl StorageLocation {
-    /// The place that an address names.
+    /// Parses a `file:` or `s3:` address.
     ///
     /// # Errors
-    /// When it is neither `file:` nor `s3:`; the sentence says what would be right.
+    /// For any other address; the message shows valid ones.
     pub fn parse(text: &str) -> Result<Self, StorageLocationError> {
         if let Some(path) = text.strip_prefix("file:") {
             let path = path.strip_prefix("//").unwrap_or(path);
@@ -52,7 +52,7 @@ impl StorageLocation {
 }
 
 fn unknown(text: &str) -> StorageLocationError {
-    // An address may hold a password: no more of it is repeated than its beginning.
+    // The address may contain a password, so only its scheme is repeated.
     let scheme = text.split(':').next().unwrap_or_default();
     StorageLocationError::Unknown(format!(
         "begins with “{scheme}:”; give file:/path/to/a/folder or s3://bucket/prefix"
@@ -68,14 +68,14 @@ impl fmt::Display for StorageLocation {
     }
 }
 
-/// A folder that nobody else on the machine looks into.
+/// Creates a folder that only its owner can access.
 pub(crate) fn make_private(folder: &Path) -> io::Result<()> {
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
-/// How long a bucket may say nothing. A piece of a file has to go there within it.
+/// Timeout without data from a bucket. A chunk must be sent within it.
 const SILENCE: Duration = Duration::from_secs(15);
-/// For how long a call that failed is tried again.
+/// Time during which a failed call is retried.
 const TRY_AGAIN: Duration = Duration::from_secs(15);
 
 pub(crate) fn bucket(url: &Url) -> Result<Arc<dyn ObjectStore>, StorageLocationError> {
@@ -86,15 +86,15 @@ pub(crate) fn bucket(url: &Url) -> Result<Arc<dyn ObjectStore>, StorageLocationE
     if builder.get_config_value(&silence).is_none() {
         builder = builder.with_config(silence, format!("{} seconds", SILENCE.as_secs()));
     }
-    // What is sent on at a reader's pace takes as long as they do.
+    // No total timeout: a download at a reader's pace takes as long as the reader does.
     let whole = AmazonS3ConfigKey::Client(ClientConfigKey::Timeout);
     let objects = builder.with_config(whole, "1 day").build().map_err(StorageLocationError::store)?;
     let prefix = url.path().trim_matches('/');
     Ok(if prefix.is_empty() { Arc::new(objects) } else { Arc::new(PrefixStore::new(objects, prefix)) })
 }
 
-/// A builder with the settings of the environment. Unlike the library's own reading of it, a variable that
-/// is empty counts as unset: that is how compose files pass on what nobody has set.
+/// A builder with the settings of the environment. Unlike in the library's own `from_env`, an empty variable
+/// counts as unset, because compose files pass unset variables on as empty ones.
 fn from_environment(variables: impl Iterator<Item = (OsString, OsString)>) -> AmazonS3Builder {
     variables
         .filter_map(|(name, value)| {
@@ -107,7 +107,7 @@ fn from_environment(variables: impl Iterator<Item = (OsString, OsString)>) -> Am
         .fold(AmazonS3Builder::new(), |builder, (key, value)| builder.with_config(key, value))
 }
 
-/// What is being written stands beside its place under a name with `#` in it, which no key has.
+/// Deletes abandoned temporary files; returns their number. Their names contain `#`, which no key does.
 pub(crate) fn forget_leftovers(folder: &Path, age: Duration) -> io::Result<u64> {
     let mut forgotten = 0;
     for entry in fs::read_dir(folder)? {

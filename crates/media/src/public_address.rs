@@ -1,9 +1,9 @@
-//! Which addresses belong to the public internet.
+//! Test whether an IP address belongs to the public internet.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether anybody on the internet would reach the same machine there: not this machine, not a network
-/// behind it, and no address that means another one in disguise.
+/// Whether an address is globally routable: not this machine, not a private network, and no address that
+/// embeds another one.
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => is_public_v4(address),
@@ -25,8 +25,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     !is_special
 }
 
-/// Of 2000::/3, which is all that is given out, without what holds an IPv4 address (6to4, Teredo) or
-/// stands in books.
+/// Only 2000::/3 is allocated; from it, addresses that embed IPv4 (6to4, Teredo) and documentation ranges are
+/// excluded.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
     let is_given_out = a & 0xe000 == 0x2000;

@@ -1,4 +1,4 @@
-//! Folder and memory keep the promises of the port.
+//! Runs the contract tests of file stores on a folder and in memory.
 #![allow(clippy::unwrap_used, reason = "a test stops at what it does not expect")]
 
 use std::ops::Deref;
@@ -6,7 +6,7 @@ use std::ops::Deref;
 use media::{MediaStore, StorageLocation};
 use ports::blobs::{BlobKey, Blobs, Content, Put};
 
-/// A store in a folder that is gone with it.
+/// A store in a temporary folder.
 struct Folder {
     folder: tempfile::TempDir,
     store: MediaStore,

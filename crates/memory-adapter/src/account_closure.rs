@@ -1,3 +1,5 @@
+//! `AccountClosure` in memory: deactivation, deletion with its grace period, and erasure.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -18,7 +20,7 @@ use ports::{
 
 use crate::{MemoryStore, personal_data, state::State};
 
-/// Somebody who has left, or has been told of their return not yet.
+/// A closed account. It stays after the member's return until `take_return` has reported that.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ClosedAccount {
     pub(crate) departure: ClosureState,
@@ -156,8 +158,8 @@ impl AccountClosure for MemoryStore {
 }
 
 impl State {
-    /// Whether the account waited since before that moment for its address to be confirmed, without a role
-    /// and with nothing for sale.
+    /// Whether the account was created before that time, is still unconfirmed, has no role and nothing for
+    /// sale.
     fn has_expired(&self, user: &User, before: Timestamp) -> bool {
         let is_for_sale = |vehicle: &VehicleId| {
             self.listings.get(vehicle).is_some_and(|listing| listing.vehicle.summary.status.is_for_sale())
@@ -168,7 +170,7 @@ impl State {
             && !theirs.any(|record| record.vehicle.as_ref().is_some_and(is_for_sale))
     }
 
-    /// Erases an account whose address was never confirmed and that has no role.
+    /// Erases an account whose address was never confirmed and that has no role; returns `Nobody` otherwise.
     pub(crate) fn erase_unconfirmed(
         &mut self,
         user: UserId,
@@ -187,12 +189,12 @@ impl State {
         ClosureResult::Done
     }
 
-    /// How somebody left; `None` when they are here.
+    /// The kind and time of an account's closure; `None` if it is open.
     pub(crate) fn departure(&self, user: UserId) -> Option<ClosureState> {
         self.departures.get(&user).filter(|left| !left.has_returned).map(|left| left.departure)
     }
 
-    /// Whether a member is neither suspended nor has left.
+    /// Whether a member is neither suspended nor has closed their account.
     pub(crate) fn is_here(&self, user: UserId) -> bool {
         !self.suspended.contains(&user) && self.departure(user).is_none()
     }
@@ -212,7 +214,7 @@ impl State {
         is_last_admin(user, &accounts)
     }
 
-    /// A session was opened: whoever had left is here again.
+    /// Reopens a closed account when its member opens a session.
     pub(crate) fn note_return(&mut self, user: UserId, actor: Actor, at: Timestamp) {
         if let Some(left) = self.departures.get_mut(&user).filter(|left| !left.has_returned) {
             left.has_returned = true;
@@ -220,7 +222,7 @@ impl State {
         }
     }
 
-    /// What is in nobody's name: the folded address of a member.
+    /// The member's email address, folded for comparison.
     pub(crate) fn mailbox_of(&self, user: UserId) -> Option<String> {
         Some(mailbox(&self.members.get(&user)?.user.email))
     }

@@ -1,3 +1,5 @@
+//! `Accounts` in memory: registration, lookup, passwords and roles.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -83,7 +85,7 @@ impl Accounts for MemoryStore {
         state.replace_tokens(user.id, Purpose::ChangeEmail);
         let before = state.sessions.len();
         state.sessions.retain(|_, (_, session)| session.user != user.id);
-        // All but the one that it is changed with, which goes on under another token.
+        // The session that changed the password continues under a new token and does not count as ended.
         let sessions_ended = (before - state.sessions.len() - 1) as u64;
         let actor = themselves(user.id, &change.session);
         state.note(at, actor, Some(user.id), Action::PasswordChanged { sessions_ended });
@@ -117,19 +119,19 @@ impl Accounts for MemoryStore {
 }
 
 impl State {
-    /// The member, when that is what is kept of their password and they are not suspended.
+    /// The member, if this is their current password hash and they are not suspended.
     pub(crate) fn proved(&self, user: UserId, hash: &PasswordHash) -> Option<User> {
         let is_right = self.members.get(&user).is_some_and(|account| account.password == *hash);
         if is_right { self.active_member(user) } else { None }
     }
 
-    /// The member, when they are not suspended.
+    /// The member, if they are not suspended.
     pub(crate) fn active_member(&self, user: UserId) -> Option<User> {
         let account = self.members.get(&user).filter(|_| !self.suspended.contains(&user))?;
         Some(account.user.clone())
     }
 
-    /// The member whose session acts.
+    /// The member on whose session a command acts.
     ///
     /// # Errors
     /// [`StoreError::SessionEnded`] when the session is gone, or its member is suspended.
@@ -139,7 +141,7 @@ impl State {
         user.ok_or(StoreError::SessionEnded)
     }
 
-    /// Keeps something else of a member's password; log-ins that began with what was kept are over.
+    /// Replaces a member's password hash and cancels log-ins waiting for a second factor.
     pub(crate) fn keep_hash(&mut self, user: UserId, hash: &PasswordHash) {
         if let Some(account) = self.members.get_mut(&user) {
             account.password = hash.clone();

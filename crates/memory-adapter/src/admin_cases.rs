@@ -1,3 +1,5 @@
+//! `Cases` in memory: assignees and staff notes of admin cases.
+
 use std::collections::HashMap;
 
 use async_trait::async_trait;
@@ -16,7 +18,7 @@ use ports::{
 
 use crate::{MemoryStore, state::State};
 
-/// What is kept beside cases.
+/// Assignees and staff notes by case.
 #[derive(Debug, Default)]
 pub(crate) struct CaseState {
     files: HashMap<Case, FileRecord>,
@@ -62,7 +64,7 @@ impl State {
         })
     }
 
-    /// Forgets that a member looked after cases, or wrote notes.
+    /// Removes a member as assignee and as author of notes.
     pub(crate) fn forget_keeper(&mut self, user: UserId) {
         for record in self.cases.files.values_mut() {
             record.assignee = record.assignee.filter(|assignee| *assignee != user);

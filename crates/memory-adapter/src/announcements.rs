@@ -1,3 +1,6 @@
+//! `Announcements` in memory: the position in the event log up to which notifications were created, and the
+//! changes and cases still to be announced.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -89,13 +92,13 @@ impl Announcements for MemoryStore {
 }
 
 impl State {
-    /// Notes that a case has arrived in an admin queue.
+    /// Records that a case arrived in an admin queue, for the notification job.
     pub(crate) fn note_new_case(&mut self, queue: Queue, key: impl ToString) {
         self.cases_noted += 1;
         self.new_cases.push((self.cases_noted, queue, key.to_string()));
     }
 
-    /// The case of that queue and key, as announcements tell it.
+    /// The case as the notification job needs it; `None` if it is gone.
     fn new_case(&self, queue: Queue, key: &str) -> Option<NewCase> {
         let new = |subject, vehicle, opened_by| {
             Some(NewCase { queue, key: key.to_owned(), subject, vehicle, opened_by })
@@ -131,7 +134,7 @@ impl State {
         }
     }
 
-    /// Does something to a listing, and notes what watchers should know of it.
+    /// Changes a listing and records a change of price or status for its watchers.
     pub(crate) fn change_listing(
         &mut self,
         vehicle: VehicleId,

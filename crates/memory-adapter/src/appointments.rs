@@ -1,3 +1,5 @@
+//! `Appointments` in memory: slots, appointments and the calendar feed.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,

@@ -1,3 +1,5 @@
+//! `AuditLog` in memory.
+
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
@@ -67,7 +69,7 @@ impl AuditLog for MemoryStore {
     }
 }
 
-/// Details as a JSON object.
+/// The details as a JSON object.
 fn to_json(details: &Details) -> String {
     let fields = details.iter().map(|(name, value)| {
         let value = match value {
@@ -80,12 +82,12 @@ fn to_json(details: &Details) -> String {
 }
 
 impl State {
-    /// Adds a line to the audit log.
+    /// Appends an entry to the audit log.
     pub(crate) fn note(&mut self, at: Timestamp, actor: Actor, user: Option<UserId>, action: Action) {
         self.note_edit(at, actor, user, action, Edit::default());
     }
 
-    /// Adds a line to the audit log that says what changed and why.
+    /// Appends an entry with the changes made and the reason.
     pub(crate) fn note_edit(
         &mut self,
         at: Timestamp,

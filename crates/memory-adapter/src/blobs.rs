@@ -1,3 +1,5 @@
+//! `AbandonedBlobs` in memory: keys of files to be deleted.
+
 use async_trait::async_trait;
 use ports::{
     StoreError,

@@ -1,3 +1,5 @@
+//! `Claims` in memory: claims about submissions, their reviews, and changes of listing facts.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -18,14 +20,14 @@ use serde_json::{Value, json};
 
 use crate::{MemoryStore, state::State};
 
-/// What is kept of a claim.
+/// A claim as stored.
 #[derive(Debug)]
 pub(crate) struct ClaimRecord {
     new: NewClaim,
     stated_at: Timestamp,
 }
 
-/// What was found of a claim, which may be gone.
+/// A review of a claim; it outlives the claim.
 #[derive(Debug)]
 pub(crate) struct FindingRecord {
     claim: ClaimId,
@@ -33,7 +35,7 @@ pub(crate) struct FindingRecord {
     kind: ClaimKind,
     statement: Statement,
     judgement: ClaimReview,
-    /// The document that it rests on, which may be gone too.
+    /// The document reviewed; it may be deleted since.
     document: Option<DocumentId>,
     judge: UserId,
 }
@@ -168,7 +170,7 @@ impl State {
         kinds.filter_map(|kind| self.whole_claim(self.claim_number(submission, kind)?)).collect()
     }
 
-    /// A claim as the domain sees it.
+    /// The claim as a domain value, with its proof and latest review.
     fn whole_claim(&self, id: ClaimId) -> Option<Claim> {
         let ClaimRecord { new, stated_at } = self.claims.get(&id)?;
         let document = new.document.and_then(|id| Some((id, self.documents.get(&id)?)));
@@ -191,21 +193,21 @@ impl State {
         })
     }
 
-    /// Whether a member's submission takes claims; `None` when they have no such.
+    /// Whether a member's submission takes claims in its present status; `None` if it is not theirs.
     fn takes_claims_of(&self, id: SubmissionId, seller: UserId) -> Option<bool> {
         let record = self.submissions.get(&id).filter(|record| record.seller == seller)?;
         let listing = record.vehicle.and_then(|vehicle| self.listings.get(&vehicle));
         Some(takes_claims(record.status, listing.map(|listing| listing.vehicle.summary.status)))
     }
 
-    /// Takes away what belongs to submissions that are gone.
+    /// Deletes claims and reviews whose submission is gone.
     pub(crate) fn forget_stray_claims(&mut self) {
         let submissions = &self.submissions;
         self.claims.retain(|_, record| submissions.contains_key(&record.new.submission));
         self.findings.retain(|record| submissions.contains_key(&record.submission));
     }
 
-    /// What a member takes along of what they claim.
+    /// The member's claims, for the data export.
     pub(crate) fn claims_told(&self, user: UserId) -> Vec<Value> {
         let theirs = self.claims.values().filter(|record| record.new.seller == user);
         theirs
@@ -220,7 +222,7 @@ impl State {
             .collect()
     }
 
-    /// What a member takes along of what was found of their claims, and of what they found.
+    /// Reviews of the member's claims and reviews by the member, for the data export.
     pub(crate) fn findings_told(&self, user: UserId) -> Vec<Value> {
         let is_sellers = |id| self.submissions.get(&id).is_some_and(|record| record.seller == user);
         let concerned = self.findings.iter().filter(|it| it.judge == user || is_sellers(it.submission));

@@ -1,3 +1,5 @@
+//! Idempotency and rate limits of writes: stored results by scope and key, and use counters by subject.
+
 use std::any::Any;
 
 use domain::Timestamp;
@@ -8,7 +10,7 @@ use ports::commands::{
 
 use crate::state::State;
 
-/// The answer to an idempotent act.
+/// The result of an idempotent command.
 #[derive(Debug)]
 pub(crate) struct StoredValue {
     fingerprint: Fingerprint,
@@ -16,7 +18,7 @@ pub(crate) struct StoredValue {
     answer: Box<dyn Any + Send + Sync>,
 }
 
-/// What was used of an allowance.
+/// Uses counted in the current window of a rate limit.
 #[derive(Debug)]
 pub(crate) struct Used {
     times: u32,
@@ -24,7 +26,8 @@ pub(crate) struct Used {
 }
 
 impl State {
-    /// What is known of an act.
+    /// Looks up the result of an earlier command with the same key; results older than [`ANSWERS_KEPT`] do
+    /// not count.
     pub(crate) fn find_stored<T: Any + Clone>(
         &self,
         idempotent: &IdempotentRequest,
@@ -43,7 +46,8 @@ impl State {
             .ok_or_else(|| StoreError::Failed("an answer of another kind".into()))
     }
 
-    /// Does the work within its bounds; work that does not end in `Ok(Ok(_))` must change nothing.
+    /// Runs the work once per idempotency key and within the rate limit. Work that does not end in
+    /// `Ok(Ok(_))` must change nothing.
     pub(crate) fn act<T, R>(
         &mut self,
         act: &Command,
@@ -79,19 +83,19 @@ impl State {
         Ok(CommandOutcome::Done(answer))
     }
 
-    /// When there will be some of it again; `None` when there is some now.
+    /// The time at which the limit allows the next use; `None` if it allows one now.
     pub(crate) fn used_up(&self, allowance: &RateLimit, at: Timestamp) -> Option<Timestamp> {
         let used = self.allowances.get(&allowance.subject).filter(|used| used.until > at)?;
         (used.times >= allowance.most.get()).then_some(used.until)
     }
 
-    /// Forgets answers and allowances whose time is over.
+    /// Deletes expired results and counters.
     pub(crate) fn forget_expired(&mut self, now: Timestamp) {
         self.answers.retain(|_, held| held.at + ANSWERS_KEPT > now);
         self.allowances.retain(|_, used| used.until > now);
     }
 
-    /// Takes one of it.
+    /// Counts one use; starts a new window if the last one is over.
     pub(crate) fn use_up(&mut self, allowance: &RateLimit, at: Timestamp) {
         let fresh = || Used { times: 0, until: at + allowance.window };
         let used = self.allowances.entry(allowance.subject.clone()).or_insert_with(fresh);

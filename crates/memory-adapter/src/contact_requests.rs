@@ -1,3 +1,5 @@
+//! `ContactRequests` in memory.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,

@@ -1,3 +1,5 @@
+//! `Exports` in memory: requested data exports and the leases of their builders.
+
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -17,7 +19,7 @@ use ports::{
 
 use crate::MemoryStore;
 
-/// An export, and what only the store knows of it.
+/// An export with its lease and storage key.
 #[derive(Debug)]
 pub(crate) struct Kept {
     pub(crate) requested_at: Timestamp,

@@ -1,3 +1,5 @@
+//! `Documents` in memory: private files, their shares and the access log.
+
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::{
@@ -24,7 +26,7 @@ use serde_json::{Value, json};
 
 use crate::{MemoryStore, state::State};
 
-/// What is kept of a document.
+/// A document as stored.
 #[derive(Debug)]
 pub(crate) struct DocumentRecord {
     pub(crate) new: NewDocument,
@@ -33,7 +35,7 @@ pub(crate) struct DocumentRecord {
     shares: Vec<SharedWith>,
 }
 
-/// Whom a document is open to; nobody in particular when it is open to every collector.
+/// A share; `member` is `None` if it is shared with every collector.
 #[derive(Debug)]
 struct SharedWith {
     id: ShareId,
@@ -42,7 +44,7 @@ struct SharedWith {
     since: Timestamp,
 }
 
-/// That somebody read a document.
+/// An entry of the access log.
 #[derive(Debug)]
 pub(crate) struct AccessRecord {
     id: i64,
@@ -337,7 +339,7 @@ impl State {
         self.documents.get_mut(&id).filter(|record| record.new.owner == owner)
     }
 
-    /// A document as the domain sees it.
+    /// The document as a domain value.
     fn document(&self, id: DocumentId) -> Option<Document> {
         let record = self.documents.get(&id)?;
         let about = record.submission.and_then(|id| Some((id, self.submissions.get(&id)?)));
@@ -367,13 +369,13 @@ impl State {
         })
     }
 
-    /// Those documents, the latest first.
+    /// Documents for which `is_wanted` is true, latest first.
     fn documents_that(&self, is_wanted: impl Fn(&Document) -> bool) -> impl Iterator<Item = Document> {
         let all = self.documents.keys().rev().filter_map(|id| self.document(*id));
         all.filter(move |document| is_wanted(document))
     }
 
-    /// Takes a document away, with who read it and its files.
+    /// Deletes a document with its access log and files.
     fn drop_document(&mut self, id: DocumentId) {
         if let Some(record) = self.documents.remove(&id) {
             self.abandoned.insert(record.new.content);
@@ -382,7 +384,7 @@ impl State {
         self.document_accesses.retain(|access| access.document != id);
     }
 
-    /// Takes away a member's documents, and their name from where they read those of others.
+    /// Deletes a member's documents and shares, and removes the member's name from other access logs.
     pub(crate) fn forget_documents_of(&mut self, user: UserId) {
         let theirs: Vec<DocumentId> =
             self.documents.iter().filter(|(_, it)| it.new.owner == user).map(|(id, _)| *id).collect();
@@ -395,7 +397,7 @@ impl State {
         }
     }
 
-    /// What a member takes along of their documents.
+    /// The member's documents, for the data export.
     pub(crate) fn documents_told(&self, user: UserId) -> Vec<Value> {
         let theirs = self.documents.iter().filter(|(_, record)| record.new.owner == user);
         theirs
@@ -411,7 +413,7 @@ impl State {
             .collect()
     }
 
-    /// What a member takes along of whom they opened their documents to, and of what was opened to them.
+    /// Shares of the member's documents and shares with the member, for the data export.
     pub(crate) fn document_shares_told(&self, user: UserId) -> Vec<Value> {
         let all = self.documents.iter().flat_map(|(id, record)| {
             let is_own = record.new.owner == user;
@@ -421,7 +423,7 @@ impl State {
         all.collect()
     }
 
-    /// What a member takes along of what they read.
+    /// The member's accesses to documents, for the data export.
     pub(crate) fn document_accesses_told(&self, user: UserId) -> Vec<Value> {
         let theirs = self.document_accesses.iter().filter(|access| access.member == Some(user));
         theirs

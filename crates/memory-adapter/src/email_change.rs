@@ -1,3 +1,5 @@
+//! `EmailChanges` in memory: a new address takes effect once its token is used.
+
 use std::net::IpAddr;
 
 use async_trait::async_trait;

@@ -1,3 +1,5 @@
+//! `EventLog` in memory.
+
 use async_trait::async_trait;
 use domain::{
     events::{Event, EventId},
@@ -26,7 +28,7 @@ impl EventLog for MemoryStore {
 }
 
 impl State {
-    /// Tells the desk that something in a queue is not as it was.
+    /// Appends the event that a queue of the admin area changed.
     pub(crate) fn tell_desk(&mut self, queue: Queue) {
         self.events.push(Event::CasesChanged { queue });
     }

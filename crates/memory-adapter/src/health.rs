@@ -1,3 +1,5 @@
+//! `Health` in memory: ready unless switched off.
+
 use async_trait::async_trait;
 use ports::{
     StoreError,

@@ -1,3 +1,5 @@
+//! `VehicleImport` in memory: matches records with listings by identity and applies batches.
+
 use std::collections::HashMap;
 
 use async_trait::async_trait;
@@ -19,7 +21,7 @@ use ports::{
 
 use crate::{MemoryStore, state::State};
 
-/// A changed listing and what the change says of it.
+/// A change that a record makes to a listing, and the resulting edit.
 type ListingUpdate = (Box<ListingChange>, ListingEdit);
 
 #[async_trait]
@@ -72,7 +74,7 @@ impl VehicleImport for MemoryStore {
                 );
                 changed.push(vehicle);
             }
-            // What was not taken is news again the next time.
+            // A record that was not applied keeps its old digest, so the next import reports it again.
             let is_taken = !matches!(outcome, RecordOutcome::OffSale(..) | RecordOutcome::AnotherVehicle(..));
             let slot = slots
                 .get_mut(&record.key)
@@ -150,7 +152,7 @@ impl State {
         known.map(|(key, slots)| (*key, slots.clone())).collect()
     }
 
-    /// Listings that no identity leads to, without those that were adopted.
+    /// Listings without an import slot, except those in `adopted`; they may be matched by description.
     fn earlier_listings(&self, adopted: &[VehicleId]) -> EarlierListings {
         let slots = || self.import_slots.values().flatten();
         let is_free = |id: &VehicleId| !adopted.contains(id) && slots().all(|slot| slot.vehicle != *id);

@@ -1,3 +1,5 @@
+//! `Inquiries` in memory: threads that follow inquiries and appointment requests.
+
 use std::collections::{BTreeMap, HashMap};
 
 use async_trait::async_trait;
@@ -22,13 +24,13 @@ use ports::{
 
 use crate::{MemoryStore, state::State};
 
-/// What is kept of threads besides what was asked.
+/// State of threads beyond their contact requests.
 #[derive(Debug, Default)]
 pub(crate) struct InquiryState {
-    /// Of those that anything was done with.
+    /// Only threads that were changed have a record.
     records: HashMap<Reference, Record>,
     meetings: HashMap<Reference, Appointment>,
-    /// The members who asked while signed in.
+    /// Members who were signed in when they sent the request.
     askers: HashMap<Reference, UserId>,
     links: HashMap<TokenHash, Reference>,
     messages_written: i64,
@@ -117,13 +119,13 @@ impl State {
         })
     }
 
-    /// What was asked under that reference.
+    /// The contact request of that reference.
     pub(crate) fn asked(&self, reference: &Reference) -> Option<&ContactRequest> {
         let found = self.askings.iter().find(|(receipt, _)| receipt.reference == *reference);
         found.map(|(_, asking)| asking)
     }
 
-    /// The member who asked that while signed in.
+    /// The member who sent it while signed in; `None` otherwise.
     pub(crate) fn asker(&self, reference: &Reference) -> Option<UserId> {
         self.inquiries.askers.get(reference).copied()
     }
@@ -132,26 +134,26 @@ impl State {
         self.inquiries.askers.insert(reference.clone(), asker);
     }
 
-    /// What both sides may read of a thread.
+    /// The messages that both sides may read, without staff notes.
     pub(crate) fn told(&self, reference: &Reference) -> Vec<ThreadMessage> {
         let messages = self.inquiries.records.get(reference).map(|record| record.messages.as_slice());
         let told = messages.unwrap_or_default().iter().map(|(message, _)| message.clone());
         told.filter(|message| message.side != Side::Note).collect()
     }
 
-    /// The slot, when it lies ahead and no thread but that one has it.
+    /// The slot, if it is in the future and not taken by a thread other than `but`.
     pub(crate) fn free_slot(&self, id: SlotId, at: Timestamp, but: Option<&Reference>) -> Option<Slot> {
         let slot = self.inquiries.slots.get(&id).filter(|slot| slot.starts_at > at)?;
         let holder = self.slot_holder(id);
         (holder.is_none() || holder == but).then_some(*slot)
     }
 
-    /// Keeps what opens a thread.
+    /// Stores the token hash of the link that opens a thread.
     pub(crate) fn keep_link(&mut self, link: TokenHash, reference: &Reference) {
         self.inquiries.links.insert(link, reference.clone());
     }
 
-    /// The thread whose meeting has it.
+    /// The thread whose appointment holds the slot.
     pub(crate) fn slot_holder(&self, id: SlotId) -> Option<&Reference> {
         let mut meetings = self.inquiries.meetings.iter();
         let held = meetings.find(|(_, held)| held.slot == Some(id) && held.state.holds_its_slot());
@@ -162,7 +164,7 @@ impl State {
         self.inquiries.meetings.insert(reference.clone(), meeting);
     }
 
-    /// A slot is not there any more: meetings keep where and when they would have been.
+    /// Deletes a slot; appointments in it keep their place and time.
     pub(crate) fn remove_slot(&mut self, id: SlotId) {
         self.inquiries.slots.remove(&id);
         for meeting in self.inquiries.meetings.values_mut().filter(|meeting| meeting.slot == Some(id)) {
@@ -170,7 +172,7 @@ impl State {
         }
     }
 
-    /// Takes away the times that began before that moment and that no meeting holds.
+    /// Deletes slots that began before that time and are not held by an appointment.
     pub(crate) fn forget_free_slots(&mut self, before: Timestamp) {
         let past = self.inquiries.slots.values().filter(|slot| slot.starts_at < before);
         let free: Vec<SlotId> =
@@ -184,7 +186,7 @@ impl State {
         self.threads().filter(|thread| thread.meeting.is_some()).collect()
     }
 
-    /// Forgets what belongs to nothing that was asked.
+    /// Deletes thread data whose contact request is gone.
     pub(crate) fn forget_lost_threads(&mut self) {
         let askings = &self.askings;
         let is_there =
@@ -195,7 +197,7 @@ impl State {
         self.inquiries.links.retain(|_, reference| is_there(reference));
     }
 
-    /// Forgets a member's calendar, and that they looked after threads, which the concierge is told.
+    /// Deletes a member's calendar feed and unassigns their threads, which changes the queues.
     pub(crate) fn forget_calendar_of(&mut self, user: UserId) {
         self.inquiries.feeds.remove(&user);
         let mut orphaned = Vec::new();
@@ -267,7 +269,7 @@ impl State {
     }
 }
 
-/// Where the threads of a kind wait.
+/// The admin queue for threads of a kind.
 const fn queue_of(kind: Kind) -> Queue {
     match kind {
         Kind::Inquiry => Queue::Inquiries,

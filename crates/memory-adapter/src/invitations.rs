@@ -1,3 +1,5 @@
+//! `Invitations` and `AccessRequests` in memory.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -305,7 +307,8 @@ impl State {
         id
     }
 
-    /// An invitation with the roles that its inviter has at present.
+    /// The invitation with its inviter's current roles; none if the inviter is suspended or has closed their
+    /// account.
     fn present(&self, invitation: &Invitation) -> Invitation {
         let inviter = inviter(invitation).filter(|inviter| self.is_here(*inviter));
         let account = inviter.and_then(|inviter| self.members.get(&inviter));
@@ -313,7 +316,8 @@ impl State {
         Invitation { inviter_roles, ..invitation.clone() }
     }
 
-    /// How many open invitations a member has, those included that wait until they may invite again.
+    /// Number of a member's open invitations, including those that are invalid until the member may invite
+    /// again.
     fn open_invitations(&self, owner: UserId, at: Timestamp) -> usize {
         let is_open = |known: &Invitation| {
             matches!(known.state(at), InvitationState::Open | InvitationState::InviterIneligible)
@@ -339,7 +343,7 @@ impl State {
         })
     }
 
-    /// Why a request cannot be answered; `None` when it can.
+    /// Reason why a request cannot be answered; `None` if it is open.
     fn answered<T>(&self, reference: &Reference) -> Option<AnswerRequestResult<T>> {
         match self.known_requests().find(|known| known.receipt.reference == *reference) {
             None => Some(AnswerRequestResult::NoSuch),

@@ -1,3 +1,6 @@
+//! `KnownDevices` in memory: browsers with which members have logged in, and the guess counters that go with
+//! them.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -10,7 +13,6 @@ use ports::{StoreError, known_devices::KnownDevices, sessions::NewSession};
 
 use crate::{MemoryStore, state::State};
 
-/// A browser that a member has logged in with.
 #[derive(Debug)]
 pub(crate) struct KnownDevice {
     pub(crate) user: UserId,
@@ -39,7 +41,7 @@ impl KnownDevices for MemoryStore {
 }
 
 impl State {
-    /// The device of that token, if that member has logged in with it and it is not forgotten.
+    /// The device of that token, if the member has logged in with it within its lifetime.
     fn device(&self, user: UserId, token: TokenHash, at: Timestamp) -> Option<DeviceId> {
         let is_it = |known: &KnownDevice| {
             known.user == user && known.token == token && at < known.last_used_at + device_lifetime()
@@ -47,7 +49,7 @@ impl State {
         self.devices.iter().find(|(_, known)| is_it(known)).map(|(id, _)| *id)
     }
 
-    /// Makes a device known, or notes that it was used again; the oldest make room.
+    /// Stores a device or its latest use; above [`MOST_DEVICES`] the least recently used are deleted.
     pub(crate) fn remember_device(&mut self, user: UserId, token: TokenHash, at: Timestamp) -> DeviceId {
         let known = self.devices.iter().find(|(_, known)| known.user == user && known.token == token);
         let id = known.map_or(DeviceId(self.devices_known + 1), |(id, _)| *id);
@@ -67,27 +69,27 @@ impl State {
         id
     }
 
-    /// Forgets the wrong guesses that were counted with a log-in: those of its known device, or those
-    /// of all unknown ones.
+    /// Resets the counter of wrong guesses after a log-in: the one of its known device, or the one shared by
+    /// all unknown devices.
     pub(crate) fn forget_guesses(&mut self, user: &User, new: &NewSession, at: Timestamp) {
         let device = new.known_device.and_then(|token| self.device(user.id, token, at));
         let counter = device.map_or_else(|| GuessCounter::from(&user.username), GuessCounter::KnownDevice);
         self.failures.remove(&counter.key());
     }
 
-    /// Forgets a member's devices, but for the one that this session was opened with.
+    /// Deletes a member's devices except the one of this session.
     pub(crate) fn forget_devices_but(&mut self, user: UserId, session: SessionId) {
         let is_theirs = self.sessions.get(&session).is_some_and(|(_, session)| session.user == user);
         let current = self.session_devices.get(&session).copied().filter(|_| is_theirs);
         self.devices.retain(|id, known| known.user != user || Some(*id) == current);
     }
 
-    /// Forgets every device of a member.
+    /// Deletes all devices of a member.
     pub(crate) fn forget_devices(&mut self, user: UserId) {
         self.devices.retain(|_, known| known.user != user);
     }
 
-    /// Forgets devices that nobody has logged in with for long enough.
+    /// Deletes devices not used within their lifetime.
     pub(crate) fn forget_unused_devices(&mut self, now: Timestamp) {
         self.devices.retain(|_, known| now < known.last_used_at + device_lifetime());
     }

@@ -1,10 +1,8 @@
-//! Every store of [`ports`] in memory.
+//! In-memory implementation of every store in [`ports`], one file per port.
 //!
-//! It answers straight from the domain's own definitions ([`VehicleQuery::matches`],
-//! [`Sort::precedes`]), without indexes, copies or statements, so that it is the reference the other
-//! adapters are compared with. Tests of use cases and of pages run on it.
-//!
-//! The files are those of [`ports`], one for one.
+//! It applies the domain's definitions ([`VehicleQuery::matches`], [`Sort::precedes`]) directly, without
+//! indexes, so it is the reference that the other adapters are compared with. Tests of use cases and pages
+//! run on it.
 //!
 //! [`VehicleQuery::matches`]: domain::vehicles::VehicleQuery::matches
 //! [`Sort::precedes`]: domain::vehicles::Sort::precedes
@@ -76,28 +74,28 @@ pub struct MemoryStore {
 }
 
 impl MemoryStore {
-    /// Puts a listing into a status, as the concierge will.
+    /// Sets a listing's status, for tests.
     ///
     /// # Panics
-    /// When there is no such listing: the test that asks is wrong.
+    /// When there is no such listing.
     pub fn set_status(&self, id: VehicleId, status: ListingStatus) {
         self.set_status_as(None, id, status);
     }
 
-    /// The same, by somebody.
+    /// Sets a listing's status on behalf of a member, for tests.
     ///
     /// # Panics
-    /// When there is no such listing: the test that asks is wrong.
+    /// When there is no such listing.
     pub fn set_status_as(&self, by: Option<UserId>, id: VehicleId, status: ListingStatus) {
         let mut state = self.change();
         state.change_listing(id, by, |listing| listing.vehicle.summary.status = status);
         state.events.push(Event::VehiclesChanged { vehicles: vec![id] });
     }
 
-    /// Adds a step to a listing's price history; the listing then asks that price.
+    /// Appends to a listing's price history and makes it the asking price, for tests.
     ///
     /// # Panics
-    /// When there is no such listing: the test that asks is wrong.
+    /// When there is no such listing.
     pub fn record_price(&self, id: VehicleId, event: PriceEvent) {
         let mut state = self.change();
         state.change_listing(id, None, |Listing { vehicle, .. }| {
@@ -108,15 +106,15 @@ impl MemoryStore {
         state.events.push(Event::VehiclesChanged { vehicles: vec![id] });
     }
 
-    /// Everything that was asked, oldest first, as the concierge will read it.
+    /// All contact requests, oldest first.
     pub fn asked(&self) -> Vec<(Confirmation, ContactRequest)> {
         self.state.read().unwrap_or_else(PoisonError::into_inner).askings.clone()
     }
 
-    /// Marks the address of the member of that name as confirmed, without a line in the audit log.
+    /// Marks a member's address as confirmed without an audit entry, for tests.
     ///
     /// # Panics
-    /// When there is no such member: the test that asks is wrong.
+    /// When there is no such member.
     #[expect(clippy::expect_used, reason = "for tests alone")]
     pub fn confirm_address(&self, username: &str) {
         let mut state = self.change();
@@ -125,17 +123,17 @@ impl MemoryStore {
         account.expect("a member of that name").user.is_email_verified = true;
     }
 
-    /// From now on every call fails as if the store could not be reached, or no longer does.
+    /// Makes every call fail as if the store could not be reached, or ends that.
     pub fn set_unavailable(&self, unavailable: bool) {
         self.unavailable.store(unavailable, Ordering::SeqCst);
     }
 
-    /// From now on sessions are not found at once, as in a store that is asked over a network.
+    /// Makes session lookups yield once, as in a store reached over a network, or ends that.
     pub fn set_slow(&self, slow: bool) {
         self.slow.store(slow, Ordering::SeqCst);
     }
 
-    /// Lets others go on first, when the store is slow.
+    /// Yields once to other tasks if the store is slow.
     async fn pause(&self) {
         let mut is_paused = !self.slow.load(Ordering::SeqCst);
         std::future::poll_fn(|context| {

@@ -1,3 +1,5 @@
+//! `Listings` in memory: changes by staff and sellers, featured vehicles, the admin's list.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -117,7 +119,7 @@ impl Listings for MemoryStore {
 }
 
 impl State {
-    /// Makes of a listing what a change makes of it.
+    /// Applies a change to a listing and its price history.
     pub(crate) fn apply_listing_edit(
         &mut self,
         id: VehicleId,
@@ -156,7 +158,7 @@ impl State {
         });
     }
 
-    /// The featured vehicles that are for sale, in their order.
+    /// Featured vehicles that are for sale, by rank.
     fn featured_ids(&self) -> Vec<VehicleId> {
         let mut featured: Vec<(i32, VehicleId)> = self
             .for_sale()
@@ -166,7 +168,7 @@ impl State {
         featured.into_iter().map(|(_, id)| id).collect()
     }
 
-    /// The submission that a listing came from, and who offers it.
+    /// The submission that a listing came from, and its seller.
     pub(crate) fn submission_of(&self, vehicle: VehicleId) -> Option<(SubmissionId, UserId)> {
         let from = self.submissions.iter().find(|(_, record)| record.vehicle == Some(vehicle));
         from.map(|(id, record)| (*id, record.seller))

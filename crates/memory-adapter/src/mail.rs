@@ -1,3 +1,5 @@
+//! `MailOutbox` in memory.
+
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -14,7 +16,7 @@ use ports::{
 
 use crate::{MemoryStore, state::State};
 
-/// A mail, and what became of it.
+/// A mail in the outbox and its delivery state.
 #[derive(Debug)]
 pub(crate) struct QueuedMail {
     pub(crate) mail: Mail,
@@ -25,12 +27,12 @@ pub(crate) struct QueuedMail {
 
 #[derive(Debug, PartialEq, Eq)]
 enum PostedState {
-    /// Due from then on.
+    /// Due from this time on.
     Waiting(Timestamp),
     Sent,
     Shown,
     GivenUp,
-    /// Its reader was erased.
+    /// Its recipient's account was erased.
     Erased,
 }
 
@@ -72,7 +74,7 @@ impl MailOutbox for MemoryStore {
         let mut state = self.write()?;
         let place = usize::try_from(id.0 - 1).ok();
         if let Some(posted) = place.and_then(|place| state.mails.get_mut(place)) {
-            // Nothing is left of a mail whose reader was erased.
+            // An erased mail must stay erased, even if a delivery was in progress.
             if posted.state == PostedState::Erased {
                 return Ok(());
             }
@@ -82,7 +84,7 @@ impl MailOutbox for MemoryStore {
                     PostedState::Sent
                 }
                 MailResult::Shown => PostedState::Shown,
-                // Whoever comes late with a failure does not have a settled mail sent again.
+                // A late failure report must not cause a delivered mail to be sent again.
                 MailResult::Postponed { .. } if !matches!(posted.state, PostedState::Waiting(_)) => {
                     return Ok(());
                 }
@@ -118,7 +120,7 @@ impl MailOutbox for MemoryStore {
 }
 
 impl State {
-    /// Forgets every mail to an address. A mail's number is its place, so the place stays.
+    /// Erases every mail to an address. The entry stays, because a mail's number is its index.
     pub(crate) fn forget_mail_to(&mut self, address: &str) {
         let Ok(nobody) = EmailAddress::parse("register", "nobody@example.invalid") else { return };
         for posted in self.mails.iter_mut().filter(|posted| mailbox(posted.mail.to()) == address) {
@@ -127,7 +129,7 @@ impl State {
         }
     }
 
-    /// Puts a mail into the outbox.
+    /// Queues a mail for delivery.
     pub(crate) fn post(&mut self, mail: Mail, at: Timestamp) -> MailId {
         self.mails.push(QueuedMail { mail, at, state: PostedState::Waiting(at), failures: 0 });
         number(self.mails.len() - 1)

@@ -1,3 +1,5 @@
+//! `MemberAdmin` in memory: list of members, roles and suspension.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -114,8 +116,8 @@ const fn role(role: Role, granted: bool) -> Action {
 }
 
 impl State {
-    /// Checks that whoever grants a role is an admin still, and not suspended. Whoever operates the site on
-    /// its machine is no member, and may.
+    /// Checks that the actor is still an admin and not suspended. An actor without a user is the operator on
+    /// the command line and always permitted.
     ///
     /// # Errors
     /// [`StoreError::SessionEnded`] when they are not.

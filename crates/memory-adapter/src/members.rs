@@ -1,3 +1,5 @@
+//! `Members` in memory: public data of members by name.
+
 use async_trait::async_trait;
 use domain::accounts::Username;
 use ports::{

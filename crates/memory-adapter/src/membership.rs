@@ -1,3 +1,5 @@
+//! `CollectorApplications` in memory: applications, their evidence files and decisions.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -24,7 +26,7 @@ use ports::{
 
 use crate::{MemoryStore, state::State};
 
-/// A file of evidence, and whose it is.
+/// An evidence file and its owner; `application` is `None` until it is submitted.
 #[derive(Debug)]
 pub(crate) struct KeptEvidence {
     user: UserId,
@@ -295,7 +297,8 @@ impl CollectorApplications for MemoryStore {
 }
 
 impl State {
-    /// Forgets what a member applied for and whom they invited, and who it was that decided and was invited.
+    /// Deletes a member's applications, evidence and invitations, and removes them as decider and invitee
+    /// elsewhere.
     pub(crate) fn forget_membership_of(&mut self, user: UserId) {
         let confirmed = self.members.get(&user).filter(|account| account.user.is_email_verified);
         let confirmed = confirmed.map(|account| mailbox(&account.user.email));
@@ -321,8 +324,8 @@ impl State {
         }
     }
 
-    /// Gives waiting files to an application; false, and nothing done, when one is not there to be
-    /// given or there would be too many.
+    /// Attaches uploaded files to an application; returns false and changes nothing if one is missing or
+    /// there would be more than [`Evidence::MOST_FILES`].
     fn attach_evidence(&mut self, user: UserId, application: ApplicationId, files: &[EvidenceId]) -> bool {
         let is_waiting = |file: &&mut KeptEvidence| {
             file.user == user && file.application.is_none() && files.contains(&file.stored.evidence.id)
@@ -336,7 +339,7 @@ impl State {
         true
     }
 
-    /// Moves an application; one that has ended keeps no files.
+    /// Changes the status of an application; a closed one loses its files.
     fn step(
         &mut self,
         id: ApplicationId,
@@ -366,7 +369,7 @@ impl State {
         })
     }
 
-    /// Grants the role, unless it is there already.
+    /// Grants the collector role unless the member has it.
     pub(crate) fn make_collector(&mut self, user: UserId, actor: Actor, at: Timestamp) {
         let Some(account) = self.members.get_mut(&user) else { return };
         if !account.user.roles.is_collector {

@@ -1,3 +1,6 @@
+//! `NoticeMails` and `Unsubscriptions` in memory: notifications and digests to be emailed, and unsubscribe
+//! links.
+
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
@@ -115,7 +118,7 @@ impl State {
         self.digested.get(&user).is_none_or(|last| *last < day)
     }
 
-    /// Forgets the ways out of mails that nobody reads any more.
+    /// Deletes expired unsubscribe tokens.
     pub(crate) fn forget_unsubscribing(&mut self, now: Timestamp) {
         self.unsubscribing.retain(|_, (_, mailed_at)| *mailed_at + UNSUBSCRIBING_KEPT > now);
     }

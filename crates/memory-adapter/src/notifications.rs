@@ -1,3 +1,5 @@
+//! `Notifications` in memory.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -13,13 +15,13 @@ use ports::{
 
 use crate::{MemoryStore, state::State};
 
-/// A notice, and the ways that it takes.
+/// A stored notification with its channels.
 #[derive(Debug)]
 pub(crate) struct Given {
     pub(crate) user: UserId,
     pub(crate) notice: Notice,
     pub(crate) in_app: bool,
-    /// `None` when it is not mailed, or was.
+    /// `MailRoute::None` if it is not to be mailed or has been.
     pub(crate) mail: MailRoute,
 }
 
@@ -70,7 +72,8 @@ impl Notifications for MemoryStore {
 }
 
 impl State {
-    /// Gives notices as their members' choices have it.
+    /// Stores notifications on the channels that each member's preferences select. No mail goes to
+    /// unconfirmed addresses or closed accounts.
     pub(crate) fn add_notices(&mut self, notices: &[NewNotice], at: Timestamp) {
         for notice in notices {
             let Some(account) = self.members.get(&notice.to()) else { continue };

@@ -1,3 +1,5 @@
+//! `Passkeys` in memory: credentials and ceremonies in progress.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -86,7 +88,7 @@ impl Passkeys for MemoryStore {
 }
 
 impl State {
-    /// Notes that somebody logs in with a passkey; false when that member does not have it.
+    /// Records a log-in with a passkey and its new state `now`; returns false if the member does not have it.
     pub(crate) fn use_passkey(&mut self, user: UserId, passkey: PasskeyId, now: &str, at: Timestamp) -> bool {
         let Some((known, kept)) = self.passkeys.get_mut(&passkey).filter(|(known, _)| known.user == user)
         else {
@@ -97,7 +99,7 @@ impl State {
         true
     }
 
-    /// Removes a member's passkeys, and the ceremonies that were to add one; how many passkeys that were.
+    /// Deletes a member's passkeys and ceremonies in progress; returns the number of passkeys.
     pub(crate) fn remove_passkeys(&mut self, user: UserId) -> usize {
         self.ceremonies.retain(|_, (ceremony, _)| ceremony.user != Some(user));
         let before = self.passkeys.len();
@@ -105,7 +107,7 @@ impl State {
         before - self.passkeys.len()
     }
 
-    /// Forgets ceremonies that nobody finished.
+    /// Deletes expired ceremonies.
     pub(crate) fn forget_ceremonies(&mut self, now: Timestamp) {
         self.ceremonies.retain(|_, (_, until)| *until > now);
     }

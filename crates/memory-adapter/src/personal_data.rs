@@ -1,4 +1,4 @@
-//! What is held about members, kind by kind, and how all of it goes.
+//! The areas of personal data: what a data export contains and what erasure deletes.
 
 use domain::{
     accounts::UserId,
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{forum::account_closure, pictures::PictureRecord, state::State};
 
-/// The kinds, as their files are called.
+/// Names of the areas; they name the files of the export.
 pub(crate) const NAMES: &[&str] = &[
     "account",
     "sessions",
@@ -42,7 +42,7 @@ pub(crate) const NAMES: &[&str] = &[
     "audit",
 ];
 
-/// All of one kind about a member.
+/// The member's rows in one area; `None` if the member or the area does not exist.
 pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<PersonalDataArea> {
     state.members.get(&user)?;
     let rows = match name {
@@ -260,8 +260,8 @@ fn is_to(state: &State, user: UserId, email: &EmailAddress) -> bool {
     state.mailbox_of(user).is_some_and(|mailbox| mailbox == domain::accounts::mailbox(email))
 }
 
-/// What was asked belongs to the member who was signed in, and what strangers asked to whoever reads the
-/// mail of their address.
+/// Whether a contact request belongs to a member: they were signed in, or it was sent without an account from
+/// their confirmed address.
 fn asked(state: &State, user: UserId, receipt: &Confirmation, asking: &ContactRequest) -> bool {
     state.members.get(&user).is_some_and(|account| {
         let asker = state.asker(&receipt.reference);
@@ -269,7 +269,7 @@ fn asked(state: &State, user: UserId, receipt: &Confirmation, asking: &ContactRe
     })
 }
 
-/// Takes away all that names a member.
+/// Erases everything that identifies a member.
 pub(crate) fn erase(state: &mut State, user: UserId) {
     let Some(account) = state.members.get(&user) else { return };
     let username = account.user.username.key();

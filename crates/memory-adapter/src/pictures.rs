@@ -1,3 +1,5 @@
+//! `Pictures` in memory: uploaded pictures, where they are shown, and which are orphaned.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -15,13 +17,13 @@ use ports::{
 
 use crate::{MemoryStore, state::State};
 
-/// What is kept of a picture.
+/// A picture as stored.
 #[derive(Debug, Clone)]
 pub(crate) struct PictureRecord {
     new: NewPicture,
     pub(crate) owner: Option<UserId>,
     sent_at: Timestamp,
-    /// Since when nothing shows it.
+    /// Since when nothing shows it; `None` while something does.
     pub(crate) loose_since: Option<Timestamp>,
     pub(crate) vehicle: Option<VehicleId>,
 }
@@ -101,7 +103,7 @@ impl Pictures for MemoryStore {
 }
 
 impl PictureRecord {
-    /// What its owner takes along.
+    /// The picture's row in its owner's data export.
     pub(crate) fn told(&self) -> serde_json::Value {
         serde_json::json!({
             "id": self.new.id.to_string(),
@@ -113,7 +115,7 @@ impl PictureRecord {
 }
 
 impl State {
-    /// Everything that a member sent, and the places where it was shown.
+    /// Deletes a member's pictures with their files, and removes them from listings.
     pub(crate) fn forget_pictures_of(&mut self, user: UserId) {
         let theirs: Vec<PictureId> = self
             .pictures
@@ -136,7 +138,7 @@ impl State {
         }
     }
 
-    /// A picture as the domain sees it.
+    /// The picture as a domain value.
     pub(crate) fn kept_picture(&self, id: PictureId) -> Option<StoredPicture> {
         let record = self.pictures.get(&id)?;
         let is_public = |vehicle| {

@@ -1,3 +1,5 @@
+//! `Prices` in memory: asked and paid prices for price evidence.
+
 use async_trait::async_trait;
 use domain::{
     prices::{CarPrice, ComparableCriteria, PriceKnown},
@@ -31,7 +33,8 @@ impl Prices for MemoryStore {
     }
 }
 
-/// What is known of a car's price.
+/// The price paid for a sold car, or asked for one on sale; `None` if withdrawn or sold without a known
+/// price.
 fn price_of(vehicle: &Vehicle) -> Option<CarPrice> {
     let car = &vehicle.summary;
     let asked = || vehicle.prices.iter().filter(|step| !step.is_sale()).max_by_key(|step| step.at);

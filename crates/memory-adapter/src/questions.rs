@@ -1,3 +1,5 @@
+//! `Questions` in memory: questions about listings, answers and confirmed facts.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -183,7 +185,7 @@ impl State {
         Ok(NewQuestionResult { id, at })
     }
 
-    /// A question with what its listing is now.
+    /// The question with its listing's current title and status.
     fn as_now(&self, question: &Question) -> Question {
         let listing = self.listings.get(&question.vehicle).map(|listing| &listing.vehicle.summary);
         Question {
@@ -198,7 +200,8 @@ impl State {
         about.map(|question| self.as_now(question))
     }
 
-    /// How many questions about cars of the house can be answered and are not, and since when the first.
+    /// Number of unanswered questions about the concierge's own cars for sale, and since when the oldest has
+    /// waited.
     pub(crate) fn waiting_questions(&self) -> (u64, Option<Timestamp>) {
         let houses = self.questions.values().filter(|question| question.seller.is_none());
         let waiting: Vec<Timestamp> = houses
@@ -209,7 +212,7 @@ impl State {
         (waiting.len() as u64, waiting.into_iter().min())
     }
 
-    /// Takes a member's name from what they asked, and away what nobody but they would read.
+    /// Removes a member's name from their answered questions and deletes the others.
     pub(crate) fn forget_asker(&mut self, user: UserId) {
         let is_theirs = |question: &Question| question.is_asked_by(user);
         self.questions.retain(|_, it| !is_theirs(it) || it.state() == QuestionState::Answered);
@@ -218,14 +221,14 @@ impl State {
         }
     }
 
-    /// Takes away what belongs to submissions that are gone.
+    /// Deletes questions whose submission is gone.
     pub(crate) fn forget_stray_questions(&mut self) {
         let submissions = &self.submissions;
         let is_there = |id: SubmissionId| submissions.contains_key(&id);
         self.questions.retain(|_, question| question.seller.is_none_or(|(id, _)| is_there(id)));
     }
 
-    /// What a member takes along of what they asked, and of what they answered.
+    /// Questions that the member asked or received as a seller, for the data export.
     pub(crate) fn questions_told(&self, user: UserId) -> Vec<Value> {
         let is_sellers = |it: &Question| it.is_sellers(user) && it.removal.is_none();
         let theirs = self.questions.values().filter(|it| it.is_asked_by(user) || is_sellers(it));

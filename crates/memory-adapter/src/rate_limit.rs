@@ -1,3 +1,5 @@
+//! `RateLimiter` in memory.
+
 use std::time::Duration;
 
 use async_trait::async_trait;

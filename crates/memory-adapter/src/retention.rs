@@ -1,3 +1,5 @@
+//! `Retention` in memory: deletes what is past its retention period.
+
 use async_trait::async_trait;
 use domain::Timestamp;
 use ports::{

@@ -1,3 +1,5 @@
+//! `SavedVehicles` and `SavedSearches` in memory.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -114,7 +116,7 @@ fn is_public(listing: &Listing) -> bool {
 }
 
 impl State {
-    /// What a member sees of a list, and since when it is there.
+    /// Public listings on a member's list, with the time they were added.
     fn kept(&self, user: UserId, list: SavedList) -> impl Iterator<Item = (Timestamp, &Listing)> {
         self.saved_vehicles
             .iter()
@@ -123,7 +125,7 @@ impl State {
             .filter(|(_, listing)| is_public(listing))
     }
 
-    /// A member's searches, oldest first.
+    /// A member's saved searches, oldest first.
     fn searches_of(&self, user: UserId) -> impl DoubleEndedIterator<Item = &SavedSearch> {
         self.saved_searches.iter().filter(move |(owner, _)| *owner == user).map(|(_, search)| search)
     }

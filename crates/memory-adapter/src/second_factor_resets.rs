@@ -1,3 +1,5 @@
+//! `SecondFactorResets` in memory: requests by one admin that another confirms.
+
 use std::collections::HashSet;
 
 use async_trait::async_trait;
@@ -119,7 +121,7 @@ impl SecondFactorResets for MemoryStore {
 }
 
 impl State {
-    /// The admins who are not suspended.
+    /// Admins who are not suspended.
     fn serving_admins(&self) -> HashSet<UserId> {
         let users = self.members.values().map(|account| &account.user);
         let serving = users.filter(|user| user.roles.is_admin && !self.suspended.contains(&user.id));
@@ -168,7 +170,7 @@ impl State {
         Ok(())
     }
 
-    /// Drops the request that waits; whether one did.
+    /// Cancels the open request; returns whether there was one.
     pub(crate) fn cancel_reset(&mut self, user: UserId, actor: Actor, at: Timestamp) -> bool {
         let is_cancelled = self.resets.remove(&user).is_some_and(|reset| reset.is_open(at));
         if is_cancelled {
@@ -177,7 +179,7 @@ impl State {
         is_cancelled
     }
 
-    /// Forgets requests about a member, and who has made others.
+    /// Deletes requests about a member, and removes the member as requester of others.
     pub(crate) fn forget_resets_of(&mut self, user: UserId) {
         self.resets.remove(&user);
         for reset in self.resets.values_mut() {

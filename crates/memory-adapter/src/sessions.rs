@@ -1,3 +1,5 @@
+//! `Sessions` in memory: opening, validating and ending sessions, idle timeouts.
+
 use std::net::IpAddr;
 
 use async_trait::async_trait;
@@ -174,7 +176,8 @@ pub(crate) const fn themselves(user: UserId, session: &NewSession) -> Actor {
 }
 
 impl State {
-    /// Keeps a member's idle timeout; sessions that ended by the earlier one stay ended.
+    /// Stores a member's idle timeout. Sessions that had ended by the earlier timeout are deleted, so that a
+    /// longer one does not revive them.
     pub(crate) fn choose_idle_timeout(
         &mut self,
         user: UserId,
@@ -191,7 +194,7 @@ impl State {
         self.note(at, actor, Some(user), Action::IdleTimeoutChanged(chosen));
     }
 
-    /// Opens a session in place of the one that the browser held.
+    /// Opens a session and ends the one that the browser held before.
     pub(crate) fn open(&mut self, user: UserId, new: &NewSession, at: Timestamp) -> Session {
         let replaced = self.sessions.values().find(|(token, _)| Some(*token) == new.replaces);
         if let Some((id, owner)) = replaced.map(|(_, session)| (session.id, session.user)) {

@@ -1,3 +1,5 @@
+//! The state of the memory store: one collection per table, and the helpers for listings.
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use chrono::NaiveDate;
@@ -50,140 +52,122 @@ use crate::submissions::SubmissionRecord;
 use crate::tokens::Mailed;
 use crate::two_factor::SecondFactor;
 
-/// All that is kept.
+/// All data of the store. Counters named `…_made`, `…_added` and so on count every row ever created, so that
+/// ids are not reused.
 #[derive(Debug, Default)]
 pub(crate) struct State {
     pub(crate) listings: BTreeMap<VehicleId, Listing>,
-    /// Listings by the key of the record that they came from, before records had identities.
+    /// Listings by the key of their import record, from imports before records had identities.
     pub(crate) records: HashMap<RecordKey, VehicleId>,
-    /// What feeds brought, by identity.
+    /// Import slots by record identity.
     pub(crate) import_slots: SlotTable,
-    /// How many imports were begun.
     pub(crate) import_runs: i64,
     pub(crate) imports: HashMap<FileKey, ImportProgress>,
-    /// An event's number is its place, counted from one.
+    /// An event's number is its index plus one.
     pub(crate) events: Vec<Event>,
-    /// Oldest first.
+    /// Contact requests with their confirmations, oldest first.
     pub(crate) askings: Vec<(Confirmation, ContactRequest)>,
-    /// Every reference that was ever given.
+    /// Every reference ever issued.
     pub(crate) references: HashSet<Reference>,
     pub(crate) inquiries: InquiryState,
-    /// Answers to idempotent acts, by scope and key.
+    /// Results of idempotent commands, by scope and key.
     pub(crate) answers: HashMap<(String, IdempotencyKey), StoredValue>,
-    /// By subject.
+    /// Rate-limit counters by subject.
     pub(crate) allowances: HashMap<String, Used>,
     pub(crate) members: BTreeMap<UserId, Account>,
-    /// How many members there have ever been: a number is never given twice.
     pub(crate) members_joined: i64,
-    /// Who has left.
+    /// Closed accounts.
     pub(crate) departures: BTreeMap<UserId, ClosedAccount>,
     pub(crate) exports: BTreeMap<UserId, Kept>,
-    /// Files to be taken away.
+    /// Keys of files to be deleted from the file storage.
     pub(crate) abandoned: BTreeSet<BlobKey>,
-    /// How and where members are found, as their profiles say.
+    /// Phone number and location of each member's profile.
     pub(crate) reach: HashMap<UserId, (Option<Phone>, Option<Location>)>,
     pub(crate) sessions: BTreeMap<SessionId, (TokenHash, Session)>,
-    /// Single-use tokens, by what is kept of them.
+    /// Mailed single-use tokens, by their hash.
     pub(crate) tokens: HashMap<TokenHash, Mailed>,
-    /// Who has, or is about to have, a second factor.
+    /// Second factors, confirmed or being set up.
     pub(crate) second_factors: HashMap<UserId, SecondFactor>,
-    /// Log-ins that wait for one: whose, and until when.
+    /// Log-ins that wait for a second factor, with their member and expiry.
     pub(crate) challenges: HashMap<TokenHash, (UserId, Timestamp)>,
     pub(crate) passkeys: BTreeMap<PasskeyId, (Passkey, String)>,
-    /// How many passkeys there have ever been: a number is never given twice.
     pub(crate) passkeys_added: i64,
-    /// Those of passkeys that were begun, and until when they can be finished.
+    /// Passkey ceremonies in progress and their expiry.
     pub(crate) ceremonies: HashMap<TokenHash, (Ceremony, Timestamp)>,
-    /// How many sessions there have ever been: a number is never given twice.
     pub(crate) sessions_opened: i64,
-    /// Requests to reset second factors that are not settled.
+    /// Open requests to reset a second factor.
     pub(crate) resets: BTreeMap<UserId, SecondFactorReset>,
-    /// Browsers that members have logged in with.
     pub(crate) devices: BTreeMap<DeviceId, KnownDevice>,
-    /// How many known devices there have ever been: a number is never given twice.
     pub(crate) devices_known: i64,
     /// The device that a session was opened with.
     pub(crate) session_devices: HashMap<SessionId, DeviceId>,
-    /// By the key of their counter.
+    /// Failed attempts by counter key.
     pub(crate) failures: HashMap<String, Failures>,
     /// Oldest first.
     pub(crate) audit: Vec<Entry>,
-    /// What was refused, by the number of its line in the audit log.
+    /// The route of each refused access, by the number of its audit entry.
     pub(crate) refused_routes: BTreeMap<i64, String>,
-    /// A mail's number is its place, counted from one.
+    /// A mail's number is its index plus one.
     pub(crate) mails: Vec<QueuedMail>,
     pub(crate) forum: ForumState,
-    /// What members have chosen; those who have not are not in it.
+    /// Members without an entry have the defaults.
     pub(crate) preferences: HashMap<UserId, Preferences>,
     /// Oldest first.
     pub(crate) notices: Vec<Given>,
-    /// The last event that was announced.
+    /// The last event for which notifications were created.
     pub(crate) announced: i64,
-    /// What watchers are to be told of, oldest first.
+    /// Changes of price or status to announce to watchers, oldest first.
     pub(crate) vehicle_changes: Vec<NotedChange>,
-    /// How many changes there have ever been: a number is never given twice.
     pub(crate) changes_noted: i64,
-    /// Cases that admins are to be notified of, by number and key, oldest first.
+    /// Number, queue and key of cases to announce to admins, oldest first.
     pub(crate) new_cases: Vec<(i64, Queue, String)>,
-    /// How many of them there have ever been: a number is never given twice.
     pub(crate) cases_noted: i64,
-    /// For which day a member had the last gathered mail.
+    /// The day of each member's last digest.
     pub(crate) digested: HashMap<UserId, NaiveDate>,
-    /// The ways out of mails, and when those were posted.
+    /// Unsubscribe tokens and when their mails were posted.
     pub(crate) unsubscribing: HashMap<TokenHash, (Subscription, Timestamp)>,
     pub(crate) pictures: BTreeMap<PictureId, PictureRecord>,
     pub(crate) submissions: BTreeMap<SubmissionId, SubmissionRecord>,
-    /// How many messages there have ever been.
     pub(crate) messages_written: i64,
     pub(crate) documents: BTreeMap<DocumentId, DocumentRecord>,
-    /// How many documents there have ever been: a number is never given twice.
     pub(crate) documents_kept: i64,
-    /// How many shares there have ever been.
     pub(crate) shares_made: i64,
     /// Oldest first.
     pub(crate) document_accesses: Vec<AccessRecord>,
     pub(crate) cases: CaseState,
     pub(crate) claims: BTreeMap<ClaimId, ClaimRecord>,
-    /// How many claims there have ever been: a number is never given twice.
     pub(crate) claims_made: i64,
     /// Oldest first.
     pub(crate) findings: Vec<FindingRecord>,
-    /// What staff changed of listings, oldest first.
+    /// Changes of listing facts by staff, oldest first.
     pub(crate) fact_edits: Vec<(VehicleId, FactEdit)>,
     pub(crate) questions: BTreeMap<QuestionId, Question>,
-    /// How many questions there have ever been.
     pub(crate) questions_made: i64,
-    /// What members have written and not sent yet.
+    /// Unsent submission forms.
     pub(crate) drafts: HashMap<UserId, SavedDraft>,
-    /// Since when a vehicle is on a member's list.
+    /// The time when a member put a vehicle on a list.
     pub(crate) saved_vehicles: BTreeMap<(UserId, SavedList, VehicleId), Timestamp>,
     /// Oldest first.
     pub(crate) saved_searches: Vec<(UserId, SavedSearch)>,
-    /// How many searches there have ever been: a number is never given twice.
     pub(crate) searches_saved: i64,
-    /// How many submissions there have ever been: a number is never given twice.
     pub(crate) submissions_made: i64,
-    /// How many invitations there have ever been.
     pub(crate) invitations_made: i64,
-    /// How many applications there have ever been.
     pub(crate) applications_made: i64,
-    /// With what finds them.
+    /// With the hash of the invitation's token.
     pub(crate) invitations: BTreeMap<InvitationId, (TokenHash, Invitation)>,
-    /// Of the wishes to be invited that were answered.
+    /// States of answered access requests; the others are open.
     pub(crate) request_states: HashMap<Reference, RequestState>,
-    /// Without their files.
+    /// Without their files, which are in `evidence`.
     pub(crate) applications: BTreeMap<ApplicationId, Application>,
     /// Oldest first.
     pub(crate) evidence: Vec<KeptEvidence>,
-    /// How many files there have ever been: a number is never given twice.
     pub(crate) evidence_kept: i64,
-    /// Whom the concierge keeps out.
     pub(crate) suspended: HashSet<UserId>,
-    /// Oldest first.
+    /// Changes of roles and suspensions, oldest first.
     pub(crate) standing_steps: Vec<(UserId, MemberChangeRecord)>,
 }
 
-/// A vehicle, and what only the store knows of it.
+/// A vehicle with its featured rank.
 #[derive(Debug)]
 pub(crate) struct Listing {
     pub(crate) vehicle: Vehicle,
@@ -191,7 +175,7 @@ pub(crate) struct Listing {
 }
 
 impl Listing {
-    /// The listing as lists show it.
+    /// The summary shown in lists, with the first few specs only.
     pub(crate) fn summary(&self) -> VehicleSummary {
         let mut summary = self.vehicle.summary.clone();
         summary.specs.truncate(VehicleSummary::SPECS);
@@ -200,7 +184,7 @@ impl Listing {
 }
 
 impl State {
-    /// Lists a vehicle under the next number.
+    /// Adds a vehicle as a live listing under the next number.
     pub(crate) fn list(&mut self, new: NewVehicle, at: Timestamp) -> VehicleId {
         let id = VehicleId(self.listings.last_key_value().map_or(0, |(id, _)| id.0) + 1);
         let vehicle = Vehicle {
@@ -227,13 +211,13 @@ impl State {
         id
     }
 
-    /// A listing that a test is sure of.
+    /// A listing that must exist; panics otherwise.
     #[expect(clippy::panic, reason = "only reached from the facilities for tests")]
     pub(crate) fn listing(&mut self, id: VehicleId) -> &mut Listing {
         self.listings.get_mut(&id).unwrap_or_else(|| panic!("there is no listing {}", id.0))
     }
 
-    /// The cars that can still be bought, by number.
+    /// The listings for sale, by number.
     pub(crate) fn for_sale(&self) -> impl Iterator<Item = &Listing> {
         self.listings.values().filter(|listing| listing.vehicle.summary.status.is_for_sale())
     }

@@ -1,3 +1,5 @@
+//! `Submissions` in memory: content, status changes, messages, drafts and the admin queue.
+
 use std::convert::Infallible;
 
 use async_trait::async_trait;
@@ -25,7 +27,7 @@ use ports::{
 
 use crate::{MemoryStore, state::State};
 
-/// What is kept of a submission.
+/// A submission as stored.
 #[derive(Debug)]
 pub(crate) struct SubmissionRecord {
     pub(crate) seller: UserId,
@@ -252,13 +254,13 @@ impl Submissions for MemoryStore {
 }
 
 impl SubmissionRecord {
-    /// "2020 Ferrari 812 Superfast".
+    /// For example "2020 Ferrari 812 Superfast".
     pub(crate) fn title(&self) -> String {
         let car = &self.content.car;
         format!("{} {} {}", car.year.get(), car.make.as_str(), car.model.as_str())
     }
 
-    /// What its seller takes along.
+    /// The submission's row in the seller's data export.
     pub(crate) fn told(&self, id: SubmissionId) -> serde_json::Value {
         let car = &self.content.car;
         serde_json::json!({
@@ -276,14 +278,14 @@ impl SubmissionRecord {
 }
 
 impl State {
-    /// How many submissions wait, and since when the first of them has.
+    /// Number of pending submissions, and since when the oldest has waited.
     pub(crate) fn pending_submissions(&self) -> (u64, Option<Timestamp>) {
         let pending =
             || self.submissions.values().filter(|record| record.status == SubmissionStatus::Pending);
         (pending().count() as u64, pending().map(|record| record.waiting_since).min())
     }
 
-    /// Everything that a member offered; what is for sale is taken off the site.
+    /// Deletes a member's submissions; vehicles still for sale become withdrawn.
     pub(crate) fn forget_submissions_of(&mut self, user: UserId) {
         let vehicles: Vec<VehicleId> = self
             .submissions
@@ -309,7 +311,7 @@ impl State {
         }
     }
 
-    /// A submission as the domain sees it.
+    /// The submission as a domain value.
     pub(crate) fn whole(&self, id: SubmissionId) -> Option<Submission> {
         let record = self.submissions.get(&id)?;
         let listing = record.vehicle.and_then(|vehicle| {
@@ -340,7 +342,8 @@ impl State {
         text::fold(&format!("{}\n{}\n{}\n{place}\n{seller}", car.make.as_str(), car.model.as_str(), car.year))
     }
 
-    /// Shows the pictures of a content; false, and nothing done, when one is not the seller's.
+    /// Attaches the pictures of a content; returns false and changes nothing if one does not belong to the
+    /// seller.
     fn attach(&mut self, seller: UserId, content: &SubmissionContent) -> bool {
         let are_theirs = content
             .shown
@@ -430,7 +433,7 @@ impl State {
         Ok(whole.map_or(TransitionResult::NoSuchSubmission, |whole| TransitionResult::Done(Box::new(whole))))
     }
 
-    /// The vehicle that a submission becomes.
+    /// The vehicle to list when a submission is approved.
     fn to_list(&self, id: SubmissionId) -> Result<NewVehicle, StoreError> {
         let submission =
             self.whole(id).ok_or_else(|| StoreError::Failed("there is no such submission".into()))?;
@@ -439,7 +442,7 @@ impl State {
         Ok(NewVehicle { pictures, ..submission.content.car })
     }
 
-    /// Notes that nothing shows pictures any more, as far as nothing does.
+    /// Marks pictures as orphaned from `at` on unless another submission shows them.
     fn loosen(&mut self, ids: &[domain::pictures::PictureId], at: Timestamp) {
         for id in ids {
             let is_shown = self

@@ -1,3 +1,5 @@
+//! `SingleUseTokens` in memory: mailed tokens to confirm an address, reset a password or change the address.
+
 use std::net::IpAddr;
 
 use async_trait::async_trait;
@@ -16,14 +18,14 @@ use ports::{
 
 use crate::{MemoryStore, state::State};
 
-/// A token that was mailed.
+/// A mailed token.
 #[derive(Debug)]
 pub(crate) struct Mailed {
     pub(crate) user: UserId,
     purpose: Purpose,
     pub(crate) to: EmailAddress,
     pub(crate) expires_at: Timestamp,
-    /// Why it does nothing any more.
+    /// Reason why it is no longer valid; `None` while it is.
     spent: Option<TokenRefusal>,
 }
 
@@ -112,7 +114,7 @@ impl SingleUseTokens for MemoryStore {
 }
 
 impl State {
-    /// Notes that a member has shown that they read the mail at their address.
+    /// Marks the member's address as confirmed.
     fn confirm_address(&mut self, user: UserId, actor: Actor, at: Timestamp) {
         if let Some(account) = self.members.get_mut(&user) {
             account.user.is_email_verified = true;
@@ -121,7 +123,7 @@ impl State {
         self.note(at, actor, Some(user), Action::EmailVerified);
     }
 
-    /// Keeps a token in place of the earlier ones, and posts its mail.
+    /// Stores a token in place of earlier ones for the same purpose, and queues its mail.
     pub(crate) fn mail_token(&mut self, user: UserId, mail: &TokenMail, at: Timestamp) {
         self.replace_tokens(user, mail.purpose);
         let mailed = Mailed {
@@ -135,19 +137,19 @@ impl State {
         self.post(mail.mail.clone(), at);
     }
 
-    /// The member's tokens for that purpose count no longer.
+    /// Invalidates the member's tokens for that purpose.
     pub(crate) fn replace_tokens(&mut self, user: UserId, purpose: Purpose) {
         for mailed in self.tokens.values_mut().filter(|m| m.user == user && m.purpose == purpose) {
             mailed.spent.get_or_insert(TokenRefusal::Replaced);
         }
     }
 
-    /// Forgets tokens that nobody will ask about any more.
+    /// Deletes tokens whose expiry is longer ago than [`TOKENS_KEPT`].
     pub(crate) fn forget_tokens(&mut self, now: Timestamp) {
         self.tokens.retain(|_, mailed| mailed.expires_at + TOKENS_KEPT > now);
     }
 
-    /// The address that a member wants instead of theirs.
+    /// The new address that a member has requested but not confirmed.
     pub(crate) fn wanted(&self, user: UserId, at: Timestamp) -> Option<EmailAddress> {
         let open = |mailed: &&Mailed| {
             mailed.user == user
@@ -158,7 +160,7 @@ impl State {
         self.tokens.values().find(open).map(|mailed| mailed.to.clone())
     }
 
-    /// Whose token it is, and where it was mailed to.
+    /// The token's member and the address it was mailed to.
     pub(crate) fn holder_with_address(
         &self,
         token: TokenHash,
@@ -188,7 +190,7 @@ impl State {
         Ok(user)
     }
 
-    /// A token has done what it was for.
+    /// Marks a token as used.
     pub(crate) fn use_token(&mut self, token: TokenHash) {
         if let Some(mailed) = self.tokens.get_mut(&token) {
             mailed.spent = Some(TokenRefusal::Used);

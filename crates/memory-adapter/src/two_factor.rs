@@ -1,3 +1,5 @@
+//! `TwoFactor` in memory: authenticator secrets, recovery codes and log-in challenges.
+
 use std::collections::BTreeSet;
 use std::net::IpAddr;
 
@@ -16,12 +18,12 @@ use ports::{
 
 use crate::{MemoryStore, state::State};
 
-/// A second factor, confirmed or not.
+/// A second factor; `is_on` is false until it is confirmed.
 #[derive(Debug)]
 pub(crate) struct SecondFactor {
     secret: TotpSecret,
     is_on: bool,
-    /// Of the last code that was used.
+    /// Time step of the last code used; codes of that step or earlier are refused.
     last_step: i64,
     recovery: BTreeSet<TokenHash>,
 }
@@ -129,13 +131,12 @@ impl TwoFactor for MemoryStore {
 }
 
 impl State {
-    /// Whether a password alone opens nothing of that member's.
+    /// Whether the member's second factor is on.
     pub(crate) fn asks_second_factor(&self, user: UserId) -> bool {
         self.second_factors.get(&user).is_some_and(|factor| factor.is_on)
     }
 
-    /// Forgets a member's second factor, confirmed or not, and the log-ins that wait for it; whether it
-    /// was on.
+    /// Deletes a member's second factor and the log-ins waiting for it; returns whether it was on.
     pub(crate) fn remove_second_factor(&mut self, user: UserId) -> bool {
         self.end_challenges(user);
         self.note_second_factor(user, false);
@@ -148,24 +149,24 @@ impl State {
         }
     }
 
-    /// Whose log-in waits under that token, and what to check their codes with.
+    /// The member whose log-in waits under that token, and the secret to check codes with.
     pub(crate) fn challenge(&self, token: TokenHash, at: Timestamp) -> Option<(User, TotpSecret)> {
         let (user, _) = self.challenges.get(&token).filter(|(_, until)| at < *until)?;
         let factor = self.second_factors.get(user).filter(|factor| factor.is_on)?;
         Some((self.members.get(user)?.user.clone(), factor.secret.clone()))
     }
 
-    /// Log-ins of that member that wait have to begin again.
+    /// Cancels the member's waiting log-ins.
     pub(crate) fn end_challenges(&mut self, user: UserId) {
         self.challenges.retain(|_, (whose, _)| *whose != user);
     }
 
-    /// Forgets log-ins that nobody went on with.
+    /// Deletes expired log-in challenges.
     pub(crate) fn forget_challenges(&mut self, now: Timestamp) {
         self.challenges.retain(|_, (_, until)| *until > now);
     }
 
-    /// Uses a factor up; false when it was used before.
+    /// Consumes a code; returns false if it was used before.
     pub(crate) fn use_factor(
         &mut self,
         user: UserId,
@@ -186,7 +187,7 @@ impl State {
         true
     }
 
-    /// Notes a change, and tells its member.
+    /// Audits a change and mails the member about it.
     pub(crate) fn changed(&mut self, change: &FactorChange, action: Action, at: Timestamp) {
         let actor = Actor { user: Some(change.by.user), address: change.address };
         self.note(at, actor, Some(change.by.user), action);

@@ -1,3 +1,6 @@
+//! `VehicleCatalogue` and `VehicleFeed` in memory: every query scans all listings with the domain's own
+//! predicates.
+
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
@@ -124,7 +127,7 @@ impl VehicleCatalogue for MemoryStore {
     }
 }
 
-/// How often each text occurs, by text.
+/// Occurrences of each text, ordered by text.
 fn counts<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<StockCount> {
     let mut counts = BTreeMap::<&str, u64>::new();
     for text in texts {
@@ -133,8 +136,8 @@ fn counts<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<StockCount> {
     counts.into_iter().map(|(value, count)| StockCount { value: value.to_owned(), count }).collect()
 }
 
-/// The cars for sale around a car's place in the order of prices: those below, nearest first, then
-/// those above, nearest first.
+/// Cars for sale near a car in price order: up to `limit` below, nearest first, then up to `limit` above,
+/// nearest first.
 fn next_to(state: &State, own: &VehicleSummary, limit: usize, make: Option<&Make>) -> Vec<VehicleSummary> {
     let place = |listing: &Listing| Sort::PriceLow.position(&listing.vehicle.summary);
     let own_place = Sort::PriceLow.position(own);

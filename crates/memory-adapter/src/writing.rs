@@ -1,3 +1,5 @@
+//! The write guard of the state, which appends `SessionsOrRolesChanged` events as the database triggers do.
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     ops::{Deref, DerefMut},
@@ -11,15 +13,15 @@ use domain::{
 
 use crate::state::State;
 
-/// One atomic change of the state. Whatever ends a session or changes roles in it is told in the event
-/// log at its end, by whatever way it was done; stores with transactions do the same with triggers.
+/// One atomic change of the state. When it is dropped, it appends an event for every member whose session
+/// ended or whose roles changed, whichever code did that; `postgres-adapter` does the same with triggers.
 #[derive(Debug)]
 pub(crate) struct Writing<'a> {
     state: RwLockWriteGuard<'a, State>,
     before: Access,
 }
 
-/// What members could do: their open sessions and their roles.
+/// Open sessions and roles of all members before the change.
 #[derive(Debug)]
 struct Access {
     sessions: BTreeMap<SessionId, UserId>,
@@ -34,7 +36,7 @@ impl Access {
         }
     }
 
-    /// The members of whom less, or something else, is there now.
+    /// Members with an ended session or changed roles.
     fn changed(&self, now: &Self) -> BTreeSet<UserId> {
         let ended = self.sessions.iter().filter(|(id, _)| !now.sessions.contains_key(id));
         let other =

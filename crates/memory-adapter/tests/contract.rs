@@ -1,4 +1,4 @@
-//! The memory store keeps the promises of the ports.
+//! Runs the contract tests of `testkit` on the memory store.
 
 use async_trait::async_trait;
 use domain::accounts::UserId;

@@ -1,5 +1,5 @@
-//! Whatever the stock and the question: the answers follow from the domain, and from what was
-//! listed alone.
+//! Property tests of the memory store: answers follow from the domain's definitions and from public listings
+//! only.
 
 use domain::vehicles::{ListingStatus, Position, VehicleQuery};
 use memory_adapter::MemoryStore;
@@ -42,8 +42,7 @@ proptest! {
         });
     }
 
-    /// Nothing follows from a withdrawn listing: a store that holds some besides answers as one that
-    /// never held any.
+    /// A store that also holds withdrawn listings answers like one that never held any.
     #[test]
     fn withdrawn_listings_change_no_answer(
         stock in arb_stock(12),

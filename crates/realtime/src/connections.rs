@@ -1,4 +1,5 @@
-//! Who sits in the hub, and what was said last. No waiting in here: it is held under a lock.
+//! The registry of open connections and the backlog of recent messages. Synchronous, because the hub holds it
+//! under a lock.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
@@ -14,47 +15,42 @@ use tokio::sync::{
 
 use crate::{Channel, DisconnectReason, Message, Replay, message::Audience};
 
-/// How many events are remembered for those who come back.
+/// Messages kept for clients that reconnect.
 pub(crate) const BACKLOG: usize = 1_000;
-/// How many bytes of them are.
+/// Upper bound of the backlog in bytes.
 const BACKLOG_BYTES: usize = 16 * 1024 * 1024;
-/// How much waits for one socket before it counts as too slow.
+/// Messages queued per connection; a connection with a full queue is closed as too slow.
 const QUEUE: usize = 256;
 
-/// How many sockets there may be.
+/// Maximum numbers of open connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// In all.
     pub total: usize,
-    /// Of one member.
+    /// Per member, counted separately for pages and the admin area.
     pub per_member: usize,
-    /// From one address.
     pub per_address: usize,
 }
 
-/// Whoever wants to listen.
+/// A connection to register.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subscriber {
-    /// Who.
     pub user: UserId,
-    /// With what.
     pub session: SessionId,
-    /// Where.
     pub place: Channel,
-    /// The address that sockets are counted by; `None` when they are not.
+    /// The client address that connections are counted by; `None` if they are not counted.
     pub address: Option<String>,
 }
 
-/// Why there is no seat.
+/// Reason why a connection is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// This member, or this address, has too many.
+    /// The limit per member or per address is reached.
     TooMany,
-    /// There is no room, or no time left.
+    /// The total limit is reached, or the server is stopping.
     Full,
 }
 
-/// What a session lets its member hear.
+/// Current permissions of a session's member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Permissions {
     pub(crate) read_forum: bool,
@@ -62,7 +58,8 @@ pub(crate) struct Permissions {
 }
 
 impl Permissions {
-    /// Where a listener may go on listening; `None` when they have to come again.
+    /// The channel with the current permissions; `None` if the connection must be closed because it lost a
+    /// permission.
     const fn keeps(self, place: Channel) -> Option<Channel> {
         match place {
             Channel::Page { may_read_forum: true } if !self.read_forum => None,
@@ -79,7 +76,7 @@ struct Listener {
     parting: oneshot::Sender<DisconnectReason>,
 }
 
-/// The ends of a seat that its socket holds.
+/// The receiving ends of a registered connection.
 pub(crate) struct ConnectionEnds {
     pub(crate) number: u64,
     pub(crate) position: EventId,
@@ -96,7 +93,7 @@ pub(crate) struct Connections {
     is_closing: bool,
     backlog: VecDeque<Message>,
     backlog_bytes: usize,
-    /// Everything after this event is in the backlog.
+    /// The backlog is complete for all events after this one.
     floor: EventId,
     position: EventId,
 }
@@ -129,7 +126,7 @@ impl Connections {
         self.position
     }
 
-    /// Goes on after that event, whatever was remembered.
+    /// Replaces the backlog and continues after `position`.
     pub(crate) fn begin_at(&mut self, floor: EventId, position: EventId, frames: Vec<Message>) {
         self.backlog.clear();
         self.backlog_bytes = 0;
@@ -161,8 +158,8 @@ impl Connections {
         Ok(ConnectionEnds { number, position: self.position, frames, parting })
     }
 
-    /// How many of that member listen at such a place: a page of the desk holds two seats, and neither
-    /// takes the other's.
+    /// Counts the member's connections of the same kind. Pages and the admin area are counted separately,
+    /// because an admin page opens one of each.
     fn count(&self, guest: &Subscriber) -> usize {
         let numbers = self.by_user.get(&guest.user).map(Vec::as_slice).unwrap_or_default();
         let is_desk = |guest: &Subscriber| guest.place == Channel::Desk;
@@ -170,7 +167,7 @@ impl Connections {
         listeners.filter(|listener| is_desk(&listener.guest) == is_desk(guest)).count()
     }
 
-    /// Takes a seat away, and says why when its socket is still there.
+    /// Removes a connection and sends it the reason, if one is given.
     pub(crate) fn part(&mut self, number: u64, why: Option<DisconnectReason>) {
         let Some(listener) = self.listeners.remove(&number) else { return };
         if let Some(numbers) = self.by_user.get_mut(&listener.guest.user) {
@@ -188,7 +185,7 @@ impl Connections {
             }
         }
         if let Some(why) = why {
-            // A socket that has gone meanwhile need not be told.
+            // An error means that the socket is gone already.
             let _ = listener.parting.send(why);
         }
     }
@@ -210,8 +207,8 @@ impl Connections {
         self.by_user.contains_key(&user)
     }
 
-    /// Holds those that listen with one of the sessions to what these may now: a session that is not
-    /// named counts no longer, and whoever may hear less has to come again.
+    /// Applies the current permissions to the connections of the `asked` sessions: closes those whose session
+    /// is not in `found` or that lost a permission, and updates the channel of the rest.
     pub(crate) fn enforce_permissions(
         &mut self,
         asked: &[SessionId],
@@ -234,7 +231,8 @@ impl Connections {
         }
     }
 
-    /// Tells everybody who may hear it, and notes how far the log was told.
+    /// Sends a message to every connection in its audience, adds it to the backlog and advances the position.
+    /// Connections with a full queue are closed.
     pub(crate) fn tell(&mut self, position: EventId, frame: Option<Message>) {
         self.position = position;
         let Some(frame) = frame else { return };
@@ -253,7 +251,8 @@ impl Connections {
         self.remember(frame);
     }
 
-    /// Tells one member. That is not remembered: how many notices there are is counted anew.
+    /// Sends a text to one member's pages. It is not added to the backlog: the number of notifications is
+    /// counted anew on reconnect.
     pub(crate) fn tell_one(&mut self, user: UserId, text: &ByteString) {
         let frame =
             Message { id: None, audience: Audience::Members, text: text.clone(), replay: text.clone() };
@@ -279,9 +278,9 @@ impl Connections {
         }
     }
 
-    /// What the seat missed since an event, and where that ends.
+    /// The messages that the connection missed after an event, and the position where they end.
     pub(crate) fn replay(&self, number: u64, after: EventId) -> (EventId, Replay) {
-        // Another server may be ahead of this one, but not by much: then the log was another.
+        // Another server may be slightly ahead of this one. A number far ahead belongs to a different log.
         let is_from_elsewhere = after.0 > self.position.0.saturating_add(BACKLOG as i64);
         if after < self.floor || is_from_elsewhere {
             return (self.position, Replay::Resync(self.position));
@@ -293,7 +292,7 @@ impl Connections {
         (self.position.max(after), Replay::Frames(frames))
     }
 
-    /// Lets nobody in any more; those who are here.
+    /// Refuses new connections from now on; returns the numbers of the open ones.
     pub(crate) fn close(&mut self) -> Vec<u64> {
         self.is_closing = true;
         self.listeners.keys().copied().collect()

@@ -1,3 +1,7 @@
+//! The hub: polls the event log, sends new events to the open connections, and closes connections whose
+//! session or role no longer permits them. Before a batch of events is sent, the sessions that the batch
+//! affects are revalidated.
+
 use std::{
     collections::{BTreeSet, HashMap},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
@@ -16,36 +20,32 @@ use crate::{
     connections::{BACKLOG, Connections, Permissions},
 };
 
-/// How often the log is asked while somebody listens, and while nobody does.
+/// Polling interval of the event log with open connections, without any, and after a failure.
 const PAUSE: Duration = Duration::from_millis(40);
 const PAUSE_WHEN_EMPTY: Duration = Duration::from_millis(250);
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(250);
-/// How often every session is looked at again, whatever the log says: some end by themselves.
+/// Interval of the check of all sessions. It is needed besides the log because sessions time out without an
+/// event.
 const SWEEP: Duration = Duration::from_secs(30);
-/// How many sessions are looked at with one question.
+/// Sessions validated per store query.
 const SESSIONS: usize = 500;
-/// How many events are told at a time, and how long sockets then have to take them: a burst must not
-/// look like slow readers.
+/// Events sent per batch, and the pause after each batch. The pause lets sockets drain their queues, so that
+/// a burst does not look like slow readers.
 const EVENTS: u32 = 100;
 const BREATH: Duration = Duration::from_millis(5);
-/// How long somebody who comes back waits for a server that has just started to remember.
+/// Longest time that a reconnecting client waits until the backlog of a starting server is loaded.
 const FILLING: Duration = Duration::from_secs(3);
 
-/// What the hub works with.
 pub struct HubPorts {
-    /// What happened.
     pub log: Arc<dyn EventLog>,
-    /// Who is still signed in.
     pub sessions: Arc<dyn Sessions>,
-    /// The words for it.
     pub script: Arc<dyn EventRenderer>,
-    /// The time.
     pub clock: Arc<dyn Clock>,
-    /// Whether admins must have a second factor for their role to count.
+    /// Whether the admin role counts only with a second factor.
     pub admin_second_factor: AdminSecondFactor,
 }
 
-/// Where all open sockets of this server are told what happens.
+/// All open connections of this server and the follower of the event log that feeds them.
 pub struct Hub {
     ports: HubPorts,
     room: Mutex<Connections>,
@@ -53,7 +53,7 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// A hub without anybody in it; [`follow`](Self::follow) brings it to life.
+    /// Creates a hub without connections; [`follow`](Self::follow) must run for messages to flow.
     #[must_use]
     pub fn new(ports: HubPorts, limits: Limits) -> Arc<Self> {
         let room = Mutex::new(Connections::new(limits));
@@ -64,22 +64,22 @@ impl Hub {
         self.room.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many sockets there are.
+    /// Number of open connections.
     #[must_use]
     pub fn len(&self) -> usize {
         self.room().len()
     }
 
-    /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.room().is_empty()
     }
 
-    /// Gives somebody a seat.
+    /// Registers a connection.
     ///
     /// # Errors
-    /// When there are too many already, or the server is about to stop.
+    /// [`Refusal::TooMany`] above the limit per member or address, [`Refusal::Full`] above the total limit or
+    /// after [`close`](Self::close) was called.
     pub fn join(self: &Arc<Self>, guest: Subscriber) -> Result<Subscription, Refusal> {
         let (user, session) = (guest.user, guest.session);
         let ends = self.room().join(guest)?;
@@ -104,12 +104,12 @@ impl Hub {
 
     pub(crate) async fn wait_until_filled(&self) {
         let mut is_filled = self.is_filled.subscribe();
-        // Whoever waits in vain is told to read anew.
+        // On a timeout the client receives `Replay::Resync`.
         let _ = tokio::time::timeout(FILLING, is_filled.wait_for(|is_filled| *is_filled)).await;
     }
 
-    /// Ends every socket, a few at a time over so long, so that they do not all come back at once.
-    /// Nobody is let in any more.
+    /// Refuses new connections and closes the open ones, spread over the given time so that clients do not
+    /// all reconnect at once.
     pub async fn close(&self, over: Duration) {
         let numbers = self.room().close();
         let Ok(count) = u32::try_from(numbers.len()) else { return };
@@ -121,8 +121,8 @@ impl Hub {
         }
     }
 
-    /// Follows the log for as long as the hub lives. Failures end nothing: what is missed is told as
-    /// soon as the log can be read again. `report` hears the outcome of each round.
+    /// Follows the log until the hub is dropped. A failed round is retried, and its events are sent then.
+    /// `report` is called with the outcome of each round.
     pub async fn follow(this: Weak<Self>, report: impl Fn(Result<(), &StoreError>) + Send) {
         let mut swept = Instant::now();
         loop {
@@ -147,10 +147,10 @@ impl Hub {
         }
     }
 
-    /// Tells what has happened until now; whether there was anything.
+    /// Sends one batch of new events; returns whether there were any. The first call only loads the backlog.
     ///
     /// # Errors
-    /// When the store fails; what was not told by then is told the next time.
+    /// When the store fails; events not yet sent are sent by the next call.
     pub async fn catch_up(&self) -> Result<bool, StoreError> {
         if !*self.is_filled.borrow() {
             self.fill().await?;
@@ -158,7 +158,8 @@ impl Hub {
         }
         let position = self.room().position();
         let events = self.ports.log.events_after(position, EVENTS).await?;
-        // Before any of these is told: what the store says of sessions now is later than all of them.
+        // Revalidated before any event of the batch is sent: the store's state of the sessions is newer than
+        // all of them.
         let touched: BTreeSet<UserId> =
             events.iter().filter_map(|(_, event)| touches_access(event)).collect();
         let sessions: Vec<SessionId> = {
@@ -181,10 +182,10 @@ impl Hub {
         Ok(!events.is_empty())
     }
 
-    /// Remembers what was told last, by whichever server, and goes on from there.
+    /// Loads the backlog from the log (events of all servers) and continues after the latest event.
     async fn fill(&self) -> Result<(), StoreError> {
         let latest = self.ports.log.latest_event().await?;
-        // From here on nothing is old news to whoever joins.
+        // Connections that join while the backlog loads receive only events after `latest`.
         self.room().begin_at(latest, latest, Vec::new());
         let floor = EventId(latest.0.saturating_sub(BACKLOG as i64).max(0));
         let mut frames: Vec<Message> = Vec::new();
@@ -204,7 +205,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Looks at every session again.
+    /// Revalidates the sessions of all connections.
     ///
     /// # Errors
     /// When the store fails.
@@ -216,7 +217,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Looks at these sessions again, and ends the sockets of those that count no longer.
+    /// Revalidates these sessions, closes the connections of those that ended and updates the permissions of
+    /// the others.
     pub(crate) async fn revalidate_sessions(&self, sessions: Vec<SessionId>) -> Result<(), StoreError> {
         if sessions.is_empty() {
             return Ok(());

@@ -1,7 +1,9 @@
-//! The live channel's hub: follows the event log and tells each open socket what its member may know.
+//! The hub of the open web sockets: follows the event log and sends each connection the messages that its
+//! member may receive. Parts: `hub` (polling and fan-out), `connections` (registry and backlog),
+//! `subscription` (one connection's end), `message` (rendered events).
 //!
-//! The log is the truth, so any number of servers tell the same in the same order, and one that was
-//! restarted goes on where it stopped. Each event is written out once, whoever hears of it.
+//! The log is the only source, so all servers send the same messages in the same order, and a restarted
+//! server continues where it stopped. Each event is rendered once for all receivers.
 
 mod connections;
 mod hub;

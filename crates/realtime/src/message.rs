@@ -1,3 +1,5 @@
+//! Rendered event messages, the audience of each, and the trait that renders them (`EventRenderer`).
+
 use async_trait::async_trait;
 use bytestring::ByteString;
 use domain::{
@@ -6,26 +8,26 @@ use domain::{
 };
 use ports::StoreError;
 
-/// Who may hear of an event.
+/// The connections that may receive an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// Whoever is signed in.
+    /// Every signed-in connection on a page of the site.
     Members,
-    /// Whoever may read the forum.
+    /// Connections on a page whose member may read the forum.
     ForumReaders,
-    /// The concierge's desk, and no page besides.
+    /// Connections of the admin area only, never those of a page.
     Desk,
 }
 
-/// Where somebody listens, which says what they hear.
+/// The channel of a connection; decides which audiences include it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
-    /// Any page of the site.
+    /// A page of the site.
     Page {
-        /// Whether they may read the forum.
+        /// Updated when the member's roles change.
         may_read_forum: bool,
     },
-    /// The concierge's desk.
+    /// The admin area; requires the admin role.
     Desk,
 }
 
@@ -39,39 +41,38 @@ impl Audience {
     }
 }
 
-/// What is told of an event, written out. Clones share the text.
+/// An event rendered once for all receivers. Clones share the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// The event; `None` for what has no place in the order of events and is not told again.
+    /// The event's number; `None` for messages outside the event order, which are never replayed.
     pub id: Option<EventId>,
-    /// To whom.
     pub audience: Audience,
-    /// The message.
+    /// The text sent to connections that are open now.
     pub text: ByteString,
-    /// The message for somebody who comes back and missed the first. It names things by id and MUST NOT
-    /// hold anything that may be removed or rewritten later, because it is not rendered again.
+    /// The text sent to a client that reconnects and missed the first. It names things by id and MUST NOT
+    /// contain anything that may be removed or rewritten later, because it is not rendered again.
     pub replay: ByteString,
 }
 
 impl Message {
-    /// A message that is the same when it is replayed.
+    /// A message whose replay text equals its live text.
     #[must_use]
     pub fn constant(id: EventId, audience: Audience, text: ByteString) -> Self {
         Self { id: Some(id), audience, replay: text.clone(), text }
     }
 
-    /// The frame as it is kept for those who come back.
+    /// The message as stored in the backlog: its text is the replay text.
     pub(crate) fn into_replay(self) -> Self {
         Self { text: self.replay.clone(), ..self }
     }
 }
 
-/// Finds the words for what happened.
+/// Renders events as messages for clients.
 #[async_trait]
 pub trait EventRenderer: Send + Sync {
-    /// What is told of an event to everybody who may hear of it; `None` when nothing is.
+    /// Renders an event once for its whole audience; `None` if clients are not sent it.
     async fn frame(&self, id: EventId, event: &Event) -> Result<Option<Message>, StoreError>;
 
-    /// What a member is told when there are notices for them.
+    /// Renders the message that tells a member about new notifications.
     async fn notices(&self, user: UserId) -> Result<ByteString, StoreError>;
 }

@@ -1,3 +1,6 @@
+//! One connection's end of the hub: the stream of its messages, replay after a reconnect, and the reason it
+//! is closed.
+
 use std::sync::Arc;
 
 use domain::{
@@ -9,27 +12,28 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{Hub, Message};
 
-/// Why the hub ends a socket.
+/// Reason why the hub closes a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisconnectReason {
-    /// The session has ended, or the role that let its member hear more.
+    /// The session ended, or the member lost the role that the channel requires.
     Revoked,
-    /// It does not take what it is sent.
+    /// The connection's queue is full because it does not read fast enough.
     TooSlow,
-    /// The server is about to stop.
+    /// The server is stopping.
     Stopping,
 }
 
-/// What somebody missed.
+/// The answer to a client that reconnects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Replay {
-    /// This, in order. What is heard from the seat next goes on from there.
+    /// The missed messages in order. The subscription's next message follows on them.
     Frames(Vec<Message>),
-    /// More than is remembered: it has to be read anew. News go on after this event.
+    /// The backlog does not reach back far enough, so the client must reload. Messages continue after this
+    /// event.
     Resync(EventId),
 }
 
-/// A socket's place in the hub; gives it up when it is dropped.
+/// A registered connection. Dropping it removes it from the hub.
 pub struct Subscription {
     pub(crate) hub: Arc<Hub>,
     pub(crate) number: u64,
@@ -41,28 +45,27 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// The last event before what this seat hears.
+    /// The event after which this subscription's messages begin.
     #[must_use]
     pub const fn position(&self) -> EventId {
         self.position
     }
 
-    /// Whose it is.
     #[must_use]
     pub const fn user(&self) -> UserId {
         self.user
     }
 
-    /// Waits for the hub to end the socket; not to be asked again afterwards.
+    /// Waits until the hub closes the connection. Must not be called again after it returned.
     pub async fn parting(&mut self) -> DisconnectReason {
-        // The hub says why before it lets go; a hub that is gone has stopped.
+        // The hub sends the reason before it drops the sender, so an error means that the hub itself is gone.
         (&mut self.parting).await.unwrap_or(DisconnectReason::Stopping)
     }
 
-    /// Waits for what is told next.
+    /// Waits for the next message.
     ///
     /// # Errors
-    /// When the hub ends the socket: nothing that still waited may be sent to it then.
+    /// When the hub closes the connection; messages still queued must not be sent then.
     pub async fn next(&mut self) -> Result<Message, DisconnectReason> {
         loop {
             let frame = tokio::select! {
@@ -73,13 +76,14 @@ impl Subscription {
             match frame {
                 Some(frame) if frame.id.is_some_and(|id| id <= self.position) => {}
                 Some(frame) => return Ok(frame),
-                // The hub says why in the same breath.
+                // The hub sends the reason right after it drops the queue.
                 None => return Err((&mut self.parting).await.unwrap_or(DisconnectReason::Stopping)),
             }
         }
     }
 
-    /// What its member missed since an event, and moves the seat to where that ends.
+    /// Returns what the client missed after an event and sets the position so that no message is received
+    /// twice.
     pub async fn resume(&mut self, after: EventId) -> Replay {
         self.hub.wait_until_filled().await;
         let (position, replay) = self.hub.replay(self.number, after);
@@ -87,7 +91,7 @@ impl Subscription {
         replay
     }
 
-    /// Looks once more whether the session still counts, and what its member may hear.
+    /// Revalidates this connection's session and permissions.
     ///
     /// # Errors
     /// When the store fails.

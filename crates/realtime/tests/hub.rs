@@ -1,4 +1,4 @@
-//! The hub on a log and sessions in memory: order, gaps, the slow, and who may hear what.
+//! The hub on an in-memory log and sessions: order, replay, slow readers, audiences and revocation.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -31,7 +31,7 @@ use tokio::time::{Instant, timeout};
 
 const ROOMY: Limits = Limits { total: 100, per_member: 100, per_address: 100 };
 
-/// Says no more of an event than what it is and its number.
+/// Renders an event as its kind and number.
 struct Words;
 
 #[async_trait]
@@ -68,7 +68,7 @@ impl House {
         house
     }
 
-    /// Somebody who is signed in.
+    /// A subscriber with an open session; the account is created if needed.
     async fn guest(&self, name: &str, session: u8) -> Subscriber {
         let account = match self.store.account(&username(name)).await.unwrap() {
             Some(account) => account,
@@ -97,7 +97,7 @@ impl House {
         self.store.set_role(user, Role::Collector, granted, Actor::default(), at_minute(0)).await.unwrap();
     }
 
-    /// Makes something happen so many times that everybody is told of; the last event.
+    /// Writes that many events that every member receives; returns the number of the last.
     async fn happen(&self, times: usize) -> i64 {
         for _ in 0..times {
             self.store.set_status(self.car, ListingStatus::UnderOffer);
@@ -121,7 +121,7 @@ fn hub(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>, limits: Limits) -> Arc
     Hub::new(ports, limits)
 }
 
-/// What a seat is told by now, and how it was ended if it was.
+/// The messages received so far, and why the subscription was closed if it was.
 async fn heard(seat: &mut Subscription) -> (Vec<String>, Option<DisconnectReason>) {
     let mut heard = Vec::new();
     loop {
@@ -149,7 +149,7 @@ async fn everybody_hears_everything_once_and_in_order() {
     let house = House::with(ROOMY).await;
     let mut seats = [house.seat("ada", 1).await, house.seat("eve", 2).await];
     let first = house.happen(0).await;
-    // More than is told at a time, in portions that do not fit it.
+    // Batches of sizes that neither divide nor match the hub's batch size.
     let mut last = first;
     for portion in [1, 99, 101, 40] {
         last = house.happen(portion).await;
@@ -172,7 +172,7 @@ async fn who_comes_back_goes_on_where_they_were() {
     house.catch_up().await;
 
     let mut seat = house.seat("ada", 2).await;
-    // Told between the first word and the question for what was missed: it is in the answer, once.
+    // Sent between connecting and resuming: contained in the replay, exactly once.
     let now = house.happen(3).await;
     house.catch_up().await;
     assert_eq!(missed(&mut seat, last).await, vehicles(last + 1, now));
@@ -194,7 +194,7 @@ async fn a_thousand_events_are_remembered_and_beyond_all_is_read_anew() {
     house.catch_up().await;
     assert_eq!(seat.resume(EventId(first)).await, Replay::Resync(EventId(last)));
     assert_eq!(heard(&mut seat).await, (vec![], None), "what is read anew is not told again");
-    // A number of another log, and one of a server that is a little ahead.
+    // A number from a different log, and one of a server that is slightly ahead.
     assert_eq!(seat.resume(EventId(last + 1_001)).await, Replay::Resync(EventId(last)));
     assert_eq!(missed(&mut seat, last + 2).await, Vec::<String>::new());
     let next = house.happen(3).await;
@@ -220,7 +220,7 @@ async fn a_server_that_starts_remembers_what_others_told() {
     assert_eq!(heard(&mut seat).await, (vec![], None));
 }
 
-/// Who cannot be told yet what they missed is told to read anew, rather than nothing for ever.
+/// A client whose backlog is not loaded yet is told to reload instead of waiting without end.
 #[tokio::test(start_paused = true)]
 async fn nobody_waits_long_for_a_server_to_remember() {
     let house = House::with(ROOMY).await;
@@ -264,7 +264,7 @@ async fn a_role_that_is_taken_ends_the_seat_before_the_next_word() {
     let (ada, eve) =
         (house.store.account(&username("ada")).await, house.store.account(&username("eve")).await);
     let (ada, eve) = (ada.unwrap().unwrap().user.id, eve.unwrap().unwrap().user.id);
-    // Both at once: what happened after the role was taken is in the same portion.
+    // Both in one batch: the event follows the revocation.
     house.set_collector(ada, false).await;
     forum::category(house.store.as_ref(), "Air-cooled", eve, 1).await;
     let at = house.happen(0).await;
@@ -303,7 +303,7 @@ async fn the_desk_hears_what_is_for_the_desk_and_pages_hear_the_rest() {
         house.store.set_role(guest.user, Role::Admin, granted, actor, at_minute(0)).await.unwrap();
     };
     set_admin(true).await;
-    // Somebody else stays, or the last admin would.
+    // A second admin, because the last one cannot lose the role.
     let other = house.guest("eve", 2).await.user;
     house.store.set_role(other, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
     house.catch_up().await;
@@ -335,7 +335,7 @@ async fn a_session_that_ends_takes_its_seats_along_and_no_others() {
     assert_eq!(heard(first).await, (vec![], Some(DisconnectReason::Revoked)));
     assert_eq!(heard(second).await, (vec![], Some(DisconnectReason::Revoked)));
     assert_eq!(heard(third).await, (vehicles(last, last), None));
-    // One that ends by itself leaves no word in the log.
+    // A session that times out writes no event.
     house.clock.advance(TimeDelta::minutes(31));
     house.hub.sweep().await.unwrap();
     assert_eq!(heard(third).await, (vec![], Some(DisconnectReason::Revoked)));

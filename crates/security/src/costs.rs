@@ -1,3 +1,5 @@
+//! Argon2id cost parameters, hashing and verification.
+
 use argon2::{
     Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version,
     password_hash::{Error, phc},
@@ -5,7 +7,7 @@ use argon2::{
 use domain::accounts::PasswordHash;
 use ports::{StoreError, passwords::Verdict};
 
-/// How much work a hash is. The default is the least that OWASP recommends: 19 MiB, two passes.
+/// Cost parameters. The default is OWASP's minimum: 19 MiB and two passes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Costs {
     kibibytes: u32,
@@ -29,13 +31,13 @@ impl Costs {
         Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
     }
 
-    /// What to keep of a password. Slow.
+    /// Hashes a password. Slow by design.
     pub(crate) fn hash(self, password: &[u8]) -> Result<PasswordHash, StoreError> {
         let hash = self.argon2()?.hash_password(password).map_err(failed)?;
         Ok(PasswordHash::new(hash.to_string()))
     }
 
-    /// Checks a password with the costs that the hash was made with. Slow.
+    /// Verifies a password with the parameters stored in the hash. Slow by design.
     pub(crate) fn verify(self, password: &[u8], kept: &PasswordHash) -> Result<Verdict, StoreError> {
         let kept = phc::PasswordHash::new(kept.as_str()).map_err(failed)?;
         match self.argon2()?.verify_password(password, &kept) {
@@ -46,7 +48,7 @@ impl Costs {
         }
     }
 
-    /// Whether the hash was made with less.
+    /// Whether the hash was made with lower costs or another algorithm.
     fn exceed(self, kept: &phc::PasswordHash) -> Result<bool, StoreError> {
         let params = Params::try_from(kept).map_err(failed)?;
         let is_argon2id = kept.algorithm == Algorithm::Argon2id.ident();

@@ -1,9 +1,9 @@
-//! What shows who somebody is: passwords hashed with Argon2id on threads of their own, the codes
-//! of authenticators, and passkeys.
+//! Credentials: passwords hashed with Argon2id (`costs`, `threads`), authenticator codes (`totp`) and
+//! passkeys.
 //!
-//! A hash takes 19 MiB and some 20 ms on purpose. In a pool that others use, a hundred log-ins at
-//! once would hold everybody up and take two gigabytes, so there is a thread or two for nothing
-//! else, a short queue before them, and a refusal for whoever finds the queue full.
+//! A hash takes 19 MiB and some 20 ms by design. A hundred concurrent log-ins in a shared pool would block
+//! everything else and take two gigabytes, so hashing has one or two threads of its own with a short queue,
+//! and refuses work when the queue is full.
 
 mod costs;
 mod passkeys;
@@ -21,22 +21,22 @@ use ports::{
 use threads::Threads;
 pub use totp::Totps;
 
-/// How many passwords may wait for a thread: some two seconds of work.
+/// Number of passwords that may wait, about two seconds of work.
 const QUEUE: usize = 50;
 
-/// Hashes with Argon2id.
+/// Hashes and verifies passwords with Argon2id.
 pub struct Argon2Hasher {
     threads: Threads,
     costs: Costs,
-    /// Of a password that nobody has: checked for members that do not exist.
+    /// A hash verified for unknown members, so that they take as long as known ones.
     nobody: PasswordHash,
 }
 
 impl Argon2Hasher {
-    /// A hasher with the costs of today and as many threads as this machine can spare.
+    /// Starts the hasher with default costs and one or two threads.
     ///
     /// # Errors
-    /// When a thread cannot be started or nothing random can be drawn.
+    /// When a thread cannot be started or no randomness is available.
     pub fn start() -> Result<Self, StoreError> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self::with(Costs::default(), spared(cores), QUEUE)
@@ -48,7 +48,7 @@ impl Argon2Hasher {
     }
 }
 
-/// How many of the cores may be busy hashing while the others serve.
+/// Number of cores that may be busy hashing.
 const fn spared(cores: usize) -> usize {
     if cores < 4 { 1 } else { 2 }
 }
@@ -128,15 +128,15 @@ mod tests {
         assert!(matches!(verdict, Err(StoreError::Failed(_))), "{verdict:?}");
     }
 
-    /// Guesses at names that nobody has must take as long as guesses at members' passwords.
+    /// Guesses for unknown names take as long as guesses for members.
     #[tokio::test]
     async fn nobody_takes_as_long_as_somebody() {
-        // With two threads each kind of guess would get one of its own, and one of them the warmer memory.
+        // One thread, because with two each kind of guess could get its own, one of them with a warmer cache.
         let hasher = Argon2Hasher::with(Costs::default(), 1, 5).unwrap();
         let kept = hasher.hash(&testkit::password("correct horse")).await.unwrap();
         let wrong = testkit::password("correct house");
         let mut tries = Vec::new();
-        // What else the machine is doing does not strike the same one five times.
+        // Several tries, because other load on the machine may disturb one of them.
         for _ in 0..5 {
             let mut spent = [Vec::new(), Vec::new()];
             for round in 0..40 {
@@ -156,7 +156,7 @@ mod tests {
         assert!(tries.iter().any(|ratio| *ratio < 1.2), "one takes longer than the other: {tries:?}");
     }
 
-    /// Whoever finds the queue full is refused at once, and the others keep their turn.
+    /// With a full queue, requests are refused at once and the queued ones still finish.
     #[tokio::test]
     async fn a_flood_is_refused_at_once() {
         let hasher = Argon2Hasher::with(Costs::default(), 1, 5).unwrap();

@@ -1,4 +1,4 @@
-//! Ceremonies of Web Authentication. The library draws its challenges from the system itself.
+//! WebAuthn ceremonies. The library draws its challenges from the system's random generator.
 
 use domain::accounts::{User, UserId};
 use ports::{
@@ -17,7 +17,7 @@ use webauthn_rs::{
     },
 };
 
-/// Passkeys as browsers make them today.
+/// Passkey ceremonies on `webauthn-rs`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WebAuthnPasskeys;
 
@@ -38,7 +38,7 @@ impl PasskeyCeremonies for WebAuthnPasskeys {
             )
             .map_err(refused)?;
         let mut options: Value = kept(&write(&challenge.public_key)?)?;
-        // Found without a username, so that nobody has to type one.
+        // Discoverable credentials, so that nobody has to type a username.
         options["authenticatorSelection"]["residentKey"] = "required".into();
         options["authenticatorSelection"]["requireResidentKey"] = true.into();
         Ok(BegunCeremony { options: write(&options)?, state: write(&state)? })
@@ -90,7 +90,7 @@ impl PasskeyCeremonies for WebAuthnPasskeys {
     }
 }
 
-/// The site, as the ceremonies know it.
+/// The relying party for a site.
 fn party(site: PasskeySite<'_>) -> Result<Webauthn, CeremonyError> {
     let origin = Url::parse(site.origin).map_err(|_| CeremonyError::Nameless)?;
     let name = origin.domain().ok_or(CeremonyError::Nameless)?;
@@ -98,7 +98,7 @@ fn party(site: PasskeySite<'_>) -> Result<Webauthn, CeremonyError> {
     builder.rp_name(site.brand).build().map_err(refused)
 }
 
-/// What a member is called on the device.
+/// The member's user handle on the device.
 const fn handle(user: UserId) -> Uuid {
     Uuid::from_u128(user.0.unsigned_abs() as u128)
 }
@@ -108,7 +108,7 @@ fn refused(error: WebauthnError) -> CeremonyError {
 }
 
 fn given<T: DeserializeOwned>(answer: &str) -> Result<T, CeremonyError> {
-    // What the error says of the answer is of no use to anybody.
+    // The parser's error is of no use to the client.
     serde_json::from_str(answer).map_err(|_| CeremonyError::Refused("it cannot be read".into()))
 }
 

@@ -1,3 +1,5 @@
+//! Worker threads for password hashing, with a bounded queue.
+
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -12,7 +14,7 @@ use tokio::sync::oneshot;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Threads for slow work, with a bounded queue before them. They end when this is dropped.
+/// Worker threads with a bounded queue. They end when this is dropped.
 pub(crate) struct Threads {
     jobs: SyncSender<Job>,
 }
@@ -31,14 +33,14 @@ impl Threads {
         Ok(Self { jobs })
     }
 
-    /// Runs the work when its turn comes; refuses at once when too many are before it.
+    /// Runs the work on one of the threads; fails as unavailable at once if the queue is full.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
         let job = Box::new(move || {
-            // Whoever has left meanwhile needs no answer.
+            // Skipped if the caller has gone.
             if !reply.is_closed() {
                 let _ = reply.send(work());
             }
@@ -52,7 +54,7 @@ impl Threads {
 
 fn worker_loop(waiting: &Mutex<Receiver<Job>>) {
     loop {
-        // A statement of its own: the lock must not be held while the job is done.
+        // A separate statement, so that the lock is released before the job runs.
         let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
         if catch_unwind(AssertUnwindSafe(job)).is_err() {

@@ -1,4 +1,4 @@
-//! Codes that change every half minute.
+//! Time-based one-time passwords (RFC 6238).
 
 use domain::{
     Timestamp,
@@ -11,7 +11,8 @@ use ports::{
 use qrcode::{Color, QrCode};
 use totp_rs::{Algorithm, Builder, Secret, Totp};
 
-/// Codes as every authenticator makes them.
+/// TOTP with the parameters that all authenticator apps support: SHA-1, six digits, 30 seconds, one step of
+/// tolerance.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Totps;
 
@@ -22,14 +23,14 @@ impl TotpCodes for Totps {
         code: &TotpCode,
         at: Timestamp,
     ) -> Result<Option<i64>, StoreError> {
-        // Before 1970 nothing was ever confirmed.
+        // A time before 1970 matches no code.
         let Ok(seconds) = u64::try_from(at.timestamp()) else { return Ok(None) };
         let step = builder(secret).build().map_err(failed)?.check(code.as_str(), seconds);
         Ok(step.and_then(|step| i64::try_from(step).ok()))
     }
 
     fn enrol(&self, secret: &TotpSecret, issuer: &str, account: &str) -> Result<Enrolment, StoreError> {
-        // A colon parts the two in the label of the address.
+        // A colon separates issuer and account in the label of the URL.
         let issuer = issuer.replace(':', " ");
         let totp: Totp =
             builder(secret).with_issuer(Some(issuer)).with_account_name(account).build().map_err(failed)?;
@@ -71,7 +72,7 @@ mod tests {
         }
     }
 
-    /// The examples of RFC 6238, appendix B, of which an authenticator shows the last six digits.
+    /// The examples of RFC 6238, appendix B; an authenticator shows their last six digits.
     #[test]
     fn codes_are_those_of_the_rfc() {
         let secret = TotpSecret::from_bits(*b"12345678901234567890");
@@ -105,7 +106,7 @@ mod tests {
         assert!(told.url.contains("issuer=Concours"), "{}", told.url);
         let size = told.modules.len();
         assert!((21..=57).contains(&size) && told.modules.iter().all(|row| row.len() == size), "{size}");
-        // The eye in the corner, without which nothing scans.
+        // The finder pattern in the corner, without which no scanner recognizes the QR code.
         let row = |place: usize| told.modules[place][..8].to_vec();
         assert_eq!(row(0), [true, true, true, true, true, true, true, false]);
         assert_eq!(row(1), [true, false, false, false, false, false, true, false]);

@@ -1,4 +1,4 @@
-//! The background jobs of a server: which there are, how often each takes its turn, what it logs.
+//! The background jobs of a server: their schedules, what each round calls, and what it logs.
 
 use std::{sync::Arc, time::Duration};
 
@@ -30,7 +30,7 @@ use crate::{
 const MAIL: Schedule = every("mail-delivery", 2, 2);
 const NOTIFICATIONS: Schedule = every("notifications", 1, 1);
 const EXPORTS: Schedule = every("data-exports", 1, 5);
-/// Files of members who were erased are gone within a minute.
+/// Short enough that the files of erased members are deleted within a minute.
 const ERASURE: Schedule = every("account-erasure", 10, 10);
 const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
 const SURROUNDINGS: Schedule = every("startup-checks", 1, 5);
@@ -44,19 +44,19 @@ const fn every(name: &'static str, pause: u64, retry_after: u64) -> Schedule {
     Schedule { name, pause: Duration::from_secs(pause), retry_after: Duration::from_secs(retry_after) }
 }
 
-/// What the background jobs work with.
 pub(crate) struct JobPorts {
     pub(crate) store: PostgresStore,
     pub(crate) media: MediaStore,
     pub(crate) transport: Arc<dyn MailTransport>,
-    /// In whose name notifications are mailed; `None` while the site's address is unknown.
+    /// The sender of notification emails; `None` while the site's public address is unknown, and none are
+    /// sent then.
     pub(crate) email_sender: Option<EmailSender>,
     pub(crate) brand: String,
-    /// Runs the embedded database, where there is one.
+    /// Restarts the embedded database, if there is one.
     pub(crate) keeper: Option<Keeper>,
 }
 
-/// Starts the jobs that need no more than the stores.
+/// Starts the jobs that work on the stores alone.
 pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     let JobPorts { store, media, transport, email_sender, brand, keeper } = ports;
     if email_sender.is_none() {
@@ -87,7 +87,7 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     supervisor.run_periodically(CLEANUP, move || clean_up(store.clone(), media.clone()));
 }
 
-/// Starts the jobs that follow the event log for those who serve from memory.
+/// Starts the two jobs that follow the event log: the vehicle cache and the hub of the web sockets.
 pub(crate) fn follow(supervisor: &mut Supervisor, catalogue: &Arc<VehicleCache>, hub: &Arc<Hub>) {
     let catalogue = Arc::downgrade(catalogue);
     supervisor.run_loop("vehicle-cache", move |reporter| {
@@ -99,7 +99,7 @@ pub(crate) fn follow(supervisor: &mut Supervisor, catalogue: &Arc<VehicleCache>,
     });
 }
 
-/// Looks once at what the server depends on and cannot change, and warns of what would go wrong later.
+/// Checks once what the server depends on but cannot change (database role, mail server) and logs warnings.
 pub(crate) fn check_surroundings(supervisor: &mut Supervisor, store: PostgresStore, mail: MailChoice) {
     supervisor.run_periodically(SURROUNDINGS, move || {
         let (store, mail) = (store.clone(), mail.clone());
@@ -121,8 +121,8 @@ pub(crate) fn check_surroundings(supervisor: &mut Supervisor, store: PostgresSto
     });
 }
 
-/// Delivers one batch of mail. A batch of which the mail server took nothing is a failure of the job, so
-/// that a mail server that is down is seen where all else is.
+/// Delivers one batch of mail. The round fails if the mail server took none of the batch, so that a mail
+/// server that is down shows up in the job's status.
 async fn deliver_mail(store: PostgresStore, transport: Arc<dyn MailTransport>) -> anyhow::Result<Round> {
     let delivery = deliver_due_mail(&store, transport.as_ref(), &SystemClock).await?;
     if delivery.is_nothing() {
@@ -140,7 +140,7 @@ async fn deliver_mail(store: PostgresStore, transport: Arc<dyn MailTransport>) -
     Ok(Round::More)
 }
 
-/// Makes notifications of what happened, and mails those that are to be mailed.
+/// Creates notifications from new events and emails those that are due.
 async fn notify(store: PostgresStore, email_sender: Option<EmailSender>) -> anyhow::Result<Round> {
     let news = NewsPorts { log: &store, feed: &store, announcements: &store, clock: &SystemClock };
     let announced = announce_news(news).await?;
@@ -151,7 +151,7 @@ async fn notify(store: PostgresStore, email_sender: Option<EmailSender>) -> anyh
     Ok(if announced || mailed > 0 { Round::More } else { Round::Idle })
 }
 
-/// Puts one export together.
+/// Builds one data export.
 async fn build_exports(store: PostgresStore, media: MediaStore, brand: String) -> anyhow::Result<Round> {
     let ports = ExportPorts {
         exports: &store,
@@ -169,7 +169,7 @@ async fn build_exports(store: PostgresStore, media: MediaStore, brand: String) -
     Ok(Round::More)
 }
 
-/// Erases accounts whose time has come, and deletes files that nobody wants any more.
+/// Erases accounts whose grace period is over, and deletes files that are no longer referenced.
 async fn erase(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
     let cleared = account_closure::erase_due_accounts(&store, &store, &store, &media, &SystemClock).await?;
     if cleared != Cleared::default() {
@@ -179,7 +179,7 @@ async fn erase(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round>
     Ok(Round::Idle)
 }
 
-/// Deletes what has been kept for its time. Each step is taken whatever became of those before it.
+/// Deletes everything past its retention period. Each step runs even if earlier ones failed.
 async fn clean_up(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
     let mut failures = Vec::new();
     match forget_what_is_over(&store, &SystemClock).await {

@@ -1,4 +1,4 @@
-//! What can be typed after `marque`.
+//! Command line of `marque`. The doc comments are the help texts.
 
 use std::path::PathBuf;
 
@@ -17,26 +17,25 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
 }
 
-/// The subcommands.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Serve pages and API (the default)
     Serve(ServeOptions),
     /// Bring the database's schema up to date
     Migrate,
-    /// Add the sample inventory; what is there already is left alone
+    /// Add the sample inventory; existing vehicles are left unchanged
     Seed(SeedOptions),
-    /// Take in the vehicles of a JSON Lines file: new ones are listed, changed ones updated; resumes where
-    /// a killed import stopped
+    /// Import the vehicles of a JSON Lines file: new ones are listed, changed ones updated; resumes where an
+    /// interrupted import stopped
     Import(ImportOptions),
-    /// Make accounts and change roles
+    /// Create and erase accounts, change roles
     #[command(subcommand)]
     User(UserCommand),
-    /// Say how this installation is set up and whether it works
+    /// Show the settings and check whether this installation works
     Doctor,
     /// Print the OpenAPI document
     Openapi,
-    /// Print the rules of the forms as JSON
+    /// Print the form rules as JSON
     Rules,
 }
 
@@ -46,61 +45,56 @@ impl Default for Command {
     }
 }
 
-/// Options of `serve`.
 #[derive(Args, Default)]
 pub(crate) struct ServeOptions {
-    /// Add the sample inventory when there are no vehicles at all
+    /// Add the sample inventory if there are no vehicles at all
     #[arg(long)]
     pub(crate) seed_if_empty: bool,
 }
 
-/// Options of `seed`.
 #[derive(Args)]
 pub(crate) struct SeedOptions {
-    /// Make a collector and a concierge to look around with, with random passwords
+    /// Create a demo collector and a demo concierge with random passwords
     #[arg(long)]
     pub(crate) demo_accounts: bool,
 }
 
-/// Options of `import`.
 #[derive(Args)]
 pub(crate) struct ImportOptions {
-    /// One JSON object per line: make, model, year, price, miles, location, description, specs, and by
-    /// what a vehicle is known again: source and stockNumber, or vin
+    /// One JSON object per line: make, model, year, price, miles, location, description, specs, and an
+    /// identifier: source and stockNumber, or vin
     pub(crate) file: PathBuf,
-    /// Say what would happen to each line, and write nothing
+    /// Print what would happen to each line without writing anything
     #[arg(long)]
     pub(crate) dry_run: bool,
 }
 
-/// What can be done about members.
 #[derive(Subcommand)]
 pub(crate) enum UserCommand {
-    /// Make an account; the password is read from standard input, or asked for at a terminal
+    /// Create an account; the password is read from standard input, or asked for at a terminal
     Create(NewUserOptions),
-    /// Give a member a role
+    /// Grant a member a role
     Grant(RoleOptions),
-    /// Take a role from a member
+    /// Revoke a member's role
     Revoke(RoleOptions),
-    /// Turn off a member's two-factor authentication, for whoever has lost authenticator and recovery codes
+    /// Turn off a member's two-factor authentication, if authenticator and recovery codes are lost
     ResetSecondFactor(SecondFactorOptions),
-    /// Erase a member at once, with all that is held about them; this cannot be taken back
+    /// Erase a member and all their data at once; this cannot be undone
     Erase(EraseOptions),
 }
 
-/// Options of `user create`.
 #[derive(Args)]
 pub(crate) struct NewUserOptions {
-    /// What they log in with: letters, digits and underscores
+    /// Name to log in with: letters, digits and underscores
     #[arg(long)]
     pub(crate) username: String,
-    /// Where they can be reached
+    /// Email address
     #[arg(long)]
     pub(crate) email: String,
-    /// What they are called in full
+    /// Full name
     #[arg(long)]
     pub(crate) name: String,
-    /// What they are beyond a user; may be given twice
+    /// Role beyond that of a member; may be given twice
     #[arg(long, value_enum)]
     pub(crate) role: Vec<RoleName>,
 }
@@ -108,33 +102,31 @@ pub(crate) struct NewUserOptions {
 /// Options of `user grant` and `user revoke`.
 #[derive(Args)]
 pub(crate) struct RoleOptions {
-    /// Whose, by the name that they log in with
+    /// Username of the member
     pub(crate) username: String,
-    /// Which
+    /// Role to grant or revoke
     #[arg(value_enum)]
     pub(crate) role: RoleName,
 }
 
-/// Options of `user reset-second-factor`.
 #[derive(Args)]
 pub(crate) struct SecondFactorOptions {
-    /// Whose, by the name that they log in with
+    /// Username of the member
     pub(crate) username: String,
 }
 
-/// Options of `user erase`.
 #[derive(Args)]
 pub(crate) struct EraseOptions {
-    /// Who, by the name that they log in with
+    /// Username of the member
     pub(crate) username: String,
 }
 
-/// A role, as it is typed.
+/// A role on the command line.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum RoleName {
-    /// A verified collector
+    /// Verified collector
     Collector,
-    /// Somebody of the concierge
+    /// Member of the concierge staff
     Admin,
 }
 

@@ -1,7 +1,9 @@
+//! The system clock behind the port `Clock`.
+
 use domain::{Timestamp, to_microseconds};
 use ports::clock::Clock;
 
-/// The machine's clock.
+/// The system clock, truncated to microseconds as the database stores them.
 pub(crate) struct SystemClock;
 
 impl Clock for SystemClock {

@@ -1,4 +1,4 @@
-//! What the browser's side is built from.
+//! Prints the files in `contract/` that the front end is built from: the OpenAPI document and the form rules.
 
 use domain::{
     inquiries::{Queue, WorkingDays},
@@ -7,19 +7,20 @@ use domain::{
 };
 use serde_json::{Map, Value, json};
 
-/// Prints the OpenAPI document, as it is kept in `contract/openapi.json`.
+/// Prints the OpenAPI document, checked in as `contract/openapi.json`.
 pub(crate) fn print_openapi() -> anyhow::Result<()> {
     println!("{}", http_actix::openapi().to_pretty_json()?);
     Ok(())
 }
 
-/// Prints the rules of the forms, as they are kept in `contract/rules.json`.
+/// Prints the form rules, checked in as `contract/rules.json`.
 pub(crate) fn print_rules() -> anyhow::Result<()> {
     println!("{}", serde_json::to_string_pretty(&rules())?);
     Ok(())
 }
 
-/// Form, then field, then its rules in order: `{check, value?, message}`; beside them the numbers that pages name.
+/// The rules by form and field, in order, as `{check, value?, message}`; beside them the constants that pages
+/// mention.
 pub(crate) fn rules() -> Value {
     let mut forms = Map::new();
     for rule in RULES {
@@ -61,7 +62,7 @@ pub(crate) fn rules() -> Value {
 mod tests {
     use super::*;
 
-    /// Both files are checked in; this fails when one is stale. `make contract` writes them.
+    /// Both files are checked in; this fails if one is stale. `make contract` writes them.
     #[test]
     fn the_checked_in_contract_is_fresh() {
         let held: Value = serde_json::from_str(include_str!("../../../contract/rules.json")).unwrap();

@@ -1,4 +1,5 @@
-//! The database that the settings chose, up and running.
+//! The configured database: an external one, or an embedded server that is started, kept running and stopped
+//! here.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,22 +11,22 @@ use postgres_adapter::{
 
 use crate::settings::{DatabaseChoice, Settings};
 
-/// What is said of a key that does not open what is there.
+/// Error text if the key does not decrypt the secrets in the database.
 pub(crate) const WRONG_KEY: &str = "SECRET_KEY (or secret.key in MARQUE_HOME) is not the key that this database's secrets are sealed \
                                     with; give every server the one key, or put it back from your backup";
 
-/// A database, and the server below it when that is our own: it stops when this is closed.
+/// An open database. An embedded server runs until [`close`](Self::close).
 pub(crate) struct OpenDatabase {
-    /// The address to serve from, under a role that may not change the schema where there are two.
+    /// The address to serve from, with a role that may not change the schema if there are two roles.
     url: String,
-    /// The address to migrate from.
+    /// The address to migrate from, with the owner's role.
     owner_url: String,
     connections: u32,
     key: SecretKey,
     embedded: Option<Keeper>,
 }
 
-/// Keeps an embedded server running.
+/// Restarts an embedded server that has ended.
 #[derive(Clone)]
 pub(crate) struct Keeper {
     options: Options,
@@ -48,8 +49,8 @@ impl Keeper {
         Ok((addresses, Self { options, kept: Arc::new(Mutex::new(kept)) }))
     }
 
-    /// Starts the server again when it is gone: it died, or it belonged to another command of ours
-    /// that has ended. The address stays the same. Blocks.
+    /// Starts the server again if it is gone: it died, or it belonged to another `marque` process that has
+    /// ended. The address stays the same. Does nothing after `close`. Blocks.
     ///
     /// # Errors
     /// When it does not start.
@@ -73,7 +74,7 @@ impl Keeper {
     }
 }
 
-/// Brings the schema of a database up to date, and the rights of the role that serves from it.
+/// Applies pending migrations and grants the serving role its rights.
 #[derive(Clone)]
 pub(crate) struct Migrator {
     url: String,
@@ -81,7 +82,7 @@ pub(crate) struct Migrator {
 }
 
 impl Migrator {
-    /// Blocks.
+    /// Runs the migrations. Blocks.
     ///
     /// # Errors
     /// When the database cannot be reached, or a migration fails.
@@ -99,7 +100,7 @@ impl Migrator {
 }
 
 impl OpenDatabase {
-    /// Starts the embedded server, or takes the address of the external one.
+    /// Starts the embedded server, or uses the address of the external one without connecting.
     pub(crate) fn open(settings: &Settings) -> anyhow::Result<Self> {
         let key = settings.secret.key()?;
         match &settings.database {
@@ -115,18 +116,17 @@ impl OpenDatabase {
         }
     }
 
-    /// What brings the schema up to date.
     pub(crate) fn migrator(&self) -> Migrator {
         Migrator { url: self.url.clone(), owner_url: self.owner_url.clone() }
     }
 
-    /// Who keeps the embedded server running; nobody where there is none.
+    /// The restarter of the embedded server; `None` for an external database.
     pub(crate) fn keeper(&self) -> Option<Keeper> {
         self.embedded.clone()
     }
 
-    /// Lets the serving role of the embedded database in, which an older cluster, or one that is new, does not
-    /// know yet; an external database is left as it is. Blocks.
+    /// Creates the serving role of an embedded database and grants its rights; a new cluster and one of an
+    /// earlier version lack it. Does nothing for an external database. Blocks.
     pub(crate) fn admit_serving_role(&self) -> anyhow::Result<()> {
         if self.embedded.is_some() {
             postgres_adapter::grant(&self.owner_url, &self.url)?;
@@ -139,13 +139,13 @@ impl OpenDatabase {
         self.migrator().run()
     }
 
-    /// The ports, for serving: every call is bounded in time. Call inside a runtime.
+    /// The store for serving, with a time limit on every call. Must be called inside a runtime.
     pub(crate) fn store(&self) -> PostgresStore {
         let settings = DatabaseSettings { connections: self.connections, ..DatabaseSettings::new(&self.url) };
         PostgresStore::new(Database::new(settings), self.key)
     }
 
-    /// The ports, for work that is done once and whole.
+    /// The store for one-time work of commands; its calls may take up to an hour.
     pub(crate) fn unhurried_store(&self) -> PostgresStore {
         PostgresStore::new(Database::new(DatabaseSettings::new(&self.url).unhurried()), self.key)
     }
@@ -156,7 +156,7 @@ impl OpenDatabase {
     }
 }
 
-/// Opens the database, brings it up to date, does the work on a runtime, closes it.
+/// Opens and migrates the database, runs the work on a runtime, and closes the database.
 pub(crate) fn with_store<F>(settings: &Settings, work: F) -> anyhow::Result<()>
 where
     F: AsyncFnOnce(PostgresStore) -> anyhow::Result<()>,

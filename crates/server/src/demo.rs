@@ -1,4 +1,4 @@
-//! Two accounts to look around with, on a database of our own.
+//! Two demo accounts, created only on an embedded database.
 
 use std::{
     fs::{OpenOptions, Permissions},
@@ -16,18 +16,18 @@ use security::Argon2Hasher;
 
 use crate::{clock::SystemClock, randomness::SystemRandomness};
 
-/// Name, full name, what they are for, roles.
+/// Username, full name, purpose, roles.
 const DEMO: [(&str, &str, &str, Roles); 2] = [
     ("collector", "Demo Collector", "a verified collector", Roles { is_collector: true, is_admin: false }),
-    // The concierge looks after the forum as well.
+    // The concierge also moderates the forum, which requires the collector role.
     ("concierge", "Demo Concierge", "the concierge's desk", Roles { is_collector: true, is_admin: true }),
 ];
 
-/// Thirty-two signs that are not mistaken for others when they are typed off a screen.
+/// Thirty-two characters that are not mistaken for one another when typed off a screen.
 const SIGNS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz23456789-";
 const LENGTH: usize = 20;
 
-/// What was made, to be told once.
+/// The created accounts, to be printed once.
 pub(crate) struct DemoAccounts {
     file: PathBuf,
     lines: String,
@@ -35,7 +35,7 @@ pub(crate) struct DemoAccounts {
 
 impl DemoAccounts {
     pub(crate) fn tell(&self) {
-        // Nobody may be listening, and they are in the file.
+        // A failure is ignored: standard output may be closed, and the accounts are in the file.
         let _ = writeln!(
             std::io::stdout(),
             "Two demo accounts were made, to be found again in {}:\n{}",
@@ -45,7 +45,7 @@ impl DemoAccounts {
     }
 }
 
-/// Makes the accounts when nobody has ever had one here.
+/// Creates the accounts if no account has ever been created here (the audit log is empty).
 pub(crate) async fn create_first(
     home: &Path,
     store: &PostgresStore,
@@ -54,8 +54,8 @@ pub(crate) async fn create_first(
     if store.entries_after(0, 1).await?.is_empty() { create(home, store, hasher).await } else { Ok(None) }
 }
 
-/// Makes the accounts, unless somebody has such a name. Their passwords are written down first: an
-/// account that nobody can enter would be in the way.
+/// Creates the accounts unless one of the names is taken. The passwords are written to the file first, so
+/// that no account exists whose password is unknown.
 pub(crate) async fn create(
     home: &Path,
     store: &PostgresStore,
@@ -81,21 +81,21 @@ pub(crate) async fn create(
     let file = home.join("demo-accounts.txt");
     write_down(&file, &lines).with_context(|| format!("{} cannot be written", file.display()))?;
     for (draft, roles) in drafts {
-        // Drawn at random, so that it follows from no name, the site's included.
+        // The empty brand skips the check for passwords that contain the site's name: this one is random.
         let answer = create_account(draft, roles, "", store, hasher, SystemClock.now()).await?;
         ensure!(matches!(answer, AccountOutcome::Created(_)), "a demo account was refused: {answer:?}");
     }
     Ok(Some(DemoAccounts { file, lines }))
 }
 
-/// A hundred random bits.
+/// A password of 100 random bits.
 fn draw_password() -> anyhow::Result<String> {
     let mut bytes = [0; LENGTH];
     SystemRandomness.fill(&mut bytes)?;
     Ok(bytes.iter().map(|byte| char::from(SIGNS[usize::from(byte % 32)])).collect())
 }
 
-/// Readable by whoever runs the site, and nobody else.
+/// Writes a file that only its owner can read.
 fn write_down(file: &Path, lines: &str) -> std::io::Result<()> {
     let mut out = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(file)?;
     out.set_permissions(Permissions::from_mode(0o600))?;

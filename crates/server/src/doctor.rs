@@ -1,4 +1,5 @@
-//! `marque doctor`: how this installation is set up, and whether it works.
+//! `marque doctor`: prints the settings and checks database, storage, mail and front end. Never prints a
+//! secret.
 
 use std::io::{Read, Seek, Write};
 
@@ -18,7 +19,7 @@ use crate::{
     settings::{DatabaseChoice, MailChoice, SecretChoice, Settings, check_mail_server},
 };
 
-/// How many mails are listed.
+/// Number of unsent mails listed.
 const LATEST: u32 = 10;
 
 pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
@@ -41,7 +42,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     );
     println!("ADMIN_TWO_FACTOR {}", second_factor_rule(http.admin_second_factor));
     match &settings.database {
-        // The address may hold a password, so it is not printed.
+        // The URL may contain a password, so it is not printed.
         DatabaseChoice::External { owner_url, connections, .. } => {
             println!("DATABASE_URL     (set; up to {connections} connections)");
             if owner_url.is_some() {
@@ -106,7 +107,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
             });
             print!("{}", role.map(|role| role_warning(&role)).unwrap_or_default());
             database.close()?;
-            // A database that cannot be asked has been told of above.
+            // A database that cannot be reached was reported above.
             print!("{}", mail_list(&shown.unwrap_or_default()));
         }
     }
@@ -135,8 +136,8 @@ fn list(proxies: &[IpNet]) -> String {
     proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Mail that was shown for lack of a mail server: whom it is for, what it is about, and its links, so
-/// that whoever runs the site can pass them on.
+/// Lists the mail kept for lack of a mail server with recipient, subject and links, so that the operator can
+/// pass them on.
 fn mail_list(shown: &[(Timestamp, Mail)]) -> String {
     if shown.is_empty() {
         return String::new();
@@ -144,7 +145,7 @@ fn mail_list(shown: &[(Timestamp, Mail)]) -> String {
     let mut list = String::from("\nMail that was kept instead of sent, newest first:\n");
     for (at, mail) in shown {
         list += &format!("  {}  {}: {}\n", at.format("%Y-%m-%d %H:%M"), mail.to().as_str(), mail.subject());
-        // The signature's address, which has no path, leads to nothing in particular.
+        // Excludes the address in the signature, which has no path.
         let is_link = |word: &&str| {
             word.split_once("://")
                 .is_some_and(|(scheme, rest)| scheme.starts_with("http") && rest.contains('/'))
@@ -156,7 +157,7 @@ fn mail_list(shown: &[(Timestamp, Mail)]) -> String {
     list
 }
 
-/// A warning where the server would work under a role that may do more than it needs.
+/// A warning if the serving role has more rights than the server needs; empty otherwise.
 fn role_warning(role: &DatabaseRole) -> String {
     let excess = role.excess_rights();
     if excess.is_empty() {
@@ -170,7 +171,7 @@ fn role_warning(role: &DatabaseRole) -> String {
     )
 }
 
-/// Writes a file where uploads wait until they are checked, and reads it.
+/// Writes and reads a file in the temporary folder, where uploads are buffered until they are checked.
 fn try_temporary_file() -> Result<String, String> {
     let folder = std::env::temp_dir();
     let attempt = || -> std::io::Result<bool> {
@@ -191,7 +192,7 @@ fn try_temporary_file() -> Result<String, String> {
     }
 }
 
-/// Keeps a file, reads it and takes it away again.
+/// Stores, reads and deletes a probe file in the file storage.
 async fn try_files(settings: &Settings) -> Result<String, String> {
     let store = settings.storage.open().map_err(|error| format!("{error:#}"))?;
     let key = BlobKey::require("doctor/probe").map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! A few topics to begin a forum with.
+//! The sample forum topics of `samples/forum.json`.
 
 use anyhow::Context;
 use application::seed::{SampleCategory, SamplePost, SampleTopic};
@@ -22,7 +22,7 @@ struct Topic {
     replies: Vec<(String, i64)>,
 }
 
-/// The sample categories with what stands in them.
+/// The sample categories with their topics and replies.
 pub(crate) fn sample_categories() -> anyhow::Result<Vec<SampleCategory>> {
     let categories: Vec<Category> =
         serde_json::from_str(SAMPLES).context("samples/forum.json cannot be read")?;

@@ -1,4 +1,4 @@
-//! `marque import`.
+//! `marque import`: imports a JSON Lines file of vehicles with a progress bar and prints a report.
 
 use std::{fs::File, io::BufReader};
 
@@ -81,7 +81,7 @@ fn print(report: &ImportReport, mode: ImportMode) {
     }
 }
 
-/// What is said about a line that was taken or left out; `None` when there is nothing to say.
+/// The message about an imported or skipped line; `None` if the report's totals are enough.
 fn sentence(LineOutcome { line, outcome }: &LineOutcome, mode: ImportMode) -> Option<String> {
     let verb = match mode {
         ImportMode::Write => "updated",
@@ -114,10 +114,10 @@ fn change_sentence(change: &FieldChange) -> String {
     format!("{} {} → {}", change.field, value(&change.before), value(&change.after))
 }
 
-/// The most characters of a value that are printed.
+/// Longest value printed, in characters; longer ones are cut.
 const MOST_SHOWN: usize = 80;
 
-/// A bar of bytes on a terminal; what is said about lines goes to standard error either way.
+/// A progress bar in bytes, shown on a terminal. Messages about lines go to standard error in any case.
 struct Bar {
     bar: ProgressBar,
     mode: ImportMode,

@@ -1,4 +1,5 @@
-//! The binary `marque`: reads settings, wires the parts together, decides nothing.
+//! The binary `marque`: reads the settings, runs one subcommand (`cli`) and wires the adapters together.
+//! Contains no business rules.
 
 mod background;
 mod cli;
@@ -27,7 +28,7 @@ use cli::{Cli, Command};
 fn main() -> ExitCode {
     memory::tune_allocator();
     let cli = Cli::parse();
-    // For whatever speaks TLS and brings no cryptography of its own; a second call changes nothing.
+    // For the TLS clients that bring no cryptography provider. An error means that one is installed already.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let outcome = settings::Settings::from_environment().and_then(|settings| {
         settings.log.start()?;

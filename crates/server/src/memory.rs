@@ -1,8 +1,8 @@
-//! How this process takes memory from the machine, and gives it back.
+//! Allocator settings of this process.
 
-/// Asks the C library to give large pieces back as soon as they are free, and not to keep a heap for each
-/// thread. By itself it raises the size from which pieces go back one by one to that of the largest it
-/// has seen, so that after a few photographs what they took stays with the process (reliability row R23).
+/// Makes glibc return large blocks to the system as soon as they are freed, and limits the number of arenas.
+/// By default it raises the `mmap` threshold to the largest block freed so far, so that a few photographs
+/// would keep the process large (reliability row R23).
 pub(crate) fn tune_allocator() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {

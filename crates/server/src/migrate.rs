@@ -1,4 +1,4 @@
-//! `marque migrate`.
+//! `marque migrate`: brings the schema up to date and exits.
 
 use crate::{database::OpenDatabase, settings::Settings};
 

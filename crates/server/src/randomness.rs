@@ -1,6 +1,8 @@
+//! The operating system's random generator behind the port `Randomness`.
+
 use ports::{StoreError, randomness::Randomness};
 
-/// The machine's own randomness.
+/// The operating system's cryptographic random generator.
 pub(crate) struct SystemRandomness;
 
 impl Randomness for SystemRandomness {

@@ -1,4 +1,4 @@
-//! The sample inventory: the file that the browser falls back to is the one that is seeded.
+//! The sample inventory: the same `contract/samples.json` that the front end falls back to.
 
 use anyhow::{Context, anyhow};
 use domain::{
@@ -55,7 +55,7 @@ struct Asset {
     kind: String,
 }
 
-/// The sample vehicles in the order in which they are listed, each with its stable name.
+/// The sample vehicles in listing order, each with its stable name (its slug).
 pub(crate) fn sample_vehicles(this_year: i32) -> anyhow::Result<Vec<(String, NewVehicle)>> {
     let samples: Samples = serde_json::from_str(SAMPLES).context("contract/samples.json cannot be read")?;
     let assets = serde_json::from_str(PICTURES).context("art/pictures.json cannot be read")?;
@@ -95,7 +95,7 @@ fn vehicle(
         let variant = BadgeVariant::parse(&badge.variant).context("its badge has no known variant")?;
         vehicle.badge = Some(Badge::parse(&badge.text, variant)?);
     }
-    // The cover, then the model's engineering drawing where there is one.
+    // The cover, then the model's engineering drawing if there is one.
     let drawing = format!("{}-drawing", sample.cover.path);
     for path in [sample.cover.path, drawing] {
         if let Some(asset) = assets.values().find(|asset| asset.path == path) {
@@ -134,7 +134,7 @@ mod tests {
             assert!(!vehicle.pictures.is_empty(), "{name} has no picture");
             assert!(!vehicle.description.is_empty(), "{name} has no description");
             for picture in &vehicle.pictures {
-                // A year that a picture names is its car's.
+                // A year named in a picture's text is the year of its car.
                 let years = picture.alt.split(' ').filter_map(|word| word.parse::<i32>().ok());
                 for year in years.filter(|year| (1900..2100).contains(year)) {
                     assert_eq!(year, vehicle.year.get(), "{name}: {}", picture.alt);

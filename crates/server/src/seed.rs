@@ -1,4 +1,4 @@
-//! `marque seed`.
+//! `marque seed`: adds the sample inventory, forum topics and, on request, demo accounts.
 
 use anyhow::ensure;
 use application::seed::{SampleVehicle, seed_forum, seed_inventory};
@@ -51,12 +51,12 @@ pub(crate) fn run(settings: &Settings, options: &SeedOptions) -> anyhow::Result<
     })
 }
 
-/// Whether there has never been a vehicle.
+/// Whether no vehicle has ever been added.
 pub(crate) async fn is_empty(store: &PostgresStore) -> anyhow::Result<bool> {
     Ok(store.largest_id().await?.0 == 0)
 }
 
-/// Adds the samples to an inventory in which there has never been a vehicle.
+/// Adds the samples if no vehicle has ever been added.
 pub(crate) async fn seed_if_empty(store: &PostgresStore) -> anyhow::Result<()> {
     if is_empty(store).await? {
         let outcome = seed(store).await?;
@@ -66,10 +66,10 @@ pub(crate) async fn seed_if_empty(store: &PostgresStore) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How many members take turns at writing the sample topics.
+/// Number of members that alternate as authors of the sample topics.
 const AUTHORS: u32 = 2;
 
-/// Adds the sample topics to a forum that is empty, in the names of members who may write there.
+/// Adds the sample topics to an empty forum, written by members; returns the number of topics added.
 async fn fill_forum(store: &PostgresStore) -> anyhow::Result<usize> {
     let mut authors = Vec::new();
     for member in store.members("", AUTHORS).await? {

@@ -1,4 +1,4 @@
-//! `marque serve`.
+//! `marque serve`: wires stores, background jobs and the HTTP server, and shuts them down in order.
 
 use std::{
     net::{SocketAddr, TcpListener},
@@ -36,22 +36,22 @@ use crate::{
     supervisor::{Round, Schedule, Supervisor},
 };
 
-/// Brings the schema of an external database up to date, as soon as the database is there.
+/// Schedule of the job that migrates an external database as soon as it can be reached.
 const MIGRATIONS: Schedule =
     Schedule { name: "migrations", pause: Duration::from_secs(1), retry_after: Duration::from_secs(1) };
 
-/// How long a balancer is given to notice that this server wants no new work.
+/// Time for a load balancer to notice that `/readyz` fails, before the server stops accepting.
 const DRAIN: Duration = Duration::from_millis(1200);
-/// How long requests in flight may take to finish.
+/// Time that requests in flight may take to finish.
 const FINISH: Duration = Duration::from_secs(8);
-/// Over how long open sockets are ended, so that their pages do not all come back at once.
+/// Time over which open sockets are closed, so that clients do not all reconnect at once.
 const GOODBYE: Duration = Duration::from_secs(3);
-/// After this, a peer that takes nothing of what was sent to it is given up.
+/// A connection whose peer acknowledges nothing for this long is dropped.
 const SEND_TIMEOUT: Duration = Duration::from_secs(15);
 
 pub(crate) fn run(settings: &Settings, options: &ServeOptions) -> anyhow::Result<()> {
     let shell = Shell::read(&settings.http.web_root)?;
-    // Before the database, so that a taken port is known at once.
+    // Binds before the database starts, so that a taken port fails at once.
     let listener = listen("BIND", settings.http.bind)?;
     let metrics_listener = settings.http.metrics_bind.map(|bind| listen("METRICS_BIND", bind)).transpose()?;
     let database = OpenDatabase::open(settings)?;
@@ -123,7 +123,7 @@ async fn serve(
     let http_options = HttpOptions { shutdown: FINISH, on_connect: bound_sending, workers: None };
     let server = http_actix::serve(move || http_actix::site_app!(site.clone()), listener, &http_options)?;
     let public = settings.http.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
-    // Before anybody knows that we are here, so that no signal meets a process that does not listen.
+    // Signal handlers are installed before the address is printed, so that no signal is lost.
     let signals = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     println!("{} is open at {public}", settings.http.brand);
     if let Some(demo) = demo {
@@ -146,7 +146,7 @@ async fn serve(
     outcome
 }
 
-/// Serves `/metrics` alone, on an address that visitors do not reach.
+/// Serves only `/metrics`, on an address of its own.
 fn serve_metrics(site: AppState, listener: TcpListener) -> anyhow::Result<ServerHandle> {
     tracing::info!(address = %listener.local_addr()?, "serving /metrics");
     let server = HttpServer::new(move || App::new().configure(|config| metrics_only(config, &site)))
@@ -160,18 +160,18 @@ fn serve_metrics(site: AppState, listener: TcpListener) -> anyhow::Result<Server
     Ok(handle)
 }
 
-/// On whose behalf members are told of notices; `None` while nobody has said what the site's address is
-/// and it is open to more than this machine.
+/// The sender of notification emails; `None` without `PUBLIC_URL` if the site is open to more than this
+/// machine, because links need the site's address.
 fn email_sender(http: &HttpChoice, business: &BusinessChoice, address: SocketAddr) -> Option<EmailSender> {
     let own = || address.ip().is_loopback().then(|| format!("http://{address}"));
     let origin = http.public_url.clone().or_else(own)?;
     Some(EmailSender { brand: http.brand.clone(), origin, contact: business.contact.line() })
 }
 
-/// Migrates and seeds. An external database that is not up yet is waited for in the background:
-/// the server says so at `/readyz` until then, and gives up when its secrets are sealed with another key.
-/// An embedded one that is seeded for the first time
-/// gets the demo accounts if only this machine reaches the site, and no other ever does.
+/// Migrates and seeds. An external database is migrated in the background, because it may not be up yet:
+/// `/readyz` fails until then, and the server stops through `give_up` if the database's secrets are encrypted
+/// with another key. An embedded database gets the demo accounts on its first seeding, and only if the site
+/// serves this machine alone.
 async fn prepare(
     settings: &Settings,
     database: &OpenDatabase,
@@ -190,7 +190,7 @@ async fn prepare(
         if !seed_if_empty || !seed::is_empty(store).await? {
             return Ok(None);
         }
-        // The accounts first: a start that is cut off in between makes up for the rest the next time.
+        // Accounts before vehicles: a start that is interrupted in between seeds the vehicles next time.
         let demo = if settings.http.serves_this_machine_only() {
             demo::create_first(home, store, hasher).await?
         } else {
@@ -210,7 +210,7 @@ async fn prepare(
         async move {
             tokio::task::spawn_blocking(move || migrator.run()).await??;
             if !store.verify_key().await? {
-                // The channel holds one reason, and one is enough to stop.
+                // The channel holds one reason; further ones may be dropped.
                 let _ = give_up.try_send(anyhow!(WRONG_KEY));
                 return Ok(Round::Finished);
             }
@@ -262,7 +262,7 @@ fn site(
     Ok(AppState::on(&Arc::new(store), around))
 }
 
-/// A peer that stops reading must not hold its connection for ever.
+/// Drops a connection whose peer stops reading after [`SEND_TIMEOUT`], and disables Nagle's algorithm.
 fn bound_sending(stream: &TcpStream) {
     let socket = socket2::SockRef::from(stream);
     #[cfg(target_os = "linux")]
@@ -274,7 +274,8 @@ fn bound_sending(stream: &TcpStream) {
     }
 }
 
-/// Ctrl-C stops at once; SIGTERM first tells the balancer. Requests in flight finish either way.
+/// On SIGTERM, fails `/readyz` first so that a load balancer stops sending requests; Ctrl-C skips that wait.
+/// Requests in flight finish either way.
 async fn stop_on_signal(
     (mut terminate, mut interrupt): (Signal, Signal),
     server: ServerHandle,
@@ -293,7 +294,7 @@ async fn stop_on_signal(
             goodbye = Duration::ZERO;
         }
     }
-    // Open sockets would hold the server until its patience ends, and learn nothing.
+    // Close the sockets first: open ones would delay the graceful stop until its timeout.
     hub.close(goodbye).await;
     tracing::info!("stopping");
     server.stop(true).await;

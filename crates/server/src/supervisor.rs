@@ -1,4 +1,4 @@
-//! Runs the background jobs, starts them again when they panic or end, and knows how they do.
+//! Supervisor of the background jobs: runs them, restarts those that panic or end, and records their status.
 
 use std::{
     any::Any,
@@ -17,39 +17,40 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// The pause before the first restart; each further one in a row doubles it.
+/// Pause before the first restart; each further restart in a row doubles it.
 const FIRST_BACKOFF: Duration = Duration::from_secs(1);
-/// The longest pause before a restart.
+/// Upper bound of the pause before a restart.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(60);
-/// What a round in progress may still take when the server stops.
+/// Time that a round in progress may still take when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
-/// A job counts as silent after three pauses without a success, and this besides: a round takes time.
+/// A job counts as silent after three pauses plus this time without a success; the slack covers the round
+/// itself.
 const SLACK: Duration = Duration::from_secs(10 * 60);
 
-/// What a round of a job leaves to do.
+/// Result of a job's round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Round {
-    /// There may be more: the next round begins at once.
+    /// There may be more work: the next round begins at once.
     More,
-    /// There is nothing to do until the pause is over.
+    /// Nothing to do until the pause is over.
     Idle,
-    /// Nothing is left for good: the job ends.
+    /// The job's work is done: the job ends.
     Finished,
 }
 
-/// When the rounds of a job take place.
+/// A job's name and the pauses between its rounds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Schedule {
-    /// The job's name, as in [`JobStatus::name`].
+    /// As in [`JobStatus::name`].
     pub(crate) name: &'static str,
-    /// The pause after a round that found nothing to do.
+    /// Pause after a round that found nothing to do.
     pub(crate) pause: Duration,
-    /// The pause after a round that failed.
+    /// Pause after a round that failed.
     pub(crate) retry_after: Duration,
 }
 
-/// Runs jobs until it is stopped. A job that panics or ends is started again, after a pause that doubles
-/// up to a minute while it goes on failing that way.
+/// Runs jobs until it is stopped. A job that panics or ends is restarted after a pause that doubles, up to a
+/// minute, while it keeps failing.
 pub(crate) struct Supervisor {
     tasks: JoinSet<()>,
     stop: CancellationToken,
@@ -59,7 +60,7 @@ pub(crate) struct Supervisor {
 }
 
 impl Supervisor {
-    /// A supervisor without jobs.
+    /// Creates a supervisor without jobs.
     pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
             tasks: JoinSet::new(),
@@ -70,18 +71,18 @@ impl Supervisor {
         }
     }
 
-    /// How the jobs do.
+    /// The status of all jobs.
     pub(crate) fn registry(&self) -> Arc<JobRegistry> {
         Arc::clone(&self.registry)
     }
 
-    /// To be set to `true` once the schema is up to date: until then jobs wait.
+    /// A sender that must be set to `true` once the schema is up to date; until then jobs wait.
     pub(crate) fn schema(&self) -> watch::Sender<bool> {
         self.schema.clone()
     }
 
-    /// Runs a job round by round once the schema is up to date. A round that fails is logged and tried
-    /// again after [`Schedule::retry_after`].
+    /// Runs a job round by round once the schema is up to date. A failed round is logged and retried after
+    /// [`Schedule::retry_after`].
     pub(crate) fn run_periodically<F, R>(&mut self, schedule: Schedule, round: F)
     where
         F: Fn() -> R + Send + 'static,
@@ -91,8 +92,8 @@ impl Supervisor {
         self.start(schedule, Some(ready), round);
     }
 
-    /// The same without waiting for the schema: for the job that brings it up to date, and for those
-    /// that need no database.
+    /// Like [`run_periodically`](Self::run_periodically) without waiting for the schema: for the migration
+    /// job and for jobs that need no database.
     pub(crate) fn run_at_once<F, R>(&mut self, schedule: Schedule, round: F)
     where
         F: Fn() -> R + Send + 'static,
@@ -101,8 +102,8 @@ impl Supervisor {
         self.start(schedule, None, round);
     }
 
-    /// Runs a job that loops by itself and is never done, once the schema is up to date. It tells the
-    /// outcome of its rounds to the reporter.
+    /// Runs a job that loops by itself and never ends, once the schema is up to date. It reports the outcome
+    /// of each round to the reporter.
     pub(crate) fn run_loop<F, R>(&mut self, name: &'static str, run: F)
     where
         F: Fn(Reporter) -> R + Send + 'static,
@@ -172,8 +173,8 @@ impl Supervisor {
         });
     }
 
-    /// Ends all jobs: loops and those between two rounds at once, the others when their round is over or
-    /// after a few seconds.
+    /// Stops all jobs: loops and jobs between two rounds at once, the others when their round is over or
+    /// [`GRACE`] has passed.
     pub(crate) async fn stop(mut self) {
         self.stop.cancel();
         while let Some(ended) = self.tasks.join_next().await {
@@ -184,14 +185,14 @@ impl Supervisor {
     }
 }
 
-/// Whether the schema is up to date before the server stops.
+/// Waits for the schema; `false` if the server stops first.
 async fn is_ready(ready: Option<watch::Receiver<bool>>, stop: &CancellationToken) -> bool {
     let Some(mut ready) = ready else { return true };
     let waited = stop.run_until_cancelled(ready.wait_for(|is_ready| *is_ready)).await;
     matches!(waited, Some(Ok(_)))
 }
 
-/// Whether the pause is over before the server stops.
+/// Waits for the pause; `false` if the server stops first.
 async fn pause(pause: Duration, stop: &CancellationToken) -> bool {
     if pause.is_zero() {
         tokio::task::yield_now().await;
@@ -201,14 +202,14 @@ async fn pause(pause: Duration, stop: &CancellationToken) -> bool {
 }
 
 enum Ended<T> {
-    /// The server stops.
+    /// The server is stopping.
     Stopped,
     Returned(T),
     Panicked(String),
 }
 
-/// Runs work in a task of its own, so that a panic ends nothing else. When the server stops, the work has
-/// so much time left to end by itself.
+/// Runs work in its own task, so that a panic ends nothing else. When the server stops, the work has `grace`
+/// left to finish and is aborted afterwards.
 async fn supervised<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
     grace: Duration,
@@ -236,7 +237,7 @@ impl<T> Drop for AbortOnDrop<T> {
     }
 }
 
-/// What a task panicked with; `None` when it was cancelled instead.
+/// The panic message of a task; `None` if it was cancelled instead.
 fn panic_message(error: JoinError) -> Option<String> {
     let payload: Box<dyn Any + Send> = error.try_into_panic().ok()?;
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
@@ -244,7 +245,7 @@ fn panic_message(error: JoinError) -> Option<String> {
     Some(format!("it panicked: {}", text.unwrap_or_else(|| "without a message".into())))
 }
 
-/// The pauses before restarts.
+/// Exponential pauses before restarts.
 #[derive(Default)]
 struct Backoff {
     next: Option<Duration>,
@@ -252,7 +253,7 @@ struct Backoff {
 }
 
 impl Backoff {
-    /// The next pause. A job that ran well for longer than the longest pause begins anew.
+    /// The next pause. Starts over after a job ran for more than twice [`LONGEST_BACKOFF`].
     fn take(&mut self) -> Duration {
         let now = Instant::now();
         let ran_well = self.last.is_some_and(|last| now - last > 2 * LONGEST_BACKOFF);
@@ -263,7 +264,7 @@ impl Backoff {
     }
 }
 
-/// The jobs of this process and how they do.
+/// The jobs of this process and their status.
 #[derive(Default)]
 pub(crate) struct JobRegistry {
     jobs: Mutex<Vec<Arc<Mutex<JobStatus>>>>,
@@ -327,7 +328,8 @@ impl Job {
         status.last_success = Some(self.clock.now());
     }
 
-    /// Logs the first failure in a row as a warning: the following ones say the same again.
+    /// Records a failure. Only the first in a row is logged as a warning, because the following ones repeat
+    /// it.
     fn failed(&self, error: &str, retry_after: Duration) {
         let mut status = self.status();
         status.failures += 1;
@@ -340,7 +342,7 @@ impl Job {
         }
     }
 
-    /// Notes that the job ended though it should not have; the pause before it is started again.
+    /// Records that the job ended unexpectedly; returns the pause before its restart.
     fn restart(&self, why: &str, backoff: &mut Backoff) -> Duration {
         let pause = backoff.take();
         let mut status = self.status();
@@ -354,12 +356,11 @@ impl Job {
     }
 }
 
-/// What a job that loops by itself tells the outcome of its rounds to.
+/// Receives the outcome of each round of a job that loops by itself.
 #[derive(Clone)]
 pub(crate) struct Reporter(Job);
 
 impl Reporter {
-    /// Notes the outcome of a round.
     pub(crate) fn report(&self, outcome: Result<(), &ports::StoreError>) {
         match outcome {
             Ok(()) => self.0.succeeded(),

@@ -1,4 +1,5 @@
-//! `marque user`: accounts and roles from the machine itself, where the first admin comes from.
+//! `marque user`: creates and erases accounts, changes roles and resets second factors. The first admin is
+//! created here.
 
 use std::io::{BufRead, IsTerminal};
 
@@ -52,7 +53,8 @@ pub(crate) fn run(settings: &Settings, command: &UserCommand) -> anyhow::Result<
     }
 }
 
-/// Never an argument: those are seen by everybody on the machine.
+/// Reads the password from standard input or a prompt, never from an argument: other users of the machine can
+/// see those.
 fn read_password() -> anyhow::Result<String> {
     let input = std::io::stdin();
     if input.is_terminal() {
@@ -148,7 +150,7 @@ async fn erase(options: &EraseOptions, store: &PostgresStore, media: &MediaStore
         }
         ClosureResult::Nobody => bail!("nobody has the name {}", options.username),
     }
-    // Their files as well, should no server be running.
+    // Deletes their files now, in case no server is running to do it.
     while account_closure::erase_due_accounts(store, store, store, media, &SystemClock).await?.files > 0 {}
     println!("{} is gone, with all that was held about them.", options.username);
     Ok(())

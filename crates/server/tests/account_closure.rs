@@ -1,4 +1,4 @@
-//! Leaving on the real thing: an export outlives the server that was to make it, an erasure its files.
+//! On the real binary: a data export survives a killed server, and an erasure deletes the member's files.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -17,7 +17,7 @@ use std::{
 use harness::{Folder, PASSWORD, Server};
 use serde_json::Value;
 
-/// A server that was killed while it made an export is waited for, for the time of its lease.
+/// Longer than the lease of an export whose server was killed.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn export(server: &Server, cookie: &str) -> Value {

@@ -1,4 +1,5 @@
-//! Accounts on the real thing: the operator's commands, the demo accounts, secrets that stay secret.
+//! Accounts on the real binary: the operator's commands, demo accounts, races, and secrets that must not
+//! leak.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -70,7 +71,7 @@ fn the_operator_makes_accounts_and_roles() {
     let (status, answer) = server.log_in("Ada", PASSWORD);
     assert_eq!(status, 200, "{answer}");
     assert!(answer.contains(r#""isCollector":true,"isAdmin":true"#), "{answer}");
-    // A role that is taken counts at once, also for who is signed in.
+    // A revoked role counts at once, also for open sessions.
     let (status, answer) = server.send("GET", "/api/user", &cookie(&answer), &Value::Null);
     assert!(status == 200 && answer.contains(r#""isCollector":true"#), "{answer}");
     assert!(folder.user(&["revoke", "ada", "collector"], "").status.success(), "beside a running server");
@@ -117,7 +118,7 @@ fn no_other_start_makes_an_account() {
     assert_eq!(server.stop(), "");
     assert!(!bare.path().join("home/demo-accounts.txt").exists());
 
-    // Somebody was here before the samples were.
+    // An account exists already, so seeding creates no demo accounts.
     let used = Folder::new();
     assert!(used.user(&CREATE, PASSWORD).status.success());
     let server = Server::start(used.marque().args(["serve", "--seed-if-empty"]));
@@ -152,7 +153,7 @@ fn demo_accounts_are_made_for_whoever_asks() {
     );
 }
 
-/// The key is made once, for its owner's eyes alone; a start with another one ends with a sentence.
+/// The key file is created once with mode 600; a start with another key fails with a message.
 #[test]
 fn the_key_of_the_secrets_is_made_once_and_must_be_the_right_one() {
     let folder = Folder::new();
@@ -183,13 +184,13 @@ fn the_key_of_the_secrets_is_made_once_and_must_be_the_right_one() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "no key", "it is nobody's to replace");
 }
 
-/// The JSON of an answer.
+/// The JSON body of a response.
 fn json_of(answer: &str) -> Value {
     let (from, to) = (answer.find('{').unwrap(), answer.rfind('}').unwrap());
     serde_json::from_str(&answer[from..=to]).unwrap_or_else(|_| panic!("{answer}"))
 }
 
-/// Turns the second factor of grace on and uses it; everything in that which is secret.
+/// Turns on grace's second factor and uses it; returns all secrets involved.
 fn second_factor(server: &Server, cookie: &str) -> Vec<String> {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let post = |path: &str, cookie: &str, body: Value| {
@@ -221,13 +222,12 @@ fn second_factor(server: &Server, cookie: &str) -> Vec<String> {
     [secret, challenge].into_iter().chain(codes).collect()
 }
 
-/// A member who has lost authenticator and recovery codes is helped by whoever operates the site, also while
-/// the server runs.
+/// The operator can reset a lost second factor while the server runs.
 #[test]
 fn the_operator_resets_a_second_factor() {
     let folder = Folder::new();
     let server = Server::start(folder.marque().arg("serve"));
-    // The operator vouches for her address, which a second factor needs.
+    // Accounts created by the operator have a confirmed address, which a second factor requires.
     folder.join("grace", &[]);
     let session = server.session("grace");
     second_factor(&server, &session);
@@ -253,14 +253,13 @@ fn the_operator_resets_a_second_factor() {
     assert!(shown.is_some(), "she is told by mail: {}", doctor());
 }
 
-/// Everything that must stay between a member and us is sent while the server tells all it ever
-/// tells; none of it may be found in what it told.
+/// Sends every kind of secret while the log level is `trace`; none of them may appear in the log.
 #[test]
 fn secrets_stay_out_of_the_log() {
     let folder = Folder::new();
     let log = folder.path().join("log");
     let mut command = folder.marque();
-    // With a mail server, if one that does not answer: without one the log is where mail is read.
+    // With an unreachable mail server, because without one mail is written to the log on purpose.
     command.arg("serve").env("LOG", "trace").env("LOG_FORMAT", "json").env("SMTP_URL", "smtp://127.0.0.1:1");
     let server = Server::start_with_log(&mut command, fs::File::create(&log).unwrap());
     let register =
@@ -270,7 +269,7 @@ fn secrets_stay_out_of_the_log() {
     let first = cookie(&answer);
     assert!(first.starts_with("session="), "on one's own machine: {first}");
     server.send("GET", "/api/user", &first, &Value::Null);
-    // The operator vouches for her address, which a second factor needs.
+    // Accounts created by the operator have a confirmed address, which a second factor requires.
     folder.join("grace", &[]);
     let with_factor = server.session("grace");
     let factor = second_factor(&server, &with_factor);
@@ -299,7 +298,7 @@ fn secrets_stay_out_of_the_log() {
     ] {
         assert_eq!(server.send(method, &path, "", &chosen).0, status, "{path}");
     }
-    // Every mail has been tried by then.
+    // Every mail has been attempted by then.
     thread::sleep(Duration::from_secs(3));
     server.stop();
 
@@ -319,8 +318,8 @@ fn secrets_stay_out_of_the_log() {
     }
 }
 
-/// Without a mail server whoever runs the site reads the mail and passes it on: a member confirms their
-/// address and finds back in with what `marque doctor` prints.
+/// Without a mail server the operator passes mail on: the links printed by `marque doctor` confirm an address
+/// and reset a password.
 #[test]
 fn the_operator_reads_the_mail() {
     let folder = Folder::new();
@@ -360,7 +359,7 @@ fn the_operator_reads_the_mail() {
                 let body = json!({ "newPassword": format!("another horse {n}") });
                 scope.spawn(move || {
                     loop {
-                        // The queue before the hasher may be full.
+                        // 503 means that the hasher's queue is full.
                         match server.send("POST", reset, "", &body).0 {
                             503 => thread::sleep(Duration::from_millis(50)),
                             status => return status,
@@ -379,7 +378,7 @@ fn the_operator_reads_the_mail() {
     assert_eq!(server.log_in("ada", &format!("another horse {winner}")).0, 200);
 }
 
-/// Fifty who want one name at once, on the real store: one has it, and nobody hears of a fault.
+/// Exactly one of fifty concurrent registrations with one name succeeds, and none fails with a server error.
 #[test]
 fn one_of_fifty_gets_the_name() {
     let folder = Folder::new();
@@ -407,7 +406,7 @@ fn one_of_fifty_gets_the_name() {
     }
 }
 
-/// Once a change of password is answered, no call with an old session succeeds, however many race.
+/// Once a password change is answered, no call with an old session succeeds, however many race.
 #[test]
 fn an_old_session_is_over_when_the_new_password_is_answered() {
     let folder = Folder::new();
@@ -450,7 +449,7 @@ fn around(text: &str, word: &str) -> String {
     text.lines().find(|line| line.contains(word)).unwrap_or_default().chars().take(400).collect()
 }
 
-/// The median and the slowest hundredth of the times that a free page takes.
+/// Median and 99th percentile of the response times of a public page.
 fn times(server: &Server, count: usize) -> (Duration, Duration) {
     let mut times: Vec<Duration> = (0..count)
         .map(|_| {
@@ -463,8 +462,7 @@ fn times(server: &Server, count: usize) -> (Duration, Duration) {
     (times[count / 2], times[count - 1 - count / 100])
 }
 
-/// A flood of log-ins is refused where it piles up; whoever looks at cars does not notice much, and
-/// memory stays in bounds.
+/// A flood of log-ins is refused at the hasher's queue; other pages stay responsive and memory stays bounded.
 #[test]
 fn a_flood_of_log_ins_starves_nobody() {
     const FLOODERS: usize = 60;

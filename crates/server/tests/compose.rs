@@ -1,5 +1,5 @@
-//! `docker-compose.yml` is a file that an engine can read, passes every setting on, and keeps the owner's
-//! password from the site. `container.rs` runs what it describes.
+//! `docker-compose.yml` is valid, passes every setting on, and keeps the database owner's password from the
+//! site. `container/` runs what it describes.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
@@ -25,8 +25,8 @@ fn environment(name: &str) -> Vec<(String, String)> {
     environment.as_hash().unwrap().iter().map(|(name, value)| (text(name), text(value))).collect()
 }
 
-/// Every setting that the README names: those of its table, of which a row may name several, and those
-/// of buckets.
+/// Every setting that the README documents: the variables of its table (a row may list several) and the
+/// `AWS_…` ones.
 fn settings() -> BTreeSet<String> {
     let rows = README.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |"));
     let is_variable = |name: &&str| name.chars().all(|c| c.is_ascii_uppercase() || c == '_');

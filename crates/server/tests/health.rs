@@ -1,4 +1,4 @@
-//! What an operator of the real program sees: its log, its roles, its mail, its background jobs.
+//! The operator's view of the real binary: log, database roles, mail, background jobs, `doctor`.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -20,14 +20,14 @@ use std::{
 use harness::{Database, Folder, PASSWORD, Server, said};
 use serde_json::json;
 
-/// A server that writes its log into a file of the folder.
+/// Starts a server that logs to a file in the folder.
 fn logging(folder: &Folder, command: &mut Command) -> (Server, PathBuf) {
     let log = folder.path().join("log");
     let server = Server::start_with_log(command.arg("serve"), File::create(&log).unwrap());
     (server, log)
 }
 
-/// The log, as soon as it holds those words.
+/// Waits until the log contains the text and returns it all.
 fn log_with(log: &PathBuf, words: &str) -> String {
     let begun = Instant::now();
     loop {
@@ -47,7 +47,7 @@ fn a_first_start_on_an_empty_database_complains_of_nothing() {
     let folder = folder.on(&database);
     let (server, log) = logging(&folder, &mut folder.marque());
     server.wait_for("/readyz", 200, Duration::from_secs(60));
-    // Long enough for every job that works each second.
+    // Long enough for every job with an interval of one second.
     thread::sleep(Duration::from_millis(2_500));
     let measured = server.metrics();
     for job in [
@@ -72,7 +72,7 @@ fn a_first_start_on_an_empty_database_complains_of_nothing() {
     assert!(server.get("/readyz").1.ends_with("\r\n\r\nready\n"));
     assert!(server.stop().is_empty());
     let log = fs::read_to_string(log).unwrap();
-    // Whoever asks before the database is set up is told so, and that is noted.
+    // A readiness probe before the migration fails and is logged; that is no complaint.
     for line in log.lines().filter(|line| !line.contains("\"route\":\"/readyz\"")) {
         for complaint in ["does not exist", "\"WARN\"", "\"ERROR\"", "permission denied"] {
             assert!(!line.contains(complaint), "{complaint}: {log}");
@@ -89,7 +89,7 @@ fn the_role_that_serves_is_told_of_what_it_may_not() {
         let output = folder.marque().env("DATABASE_URL", url).arg("doctor").output().unwrap();
         (output.status.success(), said(&output))
     };
-    // One role for both, as it was before there were two: it works, and doctor warns.
+    // One role for both, as in installations of earlier versions: it works, and doctor warns.
     let migrated = folder.marque().env("DATABASE_URL", &owner_url).arg("migrate").output().unwrap();
     assert!(migrated.status.success(), "{}", said(&migrated));
     let (is_well, told) = doctor(&owner_url);
@@ -100,7 +100,7 @@ fn the_role_that_serves_is_told_of_what_it_may_not() {
     assert!(is_well && !told.contains("warn  database role"), "{told}");
 }
 
-/// A cluster of its own that an earlier version made has one role, a superuser.
+/// An embedded cluster created by an earlier version has one role, a superuser.
 #[test]
 fn an_older_embedded_database_is_carried_over() {
     let folder = Folder::new();

@@ -1,4 +1,5 @@
-//! Dependencies run inwards: the domain knows nobody, adapters never name one another.
+//! Checks the dependency rules of the workspace: dependencies point inwards, and adapters do not depend on
+//! one another.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at what it does not expect")]
 
@@ -6,7 +7,8 @@ use std::{collections::BTreeMap, process::Command};
 
 use serde_json::Value;
 
-/// Each crate of ours and those of ours that it may use. Development dependencies are free.
+/// Each workspace crate and the workspace crates it may depend on. Development dependencies are not
+/// restricted.
 const LAYERS: &[(&str, &[&str])] = &[
     ("vehicle-cache", &["domain", "ports"]),
     ("dependency-audit", &[]),
@@ -43,7 +45,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("testkit", &["domain", "ports"]),
 ];
 
-/// What the domain must never come to know: I/O, async, serialisers, frameworks.
+/// Crates that the domain must not depend on: I/O, async, serializers, frameworks.
 const BANNED_IN_DOMAIN: &[&str] =
     &["actix-web", "async-trait", "diesel", "serde", "serde_json", "tokio", "tracing"];
 

@@ -1,4 +1,4 @@
-//! What keeps the operator's secrets on the real thing: keys, measurements, accounts that nobody asked for.
+//! Settings that protect the operator, on the real binary: weak keys, the metrics token, demo accounts.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

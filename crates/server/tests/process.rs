@@ -1,4 +1,4 @@
-//! The binary itself: starts, serves, says what is wrong, survives its database, stops in order.
+//! The real binary: start, seeding, error messages, loss of the database, ordered shutdown.
 
 #![allow(
     clippy::unwrap_used,
@@ -40,7 +40,7 @@ fn the_first_start_seeds_and_the_second_finds_everything_as_it_was() {
     assert!(server.wait(Duration::from_secs(12)).success());
 }
 
-/// After SIGTERM the balancer is told before anything else happens.
+/// After SIGTERM `/readyz` fails first, while the server still serves.
 fn wait_for_draining(server: &Server) {
     thread::sleep(Duration::from_millis(200));
     assert_eq!(server.get("/readyz").0, 404);
@@ -144,7 +144,7 @@ fn the_database_may_go_and_come_back() {
     assert_eq!(server.id(), pid, "it was never restarted");
 }
 
-/// The process of the embedded database, when there is one.
+/// Process id of the embedded database, if it runs.
 fn postmaster(folder: &Folder) -> Option<String> {
     let file = std::fs::read_to_string(folder.path().join("home/postgres/postmaster.pid")).ok()?;
     file.lines().next().map(str::to_owned)
@@ -201,7 +201,7 @@ fn those_who_dawdle_are_shown_the_door() {
     let begun = Instant::now();
     for mut stream in heads.into_iter().chain(idle) {
         let mut rest = Vec::new();
-        // Closed in order or reset: either way it is over.
+        // Closed cleanly or reset: either ends the connection.
         let _ = stream.read_to_end(&mut rest);
     }
     assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
@@ -219,8 +219,8 @@ fn doctor_says_how_things_are() {
     assert!(said(&output).contains("12 vehicles for sale"), "{}", said(&output));
 }
 
-/// One request that two parsers could read as two (reliability row S26): it is refused, or answered
-/// once, and what hides in its body is never answered.
+/// Request smuggling (reliability row S26): an ambiguous request is refused or answered once, and a request
+/// hidden in its body is never answered.
 #[test]
 fn an_ambiguous_request_is_never_read_as_two() {
     let folder = Folder::new();
@@ -266,7 +266,7 @@ fn an_ambiguous_request_is_never_read_as_two() {
         stream.set_read_timeout(Some(Duration::from_secs(2))).unwrap();
         stream.write_all(case.as_bytes()).unwrap();
         let mut answer = Vec::new();
-        // A server that waits for the rest of a body is as right as one that closes.
+        // A server that waits for the rest of the body is as correct as one that closes.
         let _ = stream.read_to_end(&mut answer);
         let answer = String::from_utf8_lossy(&answer);
         let answers = answer.matches("HTTP/1.1 ").count();

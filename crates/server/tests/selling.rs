@@ -1,5 +1,5 @@
-//! Selling on the real thing: a server that is killed in the middle of an upload or an approval leaves
-//! nothing half done, and no file that nobody knows of once the house was swept.
+//! A server that is killed in the middle of an upload or an approval leaves nothing half done, and no
+//! orphaned file after the next cleanup. Runs the real binary.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A photograph as a form sends it.
+/// A photograph as a multipart form.
 fn form() -> Vec<u8> {
     let picture = include_bytes!("../../../docs/home.jpg");
     let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\n\
@@ -41,19 +41,19 @@ fn car() -> Value {
     })
 }
 
-/// A session's cookie, and behind it the line with the key of a call that is to be done once.
+/// A session cookie followed by an `Idempotency-Key` header line.
 fn keyed(cookie: &str, number: usize) -> String {
     format!("{cookie}\r\nIdempotency-Key: submission-before-the-power-went-{number}")
 }
 
-/// Also reliability row R14: a key outlives its server.
+/// Also covers reliability row R14: an idempotency key outlives its server.
 #[test]
 fn a_killed_server_leaves_nothing_half_done() {
     let folder = Folder::new();
     folder.join("ada", &[]);
     folder.join("desk", &["--role", "admin"]);
     let mut submissions = Vec::new();
-    // From before anything was done to after everything was, and some moments in between.
+    // Kill after these delays: before the first write, after the last, and in between.
     for milliseconds in [0, 10, 40, 120, 400] {
         let server = Server::start(folder.marque().arg("serve").env("RATE_LIMITS", "relaxed"));
         let (ada, desk) = (server.session("ada"), server.session("desk"));
@@ -65,7 +65,7 @@ fn a_killed_server_leaves_nothing_half_done() {
         thread::scope(|scope| {
             let upload = scope.spawn(|| call(&address, "POST", "/api/images", &ada, FORM, &form()));
             let broken = scope.spawn(|| {
-                // All but the end of a file, and no more.
+                // Sends 99 % of an upload and stops.
                 let (whole, mut stream) = (form(), TcpStream::connect(&address).unwrap());
                 let head = format!(
                     "POST /api/images HTTP/1.1\r\nHost: {address}\r\nContent-Type: {FORM}\r\nCookie: {ada}\r\n\
@@ -89,14 +89,14 @@ fn a_killed_server_leaves_nothing_half_done() {
         });
     }
 
-    // As the sweep of a later day finds them.
+    // Backdates the files so that cleanup considers them abandoned.
     let days_ago = SystemTime::now() - Duration::from_secs(36 * 60 * 60);
     for file in folder.media("") {
         fs::File::options().write(true).open(file).unwrap().set_modified(days_ago).unwrap();
     }
     let server = Server::start(folder.marque().arg("serve").env("RATE_LIMITS", "relaxed"));
     let (ada, desk) = (server.session("ada"), server.session("desk"));
-    // What was sent before the power went is answered as it was then, however often it comes again.
+    // Repeats of a request from before the kill return the first result.
     for (number, id) in submissions.iter().enumerate() {
         thread::scope(|scope| {
             for _ in 0..5 {
@@ -134,7 +134,7 @@ fn a_killed_server_leaves_nothing_half_done() {
         "what is approved is listed once: {head}"
     );
 
-    // Each file that is left belongs to a picture that its owner can see, and each of those is whole.
+    // Every remaining file belongs to a picture that its owner can read.
     let begun = Instant::now();
     loop {
         let files = folder.media("");
@@ -147,7 +147,7 @@ fn a_killed_server_leaves_nothing_half_done() {
     }
 }
 
-/// Whether a file on the disk is one that its owner can see.
+/// Whether a stored file is served to its owner.
 fn is_seen(server: &Server, ada: &str, file: &Path) -> bool {
     let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
     let address = format!("/api/images/{}/{}", name(file.parent().unwrap()), name(file));

@@ -1,5 +1,5 @@
-//! Two servers over one database: what one has ended the other does not serve, and what is limited is
-//! limited on both together (reliability rows R19, S34). `MARQUE_RACING` calls are made after each change.
+//! Two servers on one database: what one revokes the other refuses, and rate limits count on both together
+//! (reliability rows R19, S34). `MARQUE_RACING` sets the number of calls after each change.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -23,10 +23,10 @@ use harness::{Answer, Database, Folder, PASSWORD, Server};
 use serde_json::{Value, json};
 
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Who calls at the same time, half of them on each server.
+/// Number of concurrent callers, half of them on each server.
 const CALLERS: usize = 8;
 
-/// When a call began, and how it was answered.
+/// Start of a call and its status.
 type Call = (Instant, u16);
 
 struct Pair {
@@ -43,8 +43,8 @@ impl Pair {
         Self { servers }
     }
 
-    /// Calls go on at both servers while `change` is made. How many were answered with success before,
-    /// and how many of those that began after it was answered; each of the latter answers `refused`.
+    /// Keeps calling both servers while `change` is made. Returns how many calls succeeded before it, and how
+    /// many began after its response; every one of the latter must have the status `refused`.
     fn race(
         &self,
         call: impl Fn(&Server, usize) -> u16 + Sync,
@@ -109,7 +109,7 @@ fn what_one_server_has_ended_the_other_does_not_serve() {
     let topic = json!({ "title": "Who has driven a T35?", "content": "Not in a museum, I mean." });
     let topic = id_of(&there.call("POST", &format!("/api/forum/categories/{category}/topics"), &own, &topic));
 
-    // A role that is taken: nothing is written any more, nor read.
+    // A revoked role: neither reading nor writing succeeds any more.
     let (replies, path) = (format!("/api/forum/topics/{topic}/posts"), format!("/api/forum/topics/{topic}"));
     let desk = there.session("desk");
     let member = format!("/api/admin/users/{}", id_of(&here.call("GET", "/api/user", &own, &Value::Null)));
@@ -133,7 +133,7 @@ fn what_one_server_has_ended_the_other_does_not_serve() {
     let shown = here.call("GET", &path, &own, &Value::Null).json();
     assert_eq!(shown["postCount"], json!(written.into_inner().unwrap()), "what was told is what there is");
 
-    // Signed out everywhere else, and then by a new password.
+    // All other sessions are ended, first explicitly and then by a new password.
     let whoami =
         |server: &Server, session: &str| server.call("GET", "/api/user", session, &Value::Null).status;
     let (served, refused) = pair.race(
@@ -155,7 +155,7 @@ fn what_one_server_has_ended_the_other_does_not_serve() {
     assert_eq!(here.log_in("ada", PASSWORD).0, 401);
     assert_eq!(here.log_in("ada", "battery staple").0, 200);
 
-    // What is limited is counted together.
+    // Rate limits are shared.
     drop(pair);
     let pair = Pair::start(&folder, "strict");
     let eve = {

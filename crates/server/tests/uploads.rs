@@ -1,4 +1,4 @@
-//! What many files at once take of the machine (reliability row R23).
+//! Memory use of many concurrent uploads (reliability row R23).
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -19,17 +19,17 @@ use std::{
 use harness::{Folder, Server, call};
 use image::{ImageFormat, RgbImage};
 
-/// By how much the process may grow for pictures, in KiB.
+/// Allowed growth of the process for pictures, in KiB.
 const PICTURES: u64 = 100 * 1024;
-/// And for files that nobody looks into.
+/// Allowed growth for documents, which are not decoded, in KiB.
 const DOCUMENTS: u64 = 48 * 1024;
 
-/// How many files are sent at once; a heavier load is asked for by `MARQUE_UPLOADS`.
+/// Number of concurrent uploads; `MARQUE_UPLOADS` sets a heavier load.
 fn count() -> usize {
     std::env::var("MARQUE_UPLOADS").ok().map_or(6, |count| count.parse().unwrap())
 }
 
-/// Ten megabytes that no encoder makes shorter.
+/// An incompressible image of about ten megabytes.
 fn noise() -> Vec<u8> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let pixels = (0..1900 * 1800 * 3).map(|_| {
@@ -44,17 +44,17 @@ fn noise() -> Vec<u8> {
     file.into_inner()
 }
 
-/// A file as a form sends it.
+/// A file as a multipart form.
 fn form(file: &[u8]) -> Vec<u8> {
     let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\
                 Content-Type: application/octet-stream\r\n\r\n";
     [head.as_bytes(), file, b"\r\n--edge--\r\n"].concat()
 }
 
-/// Sends a file so many times at once; at its most, the process grew by so much, in KiB.
+/// Uploads a file `count()` times at once; returns the growth of the process's peak memory in KiB.
 fn growth(server: &Server, cookie: &str, path: &str, file: &[u8]) -> u64 {
     let form = form(file);
-    // What it held at most is forgotten, and begins with what it holds.
+    // Resets the peak (`VmHWM`) to the current memory.
     fs::write(format!("/proc/{}/clear_refs", server.id()), "5").unwrap();
     let before = server.memory("VmRSS");
     thread::scope(|scope| {
@@ -75,18 +75,18 @@ fn many_files_at_once_take_little_memory() {
     folder.join("ada", &["--role", "collector"]);
     let server = Server::start(folder.marque().arg("serve").env("RATE_LIMITS", "relaxed"));
     let ada = server.session("ada");
-    // What the first picture wakes, stays.
+    // The first picture starts threads and allocations that stay.
     growth(&server, &ada, "/api/images", include_bytes!("../../../docs/home.jpg"));
 
     let pictures = growth(&server, &ada, "/api/images", &noise());
     assert!(pictures <= PICTURES, "pictures take {pictures} KiB");
-    // Longer than any piece that it may be kept in.
+    // Larger than any buffer that might hold it.
     let document = [b"%PDF-1.7\n".to_vec(), vec![b' '; 9_500_000]].concat();
     let documents = growth(&server, &ada, "/api/documents", &document);
     assert!(documents <= DOCUMENTS, "documents take {documents} KiB");
 }
 
-/// A bucket that takes calls and never answers is given up, and told as what it is.
+/// A bucket that accepts connections but never answers times out, and doctor reports it.
 #[test]
 fn a_silent_bucket_is_given_up() {
     let bucket = TcpListener::bind("127.0.0.1:0").unwrap();

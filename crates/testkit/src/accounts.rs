@@ -1,3 +1,5 @@
+//! Values of accounts, sessions and tokens for tests. Hashes have the form `$hash$<name>`.
+
 use domain::Timestamp;
 use domain::accounts::{
     Device, DisplayName, Password, PasswordContext, PasswordHash, Purpose, RegistrationDraft, Roles,
@@ -9,10 +11,10 @@ use ports::accounts::NewUser;
 use ports::sessions::{NewSession, Opening, Proof};
 use ports::tokens::TokenMail;
 
-/// The password that members of tests choose.
+/// The default password of test members.
 pub const PASSWORD: &str = "correct horse battery";
 
-/// A name that somebody logs in with.
+/// A username.
 ///
 /// # Panics
 /// When the domain refuses it.
@@ -21,7 +23,7 @@ pub fn username(name: &str) -> Username {
     Username::parse("register", name).expect("a name that a test made up")
 }
 
-/// A password that somebody chose.
+/// A chosen password.
 ///
 /// # Panics
 /// When the domain refuses it.
@@ -31,7 +33,7 @@ pub fn password(text: &str) -> Password {
         .expect("a password that a test made up")
 }
 
-/// What Ada would write to join under that name.
+/// A valid registration form with that username and [`PASSWORD`].
 #[must_use]
 pub fn registration_draft(name: &str) -> RegistrationDraft {
     RegistrationDraft {
@@ -42,7 +44,7 @@ pub fn registration_draft(name: &str) -> RegistrationDraft {
     }
 }
 
-/// Somebody of that name and at that address, with a hash that no hasher made.
+/// A new user with that name and address, no roles, and the hash `$hash$<name>`.
 ///
 /// # Panics
 /// When the domain refuses them.
@@ -59,7 +61,7 @@ pub fn new_user(name: &str, email: &str) -> NewUser {
     }
 }
 
-/// A session of that number, on a device of no name, from an address of the documentation's.
+/// A session with the token of that number, from an address in the documentation range.
 #[must_use]
 pub fn new_session(number: u8) -> NewSession {
     NewSession {
@@ -71,8 +73,7 @@ pub fn new_session(number: u8) -> NewSession {
     }
 }
 
-/// A log-in of that member with what is kept of their password, under a session of theirs. Should a
-/// second factor be asked for, it waits under the session's own number.
+/// A log-in with a password hash. If a second factor is required, it waits under the session's own token.
 #[must_use]
 pub fn opening(user: &User, hash: &str, session: NewSession) -> Opening {
     let proved = PasswordHash::new(hash.into());
@@ -80,10 +81,10 @@ pub fn opening(user: &User, hash: &str, session: NewSession) -> Opening {
     Opening { user: user.id, proof, session }
 }
 
-/// What an authenticator shows at that moment for that secret, written in base 32.
+/// The authenticator code at that time for a base32 secret.
 ///
 /// # Panics
-/// When it is no secret.
+/// When the secret is invalid.
 #[must_use]
 pub fn totp_code(secret: &str, at: Timestamp) -> String {
     let secret = totp_rs::Secret::try_from_base32(secret).expect("a secret");
@@ -91,14 +92,14 @@ pub fn totp_code(secret: &str, at: Timestamp) -> String {
     totp.generate(at.timestamp().try_into().expect("after 1970")).to_string()
 }
 
-/// A mail with the token of that number, to that member.
+/// A mail to the user with the token of that number.
 #[must_use]
 pub fn token_mail(user: &User, purpose: Purpose, number: u8) -> TokenMail {
     let mail = Mail::new(user.email.clone(), "A token", &format!("It is number {number}."));
     TokenMail { token: token_hash(number), purpose, mail }
 }
 
-/// What finds the session or the token of that number.
+/// The token hash of that number.
 #[must_use]
 pub fn token_hash(number: u8) -> TokenHash {
     TokenHash([number; 32])

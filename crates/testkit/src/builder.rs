@@ -1,12 +1,14 @@
+//! Builder of test vehicles, and the fixed time that tests run at.
+
 use chrono::{DateTime, TimeDelta};
 use domain::Timestamp;
 use domain::pictures::{Picture, PictureFormat, PictureKind};
 use domain::vehicles::{Badge, BadgeVariant, NewVehicle, VehicleDraft};
 
-/// The year that tests are set in.
+/// The year of all test data.
 pub const THIS_YEAR: i32 = 2026;
 
-/// So many minutes after the moment that tests begin: noon, 15 January of [`THIS_YEAR`].
+/// The given number of minutes after the start time of tests: noon UTC, 15 January of [`THIS_YEAR`].
 #[must_use]
 pub fn at_minute(minutes: i64) -> Timestamp {
     DateTime::from_timestamp(1_768_478_400, 0).expect("a moment of our age") + TimeDelta::minutes(minutes)
@@ -26,8 +28,7 @@ pub fn picture(name: &str) -> Picture {
     }
 }
 
-/// A car to be changed into the one that a test needs: at first the 2020 Ferrari 812 Superfast for
-/// $425,000 with 4,200 miles in Chicago, IL.
+/// Starts a builder with a 2020 Ferrari 812 Superfast for $425,000 with 4,200 miles in Chicago, IL.
 pub fn vehicle() -> VehicleBuilder {
     VehicleBuilder {
         draft: VehicleDraft {
@@ -46,7 +47,7 @@ pub fn vehicle() -> VehicleBuilder {
     }
 }
 
-/// See [`vehicle`].
+/// Builder of a vehicle; see [`vehicle`].
 #[derive(Debug, Clone)]
 #[must_use]
 pub struct VehicleBuilder {
@@ -57,73 +58,67 @@ pub struct VehicleBuilder {
 }
 
 impl VehicleBuilder {
-    /// Another make.
     pub fn make(mut self, make: &str) -> Self {
         self.draft.make = make.into();
         self
     }
 
-    /// Another model.
     pub fn model(mut self, model: &str) -> Self {
         self.draft.model = model.into();
         self
     }
 
-    /// Another model year.
     pub fn year(mut self, year: i64) -> Self {
         self.draft.year = year;
         self
     }
 
-    /// Another price in dollars.
+    /// In US dollars.
     pub fn price(mut self, price: i64) -> Self {
         self.draft.price = price;
         self
     }
 
-    /// Another mileage, or none stated.
+    /// `None`: not stated.
     pub fn miles(mut self, miles: Option<i64>) -> Self {
         self.draft.miles = miles;
         self
     }
 
-    /// Another place; nothing when none is stated.
+    /// Empty: not stated.
     pub fn place(mut self, place: &str) -> Self {
         self.draft.location = place.into();
         self
     }
 
-    /// Another description.
     pub fn description(mut self, description: &str) -> Self {
         self.draft.description = description.into();
         self
     }
 
-    /// Other specifications.
     pub fn specs(mut self, specs: &[&str]) -> Self {
         self.draft.specs = specs.iter().map(|spec| (*spec).to_owned()).collect();
         self
     }
 
-    /// Among the featured vehicles, at that place.
+    /// Sets the rank among the featured vehicles.
     pub fn featured(mut self, rank: i32) -> Self {
         self.featured_rank = Some(rank);
         self
     }
 
-    /// With a badge.
     pub fn badge(mut self, text: &str, variant: BadgeVariant) -> Self {
         self.badge = Some(Badge::parse(text, variant).expect("a badge that a test made up"));
         self
     }
 
-    /// With pictures, the cover first.
+    /// Sets the pictures, the cover first.
     pub fn pictures(mut self, pictures: Vec<Picture>) -> Self {
         self.pictures = pictures;
         self
     }
 
-    /// The car.
+    /// Builds the vehicle.
     ///
     /// # Panics
     /// When the domain refuses it.

@@ -1,3 +1,5 @@
+//! Comparison of two vehicle stores by their answers.
+
 use std::collections::BTreeMap;
 
 use domain::vehicles::{
@@ -7,9 +9,8 @@ use ports::vehicles::VehicleCatalogue;
 
 use crate::{all_vehicles, assert_facets_hold, facets_of};
 
-/// Asks two stores that were given the same vehicles in the same order the same questions, and
-/// insists on the same answers. Numbers may differ (a store may leave gaps): a vehicle is known by
-/// its place among the listings.
+/// Asserts that two stores that were given the same vehicles in the same order give the same answers. Ids may
+/// differ, because a store may leave gaps: vehicles are compared by their position among the listings.
 ///
 /// # Panics
 /// At the first answer that differs.
@@ -21,8 +22,8 @@ where
     compare(&View::of(a, |_| true).await, &View::of(b, |_| true).await, queries).await;
 }
 
-/// The same of two stores that need to agree on public listings alone: no answer may tell how many others
-/// there are besides. The queries must ask for public listings.
+/// Like [`assert_same_answers`], for stores that agree on public listings only: no answer may reveal how many
+/// others there are. The queries must ask for public listings.
 ///
 /// # Panics
 /// At the first answer that differs.
@@ -65,7 +66,7 @@ where
     assert_eq!(a_view.sitemap().await, b_view.sitemap().await, "the sitemap");
 }
 
-/// A store, and the places of its listings by their numbers.
+/// A store, and the position of each listing by its id.
 struct View<'a, C> {
     store: &'a C,
     listings: Vec<Vehicle>,
@@ -73,7 +74,7 @@ struct View<'a, C> {
 }
 
 impl<'a, C: VehicleCatalogue> View<'a, C> {
-    /// A view of the listings whose status is to be compared.
+    /// A view of the listings with a compared status.
     async fn of(store: &'a C, is_compared: impl Fn(ListingStatus) -> bool) -> Self {
         let mut listings = all_vehicles(store).await;
         listings.retain(|vehicle| is_compared(vehicle.summary.status));
@@ -142,7 +143,7 @@ fn sorted(mut stock: Stock) -> Stock {
     stock
 }
 
-/// How often each text occurs, whether a store tells makes, models and locations apart or not.
+/// Occurrences of each text, whether or not a store lists makes, models and locations separately.
 pub(crate) fn summed(vocabulary: &[StockCount]) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     for entry in vocabulary {

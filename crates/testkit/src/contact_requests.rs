@@ -1,3 +1,5 @@
+//! Valid contact forms, commands and rate limits for tests, and deterministic randomness.
+
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::{num::NonZeroU32, time::Duration};
 
@@ -11,7 +13,7 @@ use ports::StoreError;
 use ports::commands::{Command, Fingerprint, IdempotentRequest, RateLimit};
 use ports::randomness::Randomness;
 
-/// A question that is in order.
+/// A valid inquiry form.
 #[must_use]
 pub fn inquiry_draft() -> InquiryDraft {
     InquiryDraft {
@@ -23,13 +25,13 @@ pub fn inquiry_draft() -> InquiryDraft {
     }
 }
 
-/// A question about a vehicle or none.
+/// A parsed inquiry, about a vehicle or none.
 #[must_use]
 pub fn inquiry(vehicle: Option<VehicleId>) -> ContactRequest {
     ContactRequestDraft::Inquiry(InquiryDraft { vehicle, ..inquiry_draft() }).parse(NaiveDate::MIN).unwrap()
 }
 
-/// A wish to meet on a day, which is in order on the day before.
+/// A valid appointment request for a date; parse it with an earlier day as today.
 #[must_use]
 pub fn appointment_draft(preferred_date: &str) -> AppointmentRequestDraft {
     AppointmentRequestDraft {
@@ -43,7 +45,7 @@ pub fn appointment_draft(preferred_date: &str) -> AppointmentRequestDraft {
     }
 }
 
-/// A wish to become a member that is in order.
+/// A valid access request form.
 #[must_use]
 pub fn access_request_draft() -> AccessRequestDraft {
     AccessRequestDraft {
@@ -54,7 +56,7 @@ pub fn access_request_draft() -> AccessRequestDraft {
     }
 }
 
-/// A receipt with a reference that no other has.
+/// A confirmation with a unique reference.
 #[must_use]
 pub fn receipt(received_at: Timestamp) -> Confirmation {
     static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -62,13 +64,13 @@ pub fn receipt(received_at: Timestamp) -> Confirmation {
     Confirmation { reference: Reference::from_bits([a, b, c, d, e]), received_at }
 }
 
-/// An act without bounds.
+/// A command without idempotency key or rate limit.
 #[must_use]
 pub const fn act(at: Timestamp) -> Command {
     Command { at, idempotent: None, allowance: None }
 }
 
-/// An act that is done once: named by `key`, of the content that `content` stands for.
+/// A command with an idempotency key; `content` stands for the fingerprint of the request.
 #[must_use]
 pub fn act_once(at: Timestamp, key: &str, content: u8) -> Command {
     let idempotent = IdempotentRequest {
@@ -79,7 +81,7 @@ pub fn act_once(at: Timestamp, key: &str, content: u8) -> Command {
     Command { idempotent: Some(idempotent), ..act(at) }
 }
 
-/// So many times an hour for `subject`.
+/// A rate limit of `most` uses per hour.
 #[must_use]
 pub fn allowance(subject: &str, most: u32) -> RateLimit {
     RateLimit {
@@ -89,7 +91,7 @@ pub fn allowance(subject: &str, most: u32) -> RateLimit {
     }
 }
 
-/// Draws that can be foreseen: each is its own number, counted from zero, the small end first.
+/// Predictable randomness: each draw is its own number, counted from zero, little-endian.
 #[derive(Debug, Default)]
 pub struct CountedRandomness(AtomicU64);
 

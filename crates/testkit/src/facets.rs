@@ -1,9 +1,9 @@
-//! Whether the counts of filter options are what choosing them finds.
+//! Checks that the counts of facets match what choosing them finds.
 
 use domain::vehicles::{Facet, FacetCounts, FacetField, FacetParameter, Facets, VehicleQuery};
 use ports::vehicles::VehicleCatalogue;
 
-/// The options that a store gives for a query, models included.
+/// The facets that a store returns for a query, models included.
 ///
 /// # Panics
 /// When the store fails.
@@ -17,11 +17,10 @@ pub async fn facets_of<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> 
     Facets::of(&store.stock().await.unwrap(), &counts)
 }
 
-/// Chooses every option of a query's filters, one after the other, and insists that it finds as many
-/// vehicles as it says.
+/// Asserts that choosing each facet of a query finds as many vehicles as its count.
 ///
 /// # Panics
-/// At the first option that says otherwise.
+/// At the first facet that does not.
 pub async fn assert_facets_hold<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) {
     let Facets { makes, models, locations, states, .. } = facets_of(store, query).await;
     for facet in makes.iter().chain(&models).chain(&locations).chain(&states) {
@@ -31,7 +30,7 @@ pub async fn assert_facets_hold<C: VehicleCatalogue>(store: &C, query: &VehicleQ
     }
 }
 
-/// The query with an option in place of its filters on that field.
+/// The query with the facet in place of its filters on that field.
 fn choose(facet: &Facet, query: &VehicleQuery) -> VehicleQuery {
     let mut query = query.clone().without(facet.parameter.field());
     let value = facet.value.as_str();

@@ -1,3 +1,6 @@
+//! The fixture traits that a store implements to run the contract tests, and helpers to list vehicles and
+//! read logs.
+
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -50,10 +53,9 @@ use ports::tokens::SingleUseTokens;
 use ports::two_factor::TwoFactor;
 use ports::vehicles::VehicleCatalogue;
 
-/// An empty store of one's own, and what only a test may do to it.
+/// An empty store, and changes that only tests can make.
 #[async_trait]
 pub trait VehicleFixture: Send + Sync {
-    /// The store under test.
     type Store: VehicleCatalogue
         + VehicleImport
         + EventLog
@@ -98,27 +100,26 @@ pub trait VehicleFixture: Send + Sync {
         + Claims
         + Questions;
 
-    /// The store under test.
     fn store(&self) -> &Self::Store;
 
-    /// Puts a listing into a status.
+    /// Sets a listing's status without an actor.
     async fn set_status(&self, id: VehicleId, status: ListingStatus);
 
-    /// The same, by a member.
+    /// Sets a listing's status on behalf of a member.
     async fn set_status_as(&self, by: UserId, id: VehicleId, status: ListingStatus);
 
-    /// Adds a step to a listing's price history; the listing then asks that price.
+    /// Appends to a listing's price history and makes it the asking price.
     async fn record_price(&self, id: VehicleId, event: PriceEvent);
 }
 
-/// A fixture that can be looked into as the concierge will.
+/// A fixture that can list all contact requests.
 #[async_trait]
 pub trait AskingFixture: VehicleFixture {
-    /// Everything that was asked.
+    /// All contact requests, oldest first.
     async fn asked(&self) -> Vec<(Confirmation, ContactRequest)>;
 }
 
-/// A key that no other record has.
+/// A unique record key.
 #[must_use]
 pub fn record_key() -> RecordKey {
     static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -127,7 +128,7 @@ pub fn record_key() -> RecordKey {
     RecordKey(key)
 }
 
-/// A record of a feed on that line, with that identity; what its line says are its bytes.
+/// An import record of that line and identity; its digests are derived from the vehicle.
 #[must_use]
 pub fn import_record(line: u64, identity: &RecordIdentity, vehicle: NewVehicle) -> ImportRecord {
     let digest = |text: &str| {
@@ -150,7 +151,7 @@ pub fn import_record(line: u64, identity: &RecordIdentity, vehicle: NewVehicle) 
     }
 }
 
-/// Lists vehicles in one batch; their numbers in the order in which they were given.
+/// Lists vehicles in one batch; returns their ids in the same order.
 pub async fn list<S: VehicleImport + EventLog>(
     store: &S,
     vehicles: Vec<NewVehicle>,
@@ -166,7 +167,7 @@ pub async fn list<S: VehicleImport + EventLog>(
     }
 }
 
-/// Lists one vehicle.
+/// Lists one vehicle; returns its id.
 pub async fn list_one<S: VehicleImport + EventLog>(
     store: &S,
     vehicle: NewVehicle,
@@ -175,16 +176,14 @@ pub async fn list_one<S: VehicleImport + EventLog>(
     list(store, vec![vehicle], at).await[0]
 }
 
-/// What happened that concerns everybody, from the first: notices and roles of one member, and the desk's
-/// cases, are left out.
+/// All events that concern everybody: without those of single members and of the admin area.
 pub async fn public_events<S: EventLog>(store: &S) -> Vec<Event> {
     let events = store.events_after(EventId(0), 1000).await.unwrap();
     let is_public = |event: &Event| event.member().is_none() && !matches!(event, Event::CasesChanged { .. });
     events.into_iter().map(|(_, event)| event).filter(is_public).collect()
 }
 
-/// The log's latest lines, the latest first: what was done, each changed field with its values before and
-/// after, and the reason.
+/// The latest audit entries, latest first: action, changed fields with their values, reason.
 pub async fn edits_on_record<S: AuditLog>(
     store: &S,
     lines: u32,
@@ -201,7 +200,7 @@ pub async fn edits_on_record<S: AuditLog>(
     told.collect()
 }
 
-/// Every listing of a small store, whatever its status, by number.
+/// Every listing of a small store in any status, by id.
 pub async fn all_vehicles<C: VehicleCatalogue>(store: &C) -> Vec<Vehicle> {
     let mut vehicles = Vec::new();
     for id in 1..=store.largest_id().await.unwrap().0 {

@@ -1,4 +1,4 @@
-//! What tests of the forum write, and who writes it.
+//! Forum content for tests, and helpers that write it.
 
 use domain::accounts::{Role, Roles, UserId, Username};
 use domain::audit::Actor;
@@ -11,7 +11,7 @@ use ports::forum::{
 
 use crate::{act, at_minute, new_user};
 
-/// What somebody writes, without anybody being called by name.
+/// A parsed text without mentions.
 #[must_use]
 pub fn written(text: &str) -> ParsedContent {
     ParsedContent {
@@ -22,22 +22,22 @@ pub fn written(text: &str) -> ParsedContent {
     }
 }
 
-/// The same, calling somebody by name.
+/// A parsed text that mentions one member.
 #[must_use]
 pub fn mentioning(text: &str, name: &str) -> ParsedContent {
     ParsedContent { mentions: vec![crate::username(name)], ..written(text) }
 }
 
-/// Why the concierge does something.
+/// A moderator's reason.
 ///
 /// # Panics
-/// When it says nothing.
+/// When the domain refuses it.
 #[must_use]
 pub fn reason(text: &str) -> Reason {
     Reason::parse("removal", text).unwrap()
 }
 
-/// A title.
+/// A topic title.
 ///
 /// # Panics
 /// When the domain refuses it.
@@ -46,7 +46,7 @@ pub fn title(text: &str) -> TopicTitle {
     TopicTitle::parse(text).unwrap()
 }
 
-/// A verified collector of that name, who joined at that minute.
+/// Registers a collector at that minute.
 pub async fn collector<S: Accounts>(store: &S, name: &str, minute: i64) -> UserId {
     let roles = Roles::default().with(Role::Collector, true);
     let new = NewUser { roles, ..new_user(name, &format!("{name}@example.com")) };
@@ -56,7 +56,7 @@ pub async fn collector<S: Accounts>(store: &S, name: &str, minute: i64) -> UserI
     }
 }
 
-/// Lets a member rewrite a topic.
+/// Edits a topic as its author.
 pub async fn edit_topic<S: ForumModeration>(
     store: &S,
     topic: TopicId,
@@ -69,13 +69,13 @@ pub async fn edit_topic<S: ForumModeration>(
     store.change_topic(topic, &change, actor, at_minute(minute)).await.unwrap()
 }
 
-/// A category of that name.
+/// Creates a category.
 pub async fn category<S: ForumCommands>(store: &S, name: &str, author: UserId, minute: i64) -> CategoryId {
     let new = NewCategory::parse(name, "Whatever there is to say about it").unwrap();
     done(store.open_category(&new, author, &act(at_minute(minute))).await.unwrap())
 }
 
-/// A topic of that title.
+/// Creates a topic.
 pub async fn topic<S: ForumCommands>(
     store: &S,
     category: CategoryId,
@@ -88,13 +88,13 @@ pub async fn topic<S: ForumCommands>(
     done(store.open_topic(category, &title(named), &text, author, &at).await.unwrap())
 }
 
-/// A reply that quotes nothing.
+/// A reply without a quote.
 #[must_use]
 pub fn new_post(topic: TopicId, text: &str) -> NewPost {
     NewPost { topic, text: written(text), quotes: None }
 }
 
-/// A reply.
+/// Writes a reply.
 pub async fn reply<S: ForumCommands>(
     store: &S,
     topic: TopicId,
@@ -105,10 +105,10 @@ pub async fn reply<S: ForumCommands>(
     done(store.reply(&new_post(topic, text), author, &act(at_minute(minute))).await.unwrap())
 }
 
-/// What an act made that nothing stood in the way of.
+/// The result of a command that was done.
 ///
 /// # Panics
-/// When something did.
+/// When it was not.
 pub fn done<T: std::fmt::Debug, R: std::fmt::Debug>(outcome: CommandOutcome<T, R>) -> T {
     match outcome {
         CommandOutcome::Done(made) => made,
@@ -116,7 +116,7 @@ pub fn done<T: std::fmt::Debug, R: std::fmt::Debug>(outcome: CommandOutcome<T, R
     }
 }
 
-/// A name that somebody is called by.
+/// A username to mention.
 #[must_use]
 pub fn named(name: &str) -> Username {
     crate::username(name)

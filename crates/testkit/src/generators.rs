@@ -1,4 +1,4 @@
-//! Vehicles and queries at random, out of small vocabularies, so that queries hit.
+//! Random vehicles and queries from small vocabularies, so that queries find something.
 
 use domain::vehicles::{ListingStatus, NewVehicle, SearchText, Sort, VehicleQuery};
 use proptest::prelude::*;
@@ -106,7 +106,7 @@ const WORDS: &[&str] = &[
     "de",
     "chicago,il",
 ];
-/// Whole values of fields, and what is none.
+/// Whole field values, and some that match no field.
 const WHOLE: &[&str] = &[
     "porsche",
     "VW",
@@ -130,7 +130,7 @@ const WHOLE: &[&str] = &[
 ];
 const STATES: &[&str] = &["IL", "Wisconsin", "GA", "NY", "MO", "TX", "HI"];
 
-/// A vehicle of a small world: prices, years and places recur, mileage and place may be missing.
+/// A vehicle with recurring prices, years and places; mileage and place may be missing.
 pub fn arb_vehicle() -> impl Strategy<Value = NewVehicle> {
     (
         (select(MAKES), select(MODELS), select(PLACES)),
@@ -149,7 +149,7 @@ pub fn arb_vehicle() -> impl Strategy<Value = NewVehicle> {
         })
 }
 
-/// A question to that world. Most find something; wildcards of other languages are but characters.
+/// A query that mostly finds some of these vehicles; wildcards are literal characters.
 pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
     let text = |rate| proptest::option::weighted(rate, select(WORDS));
     let whole = || proptest::option::weighted(0.1, select(WHOLE));
@@ -194,10 +194,10 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
         )
 }
 
-/// A vehicle, the minute it is listed in, and where its listing stands.
+/// A vehicle, the minute it is listed in, and its status.
 pub type Listed = (NewVehicle, i64, ListingStatus);
 
-/// A stock of up to `size` vehicles, several of them listed in the same minute.
+/// Up to `size` vehicles, several of them listed in the same minute.
 pub fn arb_stock(size: usize) -> impl Strategy<Value = Vec<Listed>> {
     let status = prop_oneof![
         6 => Just(ListingStatus::Live),
@@ -206,7 +206,7 @@ pub fn arb_stock(size: usize) -> impl Strategy<Value = Vec<Listed>> {
     proptest::collection::vec((arb_vehicle(), 0..4_i64, status), 0..=size)
 }
 
-/// Puts a stock into a store, in its order.
+/// Lists the vehicles in a store, in order.
 pub async fn stock_up<F: VehicleFixture>(fixture: &F, stock: &[Listed]) {
     for (vehicle, minute, status) in stock {
         let id = list_one(fixture.store(), vehicle.clone(), at_minute(*minute)).await;

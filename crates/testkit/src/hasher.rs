@@ -1,3 +1,5 @@
+//! A fast password hasher for tests.
+
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use async_trait::async_trait;
@@ -5,8 +7,8 @@ use domain::accounts::{Password, PasswordHash};
 use ports::StoreError;
 use ports::passwords::{PasswordHasher, Verdict};
 
-/// A hasher that is quick, counts its work, and can be told to be busy. A kept text that begins with
-/// `weak:` was made with less care.
+/// A password hasher that counts its calls and can be made to fail as busy. A hash that begins with `weak:`
+/// counts as outdated.
 #[derive(Debug, Default)]
 pub struct CountingHasher {
     work: AtomicUsize,
@@ -14,12 +16,12 @@ pub struct CountingHasher {
 }
 
 impl CountingHasher {
-    /// How often it has hashed or checked a password.
+    /// Number of passwords hashed or verified.
     pub fn work(&self) -> usize {
         self.work.load(Ordering::SeqCst)
     }
 
-    /// From now on it has no time, or has again.
+    /// Makes every call fail as busy, or ends that.
     pub fn set_busy(&self, busy: bool) {
         self.busy.store(busy, Ordering::SeqCst);
     }

@@ -1,8 +1,8 @@
-//! For tests only: builders, generators, a fixed clock, and what every store must do.
+//! Test support: builders, generators, a fixed clock and the contract tests of the ports.
 //!
-//! A store runs the contract in one line, `testkit::store_contract!(fresh().await)`, where
-//! `fresh()` gives a [`VehicleFixture`] over an empty store. [`assert_same_answers`] compares two
-//! stores that hold the same.
+//! A store runs the contract with `testkit::store_contract!(fresh().await)`, where `fresh()` gives a
+//! [`VehicleFixture`] over an empty store. [`assert_same_answers`] compares two stores with the same content;
+//! [`operations`] compares them after random operations.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,7 +1,9 @@
+//! Uploaded pictures for tests.
+
 use domain::{accounts::UserId, pictures::PictureId};
 use ports::pictures::NewPicture;
 
-/// A picture of that number that a member sent: its digest and its likeness are like no other's.
+/// A member's picture of that number, with a unique digest and perceptual hash.
 #[must_use]
 pub fn new_picture(owner: UserId, number: u8) -> NewPicture {
     NewPicture {

@@ -1,3 +1,5 @@
+//! Submission forms for tests.
+
 use domain::accounts::UserId;
 use domain::audit::Actor;
 use domain::pictures::PictureId;
@@ -6,7 +8,7 @@ use ports::submissions::NewSubmission;
 
 use crate::THIS_YEAR;
 
-/// What somebody says of a Ferrari F40 who says everything that must be said.
+/// A complete, valid submission form for a Ferrari F40.
 #[must_use]
 pub fn submission_draft() -> SubmissionDraft {
     SubmissionDraft {
@@ -20,7 +22,7 @@ pub fn submission_draft() -> SubmissionDraft {
     }
 }
 
-/// The same, checked, with those pictures.
+/// Parsed content with those pictures.
 ///
 /// # Panics
 /// When the domain refuses it.
@@ -31,7 +33,7 @@ pub fn submission_content(draft: SubmissionDraft, pictures: &[PictureId]) -> Sub
     SubmissionContent { shown, ..content }
 }
 
-/// A submission of that member.
+/// A submission by that member.
 #[must_use]
 pub fn new_submission(seller: UserId, content: SubmissionContent) -> NewSubmission {
     NewSubmission { seller, actor: Actor { user: Some(seller), address: None }, content }

@@ -1,4 +1,4 @@
-//! Filling the catalogue and keeping it up to date.
+//! Filling the vehicle cache and keeping it in sync with the event log.
 
 use std::{
     collections::BTreeSet,
@@ -15,16 +15,16 @@ use tokio::{sync::Notify, time::Instant};
 
 use crate::{Held, VehicleCache, snapshot::Snapshot};
 
-/// How often the log is asked when nothing happens.
+/// Polling interval of the event log.
 const PAUSE: Duration = Duration::from_millis(200);
-/// After a failure; the catalogue is not trusted by then anyway.
+/// Interval after a failure. Queries go to the store once the cache is older than `TRUST`.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(500);
 const FEED: u32 = 5_000;
 const EVENTS: u32 = 1_000;
 
 impl VehicleCache {
-    /// Follows the log for as long as the catalogue lives. Failures end nothing: the source answers
-    /// for itself meanwhile. `report` hears the outcome of each round.
+    /// Follows the log until the cache is dropped. Failures are retried; queries go to the source meanwhile.
+    /// `report` is called with the outcome of each round.
     pub async fn follow(this: Weak<Self>, report: impl Fn(Result<(), &StoreError>) + Send) {
         loop {
             let Some(catalogue) = this.upgrade() else { return };
@@ -34,7 +34,8 @@ impl VehicleCache {
             drop(catalogue);
             report(outcome.as_ref().map(|_| ()));
             match outcome {
-                // Making a large state anew takes its time; a burst of changes must not keep a core busy.
+                // Rebuilding a large snapshot is expensive; resting twice its duration keeps a burst of
+                // changes from occupying a core.
                 Ok(true) => Self::rest(&this, begun.elapsed() * 2, &wanted).await,
                 Ok(false) => {
                     pause(&wanted).await;
@@ -47,8 +48,8 @@ impl VehicleCache {
         }
     }
 
-    /// Makes nothing new for so long, unless somebody waits for it, but goes on hearing from the log: while
-    /// nothing happens there, what is held stays trusted.
+    /// Rebuilds nothing for `length`, or until a reader waits for an event. The log is still polled, so the
+    /// current snapshot stays trusted while nothing happens.
     async fn rest(this: &Weak<Self>, length: Duration, wanted: &Notify) {
         let begun = Instant::now();
         loop {
@@ -63,7 +64,7 @@ impl VehicleCache {
         }
     }
 
-    /// Trusts what is held for another while, when the log says that nothing has happened since.
+    /// Renews the trust in the current snapshot if no listing has changed since.
     async fn confirm(&self) -> Result<(), StoreError> {
         let confirmed = Instant::now();
         let Some(held) = self.held.load_full() else { return Ok(()) };
@@ -74,10 +75,10 @@ impl VehicleCache {
         Ok(())
     }
 
-    /// Takes in whatever has happened until now; whether there was anything.
+    /// Applies everything that happened until now; returns whether the snapshot changed.
     ///
     /// # Errors
-    /// When the source fails; the catalogue is as it was.
+    /// When the source fails; the cache is unchanged then.
     pub async fn catch_up(&self) -> Result<bool, StoreError> {
         let confirmed = Instant::now();
         let held = self.held.load_full();
@@ -104,7 +105,8 @@ impl VehicleCache {
         Ok(is_new)
     }
 
-    /// The whole inventory. The log is read first: whatever happens during the filling comes up again.
+    /// Loads the whole inventory. The log position is read first, so changes during the loading are applied
+    /// afterwards.
     async fn fill(&self) -> Result<Arc<Snapshot>, StoreError> {
         let version = self.source.latest_event().await?;
         let mut listings: Vec<Listing> = Vec::new();
@@ -119,7 +121,7 @@ impl VehicleCache {
         made(move || Snapshot::of(listings, version)).await
     }
 
-    /// The latest event, and which listings have changed since an earlier one.
+    /// The latest event and the listings changed after an earlier event.
     async fn changes_since(&self, version: EventId) -> Result<(EventId, BTreeSet<VehicleId>), StoreError> {
         let mut latest = version;
         let mut ids = BTreeSet::new();
@@ -147,12 +149,13 @@ impl VehicleCache {
     }
 }
 
-/// Waits a little, or until somebody wants what has happened; whether somebody does.
+/// Waits one polling interval, or until a reader waits for an event; returns whether one does.
 async fn pause(wanted: &Notify) -> bool {
     tokio::time::timeout(PAUSE, wanted.notified()).await.is_ok()
 }
 
-/// Sorting and indexing a large inventory is no work for an async worker.
+/// Builds a snapshot on a blocking thread, because sorting and indexing a large inventory would block an
+/// async worker.
 async fn made(work: impl FnOnce() -> Snapshot + Send + 'static) -> Result<Arc<Snapshot>, StoreError> {
     let made = tokio::task::spawn_blocking(work).await;
     made.map(Arc::new).map_err(|error| StoreError::Failed(error.to_string()))

@@ -1,10 +1,9 @@
-//! The inventory in memory: a read model, filled from the store and kept up to date by its event log.
+//! The inventory in memory: a read model that is filled from the store and follows its event log.
 //!
-//! A marketplace's catalogue fits in memory, and what is read from there costs a fraction of a round
-//! trip to a database. It is no second truth: [`VehicleCache`] answers only while it has heard from the
-//! log within the last second, and asks the store otherwise, so that a withdrawn vehicle is never
-//! shown for longer than that. A test asks it and the store the same questions after any sequence of
-//! changes.
+//! [`VehicleCache`] answers only while it has read the log within the last second, and forwards to the store
+//! otherwise, so a withdrawn vehicle is never shown for longer than that. `tests/same_answers.rs` compares
+//! its answers with the store's after random changes. Parts: `follow` (synchronization), `snapshot` (the
+//! data), `search`, `rows` (bit sets), `text_index`.
 
 mod follow;
 mod rows;
@@ -34,35 +33,36 @@ use tokio::{
     time::Instant,
 };
 
-/// How long the catalogue answers without having heard from the log.
+/// Time for which the cache answers after it last read the log.
 const TRUST: Duration = Duration::from_secs(1);
 
-/// What the catalogue follows.
+/// The store behind the cache.
 pub trait Source: VehicleCatalogue + VehicleFeed + EventLog {}
 
 impl<S: VehicleCatalogue + VehicleFeed + EventLog> Source for S {}
 
-/// The inventory in memory, before a store that remains the truth.
+/// The inventory in memory, in front of a store that remains authoritative.
 pub struct VehicleCache {
     source: Arc<dyn Source>,
     held: ArcSwapOption<Held>,
-    /// The last event that the held state includes; told to those who wait for one.
+    /// The last event included in the held snapshot; watched by readers that wait for one.
     included: watch::Sender<EventId>,
-    /// Calls the follower before its pause is over.
+    /// Wakes the follower before its pause is over.
     wanted: Arc<Notify>,
 }
 
-/// A state of the inventory, and when it was last known to be the latest.
+/// A snapshot and the time at which it was last known to be current.
 #[derive(Clone)]
 struct Held {
     snapshot: Arc<Snapshot>,
-    /// The last event that was looked at: most that happens is not of the inventory.
+    /// The last event read from the log; later than the snapshot's version, since most events do not concern
+    /// the inventory.
     seen: EventId,
     confirmed: Instant,
 }
 
 impl VehicleCache {
-    /// A catalogue that holds nothing yet; it asks the source until [`catch_up`](Self::catch_up) or
+    /// Creates an empty cache; it forwards to the source until [`catch_up`](Self::catch_up) or
     /// [`follow`](Self::follow) has filled it.
     #[must_use]
     pub fn new(source: Arc<dyn Source>) -> Self {
@@ -80,7 +80,7 @@ impl VehicleCache {
         self.included.send_replace(seen);
     }
 
-    /// The state to answer from; none when it may be out of date.
+    /// The snapshot to answer from; `None` if it may be out of date.
     fn snapshot(&self) -> Option<Arc<Snapshot>> {
         let held = self.held.load();
         let held = held.as_ref()?;
@@ -101,7 +101,7 @@ impl VehicleCatalogue for VehicleCache {
         if held.seen >= event {
             return None;
         }
-        // The number comes from outside: nobody waits for what has not happened.
+        // The number comes from a client: do not wait for an event that has not happened.
         match self.source.latest_event().await {
             Ok(latest) if latest < event => return None,
             Ok(_) => {}

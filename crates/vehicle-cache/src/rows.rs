@@ -1,15 +1,15 @@
-//! A set of rows, a bit for each.
+//! A set of rows as a bit set.
 
 use roaring::RoaringBitmap;
 
 const BITS: usize = 64;
 
-/// A set of rows of one snapshot. Counting, cutting and testing are a pass over some kilobytes.
+/// A set of rows of one snapshot. Counting and intersecting are a pass over some kilobytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rows(Vec<u64>);
 
 impl Rows {
-    /// The rows below `count` that `holds`, which is asked in order.
+    /// The rows below `count` for which `holds` is true; it is called in ascending order.
     pub(crate) fn that(count: usize, holds: impl Fn(usize) -> bool) -> Self {
         let words = (0..count.div_ceil(BITS)).map(|word| {
             let first = word * BITS;
@@ -19,12 +19,12 @@ impl Rows {
         Self(words.collect())
     }
 
-    /// No row below `count`.
+    /// An empty set with capacity for `count` rows.
     pub(crate) fn none(count: usize) -> Self {
         Self(vec![0; count.div_ceil(BITS)])
     }
 
-    /// These rows, below `count`.
+    /// The rows of a bitmap; those from `count` on may be dropped.
     pub(crate) fn of(rows: &RoaringBitmap, count: usize) -> Self {
         let mut set = Self::none(count);
         for row in rows {
@@ -35,12 +35,12 @@ impl Rows {
         set
     }
 
-    /// A word of bits for each run of 64 rows, in order.
+    /// A set from 64-bit words, one bit per row, lowest row in the lowest bit.
     pub(crate) fn of_words(words: impl Iterator<Item = u64>) -> Self {
         Self(words.collect())
     }
 
-    /// Leaves only the rows that `holds`.
+    /// Removes the rows for which `holds` is false.
     pub(crate) fn retain(&mut self, holds: impl Fn(u32) -> bool) {
         for (first, word) in (0_u32..).step_by(BITS).zip(&mut self.0) {
             let mut left = *word;
@@ -54,14 +54,14 @@ impl Rows {
         }
     }
 
-    /// Leaves only the rows that the other has too.
+    /// Intersects with the other set.
     pub(crate) fn keep(&mut self, other: &Self) {
         for (word, other) in self.0.iter_mut().zip(&other.0) {
             *word &= other;
         }
     }
 
-    /// Adds the rows that the other has.
+    /// Adds the rows of the other set.
     pub(crate) fn add(&mut self, other: &Self) {
         for (word, other) in self.0.iter_mut().zip(&other.0) {
             *word |= other;
@@ -90,7 +90,7 @@ impl Rows {
         })
     }
 
-    /// What it takes to keep it, in bytes.
+    /// Memory use in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.0.len() * size_of::<u64>()
     }

@@ -1,4 +1,4 @@
-//! Searching a snapshot.
+//! Searching a snapshot: filter to a set of rows, then sort them or walk a prepared order.
 
 use crate::{
     rows::Rows,
@@ -8,11 +8,11 @@ use domain::vehicles::{
     Alternative, FacetField, Page, Position, SearchTerm, Sort, StockCount, Town, VehicleQuery, VehicleSummary,
 };
 
-/// Up to so many matches are sorted; more are met soon enough by walking the list in its order.
+/// Up to this many matches are sorted; with more, a page is found sooner by walking the list in its order.
 const FEW: usize = 2_000;
 
 impl Snapshot {
-    /// The page of what matches, right after `after`.
+    /// One page of the matches, starting right after `after`.
     pub(crate) fn search(
         &self,
         query: &VehicleQuery,
@@ -35,12 +35,12 @@ impl Snapshot {
         Page { items, total, next }
     }
 
-    /// How many of what matches have each value of a field.
+    /// Counts the matches per value of a field.
     pub(crate) fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Vec<StockCount> {
         self.matching(query).map_or_else(Vec::new, |rows| self.counts(&rows, field))
     }
 
-    /// The rows that match; none when there cannot be any.
+    /// The matching rows; `None` if no row can match.
     fn matching(&self, query: &VehicleQuery) -> Option<Rows> {
         let mut rows = self.in_status(query.status)?.clone();
         for lookup in lookups(query) {
@@ -51,7 +51,7 @@ impl Snapshot {
         }
         let ranges = Ranges::of(query);
         if !ranges.is_everything() {
-            // Few are asked one by one; many all at once, without a branch.
+            // Few rows are tested one by one; for many, a branch-free pass over the columns is faster.
             if rows.count() < self.listings.len() as u64 / 16 {
                 rows.retain(|row| ranges.hold(self, row));
             } else {
@@ -61,7 +61,7 @@ impl Snapshot {
         Some(rows)
     }
 
-    /// Leaves the rows that answer a term in one way or another.
+    /// Keeps the rows that match at least one alternative of a term.
     fn keep_term(&self, rows: &mut Rows, term: &SearchTerm) {
         let word = |text: &String| self.rows_with(Lookup::Contains(Column::Words, text.clone()));
         if let [Alternative::Contains(texts)] = term.alternatives() {
@@ -115,7 +115,7 @@ impl Snapshot {
     }
 }
 
-/// What a query's filters on texts look up.
+/// The lookups for a query's text filters.
 fn lookups(query: &VehicleQuery) -> impl Iterator<Item = Lookup> {
     let contains = |column, text: &Option<String>| Some(Lookup::Contains(column, text.clone()?));
     let is = |column, text: &Option<String>| Some(Lookup::Is(column, text.clone()?));
@@ -134,7 +134,7 @@ fn lookups(query: &VehicleQuery) -> impl Iterator<Item = Lookup> {
     .flatten()
 }
 
-/// The ranges of a query, with their missing ends at the ends of all numbers.
+/// Price and year ranges of a query; a missing bound becomes the type's minimum or maximum.
 struct Ranges {
     prices: std::ops::RangeInclusive<i64>,
     years: std::ops::RangeInclusive<i32>,
@@ -157,7 +157,7 @@ impl Ranges {
         self.prices.contains(&snapshot.prices[row]) && self.years.contains(&snapshot.years[row])
     }
 
-    /// All rows within.
+    /// All rows within both ranges.
     fn rows(&self, snapshot: &Snapshot) -> Rows {
         let (least, most) = (*self.prices.start(), *self.prices.end());
         let (first, last) = (*self.years.start(), *self.years.end());

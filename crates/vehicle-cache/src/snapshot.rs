@@ -1,4 +1,5 @@
-//! One state of the inventory: rows by number, columns beside them, and every order ready.
+//! An immutable state of the inventory: listings by row number, columns, text indexes and prepared sort
+//! orders.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -21,25 +22,24 @@ use moka::sync::Cache;
 use ports::vehicles::{Listing, SitemapEntry};
 use roaring::RoaringBitmap;
 
-/// How many bytes of answers to "which rows hold this text" are kept.
+/// Upper bound in bytes of the cached lookup results of one snapshot.
 const KEPT_TEXTS: u64 = 8 * 1024 * 1024;
 
-/// A state of the inventory that never changes; a later state is another snapshot.
+/// An immutable state of the inventory; every change creates a new snapshot.
 pub(crate) struct Snapshot {
     version: EventId,
-    /// By number.
+    /// By row number, ascending by id.
     pub(crate) listings: Vec<Arc<Listing>>,
     pub(crate) prices: Vec<i64>,
     pub(crate) years: Vec<i32>,
-    /// All rows, ascending by key and number: newest, price, year.
+    /// All rows, ascending by sort key and row number; by newest, price and year.
     orders: [Vec<(Position, u32)>; 3],
     pub(crate) for_sale: Rows,
     by_status: HashMap<ListingStatus, Rows>,
     featured: Vec<u32>,
     texts: [TextIndex; 5],
-    /// The rows of each state.
     states: HashMap<UsState, RoaringBitmap>,
-    /// Which rows answer what was looked up.
+    /// Cached results of lookups.
     known: Cache<Lookup, Arc<Rows>>,
     /// Makes, models and locations, for counting.
     fields: OnceLock<[FieldValues; 3]>,
@@ -47,37 +47,32 @@ pub(crate) struct Snapshot {
     vocabulary: OnceLock<Vec<StockCount>>,
 }
 
-/// A column that texts are looked for in.
+/// A column with a text index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Column {
-    /// The words of make, model, year and location. A search word has no white space, so it is found
-    /// in one of them or not at all.
+    /// The words of make, model and location, and the year. A search word contains no white space, so it is
+    /// found within one of them or not at all.
     Words,
-    /// Whole makes.
     Make,
-    /// Whole models.
     Model,
-    /// Whole locations.
     Location,
-    /// Whole names of towns.
     Town,
 }
 
-/// Something that rows are looked up by. Texts are folded.
+/// A condition whose matching rows are cached. Texts are folded.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Lookup {
-    /// The column holds this text.
+    /// The column contains this text.
     Contains(Column, String),
-    /// The column is this text.
+    /// The column equals this text.
     Is(Column, String),
-    /// A word holds a run of letters that is exactly these.
+    /// A word contains these letters without another letter before or after them.
     LetterRun(String),
-    /// The location is in this state.
     InState(UsState),
 }
 
 impl Lookup {
-    /// What it takes to keep it, about.
+    /// Approximate memory use, for the weight of the cache entry.
     fn bytes(&self) -> usize {
         match self {
             Self::Contains(_, text) | Self::Is(_, text) | Self::LetterRun(text) => text.len(),
@@ -86,10 +81,10 @@ impl Lookup {
     }
 }
 
-/// The values of a field: which of them each row has.
+/// The distinct values of a field and the value of each row.
 struct FieldValues {
     values: Vec<String>,
-    /// By row: the value's place among the values; [`NO_VALUE`] where there is none.
+    /// By row: index into `values`; [`NO_VALUE`] if the row has none.
     rows: Vec<u32>,
 }
 
@@ -129,7 +124,7 @@ impl Snapshot {
         Self::of_shared(listings.into_iter().map(Arc::new).collect(), version)
     }
 
-    /// The state after these listings have become what they are.
+    /// The snapshot after these listings were added or replaced.
     pub(crate) fn with(&self, changed: Vec<Listing>, version: EventId) -> Self {
         let mut by_id: BTreeMap<VehicleId, Arc<Listing>> =
             self.listings.iter().map(|listing| (listing.summary.id, Arc::clone(listing))).collect();
@@ -151,7 +146,7 @@ impl Snapshot {
         let for_sale = in_status(&ListingStatus::is_for_sale);
         let mut texts: [TextIndexBuilder; 5] = Default::default();
         let mut states = HashMap::<UsState, RoaringBitmap>::new();
-        // Many cars stand in one place; taking its name apart costs more than looking it up.
+        // Many cars share a location; looking it up is cheaper than parsing it again.
         let mut towns = HashMap::<&str, Town>::new();
         for (row, car) in rows() {
             let place = car.place.as_ref().map_or("", Place::as_str);
@@ -169,7 +164,7 @@ impl Snapshot {
                 texts[column as usize].add(value, row);
             }
         }
-        // It borrows from the listings, which move below.
+        // Borrows from `listings`, which is moved below.
         drop(towns);
         let mut featured: Vec<(i32, u32)> = (0_u32..)
             .zip(&listings)
@@ -211,7 +206,7 @@ impl Snapshot {
         &self.listings[row as usize].summary
     }
 
-    /// All rows, ascending by the sort's key and number.
+    /// All rows, ascending by the sort's key and row number.
     pub(crate) fn order(&self, sort: Sort) -> &[(Position, u32)] {
         match sort {
             Sort::Newest => &self.orders[0],
@@ -220,18 +215,18 @@ impl Snapshot {
         }
     }
 
-    /// The rows in that status; every row for sale when nobody says.
+    /// The rows in that status; all rows for sale if `None` is given.
     pub(crate) fn in_status(&self, status: Option<ListingStatus>) -> Option<&Rows> {
         status.map_or(Some(&self.for_sale), |status| self.by_status.get(&status))
     }
 
-    /// The rows that answer a lookup.
+    /// The rows that match a lookup, cached.
     pub(crate) fn rows_with(&self, lookup: Lookup) -> Arc<Rows> {
         let text = |column: Column| &self.texts[column as usize];
         self.known.get_with_by_ref(&lookup, || {
             let found = match &lookup {
-                // Folding may turn a character into white space ("¨" is a space with a mark): such a
-                // word stands across words, so whole values are searched for it.
+                // Folding may turn a character into white space ("¨" becomes a space with a mark). Such a
+                // word spans several words, so whole values are searched for it.
                 Lookup::Contains(Column::Words, word) if word.contains(char::is_whitespace) => {
                     text(Column::Make).rows_with(word)
                         | text(Column::Model).rows_with(word)
@@ -246,7 +241,7 @@ impl Snapshot {
         })
     }
 
-    /// How many of the rows have each value of a field.
+    /// Counts the rows per value of a field.
     pub(crate) fn counts(&self, rows: &Rows, field: FacetField) -> Vec<StockCount> {
         let cars = || self.listings.iter().map(|listing| &listing.summary);
         let [makes, models, locations] = self.fields.get_or_init(|| {
@@ -319,7 +314,7 @@ impl Snapshot {
         }
     }
 
-    /// The cars for sale next to a price on both sides, without the car itself.
+    /// Cars for sale nearest in price, up to `limit` below and above, without the car itself.
     fn beside(&self, vehicle: &VehicleSummary, limit: usize, make: Option<&Make>) -> Vec<VehicleSummary> {
         let own = Sort::PriceLow.position(vehicle);
         let order = self.order(Sort::PriceLow);

@@ -1,30 +1,29 @@
-//! Which rows hold a text as a substring of one of their values.
+//! Substring index: finds the rows that have a value containing a text.
 
 use std::collections::HashMap;
 
 use memchr::memmem;
 use roaring::RoaringBitmap;
 
-/// The distinct values of a column, laid out as one text with a line for each, and the rows that
-/// have each value. Looking for a substring is one pass over that text, which is short: an inventory
-/// repeats itself.
+/// The distinct values of a column as one text with a line for each, and the rows that have each value. A
+/// substring search is one pass over that text, which is short because an inventory repeats its values.
 #[derive(Default)]
 pub(crate) struct TextIndex {
-    /// Each value between two line breaks.
+    /// Each value stands between two line breaks.
     text: String,
-    /// Where each value begins in the text, ascending.
+    /// Offset of each value in the text, ascending.
     starts: Vec<usize>,
     rows: Vec<RoaringBitmap>,
 }
 
-/// Collects a [`TextIndex`].
 #[derive(Default)]
 pub(crate) struct TextIndexBuilder {
     values: HashMap<String, RoaringBitmap>,
 }
 
 impl TextIndexBuilder {
-    /// Notes that a row has a value. Rows come in ascending order; a value holds no line break.
+    /// Records that a row has a value. Rows must be added in ascending order; a value must not contain a line
+    /// break.
     pub(crate) fn add(&mut self, value: &str, row: u32) {
         match self.values.get_mut(value) {
             Some(rows) => {
@@ -51,9 +50,9 @@ impl TextIndexBuilder {
 }
 
 impl TextIndex {
-    /// The rows that have just this value.
+    /// The rows that have exactly this value.
     pub(crate) fn rows_of(&self, value: &str) -> RoaringBitmap {
-        // Between two line breaks stands a whole value.
+        // The line breaks ensure that only a whole value matches.
         let line = format!("\n{value}\n");
         let Some(offset) = memmem::find(self.text.as_bytes(), line.as_bytes()) else {
             return RoaringBitmap::new();
@@ -62,7 +61,7 @@ impl TextIndex {
         self.rows.get(place).cloned().unwrap_or_default()
     }
 
-    /// The rows of which a value holds a run of letters that is exactly these.
+    /// The rows with a value that contains these letters without another letter before or after them.
     pub(crate) fn rows_with_letter_run(&self, letters: &str) -> RoaringBitmap {
         let mut found = RoaringBitmap::new();
         for offset in memmem::find_iter(self.text.as_bytes(), letters) {
@@ -79,14 +78,14 @@ impl TextIndex {
         found
     }
 
-    /// The rows of which a value holds this text.
+    /// The rows with a value that contains this text.
     pub(crate) fn rows_with(&self, text: &str) -> RoaringBitmap {
         let mut found = RoaringBitmap::new();
         let finder = memmem::Finder::new(text);
         let mut from = 0;
         while let Some(offset) = finder.find(&self.text.as_bytes()[from..]) {
             let place = self.starts.partition_point(|start| *start <= from + offset);
-            // A text of no characters is found before the first value.
+            // An empty text is found at offset 0, before the first value.
             let place = place.max(1) - 1;
             let Some(rows) = self.rows.get(place) else { break };
             found |= rows;

@@ -1,4 +1,4 @@
-//! After any sequence of changes the catalogue answers as the store does.
+//! The cache answers as the store does after any sequence of changes.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test stops at what it does not expect")]
 
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use testkit::{
 };
 use vehicle_cache::VehicleCache;
 
-/// Something that happens to an inventory.
+/// A change of the inventory.
 #[derive(Debug, Clone)]
 enum Change {
     List(Vec<NewVehicle>, i64),
     Status(usize, ListingStatus),
     Price(usize, i64, i64),
-    /// Not to the inventory: the catalogue hears of what has happened.
+    /// No change: the cache reads the log.
     CatchUp,
 }
 
@@ -124,7 +124,8 @@ async fn it_answers_without_the_store_for_as_long_as_it_is_trusted_and_no_longer
     assert_eq!(catalogue.search(&all, None, 1).await.unwrap().total, 0);
 }
 
-/// A follower that has just looked pauses; whoever wrote does not wait for the pause to end.
+/// The follower pauses between polls; a reader that waits for its own write must not wait for the pause to
+/// end.
 #[tokio::test]
 async fn whoever_wrote_is_answered_with_what_they_wrote() {
     let store = Arc::new(MemoryStore::default());
@@ -145,13 +146,13 @@ async fn whoever_wrote_is_answered_with_what_they_wrote() {
         assert_eq!(page.items[0].price, price);
         assert!(catalogue.version() >= Some(event));
     }
-    // Waiting for the pauses would take some four seconds.
+    // Waiting out each pause would take about four seconds.
     assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
     drop(catalogue);
     follower.await.unwrap();
 }
 
-/// Nobody follows here: the copy is trusted and out of date, so the store answers instead.
+/// No follower runs: the snapshot is trusted but lacks the event, so the store answers.
 #[tokio::test]
 async fn a_follower_that_is_too_slow_is_passed_over() {
     let store = Arc::new(MemoryStore::default());

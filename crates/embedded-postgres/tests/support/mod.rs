@@ -1,4 +1,4 @@
-//! What the tests share: places to work in, processes to watch, and the product's client.
+//! Test support: temporary places, other processes, and the product's database client.
 #![allow(dead_code, reason = "each test program uses its own part")]
 
 use std::ffi::OsStr;
@@ -17,7 +17,7 @@ use embedded_postgres::{Durability, Options};
 
 pub(crate) const DEVDB: &str = env!("CARGO_BIN_EXE_devdb");
 
-/// A directory of the test's own, which other accounts may enter.
+/// A temporary directory that other accounts may enter.
 pub(crate) struct Place(PathBuf);
 
 impl Place {
@@ -42,7 +42,7 @@ impl Place {
         Options { durability: Durability::Fast, ..Options::new(self.data_dir()) }
     }
 
-    /// A directory into which every account may write.
+    /// A directory that every account may write to.
     pub(crate) fn open_to_all(&self, name: &str) -> PathBuf {
         let path = self.0.join(name);
         DirBuilder::new().create(&path).unwrap();
@@ -50,7 +50,7 @@ impl Place {
         path
     }
 
-    /// Copies of devdb and of the server programs that every account can reach, wherever the project lies.
+    /// Copies of devdb and the server programs that every account can reach, wherever the project is.
     pub(crate) fn reachable_programs(&self) -> (PathBuf, PathBuf) {
         let devdb = self.0.join("devdb");
         std::fs::copy(DEVDB, &devdb).unwrap();
@@ -72,7 +72,7 @@ impl Drop for Place {
     }
 }
 
-/// A running `devdb serve`, as another process of Marque would be.
+/// A running `devdb serve`, as another Marque process would be.
 pub(crate) struct Neighbour {
     child: Child,
     pub(crate) url: String,
@@ -85,7 +85,7 @@ impl Neighbour {
         Self::read(Command::new(DEVDB).arg("serve").arg(data_dir).stdout(Stdio::piped()).spawn().unwrap())
     }
 
-    /// Reads what `devdb serve` says about itself once it is ready.
+    /// Parses the output of `devdb serve` once it is ready.
     pub(crate) fn read(mut child: Child) -> Self {
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut next =
@@ -119,7 +119,7 @@ pub(crate) fn signal(name: &str, pid: u32) {
     assert!(Command::new("kill").arg(format!("-{name}")).arg(pid.to_string()).status().unwrap().success());
 }
 
-/// Whether the process runs; one that has ended and waits to be reaped does not.
+/// Whether the process runs; a zombie does not count.
 pub(crate) fn runs(pid: u32) -> bool {
     let output = Command::new("ps").args(["-o", "stat=", "-p", &pid.to_string()]).output().unwrap();
     let state = String::from_utf8_lossy(&output.stdout).trim().to_owned();
@@ -147,7 +147,7 @@ pub(crate) fn connect(url: &str) -> PgConnection {
     PgConnection::establish(url).unwrap()
 }
 
-/// The text that an expression gives.
+/// The value of an SQL expression as text.
 pub(crate) fn ask(url: &str, expression: &str) -> String {
     let rows: Vec<Answer> =
         diesel::sql_query(format!("select ({expression})::text as answer")).load(&mut connect(url)).unwrap();

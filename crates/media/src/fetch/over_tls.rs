@@ -1,6 +1,5 @@
-//! Fetching over TLS from a server of the test's own. What it stands in for is the internet: names and
-//! who vouches for them are made up, and of this machine's addresses one counts as public, which no
-//! other fetcher is told. Everything else is what the site runs.
+//! Downloads over TLS from a local server. Names and certificates are fixed, and `127.0.0.1` counts as public
+//! in these tests only; everything else is the production code.
 
 use std::{
     io,
@@ -28,7 +27,7 @@ use super::*;
 
 type Stream = TlsStream<tokio::net::TcpStream>;
 
-/// A site that proves to be `cars.example` and `cdn.example`.
+/// A server with a certificate for `cars.example` and `cdn.example`.
 struct Elsewhere {
     address: SocketAddr,
     asked: Arc<AtomicUsize>,
@@ -39,7 +38,7 @@ fn here_too(address: IpAddr) -> bool {
     is_public(address) || address == IpAddr::V4(Ipv4Addr::LOCALHOST)
 }
 
-/// Somebody who vouches for whoever they like.
+/// A certificate authority.
 fn authority() -> CertifiedIssuer<'static, KeyPair> {
     let mut about = CertificateParams::new(Vec::new()).unwrap();
     about.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -47,7 +46,7 @@ fn authority() -> CertifiedIssuer<'static, KeyPair> {
 }
 
 impl Elsewhere {
-    /// Opens it; each request is answered by what `answer` makes of its path.
+    /// Starts the server; `answer` responds to each request by its path.
     async fn open<F>(answer: impl Fn(String, Stream) -> F + Send + Sync + 'static) -> Self
     where
         F: Future<Output = io::Result<()>> + Send,
@@ -86,7 +85,7 @@ impl Elsewhere {
         let told = vec![
             ("cars.example", address),
             ("cdn.example", address),
-            // What it proves to be is something else.
+            // Not in the server's certificate.
             ("other.example", address),
             ("inside.example", inside),
             ("both.example", address),
@@ -97,7 +96,7 @@ impl Elsewhere {
         Self { address, asked, fetcher }
     }
 
-    /// What is fetched from there.
+    /// Downloads an address and returns the content.
     async fn fetch(&self, address: &str, most: u64) -> Result<Vec<u8>, &'static str> {
         let PictureFile::File(mut file) = self.fetcher.fetch(address, most).await? else {
             panic!("it is put aside on the disk");
@@ -128,9 +127,9 @@ async fn a_picture_comes_from_whoever_proves_to_be_the_site() {
     .await;
     assert_eq!(site.fetch("https://cars.example/f40.jpg?size=large", 7).await.unwrap(), b"picture");
     assert_eq!(site.asked(), 1);
-    // The same machine, under a name that is not its own.
+    // The same server under a name that its certificate lacks.
     assert_eq!(site.fetch("https://other.example/f40.jpg", 7).await, Err(UNREACHABLE));
-    // And one for which nobody vouches whom this machine trusts.
+    // A certificate of an untrusted authority.
     let told = vec![("cars.example", site.address)];
     let stranger = Certificate::from_der(authority().der()).unwrap();
     let names = Names::Told(told, Box::new(stranger));
@@ -139,7 +138,7 @@ async fn a_picture_comes_from_whoever_proves_to_be_the_site() {
     assert_eq!(site.asked(), 0, "no word was said before they had proved who they are");
 }
 
-/// The very fetcher that the site runs, and one to whom names mean what they do here: nobody is called.
+/// Internal addresses are refused by the production check and by the test's own.
 #[tokio::test]
 async fn nobody_is_asked_who_is_not_public() {
     let site = Elsewhere::open(|_, stream| say(stream, "200 OK", b"")).await;
@@ -199,7 +198,7 @@ async fn whoever_sends_us_on_is_followed_over_tls_to_public_sites_only() {
 async fn no_more_is_taken_than_may_be_and_no_longer_waited() {
     let mut site = Elsewhere::open(|path, mut stream| async move {
         match path.as_str() {
-            // What is said of a file, what comes without a word, and what comes in spite of it.
+            // Too long with a declared length, without one, and in chunks.
             "/declared" => say(stream, "200 OK\r\nContent-Length: 1001", &[0; 1001]).await,
             "/untold" => say(stream, "200 OK", &[0; 1001]).await,
             "/pieces" => {

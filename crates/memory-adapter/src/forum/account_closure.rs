@@ -1,9 +1,11 @@
+//! Personal data areas of the forum, and the erasure of an author.
+
 use domain::{accounts::UserId, notifications::NoticeKind};
 use serde_json::{Value, json};
 
 use crate::state::State;
 
-/// What the forum holds about members, as the files of it are called.
+/// Names of the forum's areas; they name the files of the export.
 pub(crate) const NAMES: [&str; 8] = [
     "forum-categories",
     "forum-topics",
@@ -15,7 +17,7 @@ pub(crate) const NAMES: [&str; 8] = [
     "forum-reports",
 ];
 
-/// All of one kind about a member; `None` for a kind of something else.
+/// The member's rows in one area; `None` if it is not an area of the forum.
 pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<Vec<Value>> {
     let forum = &state.forum;
     Some(match name {
@@ -62,7 +64,7 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<Vec<Value>
     })
 }
 
-/// What somebody wrote stays, without their name: others answered it.
+/// Removes the member as author. Posts stay, because others replied to them.
 pub(crate) fn erase(state: &mut State, user: UserId) {
     let Some(username) = state.members.get(&user).map(|account| account.user.username.as_str().to_owned())
     else {

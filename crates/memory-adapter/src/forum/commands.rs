@@ -1,3 +1,5 @@
+//! `ForumCommands` in memory: categories, topics, replies and changes by their authors.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -173,7 +175,7 @@ impl ForumCommands for MemoryStore {
 }
 
 impl State {
-    /// Rewrites a topic's title, its own text, or both; whether that changed anything.
+    /// Changes a topic's title, opening text, or both; returns whether anything changed.
     pub(super) fn edit_topic(
         &mut self,
         id: TopicId,
@@ -210,7 +212,7 @@ impl State {
         self.forum.topics.get(&id).filter(|row| row.is_shown() && row.author == Some(author))
     }
 
-    /// A reply of that member that is shown, and its topic.
+    /// A visible reply of that member, and its topic.
     fn own_reply(&self, post: PostId, author: UserId) -> Option<(&TopicRow, &PostRow)> {
         let is_own =
             |row: &&PostRow| row.number > 0 && row.state == PostState::Shown && row.author == Some(author);

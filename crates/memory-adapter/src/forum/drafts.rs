@@ -1,3 +1,5 @@
+//! `ForumDrafts` in memory.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,

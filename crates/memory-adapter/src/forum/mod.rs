@@ -1,4 +1,4 @@
-//! The forum in memory: rows in order, answers by looking at all of them.
+//! The forum in memory. `rows` holds the data; the other files implement one port each by scanning all rows.
 
 pub(crate) mod account_closure;
 mod commands;

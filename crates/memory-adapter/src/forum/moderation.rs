@@ -1,3 +1,5 @@
+//! `ForumModeration` in memory: pin, lock, move, remove and restore, with the audit log and notifications.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -152,7 +154,7 @@ impl State {
         Some((self.forum.topics.get(&row.topic)?.clone(), row.clone()))
     }
 
-    /// Notes an act of the concierge, and tells whom it concerns unless they did it themselves.
+    /// Audits an action of a moderator and notifies the author, unless the author did it.
     fn keep_order(
         &mut self,
         actor: Actor,

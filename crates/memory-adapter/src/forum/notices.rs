@@ -1,3 +1,5 @@
+//! Notifications about forum posts.
+
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
@@ -31,8 +33,8 @@ impl State {
         self.tell_some(topic, number, author, (mentions, quoted, number > 0), at);
     }
 
-    /// Tells who is named or quoted; of a reply also who opened the topic and who watches it, where
-    /// they are up to date.
+    /// Notifies members who are mentioned or quoted; for a reply also the author of the topic and its
+    /// watchers if they have read everything before it.
     fn tell_some(
         &mut self,
         topic: TopicId,

@@ -1,3 +1,5 @@
+//! `ForumQueries` in memory: reading the forum, read state, watch levels and view counts.
+
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::{
@@ -162,7 +164,7 @@ impl ForumQueries for MemoryStore {
 }
 
 impl State {
-    /// Forgets who was counted before that day.
+    /// Deletes the record of who viewed a topic before that day; the counts stay.
     pub(crate) fn forget_forum_views(&mut self, before: NaiveDate) {
         self.forum.views.retain(|(_, _, day)| *day >= before);
     }

@@ -1,3 +1,5 @@
+//! `ForumReports` in memory.
+
 use async_trait::async_trait;
 use domain::{
     Timestamp,
@@ -116,7 +118,7 @@ impl ForumReports for MemoryStore {
 }
 
 impl State {
-    /// How many reports wait, and since when the first of them has.
+    /// Number of open reports, and since when the oldest has waited.
     pub(crate) fn open_reports(&self) -> (u64, Option<Timestamp>) {
         let open = || self.forum.reports.values().filter(|row| row.state == ReportState::Open);
         (open().count() as u64, open().map(|row| row.at).min())
@@ -126,7 +128,7 @@ impl State {
         self.forum.reports.contains_key(&id)
     }
 
-    /// Who reported it, if they are still a member; `None` when there is no such report.
+    /// The reporter (`None` inside if no longer a member); `None` if there is no such report.
     pub(crate) fn reporter(&self, id: ReportId) -> Option<Option<UserId>> {
         Some(self.forum.reports.get(&id)?.reporter)
     }
@@ -148,7 +150,7 @@ impl State {
         })
     }
 
-    /// Closes every open report about something.
+    /// Closes every open report about a post.
     pub(super) fn close_reports(
         &mut self,
         post: PostId,

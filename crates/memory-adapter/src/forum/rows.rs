@@ -1,3 +1,5 @@
+//! Data of the forum and its conversion to domain values, including the read state of a member.
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::NaiveDate;
@@ -14,11 +16,11 @@ use domain::{
 
 use crate::state::State;
 
-/// All that the forum keeps.
+/// All data of the forum.
 #[derive(Debug, Default)]
 pub(crate) struct ForumState {
     pub(super) categories: BTreeMap<CategoryId, NewCategory>,
-    /// Who opened a category, unless they have left.
+    /// Members who created a category; erased ones are removed.
     pub(super) openers: HashMap<CategoryId, UserId>,
     pub(super) topics: BTreeMap<TopicId, TopicRow>,
     pub(super) posts: BTreeMap<PostId, PostRow>,
@@ -27,7 +29,7 @@ pub(crate) struct ForumState {
     pub(super) views: HashSet<(TopicId, UserId, NaiveDate)>,
     pub(super) view_counts: HashMap<TopicId, u64>,
     pub(super) drafts: HashMap<(UserId, DraftKey), Draft>,
-    /// Oldest first.
+    /// Earlier texts, oldest first.
     pub(super) edits: Vec<(PostId, PostRevision)>,
     pub(super) reports: BTreeMap<ReportId, ReportRow>,
 }
@@ -57,11 +59,11 @@ pub(super) struct PostRow {
     pub(super) edited_at: Option<Timestamp>,
     pub(super) state: PostState,
     pub(super) quotes: Option<PostId>,
-    /// Those of its author that it shows, or showed before it was changed.
+    /// Pictures of its author that it shows or showed before an edit.
     pub(super) pictures: Vec<PictureId>,
 }
 
-/// What a member has to do with a topic.
+/// A member's relation to a topic.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Mark {
     pub(super) read_up_to: Option<u32>,
@@ -109,14 +111,14 @@ impl State {
         self.forum.marks.get(&(reader, topic)).copied().unwrap_or_default()
     }
 
-    /// When what is written in a category began to be new to a member.
+    /// Posts after this time are new to the member: the later of joining and marking everything as read.
     fn baseline(&self, reader: UserId, category: CategoryId) -> Option<Timestamp> {
         let joined = self.members.get(&reader)?.user.created_at;
         let said = self.forum.baselines.get(&(reader, category)).copied();
         Some(said.map_or(joined, |said| said.max(joined)))
     }
 
-    /// Whether a topic holds something new to a member who has not muted it.
+    /// Whether a topic has posts that the member has not read, unless the member muted it.
     pub(super) fn is_unread(&self, reader: UserId, id: TopicId, row: &TopicRow) -> bool {
         let mark = self.mark(reader, id);
         mark.read_up_to.is_none_or(|read| read < row.last_number)

@@ -1,3 +1,5 @@
+//! `ForumSearch` in memory: counts matching words in every post.
+
 use async_trait::async_trait;
 use domain::forum::{ForumQuery, PostId, PostState, SearchHit, SearchHitPosition, words};
 use ports::{
@@ -8,7 +10,7 @@ use ports::{
 use super::rows::{PostRow, TopicRow};
 use crate::MemoryStore;
 
-/// What a word of a title weighs against one of a text.
+/// Weight of a word in a title relative to one in a text.
 const TITLE: i64 = 10;
 
 #[async_trait]
@@ -57,7 +59,7 @@ impl ForumSearch for MemoryStore {
     }
 }
 
-/// How well a post fits; `None` when it lacks a term.
+/// Relevance of a post; `None` if it lacks a term.
 fn rank(query: &ForumQuery, post: &PostRow, topic: &TopicRow) -> Option<i64> {
     let title = if post.number == 0 { words(topic.title.as_str()) } else { Vec::new() };
     query.terms.iter().try_fold(0, |rank, term| {

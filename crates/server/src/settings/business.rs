@@ -1,3 +1,5 @@
+//! Business settings: contact details (`CONTACT_*`) and a customer's testimonial (`TESTIMONIAL*`).
+
 use anyhow::{Context, ensure};
 use domain::{
     contact_requests::{EmailAddress, Phone},
@@ -5,13 +7,13 @@ use domain::{
 };
 use http_actix::{ContactDetails, Testimonial};
 
-/// The longest text of each kind, in characters.
+/// Longest texts, in characters.
 const MAX_ADDRESS: usize = 200;
 const MAX_HOURS: usize = 60;
 const MAX_TESTIMONIAL: usize = 600;
 const MAX_AUTHOR: usize = 80;
 
-/// How the business is reached, and a customer's words about it.
+/// Contact details of the business and a customer's testimonial.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct BusinessChoice {
     pub(crate) contact: ContactDetails,
@@ -19,8 +21,8 @@ pub(crate) struct BusinessChoice {
 }
 
 impl BusinessChoice {
-    /// Reads the settings. Where a group of them is unset and the site is open to this machine alone,
-    /// samples take its place; a public site says nothing about itself that nobody has told it.
+    /// Reads the settings. If a group of them is unset, samples are used on a site that only this machine
+    /// reaches; a public site shows nothing instead.
     pub(super) fn from(
         variable: &dyn Fn(&str) -> Option<String>,
         is_this_machine: bool,
@@ -74,7 +76,7 @@ fn testimonial(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Opti
     Ok(words.zip(author).map(|(text, author)| Testimonial { text, author }))
 }
 
-/// A text of one line.
+/// A setting of one line; `None` if unset or blank.
 fn text(
     variable: &dyn Fn(&str) -> Option<String>,
     name: &str,
@@ -86,7 +88,7 @@ fn text(
     Ok(Some(text).filter(|text| !text.is_empty()))
 }
 
-/// Whether a text holds at least the digits of a local number.
+/// Whether a text contains at least the seven digits of a local number.
 fn can_be_called(text: &str) -> bool {
     text.bytes().filter(u8::is_ascii_digit).count() >= 7
 }
@@ -98,7 +100,7 @@ fn names_a_day(text: &str) -> bool {
     words.any(|word| DAYS.iter().any(|day| word.starts_with(day)))
 }
 
-/// A number and a domain of those that are kept free for examples.
+/// Uses a phone number and a domain that are reserved for examples.
 fn sample_contact() -> ContactDetails {
     ContactDetails {
         email: Some("concierge@marque.example".into()),

@@ -1,23 +1,25 @@
+//! Database settings: `DATABASE_URL`, `MIGRATION_DATABASE_URL`, `DATABASE_CONNECTIONS`, `MARQUE_HOME`.
+
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
 
-/// Which database to use.
+/// The database to use.
 pub(crate) enum DatabaseChoice {
-    /// One that somebody else runs.
+    /// A server run by the operator.
     External {
-        /// The address to serve from: `postgres://…`
+        /// The address to serve from, `postgres://…`.
         url: String,
-        /// The address to migrate from, where that is another role's: the owner's.
+        /// The owner's address for migrations; `None` if the serving role is the owner.
         owner_url: Option<String>,
-        /// How many connections to keep at most.
+        /// Maximum number of pooled connections.
         connections: u32,
     },
-    /// Our own, which lives and dies with this process.
+    /// A server of our own that runs as long as this process.
     Embedded {
-        /// Where its files live.
+        /// The folder of `MARQUE_HOME`; the cluster is in `postgres` below it.
         home: PathBuf,
-        /// How many connections to keep at most.
+        /// Maximum number of pooled connections.
         connections: u32,
     },
 }
@@ -51,7 +53,7 @@ impl DatabaseChoice {
     }
 }
 
-/// The value may hold a password: it is not repeated.
+/// Checks scheme and TLS demand. The value may contain a password, so errors do not repeat it.
 fn check_url(name: &str, url: &str) -> anyhow::Result<()> {
     ensure!(
         url.starts_with("postgres://") || url.starts_with("postgresql://"),

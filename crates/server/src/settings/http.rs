@@ -1,3 +1,5 @@
+//! HTTP settings: addresses, proxies, rate limits, metrics and the second-factor rule for admins.
+
 use std::{
     net::{IpAddr, SocketAddr},
     path::PathBuf,
@@ -9,7 +11,6 @@ use http_actix::{MetricsToken, RateLimits, is_this_machine};
 use ipnet::IpNet;
 use url::Url;
 
-/// Where to listen, and how visitors reach us.
 pub(crate) struct HttpChoice {
     pub(crate) bind: SocketAddr,
     pub(crate) public_url: Option<String>,
@@ -48,15 +49,15 @@ impl HttpChoice {
         })
     }
 
-    /// Whether visitors come from this machine alone: `PUBLIC_URL` says so, or, without one, the
-    /// address that is listened on.
+    /// Whether only this machine can reach the site: decided by `PUBLIC_URL` if set, otherwise by the
+    /// listening address and the absence of proxies.
     pub(crate) fn serves_this_machine_only(&self) -> bool {
         let has_proxies = !self.trusted_proxies.is_empty();
         Reach { bind: self.bind, public_url: self.public_url.as_deref(), has_proxies }.is_this_machine()
     }
 }
 
-/// What the settings say about who can reach the site.
+/// The settings that tell who can reach the site.
 #[derive(Clone, Copy)]
 struct Reach<'a> {
     bind: SocketAddr,
@@ -79,9 +80,9 @@ fn parse_address(name: &str, text: &str, example: &str) -> anyhow::Result<Socket
     address.with_context(|| format!("{name} is “{text}”; give an address and a port, as in {example}"))
 }
 
-/// A short token could be guessed: nothing slows such guesses down.
+/// A token must be long because guesses are not rate-limited.
 fn parse_metrics_token(token: &str) -> anyhow::Result<MetricsToken> {
-    // The value opens something: it is not repeated.
+    // The value is a secret, so errors do not repeat it.
     ensure!(
         token.len() >= 32 && token.bytes().all(|byte| byte.is_ascii_graphic()),
         "METRICS_TOKEN must be at least 32 characters without spaces, as `openssl rand -hex 32` makes them"
@@ -93,7 +94,7 @@ fn parse_metrics_token(token: &str) -> anyhow::Result<MetricsToken> {
     Ok(MetricsToken::new(token))
 }
 
-/// An admin's password alone must not open a site that others can reach.
+/// Defaults to required if others can reach the site: an admin's password alone must not be enough there.
 fn parse_admin_second_factor(word: Option<&str>, reach: Reach<'_>) -> anyhow::Result<AdminSecondFactor> {
     match word {
         Some("required") => Ok(AdminSecondFactor::Required),
@@ -118,7 +119,7 @@ fn parse_proxies(text: &str) -> anyhow::Result<Vec<IpNet>> {
     entries.map(parse).collect()
 }
 
-/// Without limits anybody could fill the store, so that is for one machine only.
+/// Relaxed limits are allowed on one machine only, since anybody could fill the database otherwise.
 fn parse_rate_limits(word: Option<&str>, reach: Reach<'_>) -> anyhow::Result<RateLimits> {
     match word {
         None | Some("strict") => return Ok(RateLimits::Strict),
@@ -155,7 +156,7 @@ fn parse_public_url(text: &str) -> anyhow::Result<String> {
     Ok(url.origin().ascii_serialization())
 }
 
-/// Beside the program when it was installed, in the checkout otherwise.
+/// The folder `web` beside the program if installed, `frontend/dist` of the checkout otherwise.
 fn default_web_root() -> PathBuf {
     let beside = std::env::current_exe().ok().and_then(|exe| Some(exe.parent()?.join("web")));
     beside

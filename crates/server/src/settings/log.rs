@@ -1,9 +1,11 @@
+//! Log settings: `LOG` (filter) and `LOG_FORMAT` (`json` or `text`; by default text on a terminal).
+
 use std::io::IsTerminal;
 
 use anyhow::{Context, bail};
 use tracing_subscriber::EnvFilter;
 
-/// What is logged, and how.
+/// Filter and format of the log.
 pub(crate) struct LogChoice {
     filter: String,
     is_json: bool,
@@ -24,7 +26,7 @@ impl LogChoice {
         Ok(Self { filter, is_json })
     }
 
-    /// Sends what happens to standard error: JSON for machines, text for people.
+    /// Starts logging to standard error.
     pub(crate) fn start(&self) -> anyhow::Result<()> {
         let filter = EnvFilter::try_new(&self.filter)?;
         let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);

@@ -1,23 +1,25 @@
+//! Mail settings (`SMTP_URL`, `MAIL_FROM`) and the check of the mail server.
+
 use mail::{ShowMail, SmtpMail};
 use ports::mail::MailTransport;
 
 use super::HttpChoice;
 
-/// How mail leaves the house.
+/// The way mail is delivered.
 #[derive(Clone)]
 pub(crate) enum MailChoice {
-    /// Through a mail server.
+    /// Through an SMTP server.
     Smtp {
-        /// `smtp://` or `smtps://`; may hold a password.
+        /// `smtp://` or `smtps://`; may contain a password.
         url: String,
-        /// In whose name.
+        /// The sender address.
         from: String,
-        /// The site's name, above the words.
+        /// The site's name, shown at the top of HTML mail.
         brand: String,
     },
-    /// It does not: it is kept for the operator.
+    /// Not sent: kept in the database for the operator to read with `marque doctor`.
     Shown {
-        /// Whether it is written into the log as well: where the site is open to this machine alone.
+        /// Whether mail is logged as well; true only if the site serves this machine alone.
         in_log: bool,
     },
 }
@@ -32,7 +34,7 @@ impl MailChoice {
         Ok(Self::Smtp { url, from, brand: http.brand.clone() })
     }
 
-    /// What hands mail over. Call inside a runtime.
+    /// The transport. Must be called inside a runtime.
     pub(crate) fn transport(&self) -> anyhow::Result<Box<dyn MailTransport>> {
         Ok(match self {
             Self::Smtp { url, from, brand } => Box::new(SmtpMail::new(url, from, brand)?),
@@ -41,15 +43,15 @@ impl MailChoice {
     }
 }
 
-/// Asks the mail server whether it takes mail from here, without sending any; the finding in words. `None`
-/// where there is no mail server. Call inside a runtime.
+/// Connects to the mail server without sending anything and describes the result; `None` if no mail server is
+/// set. Must be called inside a runtime.
 pub(crate) async fn check_mail_server(choice: &MailChoice) -> Option<Result<String, String>> {
     let MailChoice::Smtp { url, from, brand } = choice else { return None };
     let checked = match SmtpMail::new(url, from, brand) {
         Ok(smtp) => smtp.check_connection().await.map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     };
-    // The address may hold a password: only whether there is one is told.
+    // The URL may contain a password, so the result only says whether there is a login.
     let logs_in = url::Url::parse(url).is_ok_and(|url| !url.username().is_empty());
     Some(match checked {
         Ok(()) if logs_in => Ok("connected, greeted (EHLO) and logged in".into()),
@@ -58,7 +60,7 @@ pub(crate) async fn check_mail_server(choice: &MailChoice) -> Option<Result<Stri
     })
 }
 
-/// The house's own name at the address that visitors know.
+/// `"<brand>" <no-reply@host>`, with the host of `PUBLIC_URL` or `localhost`.
 fn default_from(http: &HttpChoice) -> String {
     let host = http.public_url.as_deref().and_then(|url| url::Url::parse(url).ok());
     let host = host.as_ref().and_then(url::Url::host_str).unwrap_or("localhost");

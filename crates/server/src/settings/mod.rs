@@ -1,4 +1,5 @@
-//! Settings: environment variables with defaults that work on one machine, checked at start.
+//! Settings: environment variables with defaults that work on one machine, checked at start. One file per
+//! group: `business`, `database`, `http`, `log`, `mail`, `secret`, `storage`.
 
 mod business;
 mod database;
@@ -16,7 +17,7 @@ pub(crate) use mail::{MailChoice, check_mail_server};
 pub(crate) use secret::SecretChoice;
 pub(crate) use storage::StorageChoice;
 
-/// Everything that can be set.
+/// All settings.
 pub(crate) struct Settings {
     pub(crate) business: BusinessChoice,
     pub(crate) database: DatabaseChoice,
@@ -28,14 +29,14 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// Reads the environment; a wrong value is an error that says what to change.
+    /// Reads the environment; the error for a wrong value says what to change.
     pub(crate) fn from_environment() -> anyhow::Result<Self> {
         Self::from(&|name| {
             std::env::var(name).ok().map(|value| value.trim().to_owned()).filter(|v| !v.is_empty())
         })
     }
 
-    /// Reads settings from anything that knows variables; an empty one counts as unset.
+    /// Reads settings through a lookup function; it returns `None` for unset and empty variables.
     pub(crate) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         let http = HttpChoice::from(variable)?;
         Ok(Self {
@@ -141,7 +142,7 @@ mod tests {
             (&[("TRUSTED_PROXIES", "127.0.0.1")], false),
             (&[("PUBLIC_URL", "https://marque.example")], false),
             (&[("PUBLIC_URL", "http://localhost:8080")], true),
-            // A container listens on every address of its own.
+            // A container binds all of its own addresses.
             (&[("PUBLIC_URL", "http://localhost:8080"), ("BIND", "0.0.0.0:8080")], true),
         ] {
             let http = read(pairs).unwrap().http;

@@ -1,3 +1,6 @@
+//! The key that encrypts secrets in the database: `SECRET_KEY`, or a file that the first start creates. Keys
+//! that were evidently not drawn at random are refused.
+
 use std::{
     collections::BTreeSet,
     fs::{self, DirBuilder, File, OpenOptions},
@@ -12,18 +15,18 @@ use postgres_adapter::SecretKey;
 
 use crate::randomness::SystemRandomness;
 
-/// Where the key is that secrets in the database are sealed with.
+/// Source of the key that encrypts secrets in the database.
 pub(crate) enum SecretChoice {
-    /// In the environment, as servers need it that share a database.
+    /// From `SECRET_KEY`; required if several servers share a database.
     Given(SecretKey),
-    /// In a file of our own, which the first start makes.
+    /// In this file, created by the first start.
     Kept(PathBuf),
 }
 
 impl SecretChoice {
     pub(super) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         if let Some(digits) = variable("SECRET_KEY") {
-            // The value opens things: it is not repeated.
+            // The value is a secret, so errors do not repeat it.
             let bytes = read(&digits)
                 .context("SECRET_KEY must be 64 hexadecimal digits, as `openssl rand -hex 32` makes them")?;
             if let Some(why) = weakness(&bytes) {
@@ -35,7 +38,7 @@ impl SecretChoice {
         Ok(Self::Kept(home.join("secret.key")))
     }
 
-    /// The key; made, where it is kept in a file that is not there yet.
+    /// The key. Creates the key file if it does not exist.
     pub(crate) fn key(&self) -> anyhow::Result<SecretKey> {
         match self {
             Self::Given(key) => Ok(*key),
@@ -82,16 +85,16 @@ fn kept(file: &Path) -> anyhow::Result<SecretKey> {
     Ok(SecretKey::from_bytes(bytes))
 }
 
-/// What a file's group and all others may do with it.
+/// Permission bits of group and others.
 const OTHERS: u32 = 0o077;
 
-/// Fewer values than these among 32 random bytes, or 64 random hexadecimal digits, do not occur: less
-/// often than once in a billion keys.
+/// Least number of distinct values among 32 random bytes, and among 64 random hexadecimal digits. Fewer occur
+/// less than once in a billion random keys.
 const LEAST_BYTES: usize = 16;
 const LEAST_DIGITS: usize = 11;
 
-/// Why a key was not drawn at random; `None` when nothing speaks against it. A random key is refused
-/// less often than once in a hundred million.
+/// The reason why a key was not drawn at random; `None` if it looks random. A random key is refused less
+/// often than once in a hundred million.
 fn weakness(bytes: &[u8; 32]) -> Option<&'static str> {
     let digits: Vec<u8> = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).collect();
     let half = digits.len() / 2;
@@ -112,8 +115,8 @@ fn weakness(bytes: &[u8; 32]) -> Option<&'static str> {
     is_counting.then_some("it counts up or down")
 }
 
-/// Why a text was not drawn at random; `None` when nothing speaks against it. It may be written in any
-/// letters and digits, of which 32 random ones are never so few.
+/// The same for a text of at least 32 characters in any alphabet; 32 random characters never have so few
+/// different ones.
 pub(super) fn text_weakness(text: &str) -> Option<&'static str> {
     let bytes = text.as_bytes();
     let half = bytes.len() / 2;
@@ -126,7 +129,7 @@ pub(super) fn text_weakness(text: &str) -> Option<&'static str> {
     (distinct(bytes.iter().copied()) < 8).then_some("it has too few different characters")
 }
 
-/// How far each value is from the one before it, going around.
+/// The differences between neighbouring values, modulo `modulus`.
 fn steps(values: &[u8], modulus: u16) -> impl Iterator<Item = u8> {
     let step = move |pair: &[u8]| ((u16::from(pair[1]) + modulus - u16::from(pair[0])) % modulus) as u8;
     values.windows(2).map(step)
@@ -136,8 +139,8 @@ fn distinct(values: impl Iterator<Item = u8>) -> usize {
     values.collect::<BTreeSet<_>>().len()
 }
 
-/// Writes a key that nobody has had before. It appears whole or not at all, and of several that are made
-/// at once, one stays.
+/// Writes a new random key. The file appears complete or not at all, and if several processes do this at
+/// once, one file wins.
 fn make(file: &Path) -> anyhow::Result<()> {
     let home = file.parent().context("it has no folder")?;
     DirBuilder::new().recursive(true).mode(0o700).create(home)?;

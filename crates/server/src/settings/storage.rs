@@ -1,9 +1,11 @@
+//! File storage setting: `STORAGE_URL`, by default the folder `media` in `MARQUE_HOME`.
+
 use std::path::PathBuf;
 
 use anyhow::Context;
 use media::{MediaStore, StorageLocation};
 
-/// Where the site's files lie.
+/// Location of the site's files.
 pub(crate) struct StorageChoice {
     pub(crate) place: StorageLocation,
 }
@@ -20,7 +22,7 @@ impl StorageChoice {
         Ok(Self { place })
     }
 
-    /// The files.
+    /// Opens the file store.
     pub(crate) fn open(&self) -> anyhow::Result<MediaStore> {
         MediaStore::open(&self.place).with_context(|| format!("STORAGE_URL: {} cannot be used", self.place))
     }

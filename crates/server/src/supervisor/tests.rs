@@ -1,3 +1,5 @@
+//! Schedules, restarts and shutdown of supervised jobs, on a paused clock.
+
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 use anyhow::bail;
@@ -24,7 +26,7 @@ impl Bench {
         Self { supervisor, clock, rounds: Arc::default() }
     }
 
-    /// Counts the rounds and does in each what is asked for its number, beginning with 1.
+    /// Runs a job that counts its rounds and calls `act` with the number of each, beginning with 1.
     fn run(&mut self, act: impl Fn(u32) -> anyhow::Result<Round> + Send + Sync + 'static) {
         let (rounds, act) = (Arc::clone(&self.rounds), Arc::new(act));
         self.supervisor.run_periodically(EVERY_TEN_SECONDS, move || {

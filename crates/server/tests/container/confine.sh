@@ -1,9 +1,12 @@
-# Runs a program as the engine of docker-compose.yml would: under a root of its own, read-only but for the
-# volumes and temporary folders, as the image's user, without capabilities. Runs in a mount namespace of its
-# own, of which nothing is left. Everything comes in variables; the arguments are the command.
-#   ROOT an empty folder · PROGRAM, WEB what the image brings · READ_ONLY yes or no · OWN_USER "uid" or ""
-#   (the namespace's own user) · FOLDERS lines "bind SOURCE TARGET" and "tmpfs OPTIONS TARGET"
-#   WORK_FOLDER where it starts
+# Runs a program as a container engine would run a service of docker-compose.yml: with its own root directory,
+# read-only except for volumes and temporary folders, as the image's user, without capabilities. Must be
+# started in a new mount namespace, whose mounts disappear with it. The arguments are the command; variables:
+#   ROOT         an empty folder
+#   PROGRAM, WEB the program and the front end of the image
+#   READ_ONLY    yes or no
+#   OWN_USER     user id, or empty for the namespace's user
+#   FOLDERS      lines "bind SOURCE TARGET" and "tmpfs OPTIONS TARGET"
+#   WORK_FOLDER  working directory
 set -eu
 mount --make-rprivate /
 mount -t tmpfs -o mode=0755 none "$ROOT"
@@ -20,7 +23,7 @@ for name in proc dev; do
     mkdir "$ROOT/$name"
     mount --rbind "/$name" "$ROOT/$name"
 done
-# Without a temporary folder of the service's there is only the image's, which is read-only with the rest.
+# Used if the service has no temporary folder of its own; part of the root, and read-only with it.
 mkdir -m 1777 "$ROOT/tmp"
 mount -t tmpfs -o mode=0755 none "$ROOT/usr/local/bin"
 touch "$ROOT/usr/local/bin/marque"

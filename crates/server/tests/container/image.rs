@@ -1,14 +1,14 @@
-//! What the `Dockerfile` says of the image that runs.
+//! The run-time image as the `Dockerfile` describes it.
 
 const DOCKERFILE: &str = include_str!("../../../../Dockerfile");
 
-/// The image: its last stage.
+/// The last stage of the `Dockerfile`.
 pub struct Image {
-    /// The number of the user that it runs as.
+    /// The numeric user id it runs as.
     pub user: u32,
-    /// The folder that it starts in.
+    /// The working directory.
     pub work_folder: String,
-    /// Folders that belong to its user; a new volume over one of them does as well.
+    /// Folders owned by its user; a new volume mounted over one inherits the owner.
     pub own_folders: Vec<String>,
 }
 

@@ -1,8 +1,9 @@
-//! What `docker-compose.yml` and the `Dockerfile` describe starts and takes uploads: the same user, working
-//! directory, folders, read-only root and environment, read from those files, without an engine.
+//! The services described by `docker-compose.yml` and the `Dockerfile` start and accept uploads: user,
+//! working directory, folders, read-only root and environment are read from those files and applied without a
+//! container engine.
 //!
-//! Needs Linux with namespaces, as root or, where the kernel lets them, as anybody. Where it does not, the
-//! tests fail and say why: passing without having looked would be worth nothing.
+//! Requires Linux namespaces, as root or with unprivileged user namespaces. Without them the tests fail
+//! instead of being skipped.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -29,12 +30,12 @@ fn form(file: &[u8]) -> Vec<u8> {
     [head.as_bytes(), file, b"\r\n--edge--\r\n"].concat()
 }
 
-/// Starts the site as the file says, at a port of its own instead of the engine's.
+/// Starts the site as the file describes it, but on a free port.
 fn serve(host: &Host, site: &Service) -> Server {
     assert_eq!(site.variable("BIND"), "0.0.0.0:8080", "the port that the file maps and looks at");
     let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
     let mut server = Server::start(&mut host.command(&site.with("BIND", &address), &site.command));
-    // It tells the address that visitors type.
+    // The program prints its public address, so the bound one is set here.
     server.address = address;
     server.wait_for("/readyz", 200, Duration::from_secs(60));
     server
@@ -73,7 +74,7 @@ fn the_site_of_the_compose_file_starts_and_takes_a_picture() {
     }
     assert!(!told.contains("warn  database role"), "{told}");
 
-    // What was sent lies in the volume: it is there after the container is gone.
+    // The upload is in the volume and outlives the container.
     let again = serve(&host, &site);
     let ada = again.session("ada");
     assert_eq!(call(&again.address, "GET", &path, &ada, "", b"").unwrap().status, 200);

@@ -1,4 +1,4 @@
-//! A service of `docker-compose.yml`, and how it is run without an engine.
+//! A service of `docker-compose.yml`, and how to run it without a container engine.
 
 use std::{
     collections::HashMap,
@@ -21,32 +21,32 @@ use crate::{
 
 const COMPOSE: &str = include_str!("../../../../docker-compose.yml");
 const CONFINE: &str = include_str!("confine.sh");
-/// What the file's first lines have an operator write into `.env`.
+/// The secrets that the head of the file tells the operator to put into `.env`.
 const SECRETS: [(&str, &str); 3] = [
     ("DATABASE_PASSWORD", "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f6071"),
     ("DATABASE_APP_PASSWORD", "f9e8d7c6b5a493827160f5e4d3c2b1a0f9e8d7c6b5a49382"),
     ("SECRET_KEY", "9f2c47d1083be65a7c1d40f8e2b3a6957d0c1e4f8a2b6c35d9e07f14a8b2c6d3"),
 ];
 
-/// A service as the file describes it.
+/// A service of the file.
 #[derive(Clone)]
 pub struct Service {
     pub command: Vec<String>,
     pub environment: Vec<(String, String)>,
-    /// Name and place of each volume.
+    /// Name and mount point of each volume.
     pub volumes: Vec<(String, String)>,
-    /// Options and place of each temporary folder.
+    /// Options and mount point of each temporary file system.
     pub tmpfs: Vec<(String, String)>,
     pub read_only: bool,
 }
 
 impl Service {
-    /// Reads it, with the host's own database in place of the file's.
+    /// Reads a service, with the host's database in place of the file's.
     pub fn read(name: &str, host: &Host) -> Self {
         let documents = YamlLoader::load_from_str(COMPOSE).unwrap();
         let service = &documents[0]["services"][name];
         assert!(!service.is_badvalue(), "{name} is missing");
-        // What the script below does whatever the file says.
+        // `confine.sh` always applies these two, so the file must set them.
         assert_eq!(service["cap_drop"][0].as_str(), Some("ALL"), "{name}");
         assert_eq!(service["security_opt"][0].as_str(), Some("no-new-privileges:true"), "{name}");
         for key in ["user", "working_dir", "entrypoint", "env_file", "privileged", "cap_add", "network_mode"]
@@ -83,7 +83,7 @@ impl Service {
         &self.environment.iter().find(|(found, _)| found == name).unwrap_or_else(|| panic!("no {name}")).1
     }
 
-    /// The same with another value of a variable.
+    /// A copy with another value of a variable.
     pub fn with(&self, name: &str, value: &str) -> Self {
         let mut changed = self.clone();
         for (_, old) in changed.environment.iter_mut().filter(|(found, _)| found == name) {
@@ -93,7 +93,7 @@ impl Service {
     }
 }
 
-/// Fills in `${NAME:-default}` and `${NAME:?message}` as the engine does with such an `.env`.
+/// Substitutes `${NAME:-default}` and `${NAME:?message}` as the engine does.
 fn interpolate(text: &str) -> String {
     let known: HashMap<&str, &str> = SECRETS.into_iter().collect();
     let mut whole = String::new();
@@ -112,7 +112,7 @@ fn interpolate(text: &str) -> String {
     whole + rest
 }
 
-/// The machine: a database that is reached over TCP, and the volumes.
+/// The machine: a database reachable over TCP, and the volumes.
 pub struct Host {
     folder: PathBuf,
     image: Image,
@@ -136,7 +136,7 @@ impl Host {
         Self { folder: folder.to_owned(), image: Image::read(), port, _database: database }
     }
 
-    /// The address of this host's database in place of the file's. The owner has another name here.
+    /// Replaces the database address; the owner's role has another name here.
     fn own_database(&self, value: &str) -> String {
         value
             .replace("postgres://marque:", "postgres://app:")
@@ -155,7 +155,7 @@ impl Host {
             let volume = self.folder.join(format!("volume-{name}"));
             if !volume.exists() {
                 fs::create_dir(&volume).unwrap();
-                // As the engine fills a new volume from the image.
+                // The engine gives a new volume the owner of the folder in the image.
                 if is_root && self.image.own_folders.contains(place) {
                     chown(&volume, Some(user), Some(user)).unwrap();
                 }
@@ -200,7 +200,7 @@ impl OwnedByRoot for fs::Metadata {
     }
 }
 
-/// Carries bytes both ways until either side ends.
+/// Copies bytes both ways until either side closes.
 fn pass_on(client: TcpStream, server: UnixStream) {
     let (mut from_client, mut to_server) = (client.try_clone().unwrap(), server.try_clone().unwrap());
     let (mut from_server, mut to_client) = (server, client);

@@ -1,4 +1,4 @@
-//! A database of its own that several servers share, and that goes and comes back.
+//! A development database that several servers share, and that tests can kill and restart.
 
 use std::{
     io::{BufRead, BufReader},
@@ -6,17 +6,17 @@ use std::{
     process::{Child, ChildStdout, Command, Stdio},
 };
 
-/// A running development database; killed at the end, and what it keeps stays where it is.
+/// A running development database. Dropping it kills the process and keeps the data.
 pub struct Database {
     folder: PathBuf,
     child: Child,
     url: String,
-    /// Kept open: it says more later, and ends when nobody listens.
+    /// Kept open, because the process ends when its standard output is closed.
     said: BufReader<ChildStdout>,
 }
 
 impl Database {
-    /// Starts the one that keeps its data in that folder.
+    /// Starts a database with its data in that folder.
     pub fn start(folder: &Path) -> Self {
         let mut child = Command::new(devdb())
             .arg("serve")
@@ -34,24 +34,24 @@ impl Database {
         Self { folder: folder.to_owned(), child, url, said }
     }
 
-    /// The owner's address: a superuser's.
+    /// The owner's address; a superuser.
     pub fn owner_url(&self) -> &str {
         &self.url
     }
 
-    /// The address of the role that serves; there is such a role once the owner has migrated.
+    /// The serving role's address; the role exists after the first migration.
     pub fn url(&self) -> String {
         let (scheme, rest) = self.url.split_once("://").unwrap();
         format!("{scheme}://marque_app@{}", rest.split_once('@').unwrap().1)
     }
 
-    /// Ends it as a power cut would.
+    /// Kills the process, as a power cut would.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Starts it again where it was.
+    /// Starts it again on the same data.
     pub fn start_again(&mut self) {
         let folder = self.folder.clone();
         *self = Self::start(&folder);
@@ -65,7 +65,7 @@ impl Drop for Database {
     }
 }
 
-/// The development database's program, built beside the one under test.
+/// The `devdb` binary, built beside the one under test.
 fn devdb() -> PathBuf {
     let path = Path::new(env!("CARGO_BIN_EXE_marque")).with_file_name("devdb");
     assert!(path.is_file(), "{} is missing: cargo build -p embedded-postgres", path.display());

@@ -1,4 +1,4 @@
-//! The real binary in a folder of its own, and calls to it as any client makes them.
+//! Runs the real binary in a temporary folder and calls it over HTTP. `database` holds a shared database.
 
 #![allow(dead_code, unreachable_pub, reason = "every test file uses a part")]
 
@@ -20,17 +20,17 @@ use serde_json::{Value, json};
 pub use database::Database;
 
 pub const PASSWORD: &str = "canary horse battery";
-/// A key that no installation of these tests has.
+/// A valid key that no installation of these tests uses.
 pub const OTHER_KEY: &str = "9c1185a5c5e9fc54612808977ee8f548b2258d31d1fd3c4f8a6e0b7a92c4d3e6";
-/// What `/metrics` of a server of these tests asks for.
+/// The bearer token of `/metrics` on the servers of these tests.
 pub const METRICS_TOKEN: &str = "d6c1f1e0a2a04d0e9b5c7e7b6f0a4c11";
-/// Longer than an answer takes, whatever else the machine does.
+/// Timeout for anything awaited; generous, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A folder of one's own, with a page to serve; gone at the end.
+/// A temporary folder with a minimal front end; deleted on drop.
 pub struct Folder {
     path: PathBuf,
-    /// The addresses of a database that is not the program's own: to serve from, and the owner's.
+    /// Serving and owner address of an external database; `None` for the embedded one.
     database: Option<(String, String)>,
 }
 
@@ -40,7 +40,7 @@ impl Folder {
         let name = format!("marque-test-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let path = std::env::temp_dir().join(name);
         fs::create_dir(&path).unwrap();
-        // The folders that every built front end has.
+        // The folders of every built front end.
         for folder in ["assets", "plates", "icons"] {
             fs::create_dir_all(path.join("web").join(folder)).unwrap();
         }
@@ -48,7 +48,7 @@ impl Folder {
         Self { path, database: None }
     }
 
-    /// With a database that is not the program's own.
+    /// Uses an external database.
     pub fn on(mut self, database: &Database) -> Self {
         self.database = Some((database.url(), database.owner_url().to_owned()));
         self
@@ -58,7 +58,7 @@ impl Folder {
         &self.path
     }
 
-    /// The program, with the settings of this folder and no other.
+    /// The program with the settings of this folder and no others.
     pub fn marque(&self) -> Command {
         let mut command = Command::new(program());
         for name in [
@@ -90,12 +90,12 @@ impl Folder {
         command
     }
 
-    /// Runs `marque user …` with that on standard input.
+    /// Runs `marque user …` with `input` on standard input.
     pub fn user(&self, arguments: &[&str], input: &str) -> Output {
         with_input(self.marque().arg("user").args(arguments), input)
     }
 
-    /// Makes a member, with what else is said of them.
+    /// Creates a member with further command-line arguments.
     pub fn join(&self, name: &str, more: &[&str]) {
         let email = format!("{name}@example.com");
         let mut arguments = vec!["create", "--username", name, "--email", &email, "--name", "Ada Lovelace"];
@@ -104,7 +104,7 @@ impl Folder {
         assert!(made.status.success(), "{}", said(&made));
     }
 
-    /// Every file that the site keeps in that folder of its media, however deep.
+    /// All files in that folder of the file storage, recursively.
     pub fn media(&self, folder: &str) -> Vec<PathBuf> {
         fn below(folder: &Path, found: &mut Vec<PathBuf>) {
             for entry in fs::read_dir(folder).into_iter().flatten().map(Result::unwrap) {
@@ -127,12 +127,12 @@ impl Drop for Folder {
     }
 }
 
-/// The program under test; another build of it where `MARQUE_PROGRAM` says so, for loads on a release.
+/// The program under test; `MARQUE_PROGRAM` selects another build, e.g. for load tests of a release.
 pub fn program() -> PathBuf {
     env::var_os("MARQUE_PROGRAM").map_or_else(|| env!("CARGO_BIN_EXE_marque").into(), PathBuf::from)
 }
 
-/// Runs a command with that on standard input.
+/// Runs a command with `input` on standard input.
 pub fn with_input(command: &mut Command, input: &str) -> Output {
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -144,7 +144,7 @@ pub fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// What the server answered.
+/// An HTTP response.
 pub struct Answer {
     pub status: u16,
     pub head: String,
@@ -152,17 +152,17 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// All of it, head and body.
+    /// Head and body.
     pub fn text(&self) -> String {
         format!("{}\r\n\r\n{}", self.head, String::from_utf8_lossy(&self.body))
     }
 
-    /// The body; `Null` when it is no JSON.
+    /// The body as JSON; `Null` if it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
 
-    /// The cookie of the session that it began.
+    /// The session cookie that it sets.
     pub fn cookie(&self) -> String {
         cookie(&self.head)
     }
@@ -173,7 +173,7 @@ pub fn cookie(answer: &str) -> String {
     line.unwrap_or_else(|| panic!("no cookie in {answer}")).split(';').next().unwrap().to_owned()
 }
 
-/// One call on a connection of its own; `None` when the server is gone before it has answered.
+/// Sends one request on a new connection; `None` if the server is gone before it answers.
 pub fn call(
     address: &str,
     method: &str,
@@ -198,7 +198,7 @@ pub fn call(
     Some(Answer { status: head.split(' ').nth(1)?.parse().ok()?, head, body: answer.split_off(end + 4) })
 }
 
-/// Scrapes `/metrics` at that address, with that token or none; all of the answer.
+/// Requests `/metrics` with an optional token; returns the whole response.
 pub fn scrape(address: &str, token: Option<&str>) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -211,7 +211,7 @@ pub fn scrape(address: &str, token: Option<&str>) -> String {
     answer
 }
 
-/// A running server; killed at the end, if it has not stopped by then.
+/// A running server; killed on drop.
 pub struct Server {
     child: Child,
     pub address: String,
@@ -219,12 +219,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Waits until it listens.
+    /// Starts a server and waits until it listens.
     pub fn start(command: &mut Command) -> Self {
         Self::start_with_log(command, Stdio::null())
     }
 
-    /// The same, with its log where it can be read.
+    /// Like [`start`](Self::start), with standard error sent to `log`.
     pub fn start_with_log(command: &mut Command, log: impl Into<Stdio>) -> Self {
         let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().unwrap();
         let mut said = BufReader::new(child.stdout.take().unwrap());
@@ -235,18 +235,18 @@ impl Server {
         Self { child, address, said }
     }
 
-    /// A call with a JSON body, or with none.
+    /// Sends a request with a JSON body, or without one for `Null`.
     pub fn call(&self, method: &str, path: &str, cookie: &str, body: &Value) -> Answer {
         self.try_call(method, path, cookie, body).expect("the server answers")
     }
 
-    /// The same; `None` when the server is gone before it has answered.
+    /// Like [`call`](Self::call); `None` if the server is gone before it answers.
     pub fn try_call(&self, method: &str, path: &str, cookie: &str, body: &Value) -> Option<Answer> {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         call(&self.address, method, path, cookie, "application/json", body.as_bytes())
     }
 
-    /// The same; status and all of the answer.
+    /// Like [`call`](Self::call); returns status and full text.
     pub fn send(&self, method: &str, path: &str, cookie: &str, body: &Value) -> (u16, String) {
         let answer = self.call(method, path, cookie, body);
         (answer.status, answer.text())
@@ -256,7 +256,7 @@ impl Server {
         self.send("GET", path, "", &Value::Null)
     }
 
-    /// What `/metrics` says.
+    /// The text of `/metrics`.
     pub fn metrics(&self) -> String {
         scrape(&self.address, Some(METRICS_TOKEN))
     }
@@ -265,14 +265,14 @@ impl Server {
         self.send("POST", "/api/login", "", &json!({ "username": name, "password": password }))
     }
 
-    /// The cookie of a new session of whoever has the usual password.
+    /// Logs in a member who has [`PASSWORD`]; returns the session cookie.
     pub fn session(&self, name: &str) -> String {
         let (status, answer) = self.log_in(name, PASSWORD);
         assert_eq!(status, 200, "{answer}");
         cookie(&answer)
     }
 
-    /// Asks until the answer has that status.
+    /// Polls until the response has that status; returns it.
     pub fn wait_for(&self, path: &str, status: u16, within: Duration) -> String {
         let begun = Instant::now();
         loop {
@@ -293,7 +293,7 @@ impl Server {
         self.child.try_wait().unwrap().is_none()
     }
 
-    /// What the kernel says of its memory, in KiB: `VmRSS` now, `VmHWM` at most.
+    /// A line of `/proc/<pid>/status` in KiB: `VmRSS` is the current, `VmHWM` the peak memory.
     pub fn memory(&self, name: &str) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
@@ -315,7 +315,7 @@ impl Server {
         }
     }
 
-    /// Stops it; what it said after its first line.
+    /// Stops the server; returns what it printed after its first line.
     pub fn stop(mut self) -> String {
         self.signal("-INT");
         assert!(self.wait(PATIENCE).success());
@@ -324,7 +324,7 @@ impl Server {
         rest
     }
 
-    /// Ends it as a power cut would.
+    /// Kills the server, as a power cut would.
     pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();

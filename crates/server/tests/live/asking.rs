@@ -1,4 +1,4 @@
-//! Somebody who asks now and then whether the server is there, and how soon it answers.
+//! A client that sends pings at intervals and measures the response times.
 
 use std::time::{Duration, Instant};
 
@@ -39,7 +39,7 @@ impl Asking {
                     }
                 }
                 answers.push(begun.elapsed());
-                // What comes meanwhile waits, as it would for a busy page.
+                // Messages that arrive meanwhile stay queued, as on a busy page.
                 tokio::select! {
                     _ = &mut is_over => return answers,
                     () = sleep(PAUSE) => {}
@@ -49,14 +49,14 @@ impl Asking {
         Self { stop, answers }
     }
 
-    /// How long each answer took.
+    /// Stops it; returns the response times.
     pub(crate) async fn stop(self) -> Vec<Duration> {
         self.stop.send(()).unwrap();
         self.answers.await.unwrap()
     }
 }
 
-/// The median and the slowest hundredth.
+/// Median and 99th percentile as text.
 pub(crate) fn spread(mut times: Vec<Duration>) -> String {
     times.sort_unstable();
     let at = |part: usize| times[(times.len() - 1) * part / 100];

@@ -1,5 +1,5 @@
-//! Reliability rows R11 and R12: whatever is cut while members write, each listener ends with exactly what
-//! the database holds. `MARQUE_CUT_CLIENTS` listen and `MARQUE_CUTS` of each sort are made.
+//! Reliability rows R11 and R12: whichever connection or process is cut while members write, each client ends
+//! with exactly the posts in the database. `MARQUE_CUT_CLIENTS` and `MARQUE_CUTS` set the load.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,7 +22,7 @@ use crate::{
     site::{PATIENCE, Socket, connect},
 };
 
-/// The forum as its readers see it, wherever the server is just now.
+/// The forum over HTTP, at the server's current address.
 #[derive(Clone)]
 struct Forum {
     address: String,
@@ -36,7 +36,7 @@ impl Forum {
         (answer.status == 200).then(|| answer.json())
     }
 
-    /// Every reply of every topic, by its number among all posts; tried until the server answers.
+    /// Ids of all replies of all topics; retries until the server answers.
     fn replies(&self) -> BTreeSet<i64> {
         let mut found = BTreeSet::new();
         for topic in &self.topics {
@@ -60,8 +60,8 @@ impl Forum {
         found
     }
 
-    /// Writes replies one after the other, each under a key of its own until it is acknowledged, for as
-    /// long as `goes_on` says so; which were.
+    /// Writes replies in sequence until `goes_on` is false, each retried with its idempotency key until
+    /// acknowledged; returns the acknowledged ids and the number of attempts that were not acknowledged.
     fn write(&self, writer: usize, goes_on: &AtomicBool, written: &AtomicUsize) -> (BTreeSet<i64>, usize) {
         let (mut acknowledged, mut unknown) = (BTreeSet::new(), 0);
         let path = format!("/api/forum/topics/{}/posts", self.topics[writer % self.topics.len()]);
@@ -89,21 +89,21 @@ impl Forum {
     }
 }
 
-/// What a page knows of the forum, kept as the page keeps it.
+/// The client-side state of a page that shows the forum.
 #[derive(Default)]
 struct Page {
-    /// The last event that was heard, and where this connection goes on.
+    /// The last event received; `is_resuming` while the position after a reconnect is unknown.
     last: Option<i64>,
     is_resuming: bool,
     posts: BTreeSet<i64>,
-    /// The last reply that was heard of in each topic.
+    /// Last reply received per topic.
     latest: BTreeMap<i64, i64>,
     connections: usize,
     resyncs: usize,
 }
 
 impl Page {
-    /// Takes a message in; whether everything has to be read anew.
+    /// Applies a message; returns whether everything must be reloaded.
     fn hear(&mut self, message: &Value) -> bool {
         let event = message["eventId"].as_i64();
         match message["type"].as_str().unwrap() {
@@ -115,7 +115,7 @@ impl Page {
                 self.resyncs += 1;
                 return true;
             }
-            // What is told before it is known where this goes on is told again.
+            // Messages before the answer to `resume` are repeated by it.
             _ if self.is_resuming => {}
             kind => {
                 let event = event.unwrap_or_else(|| panic!("{message}"));
@@ -133,7 +133,7 @@ impl Page {
         false
     }
 
-    /// Listens on one connection until it is lost, or cut, or all was heard.
+    /// Receives on one connection until it is lost or cut, or every post has arrived.
     async fn listen(
         &mut self,
         mut socket: Socket,
@@ -171,7 +171,7 @@ impl Page {
     }
 }
 
-/// Listens, and comes back, until everything that there is was heard.
+/// Reconnects until every post has arrived.
 async fn attend(
     forum: Forum,
     mut page: Page,
@@ -223,13 +223,13 @@ async fn whatever_is_cut_each_listener_ends_with_what_there_is() {
         cutters.push(cutter);
         listening.push(tokio::spawn(attend(forum.clone(), Page::default(), cut, told.clone())));
     }
-    // Whoever comes later has missed nothing, and would wait for it.
+    // A client that connects after the first write would wait for posts it never missed.
     let begun = Instant::now();
     while !server.metrics().contains(&format!("live_sockets {clients}\n")) {
         assert!(begun.elapsed() < PATIENCE, "not everybody is here");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    // And one who heard the first word, and comes back when everything is over.
+    // One more client that receives the first message and reconnects only at the end.
     let mut absent = Page::default();
     let mut socket = connect(&forum.address, &forum.cookie).await.unwrap();
     while absent.last.is_none() {
@@ -246,7 +246,7 @@ async fn whatever_is_cut_each_listener_ends_with_what_there_is() {
             thread::spawn(move || forum.write(writer, &goes_on, &written))
         })
         .collect();
-    // Between two cuts something is written, or they would be one.
+    // Something is written between two cuts, so that they count as two.
     let go_on_writing = || {
         let (begun, before) = (Instant::now(), written.load(Ordering::Relaxed));
         while written.load(Ordering::Relaxed) < before + 15 {
@@ -256,7 +256,7 @@ async fn whatever_is_cut_each_listener_ends_with_what_there_is() {
     };
     for _ in 0..cuts {
         for cutter in &cutters {
-            // Who is away just now cannot be cut off.
+            // A client that is reconnecting cannot be cut.
             let _ = cutter.try_send(());
             thread::sleep(Duration::from_millis(7));
         }

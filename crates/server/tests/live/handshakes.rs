@@ -1,5 +1,5 @@
-//! Reliability row R6: sockets that come, and go, and are too many. `MARQUE_CONNECTS` and
-//! `MARQUE_HANDSHAKES` of them.
+//! Reliability row R6: connecting, disconnecting and exceeding the connection limit leave nothing behind.
+//! `MARQUE_CONNECTS` and `MARQUE_HANDSHAKES` set the load.
 
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,6 @@
-//! Listeners, and whoever makes it hard for them (reliability rows R7, R8, R13). `MARQUE_LISTENERS` hear of
-//! `MARQUE_REPLIES` of `MARQUE_WORDS` words, `MARQUE_PACE` in a second (or as fast as they are taken), while
-//! `MARQUE_DEAF` take nothing and `MARQUE_FLOODS` say too much.
+//! Clients under load beside slow and abusive ones (reliability rows R7, R8, R13). `MARQUE_LISTENERS` clients
+//! receive `MARQUE_REPLIES` replies of `MARQUE_WORDS` words at `MARQUE_PACE` per second (unset: as fast as
+//! accepted), while `MARQUE_DEAF` clients read nothing and `MARQUE_FLOODS` send too much.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use crate::{
     site::{PATIENCE, Site, Socket},
 };
 
-/// Listens until so many replies were heard: the event of each, and when it came.
+/// Receives that many replies; returns the event number and arrival time of each.
 async fn listen(mut socket: Socket, replies: usize) -> Vec<(i64, Instant)> {
     let mut heard = Vec::new();
     while heard.len() < replies {
@@ -29,7 +29,7 @@ async fn listen(mut socket: Socket, replies: usize) -> Vec<(i64, Instant)> {
     heard
 }
 
-/// Says the same thing until the server has enough; with which code it ends that.
+/// Sends pings until the server closes the connection; returns the close code.
 async fn flood(mut socket: Socket) -> u16 {
     let ping = Message::text(json!({ "type": "ping", "timestamp": 1 }).to_string());
     for _ in 0..10_000 {
@@ -46,7 +46,7 @@ async fn flood(mut socket: Socket) -> u16 {
     }
 }
 
-/// Says what is no message, and what is hardly one.
+/// Sends malformed messages.
 async fn babble(mut socket: Socket) {
     for text in [
         "[]",
@@ -120,7 +120,7 @@ async fn each_listener_hears_everything_once_whatever_others_do() {
         let heard = heard.unwrap();
         let events: Vec<i64> = heard.iter().map(|(event, _)| *event).collect();
         assert!(events.is_sorted_by(|one, next| one < next), "twice or out of order: {events:?}");
-        // That may be negative by a little: the socket is sometimes faster than the answer.
+        // Saturates at zero, because a message may arrive before the response to its request.
         delays.extend(
             heard.iter().zip(&answered).map(|((_, at), answered)| at.saturating_duration_since(*answered)),
         );
@@ -129,7 +129,7 @@ async fn each_listener_hears_everything_once_whatever_others_do() {
     for code in join_all(floods).await {
         assert_eq!(code.unwrap(), 1008, "who floods is told that it was too much");
     }
-    // Who takes nothing is let go, and what waited for them with it.
+    // Clients that read nothing are disconnected and their queues freed.
     site.wait_for_sockets(0).await;
     drop(deaf);
 

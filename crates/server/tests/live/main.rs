@@ -1,6 +1,6 @@
-//! The live channel on the real thing, under load: whatever others do, each listener hears everything once
-//! and in order (reliability rows R6 to R9, R11 to R13 and R27). Variables of the environment make the load
-//! larger; what was measured is printed.
+//! Load tests of the web socket channel on the real binary: whatever others do, each client receives every
+//! message once and in order (reliability rows R6 to R9, R11 to R13 and R27). Environment variables raise the
+//! load; measurements are printed.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -20,7 +20,7 @@ mod stopping;
 
 use std::env;
 
-/// A figure of the load, or the usual one.
+/// A load parameter from the environment, or its default.
 fn setting(name: &str, usual: usize) -> usize {
     env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
 }

@@ -1,5 +1,5 @@
-//! Reliability row R9: whatever is sent over the channel, the server lives on and says what was wrong.
-//! `MARQUE_MUTATIONS` messages are made of a few by seeded chance.
+//! Reliability row R9: no message ends more than its own connection, and the close code names the fault.
+//! `MARQUE_MUTATIONS` sets the number of messages, which are seeded random mutations of a few.
 
 use std::fs;
 
@@ -20,7 +20,7 @@ use crate::{
     site::{PATIENCE, Socket, connect},
 };
 
-/// What a message is made of: some that are understood, some that are nearly.
+/// Messages to mutate: valid ones and near misses.
 const SEEDS: [&str; 8] = [
     r#"{"type":"ping","timestamp":1700000000000}"#,
     r#"{"type":"resume","lastEventId":7}"#,
@@ -51,7 +51,7 @@ const SPLINTERS: [&[u8]; 16] = [
     b"<script>alert(1)</script>",
 ];
 
-/// Chance that is the same each time (xorshift, as Marsaglia has it).
+/// Deterministic random numbers (Marsaglia's xorshift).
 struct Chance(u64);
 
 impl Chance {
@@ -84,7 +84,7 @@ impl Chance {
                 _ => bytes.reverse(),
             }
         }
-        // Text that is no text ends its socket at once, and most are to go on.
+        // Invalid UTF-8 ends its connection at once; most messages should not.
         if std::str::from_utf8(&bytes).is_err() && self.below(8) > 0 {
             return String::from_utf8_lossy(&bytes).into_owned().into_bytes();
         }
@@ -92,7 +92,7 @@ impl Chance {
     }
 }
 
-/// With which code a message ends its socket; `None` when it does not.
+/// The close code that a message must cause; `None` if the connection stays open.
 fn due(bytes: &[u8]) -> Option<u16> {
     if bytes.len() > 32 * 1024 {
         return Some(1009);
@@ -103,7 +103,7 @@ fn due(bytes: &[u8]) -> Option<u16> {
     }
 }
 
-/// Sends some messages over one socket, until one of them ends it; how many, and whether one did.
+/// Sends messages until one of them ends the connection; returns how many, and whether one did.
 async fn babble(mut socket: Socket, mut chance: Chance, count: usize) -> (usize, bool) {
     for sent in 1..=count {
         let bytes = chance.message();
@@ -134,7 +134,7 @@ async fn babble(mut socket: Socket, mut chance: Chance, count: usize) -> (usize,
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_message_ends_more_than_its_own_socket() {
-    // With the ping at the end, as many as the server takes in ten seconds.
+    // With the final ping, the server's limit for ten seconds.
     const EACH: usize = 19;
     let wanted = setting("MARQUE_MUTATIONS", 1_500);
     let folder = Folder::new();

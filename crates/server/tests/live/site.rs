@@ -1,4 +1,4 @@
-//! The real binary on a database of its own, and sockets to it.
+//! The real binary with its own database, and web sockets to it.
 
 use std::time::Duration;
 
@@ -14,12 +14,12 @@ use tokio_tungstenite::{
 
 use crate::harness::{Folder, Server};
 
-/// Longer than anything here takes; what is waited for ends the waiting.
+/// Timeout for anything awaited.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) type Socket = WebSocketStream<TcpStream>;
 
-/// A running server and its folder; both are gone at the end.
+/// A running server and its folder; both are removed on drop.
 pub(crate) struct Site {
     pub(crate) server: Server,
     pub(crate) folder: Folder,
@@ -30,14 +30,14 @@ impl Site {
         Self::start_with("relaxed")
     }
 
-    /// One that limits its visitors, or does not.
+    /// Starts a server with that `RATE_LIMITS` setting.
     pub(crate) fn start_with(rate_limits: &str) -> Self {
         let folder = Folder::new();
         let server = Server::start(folder.marque().arg("serve").env("RATE_LIMITS", rate_limits));
         Self { server, folder }
     }
 
-    /// Makes a collector of that name; the cookie of their session.
+    /// Creates a collector; returns their session cookie.
     pub(crate) fn collector(&self, name: &str) -> String {
         self.folder.join(name, &["--role", "collector"]);
         self.server.session(name)
@@ -56,7 +56,7 @@ impl Site {
         connect(&self.server.address, cookie).await.unwrap()
     }
 
-    /// A socket that takes next to nothing unless it is read.
+    /// Opens a socket with a minimal receive buffer, which fills unless it is read.
     pub(crate) async fn connect_deaf(&self, cookie: &str) -> Socket {
         let socket = TcpSocket::new_v4().unwrap();
         socket.set_recv_buffer_size(4096).unwrap();
@@ -64,7 +64,7 @@ impl Site {
         shake(stream, &self.server.address, cookie).await.unwrap()
     }
 
-    /// Waits until so many sockets are open.
+    /// Waits until exactly that many sockets are open.
     pub(crate) async fn wait_for_sockets(&self, count: usize) {
         let begun = Instant::now();
         loop {
@@ -79,7 +79,7 @@ impl Site {
     }
 }
 
-/// Opens the channel of the server at that address.
+/// Opens a web socket to the server at that address.
 pub(crate) async fn connect(address: &str, cookie: &str) -> tungstenite::Result<Socket> {
     shake(TcpStream::connect(address).await?, address, cookie).await
 }

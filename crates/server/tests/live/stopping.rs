@@ -1,5 +1,5 @@
-//! Reliability row R27: a server that is told to stop finishes what it does, and sends its listeners away
-//! one after the other. `MARQUE_STOPPING` of them listen.
+//! Reliability row R27: a stopping server finishes its requests and closes its sockets spread over time.
+//! `MARQUE_STOPPING` sets their number.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::{
     site::{PATIENCE, Site, Socket},
 };
 
-/// With which code it is ended, and when.
+/// The close code of a socket and when it came.
 async fn end(mut socket: Socket) -> (u16, Instant) {
     loop {
         match timeout(PATIENCE, socket.next()).await.expect("it was not ended") {
@@ -46,7 +46,7 @@ async fn a_server_that_stops_sends_its_listeners_away_one_after_the_other() {
     let (first, last) = (ended[0], ended[count - 1]);
     println!("{count} sockets ended from {first:?} to {last:?}; the server in {:?}", begun.elapsed());
     assert!(last - first > Duration::from_secs(2), "all at once: {ended:?}");
-    // No herd: whatever part of a second one looks at.
+    // At most half of the sockets are closed within any half second.
     let most = ended.iter().map(|at| {
         ended.iter().filter(|other| **other >= *at && **other < *at + Duration::from_millis(500)).count()
     });

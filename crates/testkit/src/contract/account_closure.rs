@@ -100,7 +100,7 @@ async fn abandoned<B: AbandonedBlobs>(store: &B) -> BTreeSet<String> {
     store.abandoned(100).await.unwrap().iter().map(ToString::to_string).collect()
 }
 
-/// Who rests is signed in nowhere, and is here again with their next log-in, which is told once.
+/// Deactivation ends all sessions; the next log-in reopens the account, which is reported once.
 pub async fn a_log_in_ends_a_departure<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
@@ -126,7 +126,7 @@ pub async fn a_log_in_ends_a_departure<F: VehicleFixture>(fixture: &F) {
     assert_eq!(count(Action::Returned), 2);
 }
 
-/// Nobody leaves with a password that is not kept any more; a mail goes out only with the leaving.
+/// Closing requires the current password hash, and the mail is queued only if the account is closed.
 pub async fn leaving_takes_the_password_of_now<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -143,7 +143,7 @@ pub async fn leaving_takes_the_password_of_now<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.mail_counts().await.unwrap().waiting, 1);
 }
 
-/// Somebody stays at the desk, however many of them go at once; who has left is not counted on.
+/// The last admin cannot close their account, also in a race; admins with a closed account do not count.
 pub async fn the_last_admin_does_not_leave<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let admins = join_all(
@@ -161,14 +161,14 @@ pub async fn the_last_admin_does_not_leave<F: VehicleFixture>(fixture: &F) {
     let revoked = store.set_role(stays.id, Role::Admin, false, NOBODY, at_minute(1)).await.unwrap();
     assert_eq!(revoked, RoleChange::LastAdmin, "the other one has left");
     assert_eq!(store.erase(stays.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::LastAdmin);
-    // The one who left returns, the other leaves: only then could the first be missed.
+    // The one who left returns and the other leaves: now the first is the last admin.
     assert!(log_in(store, &gone, 9, at_minute(2)).await);
     assert_eq!(depart(store, &stays, closing(3), 3).await, ClosureResult::Done);
     let revoked = store.set_role(gone.id, Role::Admin, false, NOBODY, at_minute(4)).await.unwrap();
     assert_eq!(revoked, RoleChange::LastAdmin);
 }
 
-/// An admin who is suspended cannot let anybody in: they are not counted on, by whatever way another goes.
+/// A suspended admin does not count as a remaining admin, whichever way another goes.
 pub async fn a_suspended_admin_does_not_stay_for_others<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = joined(store, &with_roles("ada", Role::Admin)).await;
@@ -185,11 +185,11 @@ pub async fn a_suspended_admin_does_not_stay_for_others<F: VehicleFixture>(fixtu
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(2)).await.unwrap(), ClosureResult::LastAdmin);
     suspend(&eve, false).await;
     assert_eq!(depart(store, &ada, closing(3), 3).await, ClosureResult::Done);
-    // Who has left is not counted on by a suspension either.
+    // An admin with a closed account does not count when another is suspended.
     assert_eq!(suspend(&eve, true).await, MemberChangeResult::LastAdmin);
 }
 
-/// Their time comes to the minute, and not to who has returned.
+/// Accounts are due for erasure to the minute, unless the member has returned.
 pub async fn members_are_erased_when_their_time_comes<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve, bob) =
@@ -212,7 +212,7 @@ pub async fn members_are_erased_when_their_time_comes<F: VehicleFixture>(fixture
     assert!(store.account(&username("eve")).await.unwrap().is_some());
 }
 
-/// Whoever would leave nobody at the desk is put off.
+/// The erasure of the last admin is postponed.
 pub async fn an_erasure_is_put_off_for_the_desk<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -227,7 +227,7 @@ pub async fn an_erasure_is_put_off_for_the_desk<F: VehicleFixture>(fixture: &F) 
     assert_eq!(store.erase(ada.id, Some(at), NOBODY, at).await.unwrap(), ClosureResult::Done);
 }
 
-/// What is held about a member is told, each kind by its name, and of nobody else.
+/// Every area returns the member's data and nobody else's; area names are unique.
 pub async fn what_is_held_is_told<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (filled(fixture, "ada").await, filled(fixture, "eve").await);
@@ -252,7 +252,7 @@ pub async fn what_is_held_is_told<F: VehicleFixture>(fixture: &F) {
     assert!(store.area(UserId(eve.id.0 + 7), names[0]).await.unwrap().is_none());
 }
 
-/// A member of that name, with something of every kind.
+/// A member with data in every area.
 async fn filled<F: VehicleFixture>(fixture: &F, name: &str) -> User {
     let store = fixture.store();
     let new = NewUser { is_email_verified: true, ..new_user(name, &format!("{name}@example.com")) };
@@ -274,8 +274,8 @@ async fn filled<F: VehicleFixture>(fixture: &F, name: &str) -> User {
     user
 }
 
-/// After an erasure nothing leads to the member; others keep what is theirs, and the name is free for
-/// somebody else, who is somebody else.
+/// After an erasure no data identifies the member, others keep theirs, and the name is free for a new
+/// account.
 pub async fn an_erased_member_is_gone<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (eve, ada) = (filled(fixture, "eve").await, filled(fixture, "ada").await);
@@ -304,7 +304,7 @@ pub async fn an_erased_member_is_gone<F: VehicleFixture>(fixture: &F) {
     assert!(again.id > ada.id, "a number is never given twice");
 }
 
-/// What strangers wrote from an address stays when somebody goes who never showed that it is theirs.
+/// Contact requests from an unconfirmed address are neither exported with nor erased with the account.
 pub async fn an_address_that_is_not_confirmed_takes_nothing_along<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -319,8 +319,8 @@ pub async fn an_address_that_is_not_confirmed_takes_nothing_along<F: VehicleFixt
     assert!(told.contains(asked.reference.as_str()), "it was hers all along: {told}");
 }
 
-/// What a member asked while signed in goes with them, though they gave an address that is not theirs;
-/// whoever reads its mail takes nothing of it along.
+/// A contact request sent while signed in belongs to that member, whatever address it gives, and not to the
+/// owner of the address.
 pub async fn what_was_asked_signed_in_goes_with_its_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let eve = member(fixture, "eve").await;
@@ -338,7 +338,7 @@ pub async fn what_was_asked_signed_in_goes_with_its_member<F: VehicleFixture>(fi
     assert!(!told(after.id).await.contains("MQ-"), "it is gone");
 }
 
-/// An export goes from asking to fetching, and is gone after its time.
+/// An export goes from requested to ready and expires.
 pub async fn an_export_is_made_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await.id, member(fixture, "eve").await.id);
@@ -379,7 +379,7 @@ pub async fn an_export_is_made_once<F: VehicleFixture>(fixture: &F) {
     assert!(told.contains(&(NOBODY, Some(ada), Action::ExportFetched)));
 }
 
-/// Who asks when one is there gets another; the key of a request and its allowance hold.
+/// A new export may be requested when one is ready; the idempotency key and the rate limit apply.
 pub async fn an_export_may_be_asked_for_again<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await.id;
@@ -400,7 +400,7 @@ pub async fn an_export_may_be_asked_for_again<F: VehicleFixture>(fixture: &F) {
     store.request_export(UserId(ada.0 + 7), &key("exports/x"), NOBODY, &other).await.unwrap_err();
 }
 
-/// A maker that dies is replaced when its lease is over, and changes nothing should it come back.
+/// After a builder's lease has ended, another may claim the export, and the first can no longer change it.
 pub async fn an_export_that_is_cut_off_is_begun_anew<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await.id;
@@ -423,8 +423,8 @@ pub async fn an_export_that_is_cut_off_is_begun_anew<F: VehicleFixture>(fixture:
     assert!(matches!(ask(store, ada, "exports/two", &act(at_minute(1001))).await, CommandOutcome::Done(_)));
 }
 
-/// An account whose address was never confirmed expires, and its address is free again; one that was
-/// confirmed in time, has a role or has a car for sale does not.
+/// An unconfirmed account expires and frees its address, unless it was confirmed in time, has a role or has a
+/// car for sale.
 pub async fn an_unconfirmed_account_expires<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let desk = joined(store, &with_roles("desk", Role::Admin)).await;

@@ -16,7 +16,7 @@ use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, userna
 
 const RACERS: usize = 50;
 
-/// Makes a member without a session.
+/// Registers a member without a session.
 pub(super) async fn joined<A: Accounts>(store: &A, new: &NewUser) -> User {
     match store.register(new, None, at_minute(0)).await.unwrap() {
         Registered::Done(user, None) => user,
@@ -24,7 +24,7 @@ pub(super) async fn joined<A: Accounts>(store: &A, new: &NewUser) -> User {
     }
 }
 
-/// A session that the member acts with: the one they used last, or a new one.
+/// A session for the member to act with: the one used last, or a new one.
 pub(super) async fn acting<S: Sessions>(store: &S, user: &User) -> ActingSession {
     static OPENED: AtomicU64 = AtomicU64::new(0);
     if let Some(session) = store.sessions_of(user.id, at_minute(0)).await.unwrap().first() {
@@ -38,27 +38,27 @@ pub(super) async fn acting<S: Sessions>(store: &S, user: &User) -> ActingSession
     ActingSession { user: user.id, session: session.id }
 }
 
-/// The audit log without numbers and times, and without log-ins.
+/// The audit log without ids, times and log-ins.
 pub(super) async fn record_but_log_ins<L: AuditLog>(store: &L) -> Vec<(Actor, Option<UserId>, Action)> {
     let lines = record(store).await.into_iter();
     lines.filter(|(.., action)| !matches!(action, Action::LoggedIn(_))).collect()
 }
 
-/// The audit log without numbers and times.
+/// The audit log without ids and times.
 pub(super) async fn record<L: AuditLog>(store: &L) -> Vec<(Actor, Option<UserId>, Action)> {
     let entries = store.entries_after(0, 1000).await.unwrap();
     assert!(entries.is_sorted_by(|a, b| a.id < b.id), "{entries:?}");
     entries.into_iter().map(|Entry { actor, user, action, .. }| (actor, user, action)).collect()
 }
 
-/// The operator, or nobody in particular.
+/// The operator on the command line.
 const OPERATOR: Actor = Actor { user: None, address: None };
 
 fn from(user: &User, session: u8) -> Actor {
     Actor { user: Some(user.id), address: new_session(session).address }
 }
 
-/// A member is kept as they joined, and found by any spelling of their name.
+/// A member is stored as registered, and found by any spelling of the name.
 pub async fn a_member_is_found_by_any_spelling<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let new = NewUser {
@@ -78,7 +78,7 @@ pub async fn a_member_is_found_by_any_spelling<F: VehicleFixture>(fixture: &F) {
     assert!(other.id > user.id && user.id > UserId(0));
 }
 
-/// A name that is taken is told before an address that is; nothing is kept of either.
+/// Names and addresses are unique; a taken name is reported before a taken address, and nothing is stored.
 pub async fn a_name_or_an_address_belongs_to_one<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     joined(store, &new_user("ada", "ada@example.com")).await;
@@ -96,27 +96,27 @@ pub async fn a_name_or_an_address_belongs_to_one<F: VehicleFixture>(fixture: &F)
     assert_eq!(record(store).await.len(), 1);
 }
 
-/// Of fifty who register at once under one name, in whatever spelling, one is a member.
+/// Exactly one of fifty concurrent registrations with one name succeeds, whatever its spelling.
 pub async fn one_of_many_gets_a_name<F: VehicleFixture>(fixture: &F) {
     let spell = |n: usize| ["racer", "Racer", "RACER", "rAcEr"][n % 4].to_owned();
     let losses = race(fixture, |n| new_user(&spell(n), &format!("racer{n}@example.com"))).await;
     assert_eq!(losses, vec![Registered::UsernameTaken; RACERS - 1]);
 }
 
-/// Of fifty who register at once under one address, in whatever spelling, one is a member.
+/// Exactly one of fifty concurrent registrations with one address succeeds, whatever its spelling.
 pub async fn one_of_many_gets_an_address<F: VehicleFixture>(fixture: &F) {
     let spell = |n: usize| ["racer@example.com", "Racer@Example.com", "RACER@EXAMPLE.COM"][n % 3].to_owned();
     let losses = race(fixture, |n| new_user(&format!("racer{n}"), &spell(n))).await;
     assert_eq!(losses, vec![Registered::EmailTaken; RACERS - 1]);
 }
 
-/// Of fifty equal registrations at once one is done, and the others hear of the name.
+/// Exactly one of fifty identical concurrent registrations succeeds; the others report the name as taken.
 pub async fn one_of_many_equals_joins<F: VehicleFixture>(fixture: &F) {
     let losses = race(fixture, |_| new_user("racer", "racer@example.com")).await;
     assert_eq!(losses, vec![Registered::UsernameTaken; RACERS - 1]);
 }
 
-/// Lets them race; what those were told who did not win.
+/// Runs concurrent registrations; returns the outcomes of those that failed.
 async fn race<F: VehicleFixture>(fixture: &F, racer: impl Fn(usize) -> NewUser) -> Vec<Registered> {
     let store = fixture.store();
     let racers: Vec<_> = (0..RACERS).map(|n| (racer(n), new_session(n as u8))).collect();
@@ -129,7 +129,7 @@ async fn race<F: VehicleFixture>(fixture: &F, racer: impl Fn(usize) -> NewUser) 
     lost
 }
 
-/// Who registers with a session is signed in by it, and has done it themselves.
+/// Registering with a session signs the member in and audits them as the actor.
 pub async fn a_new_member_is_signed_in<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let new = new_user("ada", "ada@example.com");
@@ -150,7 +150,7 @@ pub async fn a_new_member_is_signed_in<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.entries_after(entries[0].id, 10).await.unwrap(), []);
 }
 
-/// Whoever is made with roles has them, and each is on record.
+/// Roles given at registration are stored, and each is audited.
 pub async fn roles_may_come_with_the_account<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let roles = Roles { is_collector: true, is_admin: true };
@@ -167,7 +167,7 @@ pub async fn roles_may_come_with_the_account<F: VehicleFixture>(fixture: &F) {
     );
 }
 
-/// Roles come and go, and what changes nothing leaves no trace.
+/// Roles are granted and revoked; a change without effect is not audited.
 pub async fn roles_are_granted_and_revoked<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let admin =
@@ -208,7 +208,7 @@ pub async fn roles_are_granted_and_revoked<F: VehicleFixture>(fixture: &F) {
     }
 }
 
-/// There is always somebody at the desk, also when all leave at once.
+/// The last admin cannot lose the role, even if all are revoked concurrently.
 pub async fn the_last_admin_stays<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut admins = Vec::new();
@@ -246,7 +246,7 @@ fn opening(user: &User, proved: &str, session: u8) -> Opening {
     crate::opening(user, proved, new_session(session))
 }
 
-/// A new password ends every session but the one in its place; others' are theirs.
+/// A password change ends all other sessions of the member and none of others.
 pub async fn a_new_password_ends_the_other_sessions<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = joined(store, &new_user("ada", "ada@example.com")).await;
@@ -281,7 +281,7 @@ pub async fn a_new_password_ends_the_other_sessions<F: VehicleFixture>(fixture: 
     }
 }
 
-/// Who proved themselves with what is not kept any more comes too late, to change as to log in.
+/// A password hash that has been replaced works neither for a change nor for a log-in.
 pub async fn an_old_password_opens_nothing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = joined(store, &new_user("ada", "ada@example.com")).await;
@@ -296,7 +296,7 @@ pub async fn an_old_password_opens_nothing<F: VehicleFixture>(fixture: &F) {
     assert_eq!(record(store).await, before);
 }
 
-/// However log-ins and a change of password run into each other: no session of the old one is left.
+/// Log-ins that race a password change leave no session opened with the old password.
 pub async fn no_log_in_slips_past_a_new_password<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for round in 0..10_u8 {
@@ -318,7 +318,7 @@ pub async fn no_log_in_slips_past_a_new_password<F: VehicleFixture>(fixture: &F)
     }
 }
 
-/// Two spellings that are two mailboxes are two members.
+/// Addresses that differ in more than case are different mailboxes.
 pub async fn letters_tell_addresses_apart<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let addresses = ["ada@example.com", "a.da@example.com", "ada+x@example.com", "àda@example.com"];

@@ -61,8 +61,8 @@ async fn done<S: Cases>(store: &S, order: CaseCommand) -> CaseFile {
     }
 }
 
-/// A file begins empty, keeps what is done with it, and is there for cases that are there alone. Each step is
-/// in the audit log, and the desk is told of it.
+/// A case file exists for every existing case, starts empty, and keeps each change with an audit entry and an
+/// event.
 pub async fn a_case_has_a_file_while_it_is_there<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, carla) = (member(store, "ada").await, concierge(store, "carla").await);
@@ -119,7 +119,7 @@ pub async fn a_case_has_a_file_while_it_is_there<F: VehicleFixture>(fixture: &F)
     }
 }
 
-/// Of those who saw the same file, one does something with it.
+/// Exactly one of several concurrent changes of a revision succeeds.
 pub async fn of_those_who_take_a_case_at_once_one_has_it<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(store, "ada").await;
@@ -136,7 +136,7 @@ pub async fn of_those_who_take_a_case_at_once_one_has_it<F: VehicleFixture>(fixt
     assert_eq!(store.case_file(&case).await.unwrap().unwrap().revision, 1);
 }
 
-/// Applications, wishes to be invited and reports have files like submissions, each its own.
+/// Submissions, applications, access requests and reports each have their own case file.
 pub async fn every_kind_of_case_has_a_file<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -165,7 +165,7 @@ pub async fn every_kind_of_case_has_a_file<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.looked_after(Queue::Submissions, 9).await.unwrap(), []);
 }
 
-/// What somebody noted stays without their name, and what they looked after waits for another.
+/// After an erasure, notes stay without their author's name and cases are unassigned.
 pub async fn a_keeper_who_leaves_is_forgotten<F>(fixture: &F)
 where
     F: VehicleFixture,

@@ -1,5 +1,5 @@
-//! The contract of what the desk is told: [`CasesChanged`](domain::events::Event::CasesChanged) stands in the
-//! log with whatever changes a case, by whatever port.
+//! The contract of [`CasesChanged`](domain::events::Event::CasesChanged): every change of a case appends the
+//! event, whichever port makes it.
 
 use chrono::NaiveDate;
 use domain::accounts::UserId;
@@ -27,7 +27,7 @@ use crate::{
     new_submission, new_user, submission_content, submission_draft,
 };
 
-/// Which queues were told of since the last look, each as often as it was.
+/// The queues of all events since the last call, with repetitions.
 async fn told<S: EventLog>(store: &S, seen: &mut EventId) -> Vec<Queue> {
     let events = store.events_after(*seen, 1000).await.unwrap();
     *seen = store.latest_event().await.unwrap();
@@ -42,7 +42,7 @@ fn by(user: UserId) -> Actor {
     Actor { user: Some(user), address: None }
 }
 
-/// A question, a wish to meet, a wish to be invited: when it comes, and when something is done with it.
+/// Contact requests append an event when they arrive and when they are changed.
 pub async fn what_visitors_ask_is_told<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut seen = EventId(0);
@@ -66,7 +66,7 @@ pub async fn what_visitors_ask_is_told<F: VehicleFixture>(fixture: &F) {
     assert_eq!(told(store, &mut seen).await, []);
 }
 
-/// What is repeated or refused is no news.
+/// A repeated or refused request appends no event.
 pub async fn what_was_not_kept_is_not_told<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut seen = EventId(0);
@@ -79,8 +79,8 @@ pub async fn what_was_not_kept_is_not_told<F: VehicleFixture>(fixture: &F) {
     assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
 }
 
-/// A submission that comes, what its seller writes, and that it was read; not what the concierge writes, which
-/// changes nothing in the queue.
+/// A new submission, a seller's message and its reading append an event; a message by the concierge does not,
+/// because it leaves the queue unchanged.
 pub async fn a_submission_and_its_messages_are_told<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let seller = joined(store, &new_user("ada", "ada@example.com")).await.id;
@@ -107,7 +107,7 @@ pub async fn a_submission_and_its_messages_are_told<F: VehicleFixture>(fixture: 
     assert_eq!(told(store, &mut seen).await, []);
 }
 
-/// An application that comes, and one that is withdrawn.
+/// A new and a withdrawn application append an event.
 pub async fn an_application_is_told<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = joined(store, &new_user("ada", "ada@example.com")).await.id;
@@ -127,7 +127,7 @@ pub async fn an_application_is_told<F: VehicleFixture>(fixture: &F) {
     assert_eq!(told(store, &mut seen).await, [Queue::Applications]);
 }
 
-/// A report that comes; several about the same that are closed together are told of once.
+/// A new report appends an event; several reports about one post that are closed together append one.
 pub async fn reports_are_told<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;

@@ -36,8 +36,8 @@ fn priced(dollars: i64) -> PriceEvent {
     PriceEvent::new(PriceKind::Changed, UsDollars::parse(dollars).unwrap(), at_minute(1))
 }
 
-/// Each change of a price or a status is noted with what was before; announcing forgets those that are
-/// named, and no other.
+/// Each change of price or status is recorded with the previous values; announcing deletes exactly the named
+/// changes.
 pub async fn changes_are_noted_until_they_are_announced<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars = list(store, vec![vehicle().price(100).build(); 2], at_minute(0)).await;
@@ -61,7 +61,7 @@ pub async fn changes_are_noted_until_they_are_announced<F: VehicleFixture>(fixtu
     assert_eq!(store.unannounced_changes(&[VehicleId(4711)]).await.unwrap(), []);
 }
 
-/// Whoever makes a change can say who they are.
+/// A change records who made it, if known.
 pub async fn who_made_a_change_is_known<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -73,7 +73,7 @@ pub async fn who_made_a_change_is_known<F: VehicleFixture>(fixture: &F) {
     assert_eq!(by, [Some(ada), None]);
 }
 
-/// Whoever watches is found, whoever merely saved is not.
+/// Watchers of vehicles are found; members who merely saved them are not.
 pub async fn watchers_are_found_whoever_they_are<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
@@ -92,7 +92,7 @@ pub async fn watchers_are_found_whoever_they_are<F: VehicleFixture>(fixture: &F)
     assert_eq!(store.watchers(&[]).await.unwrap(), []);
 }
 
-/// Page after page, every search of everybody.
+/// Paging returns every saved search of every member once.
 pub async fn every_search_comes_up_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let members = [member(fixture, "ada").await, member(fixture, "eve").await];
@@ -118,7 +118,7 @@ pub async fn every_search_comes_up_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(asked, expected);
 }
 
-/// Of any number of servers that have read the same news, one tells it.
+/// Exactly one of several servers that announce the same events succeeds.
 pub async fn of_many_who_announce_one_does<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -134,8 +134,8 @@ pub async fn of_many_who_announce_one_does<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.announced().await.unwrap(), to);
 }
 
-/// Each case that arrives is noted, whichever form or member it comes from, with the listing that it is
-/// about and who opened it; one that is gone since is told as gone.
+/// Every new case is recorded with its listing and opener, whichever form it comes from; a case that is gone
+/// since is reported as gone.
 pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let desk = member(fixture, "desk").await;
@@ -225,7 +225,7 @@ pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fix
     assert_eq!(gone, [NotedCase { id: noted[6].id, case: None }]);
 }
 
-/// Admins who are here; not who is suspended, has left, or is none.
+/// Admins are listed unless they are suspended or have closed their account.
 pub async fn admins_are_those_who_work<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut admins = Vec::new();

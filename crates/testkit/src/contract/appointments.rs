@@ -1,4 +1,4 @@
-//! The contract of [`Appointments`], and of meetings.
+//! The contract of [`Appointments`] and of the appointments in threads.
 
 use chrono::{NaiveDate, TimeDelta};
 use domain::accounts::{ActingSession, Role, SessionId};
@@ -38,7 +38,7 @@ fn wish(slot: SlotId) -> AppointmentRequestDraft {
     AppointmentRequestDraft { slot: Some(slot), ..appointment_draft("2026-11-22") }
 }
 
-/// Times of one town do not overlap; those of another may. They are found by town and span.
+/// Slots in one town never overlap, and slots are found by town and period.
 pub async fn offered_times_do_not_overlap<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let chicago = |from, to| new_slot(Town::Chicago, from, to);
@@ -55,7 +55,7 @@ pub async fn offered_times_do_not_overlap<F: VehicleFixture>(fixture: &F) {
     assert_eq!(starts(None, 0, 120).await.len(), 2);
 }
 
-/// However many pick a slot at the same time, with a new wish or in a thread, one has it.
+/// Exactly one of several concurrent requests for a slot succeeds, in new requests or in threads.
 pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
@@ -90,7 +90,7 @@ pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: AskingFixture>(fixtu
     assert_eq!((done, taken), (1, 5));
 }
 
-/// A slot that is past, elsewhere, or not there is not to be had.
+/// A slot that is past, in another town or unknown is refused.
 pub async fn a_slot_in_another_town_or_past_is_not_to_be_had<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let elsewhere = offered(store, new_slot(Town::Madison, 60, 120)).await;
@@ -104,7 +104,7 @@ pub async fn a_slot_in_another_town_or_past_is_not_to_be_had<F: AskingFixture>(f
     assert_eq!(fixture.asked().await, []);
 }
 
-/// Times that have passed are kept for a while and then taken away; one that a meeting holds stays with it.
+/// Past slots are deleted after a while, unless an appointment holds them.
 pub async fn free_slots_of_the_past_are_forgotten<F>(fixture: &F)
 where
     F: AskingFixture,
@@ -129,7 +129,7 @@ where
     assert_eq!((meeting.slot, meeting.starts_at), (None, at_minute(180)), "when it would have been stays");
 }
 
-/// A meeting that is called off frees its slot, and keeps where and when it would have been.
+/// Cancelling an appointment frees its slot; the appointment keeps its place and time.
 pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
@@ -161,7 +161,7 @@ pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: AskingFixture>(f
     assert!(store.meetings(None, at_minute(120)).await.unwrap().is_empty(), "they are over");
 }
 
-/// A slot is withdrawn while nobody has it; a meeting that was called off stays without it.
+/// A slot can be withdrawn only while no appointment holds it; a cancelled one remains without its slot.
 pub async fn a_slot_that_is_taken_is_not_withdrawn<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
@@ -177,7 +177,7 @@ pub async fn a_slot_that_is_taken_is_not_withdrawn<F: AskingFixture>(fixture: &F
     assert_eq!((meeting.slot, meeting.starts_at), (None, at_minute(60)));
 }
 
-/// A feed is its owner's, as they stand now; a newer one takes its place.
+/// A calendar feed shows its owner's current role and address; a new token replaces the old one.
 pub async fn a_feed_is_its_owners<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = joined(store, &new_user("ada", "Ada@example.com")).await;

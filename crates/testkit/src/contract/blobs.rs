@@ -1,4 +1,4 @@
-//! What every store of files must do.
+//! The contract of [`Blobs`].
 
 use std::{collections::BTreeSet, io, ops::Range};
 
@@ -26,7 +26,7 @@ async fn read(blobs: &impl Blobs, text: &str, range: Option<Range<u64>>) -> Opti
     Some(bytes)
 }
 
-/// What was put is read again, whole and in parts; its digest tells it from others.
+/// A stored file is read whole and in ranges, and equal content has an equal digest.
 pub async fn a_file_is_kept<B: Blobs>(blobs: &B) {
     let stored = put(blobs, "exports/7/a.zip", b"0123456789").await;
     assert_eq!(stored.length, 10);
@@ -46,7 +46,7 @@ pub async fn a_file_is_kept<B: Blobs>(blobs: &B) {
     assert_eq!(read(blobs, "exports/7/none.zip", None).await, None);
 }
 
-/// A file of many parts comes back as it was.
+/// A file of many chunks is stored intact.
 pub async fn a_long_file_is_kept<B: Blobs>(blobs: &B) {
     let part = Bytes::from((0..=250_u8).cycle().take(1_000_003).collect::<Vec<u8>>());
     let parts = vec![part; 21];
@@ -60,7 +60,7 @@ pub async fn a_long_file_is_kept<B: Blobs>(blobs: &B) {
     assert!(read(blobs, "long", Some(8_388_600..8_388_700)).await.unwrap() == whole[8_388_600..8_388_700]);
 }
 
-/// What is too long, or breaks off, leaves what was there.
+/// Content that is too long or breaks off leaves the previous file unchanged.
 pub async fn a_file_is_kept_whole_or_not_at_all<B: Blobs>(blobs: &B) {
     put(blobs, "one", b"first").await;
     for length in [10_usize, 20_000_000] {
@@ -77,7 +77,7 @@ pub async fn a_file_is_kept_whole_or_not_at_all<B: Blobs>(blobs: &B) {
     assert_eq!(read(blobs, "one", None).await.unwrap(), b"second");
 }
 
-/// What was taken away is gone, and can be taken away again.
+/// A deleted file is gone, and deleting it again succeeds.
 pub async fn a_file_is_taken_away<B: Blobs>(blobs: &B) {
     put(blobs, "a/one", b"1").await;
     put(blobs, "a/two", b"2").await;
@@ -87,7 +87,7 @@ pub async fn a_file_is_taken_away<B: Blobs>(blobs: &B) {
     assert_eq!(read(blobs, "a/two", None).await.unwrap(), b"2");
 }
 
-/// A folder lists what lies below it.
+/// Listing a folder returns all files below it.
 pub async fn a_folder_is_listed<B: Blobs>(blobs: &B) {
     assert!(blobs.list_all().await.unwrap().is_empty());
     for name in ["a/one", "a/b/two", "ab/three", "four"] {

@@ -48,7 +48,7 @@ async fn judge<S: Claims>(store: &S, id: ClaimId, judge: UserId, judgement: &Cla
     store.review_claim(id, judge, judgement, &[], by(judge)).await.unwrap()
 }
 
-/// Every line of the audit log about claims: by whom, about whom, what.
+/// Audit entries about claims: actor, seller, action, kind.
 async fn record<S: AuditLog>(store: &S) -> Vec<(Option<UserId>, Option<UserId>, ClaimAct, ClaimKind)> {
     let entries = store.entries_after(0, 1000).await.unwrap();
     let about = entries.into_iter().filter_map(|entry| match entry.action {
@@ -62,7 +62,7 @@ async fn desk<S: ports::accounts::Accounts>(store: &S) -> UserId {
     joined(store, &new_user("desk", "desk@example.com")).await.id
 }
 
-/// A seller states what they like of their own vehicles, and of no others.
+/// A seller can state claims about their own submissions only.
 pub async fn a_claim_is_stated<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
@@ -103,7 +103,7 @@ pub async fn a_claim_is_stated<F: VehicleFixture>(fixture: &F) {
     );
 }
 
-/// What was found of a statement counts for those very words and that very proof.
+/// A review applies only to the statement and proof that were reviewed.
 pub async fn another_statement_is_another_claim<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
@@ -131,7 +131,7 @@ pub async fn another_statement_is_another_claim<F: VehicleFixture>(fixture: &F) 
     assert_eq!(store.claims_of(car).await.unwrap().len(), 1);
 }
 
-/// A proof is a document of the seller that stands beside that very vehicle, for as long as it does.
+/// A proof must be the seller's document attached to that submission, and counts while it is attached.
 pub async fn a_proof_stands_beside_the_vehicle<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
@@ -166,8 +166,8 @@ pub async fn a_proof_stands_beside_the_vehicle<F: VehicleFixture>(fixture: &F) {
     assert_eq!(owners(store, car).await.proof, None);
 }
 
-/// What the concierge saw in a document counts while that stands beside the vehicle; what it doubts stays
-/// in doubt, and what it was shown otherwise needs none.
+/// A "seen" review counts while the reviewed document is attached; a dispute, and a review without a
+/// document, stay.
 pub async fn what_was_seen_in_a_document_goes_with_it<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
@@ -202,7 +202,7 @@ pub async fn what_was_seen_in_a_document_goes_with_it<F: VehicleFixture>(fixture
     assert_eq!((claim.state(), claim.judgement), (ClaimState::Seen, Some(again)), "seen without a document");
 }
 
-/// What the concierge finds is kept with its reason, told once, and stays when the claim does not.
+/// A review is stored with its reason, notifies once, and outlives its claim.
 pub async fn what_was_found_is_kept<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
@@ -233,7 +233,7 @@ pub async fn what_was_found_is_kept<F: VehicleFixture>(fixture: &F) {
     );
 }
 
-/// Everybody reads the claims of a listing that everybody may see.
+/// The claims of a public listing are public.
 pub async fn claims_are_read_with_the_listing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
@@ -251,7 +251,7 @@ pub async fn claims_are_read_with_the_listing<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.claims_about(VehicleId(4711)).await.unwrap(), None);
 }
 
-/// What was stated of a vehicle that is sold or taken back stays as it is.
+/// Claims about a sold or withdrawn listing can no longer be changed.
 pub async fn claims_end_with_the_offer<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);
@@ -274,7 +274,7 @@ pub async fn claims_end_with_the_offer<F: VehicleFixture>(fixture: &F) {
     assert!(judge(store, claim.id, desk, &late).await, "the concierge may still say what it found");
 }
 
-/// Claims go with whose they are.
+/// Erasing the seller deletes their claims and reviews.
 pub async fn claims_leave_with_their_seller<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, desk) = (collector(store, "ada", 0).await, desk(store).await);

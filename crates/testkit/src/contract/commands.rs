@@ -1,4 +1,4 @@
-//! The contract of [`Command`]s, on the one port that does them for strangers.
+//! The contract of [`Command`]s (idempotency keys and rate limits), tested on contact requests.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ fn bounded(at: Timestamp, subject: &str, most: u32) -> Command {
     Command { allowance: Some(allowance(subject, most)), ..act(at) }
 }
 
-/// The same key with the same content: the first answer again, and nothing is done.
+/// The same key with the same content returns the first result and does nothing.
 pub async fn a_repeated_act_is_done_once<F: AskingFixture>(fixture: &F) {
     let at = at_minute(0) + TimeDelta::microseconds(1);
     let known = act_once(at, "k", 1).idempotent.unwrap();
@@ -50,7 +50,7 @@ pub async fn a_repeated_act_is_done_once<F: AskingFixture>(fixture: &F) {
     assert_eq!(count(fixture).await, 1);
 }
 
-/// The same key with other content is a mistake of the sender's, and nothing is done.
+/// The same key with other content is a conflict and does nothing.
 pub async fn a_key_belongs_to_its_content<F: AskingFixture>(fixture: &F) {
     keep(fixture, &act_once(hours(0), "k", 1)).await;
     let other = act_once(hours(1), "k", 2);
@@ -60,7 +60,7 @@ pub async fn a_key_belongs_to_its_content<F: AskingFixture>(fixture: &F) {
     assert_eq!(count(fixture).await, 1);
 }
 
-/// The same content without a key, under another key or in another scope is another act.
+/// The same content without a key, under another key or in another scope is a new command.
 pub async fn acts_of_other_names_are_other_acts<F: AskingFixture>(fixture: &F) {
     let mut elsewhere = act_once(hours(0), "k", 1);
     elsewhere.idempotent.as_mut().unwrap().scope = "another call".into();
@@ -72,7 +72,7 @@ pub async fn acts_of_other_names_are_other_acts<F: AskingFixture>(fixture: &F) {
     assert_eq!(count(fixture).await, acts.len());
 }
 
-/// After a day a key may be used anew, with whatever content, and then counts from there.
+/// After 24 hours a key may be reused, with any content.
 pub async fn a_key_is_free_again_after_a_day<F: AskingFixture>(fixture: &F) {
     let (first, _) = keep(fixture, &act_once(hours(0), "k", 1)).await;
     let almost = hours(24) - TimeDelta::microseconds(1);
@@ -84,7 +84,7 @@ pub async fn a_key_is_free_again_after_a_day<F: AskingFixture>(fixture: &F) {
     assert_eq!(count(fixture).await, 2);
 }
 
-/// A double click times twenty-five: one asking, and everybody hears the same.
+/// Fifty concurrent repetitions create one contact request and all return the same result.
 pub async fn the_same_act_fifty_times_at_once_is_done_once<F: AskingFixture>(fixture: &F) {
     let act = Command { allowance: Some(allowance("s", 10)), ..act_once(hours(0), "k", 1) };
     let outcomes = join_all((0..50).map(|_| keep(fixture, &act))).await;
@@ -98,7 +98,7 @@ pub async fn the_same_act_fifty_times_at_once_is_done_once<F: AskingFixture>(fix
     assert_eq!(repeated.count(), 49, "{outcomes:?}");
 }
 
-/// At once and with different contents: one of them is done, whichever it is.
+/// Exactly one of several concurrent commands with one key and different contents is done.
 pub async fn a_key_at_once_with_other_content_is_done_once<F: AskingFixture>(fixture: &F) {
     let acts: Vec<Command> = (0..20).map(|content| act_once(hours(0), "k", content)).collect();
     let outcomes = join_all(acts.iter().map(|act| keep(fixture, act))).await;
@@ -108,7 +108,7 @@ pub async fn a_key_at_once_with_other_content_is_done_once<F: AskingFixture>(fix
     assert_eq!(count(fixture).await, 1);
 }
 
-/// What was refused or failed burns neither the key nor the allowance.
+/// A refused or failed command uses up neither the key nor the rate limit.
 pub async fn what_was_not_done_may_be_tried_again<F: AskingFixture>(fixture: &F) {
     let (taken, _) = keep(fixture, &act(hours(0))).await;
     let act = Command { allowance: Some(allowance("s", 1)), ..act_once(hours(0), "k", 1) };
@@ -121,7 +121,7 @@ pub async fn what_was_not_done_may_be_tried_again<F: AskingFixture>(fixture: &F)
     assert_eq!(count(fixture).await, 2);
 }
 
-/// So many, and no more until the window has passed; each subject has its own.
+/// A rate limit refuses further uses until its window is over, separately for each subject.
 pub async fn an_allowance_is_used_up<F: AskingFixture>(fixture: &F) {
     for minute in [0, 10, 20] {
         let act = bounded(at_minute(minute), "s", 3);
@@ -148,7 +148,7 @@ pub async fn an_allowance_is_used_up<F: AskingFixture>(fixture: &F) {
     assert_eq!(count(fixture).await, 8);
 }
 
-/// However many come at once, no more pass than may.
+/// Concurrent commands never exceed the rate limit.
 pub async fn an_allowance_holds_under_a_rush<F: AskingFixture>(fixture: &F) {
     let act = bounded(hours(0), "s", 10);
     let outcomes = join_all((0..40).map(|_| keep(fixture, &act))).await;
@@ -156,7 +156,7 @@ pub async fn an_allowance_holds_under_a_rush<F: AskingFixture>(fixture: &F) {
     assert_eq!((done, count(fixture).await), (10, 10));
 }
 
-/// Whoever did not hear the answer may ask for it again, whatever is left of the allowance.
+/// Repeating a command does not count against the rate limit and works even when it is used up.
 pub async fn repeating_costs_no_allowance<F: AskingFixture>(fixture: &F) {
     let once = |at| Command { allowance: Some(allowance("s", 2)), ..act_once(at, "k", 1) };
     let (first, _) = keep(fixture, &once(hours(0))).await;

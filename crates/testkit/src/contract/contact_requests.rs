@@ -31,7 +31,8 @@ async fn kept<F: AskingFixture>(fixture: &F, draft: ContactRequestDraft) -> (Con
     (receipt, asking)
 }
 
-/// What whoever asked is mailed is kept with it, and its link opens the thread; a repeated act mails nothing.
+/// The confirmation mail is queued with the request and its link opens the thread; a repetition queues no
+/// mail.
 pub async fn a_receipt_is_mailed_once_and_opens_its_thread<F: AskingFixture>(fixture: &F)
 where
     F::Store: MailOutbox,
@@ -54,7 +55,7 @@ where
     assert_eq!((thread.revision, thread.stage, messages.len()), (1, Stage::Received, 0));
 }
 
-/// What is kept is what was asked, whatever of it was said, and in whatever script.
+/// Every kind of request is stored unchanged, in any script.
 pub async fn everything_asked_is_kept<F: AskingFixture>(fixture: &F) {
     let car = Some(list_one(fixture.store(), vehicle().build(), at_minute(0)).await);
     let service = String::from("inspection");
@@ -90,7 +91,7 @@ pub async fn everything_asked_is_kept<F: AskingFixture>(fixture: &F) {
     assert_eq!(asked, expected);
 }
 
-/// No two askings have one reference, of whatever kinds they are; the refused one leaves no trace.
+/// A reference is unique across all kinds; a refused request leaves no trace.
 pub async fn a_reference_names_one_asking<F: AskingFixture>(fixture: &F) {
     let first = kept(fixture, ContactRequestDraft::Inquiry(inquiry_draft())).await;
     for draft in [
@@ -105,7 +106,7 @@ pub async fn a_reference_names_one_asking<F: AskingFixture>(fixture: &F) {
     assert_eq!(fixture.asked().await, [first]);
 }
 
-/// Nothing is kept that points to nowhere.
+/// A request about an unknown vehicle fails.
 pub async fn a_vehicle_that_is_named_exists<F: AskingFixture>(fixture: &F) {
     let nowhere = inquiry(Some(VehicleId(99)));
     let outcome =

@@ -133,7 +133,7 @@ fn ids(documents: &[Document]) -> Vec<DocumentId> {
     documents.iter().map(|document| document.id).collect()
 }
 
-/// A document is kept as it was sent, and belongs to its owner alone.
+/// A document is stored as sent, and only its owner sees it.
 pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
@@ -168,7 +168,7 @@ pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.accesses(ada, id, None, 9).await.unwrap().unwrap(), [], "reading one's own is no news");
 }
 
-/// There is only so much room, however much comes at once.
+/// The storage quota holds under concurrent uploads.
 pub async fn a_vault_is_not_overfilled<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -185,7 +185,7 @@ pub async fn a_vault_is_not_overfilled<F: VehicleFixture>(fixture: &F) {
     kept(store, ada, "last").await;
 }
 
-/// A document is open to whom its owner named, until the day they named, and to nobody else.
+/// A document can be read by those it is shared with, until the share's last day, and by nobody else.
 pub async fn a_document_is_shared<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
@@ -228,7 +228,7 @@ pub async fn a_document_is_shared<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.documents_shared_with(bob, day(TODAY), 0).await.unwrap(), []);
 }
 
-/// What is closed again is closed with the next call.
+/// An ended share has no effect from the next call on.
 pub async fn a_share_is_ended<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
@@ -246,7 +246,7 @@ pub async fn a_share_is_ended<F: VehicleFixture>(fixture: &F) {
     assert_eq!(acts, [DocumentAct::Kept, DocumentAct::Shared, DocumentAct::Closed]);
 }
 
-/// A document is shared with so many and no more.
+/// The number of shares of a document is limited.
 pub async fn shares_are_limited<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -260,7 +260,7 @@ pub async fn shares_are_limited<F: VehicleFixture>(fixture: &F) {
     assert_eq!(share(store, ada, id, Some("member_0"), "2026-02-01").await, Shared::Done { is_new: false });
 }
 
-/// Whoever reads a document is on record for its owner, and staff in the audit log as well.
+/// Each reading is in the access log; readings by staff are in the audit log as well.
 pub async fn who_reads_is_on_record<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
@@ -300,7 +300,7 @@ pub async fn who_reads_is_on_record<F: VehicleFixture>(fixture: &F) {
     assert_eq!((log.len(), log[0].who.clone()), (3, None), "they have left");
 }
 
-/// Whoever asks for what is not there for them is on record.
+/// A refused reading is in the audit log.
 pub async fn a_refusal_is_on_record<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
@@ -314,7 +314,7 @@ pub async fn a_refusal_is_on_record<F: VehicleFixture>(fixture: &F) {
     assert_eq!(open(store, missing, eve).await, None);
 }
 
-/// A document stands beside its owner's vehicles, and is found with the listing while that can be seen.
+/// A document can be attached to its owner's submissions, and is found with the listing while that is public.
 pub async fn a_document_is_about_a_vehicle<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
@@ -349,7 +349,7 @@ pub async fn a_document_is_about_a_vehicle<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.own_document(ada, id).await.unwrap().unwrap().about, None);
 }
 
-/// Those who watch a listing and may read its papers.
+/// Collectors who watch a listing are found; other members are not.
 pub async fn watching_collectors_are_found<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
@@ -362,7 +362,7 @@ pub async fn watching_collectors_are_found<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.watching_collectors(VehicleId(4711)).await.unwrap(), []);
 }
 
-/// What is thrown away is gone, with its files; nobody throws away what is another's.
+/// Its owner can delete a document with its files; nobody else can.
 pub async fn a_document_is_thrown_away<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);

@@ -51,7 +51,7 @@ fn by(user: &User) -> Actor {
     Actor { user: Some(user.id), address: None }
 }
 
-/// The address that a member has counts until the other is confirmed; then that one does.
+/// The old address counts until the new one is confirmed.
 pub async fn an_address_changes_once_it_is_confirmed<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -92,7 +92,7 @@ where
     );
 }
 
-/// A newer wish, a change of mind, another password or time ends an earlier one.
+/// A requested change ends with a newer request, a cancellation, a new password or its expiry.
 pub async fn a_wish_ends<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -132,7 +132,8 @@ pub async fn a_wish_ends<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.account(&user.username).await.unwrap().unwrap().user.email, user.email);
 }
 
-/// Of many who want one address, one gets it; nobody gets a member's.
+/// Exactly one of several members who request the same address gets it; an address in use is never given
+/// away.
 pub async fn one_of_many_gets_a_wanted_address<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mut members = Vec::new();
@@ -155,13 +156,12 @@ pub async fn one_of_many_gets_a_wanted_address<F: VehicleFixture>(fixture: &F) {
     let loser = members.iter().find(|member| member.id != owner.id).unwrap();
     asked(store, loser, "Ada@Example.com", 99).await;
     assert_eq!(change(store, loser, 99).await, EmailChanged::Taken);
-    // Another spelling of one's own is one's own.
+    // Another spelling of one's own address is allowed.
     asked(store, &owner, "Ada@Example.COM", 98).await;
     assert!(matches!(change(store, &owner, 98).await, EmailChanged::Done(_)));
 }
 
-/// An account that never confirmed its address gives it up to a member who does; one that confirmed it,
-/// or that was given a role, does not.
+/// An unconfirmed account loses its address to a member who confirms it, unless the account has a role.
 pub async fn an_unconfirmed_account_gives_its_address_up<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;

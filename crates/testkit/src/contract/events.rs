@@ -16,13 +16,13 @@ async fn log<L: EventLog>(store: &L) -> Vec<(EventId, Event)> {
     store.events_after(EventId(0), 1000).await.unwrap()
 }
 
-/// Nothing has happened yet: number zero, no events.
+/// A new log has no events, and its latest number is zero.
 pub async fn the_log_begins_empty<F: VehicleFixture>(fixture: &F) {
     assert_eq!(fixture.store().latest_event().await.unwrap(), EventId(0));
     assert_eq!(log(fixture.store()).await, []);
 }
 
-/// One event for all vehicles of a batch; none when nothing new came.
+/// A batch of vehicles appends one event, or none if nothing new was listed.
 pub async fn a_batch_makes_one_event<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ids = list(store, cars(3), at_minute(0)).await;
@@ -38,7 +38,7 @@ pub async fn a_batch_makes_one_event<F: VehicleFixture>(fixture: &F) {
     assert_eq!(log(store).await.len(), 2);
 }
 
-/// Oldest first, right after a number, as many as asked for; nothing after the latest.
+/// Events are read oldest first, after a number, up to a limit.
 pub async fn events_are_read_in_pages<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for count in 1..=5 {
@@ -56,7 +56,7 @@ pub async fn events_are_read_in_pages<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.events_after(EventId(i64::MAX), 100).await.unwrap(), []);
 }
 
-/// Whoever follows the log from event to event while others write sees every event once.
+/// A reader that follows the log during concurrent writes sees every event once.
 pub async fn a_reader_misses_nothing_while_batches_come<F: VehicleFixture>(fixture: &F) {
     const BATCHES: usize = 24;
     let store = fixture.store();

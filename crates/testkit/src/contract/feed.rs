@@ -1,11 +1,11 @@
-//! What every store must do for those who keep a copy of the inventory.
+//! The contract of [`VehicleFeed`], which read models follow.
 
 use domain::vehicles::{ListingStatus, VehicleId};
 use ports::vehicles::{VehicleCatalogue, VehicleFeed};
 
 use crate::{VehicleFixture, at_minute, list, picture, vehicle};
 
-/// Page by page the whole inventory comes, whatever its status, each listing once and by number.
+/// Paging returns every listing of any status once, by id.
 pub async fn the_feed_hands_everything_over<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -37,7 +37,7 @@ where
     }
 }
 
-/// Listings are handed over by number; a number that leads nowhere is passed over.
+/// Listings are returned by id; unknown ids are skipped.
 pub async fn the_feed_hands_single_listings_over<F>(fixture: &F)
 where
     F: VehicleFixture,

@@ -33,7 +33,7 @@ fn view(view: TopicView) -> TopicQuery {
     TopicQuery { category: None, view }
 }
 
-/// One of many categories of a name is opened; spellings do not tell them apart.
+/// Exactly one of several concurrent categories with one name is created, whatever its spelling.
 pub async fn a_category_has_a_name_of_its_own<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -62,7 +62,7 @@ pub async fn a_category_has_a_name_of_its_own<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.category(CategoryId(4711), ada).await.unwrap(), None);
 }
 
-/// A topic begins neither locked nor pinned, read by its author, with its own text under number zero.
+/// A new topic is neither locked nor pinned, is read by its author, and has its text as post 0.
 pub async fn a_topic_is_kept_as_it_was_written<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -88,7 +88,7 @@ pub async fn a_topic_is_kept_as_it_was_written<F: VehicleFixture>(fixture: &F) {
     assert_eq!((counted.topics_count, counted.last_activity_at), (1, Some(at_minute(2))));
 }
 
-/// Replies are numbered without a gap, counted, and told of; what they quote is in the same topic.
+/// Replies are numbered without gaps, counted and announced; a quoted post must be in the same topic.
 pub async fn a_reply_takes_the_next_number<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -124,7 +124,7 @@ pub async fn a_reply_takes_the_next_number<F: VehicleFixture>(fixture: &F) {
     assert_eq!(public_events(store).await[3..], [added(first), added(second)]);
 }
 
-/// Of replies at the same time each has a number of its own, and every count agrees.
+/// Concurrent replies get distinct numbers, and all counts agree.
 pub async fn replies_at_once_are_all_numbered<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -138,7 +138,7 @@ pub async fn replies_at_once_are_all_numbered<F: VehicleFixture>(fixture: &F) {
     assert_eq!(public_events(store).await.len(), 14);
 }
 
-/// Once it was told that a topic is locked, nobody adds to it.
+/// After locking has succeeded, no reply is added.
 pub async fn a_locked_topic_takes_no_reply<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -170,7 +170,7 @@ pub async fn a_locked_topic_takes_no_reply<F: VehicleFixture>(fixture: &F) {
     }
 }
 
-/// The same act is done once, with one answer, for each kind of writing.
+/// Every kind of forum command is idempotent.
 pub async fn what_is_sent_twice_is_written_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -211,7 +211,7 @@ fn one_was_done<T: Copy + PartialEq + std::fmt::Debug, R: std::fmt::Debug + Part
     made[0]
 }
 
-/// Who writes too often is told to wait, and what they refused does not count.
+/// Writing is rate-limited; refused commands do not count.
 pub async fn writing_has_its_allowance<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -227,7 +227,7 @@ pub async fn writing_has_its_allowance<F: VehicleFixture>(fixture: &F) {
     assert_eq!((refused, store.topic(id, ada).await.unwrap().unwrap().last_number), (3, 6));
 }
 
-/// Pinned topics first within their category, then the latest; no page moves under a reader.
+/// Pinned topics come first within their category, then the latest; pages are stable while topics are added.
 pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -274,8 +274,8 @@ pub async fn topics_are_listed_in_order<F: VehicleFixture>(fixture: &F) {
     assert_eq!(listed(store, mine, bob).await, []);
 }
 
-/// What is new to somebody is what they have not read, was written since they joined and since they
-/// said that they had read everything; what was read stays read.
+/// Unread is what a member has not read and what was written after they joined and last marked everything as
+/// read.
 pub async fn what_is_new_is_told<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -317,7 +317,7 @@ pub async fn what_is_new_is_told<F: VehicleFixture>(fixture: &F) {
     assert!(!store.watch(TopicId(4711), bob, WatchLevel::Watching).await.unwrap());
 }
 
-/// Views count people and days, not requests; none is lost.
+/// Views count each member once per day, also under concurrency.
 pub async fn a_view_counts_once_a_day<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -336,7 +336,7 @@ pub async fn a_view_counts_once_a_day<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.topic(id, bob).await.unwrap().unwrap().view_count, 20);
 }
 
-/// Authors change what is theirs; what it said is kept, and nobody changes what is another's.
+/// Authors can edit their own posts; the earlier text is kept, and others cannot edit them.
 pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -378,7 +378,7 @@ pub async fn authors_change_their_own_texts<F: VehicleFixture>(fixture: &F) {
     );
 }
 
-/// A reply that is taken away keeps its number; a topic goes only while nobody has replied.
+/// A deleted reply keeps its number; a topic can be deleted only while it has no replies.
 pub async fn authors_take_their_own_texts_away<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -409,7 +409,7 @@ pub async fn authors_take_their_own_texts_away<F: VehicleFixture>(fixture: &F) {
     assert_eq!(late, CommandOutcome::Refused(ReplyRefusal::NoSuchTopic));
 }
 
-/// A draft is kept until it has become what it was for; a member has so many.
+/// A draft is kept until its post is written; the number per member is limited.
 pub async fn drafts_wait_for_their_author<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -446,7 +446,8 @@ pub async fn drafts_wait_for_their_author<F: VehicleFixture>(fixture: &F) {
     assert!(!is_there(bob, DraftKey::Reply(TopicId(6))).await);
 }
 
-/// Who is named, quoted, or follows and is up to date is told, once; nobody of what they wrote or muted.
+/// Mentioned and quoted members and up-to-date watchers are notified once; never the author or members who
+/// muted the topic.
 pub async fn readers_are_told_of_what_concerns_them<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -488,7 +489,7 @@ pub async fn readers_are_told_of_what_concerns_them<F: VehicleFixture>(fixture: 
     assert_eq!(told(cal).await.len(), 1, "who may not read it is not told");
 }
 
-/// Members are found by how their names begin; only those who can read what is written to them.
+/// Members who may read the forum are found by the beginning of their name.
 pub async fn members_are_found_by_name<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for name in ["ada_l", "adam", "ADAx", "ada_b"] {

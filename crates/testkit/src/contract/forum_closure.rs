@@ -1,4 +1,4 @@
-//! What becomes of the forum when a member leaves.
+//! The contract of account erasure in the forum, and of pictures in posts.
 
 use domain::audit::Actor;
 use domain::forum::{DraftKey, DraftText, WatchLevel};
@@ -13,7 +13,7 @@ use ports::pictures::{NewPicture, Pictures};
 use crate::forum::{category, collector, done, reason, reply, topic, written};
 use crate::{VehicleFixture, act, at_minute};
 
-/// What somebody wrote is theirs to take along, and stays without their name when they have gone.
+/// A member's posts are in their data export and stay without their name after erasure.
 pub async fn what_a_leaver_wrote_stays_without_their_name<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let zoe = collector(store, "zoe_q", 0).await;
@@ -56,8 +56,8 @@ pub async fn what_a_leaver_wrote_stays_without_their_name<F: VehicleFixture>(fix
     assert!(store.categories(bob).await.unwrap()[0].name.as_str() == "Air-cooled", "it stays");
 }
 
-/// A picture in a post stays for as long as the post does, is the readers' to see, and another's is not
-/// taken along by naming it.
+/// A picture in a post is kept as long as the post and visible to forum readers; naming someone else's
+/// picture does not attach it.
 pub async fn pictures_in_posts_are_kept<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;

@@ -1,5 +1,5 @@
-//! The contract of keeping order and of finding things in the forum: [`ForumModeration`],
-//! [`ForumReports`], [`ForumSearch`].
+//! The contract of moderation and search in the forum: [`ForumModeration`], [`ForumReports`],
+//! [`ForumSearch`].
 
 use std::net::IpAddr;
 
@@ -46,7 +46,7 @@ async fn orders<S: Notifications>(store: &S, user: UserId) -> Vec<(String, Strin
     orders.map(|notice| (notice.title, notice.text)).collect()
 }
 
-/// Locking, pinning and moving are on record, told to the author, and counted.
+/// Locking, pinning and moving a topic are audited, notify the author and update the counts.
 pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -109,7 +109,7 @@ pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
     assert_eq!(nothing, TopicChangeResult::NoSuchTopic);
 }
 
-/// A change with several parts is applied whole, with one event, or not at all.
+/// A change with several parts is applied completely, with one event, or not at all.
 pub async fn a_topic_changes_whole_or_not_at_all<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -161,7 +161,7 @@ pub async fn a_topic_changes_whole_or_not_at_all<F: VehicleFixture>(fixture: &F)
     assert_eq!(change(ada, TopicChange::default(), 7).await, TopicChangeResult::Unchanged);
 }
 
-/// What is taken away is found nowhere, kept, and can be brought back.
+/// A removed topic is hidden everywhere, kept, and can be restored.
 pub async fn topics_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -201,7 +201,7 @@ pub async fn topics_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: 
     );
 }
 
-/// The same of replies; one that its author took away stays away.
+/// A removed reply can be restored, unless its author deleted it.
 pub async fn replies_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -244,7 +244,7 @@ pub async fn replies_are_taken_away_and_brought_back<F: VehicleFixture>(fixture:
     }
 }
 
-/// A member reports a thing once; what it said then is kept, whatever becomes of it.
+/// A member can report a post once; the reported text is kept, even if the post changes.
 pub async fn a_report_is_kept_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -278,7 +278,8 @@ pub async fn a_report_is_kept_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(report.author.as_ref().unwrap().id, ada);
 }
 
-/// One of many closes a report, and with it all about the same; what is taken away is so in one act.
+/// Exactly one of several concurrent attempts closes a report, and with it all reports about the post;
+/// removal and closing are one transaction.
 pub async fn a_report_is_closed_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -338,7 +339,7 @@ async fn found<S: ForumSearch>(store: &S, text: &str) -> Vec<PostId> {
     hits(store, asked(text)).await.iter().map(|hit| hit.post).collect()
 }
 
-/// Every word must be found, in a title or a text; the title weighs more, the last word may be begun.
+/// Every word must occur in the title or text; titles weigh more, and the last word may be a prefix.
 pub async fn what_was_written_is_found<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -379,7 +380,7 @@ pub async fn what_was_written_is_found<F: VehicleFixture>(fixture: &F) {
     assert_eq!(found(store, "skoda").await, [PostId(0); 0]);
 }
 
-/// Every hit stands on one page.
+/// Paging returns every hit exactly once.
 pub async fn what_was_found_is_paged<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;

@@ -31,7 +31,7 @@ async fn count<C: VehicleCatalogue>(store: &C) -> u64 {
     store.search(&domain::vehicles::VehicleQuery::default(), None, 1).await.unwrap().total
 }
 
-/// A record that was listed before is known, whichever batch or file it comes in.
+/// A record that was listed before is recognized in any batch or file.
 pub async fn a_record_is_listed_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let batch = records(3);
@@ -43,7 +43,7 @@ pub async fn a_record_is_listed_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(count(store).await, 5);
 }
 
-/// The same record twice in one batch is one vehicle, the first.
+/// The same record twice in one batch creates one vehicle, from the first.
 pub async fn a_record_that_comes_twice_in_a_batch_is_listed_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (key, other) = (record_key(), record_key());
@@ -54,14 +54,14 @@ pub async fn a_record_that_comes_twice_in_a_batch_is_listed_once<F: VehicleFixtu
     assert_eq!(prices, [1, 2]);
 }
 
-/// A record is known by its key alone.
+/// Records are recognized by their key alone: equal cars with different keys are two vehicles.
 pub async fn equal_cars_of_different_records_are_two_cars<F: VehicleFixture>(fixture: &F) {
     let ids = list(fixture.store(), vec![vehicle().build(); 2], at_minute(0)).await;
     assert_ne!(ids[0], ids[1]);
     assert_eq!(count(fixture.store()).await, 2);
 }
 
-/// Numbers are positive and grow in the order of the batch, and from batch to batch.
+/// Ids are positive and ascend in batch order, and from batch to batch.
 pub async fn vehicles_are_numbered_in_their_order<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let prices = [5, 1, 4, 2, 3, 9, 8];
@@ -75,7 +75,7 @@ pub async fn vehicles_are_numbered_in_their_order<F: VehicleFixture>(fixture: &F
     assert_eq!(listed, prices);
 }
 
-/// What a clock says below the microsecond is cut off, not rounded.
+/// Times are truncated to the microsecond, not rounded.
 pub async fn a_moment_is_kept_to_the_microsecond<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let at = at_minute(0) + TimeDelta::nanoseconds(1_999);
@@ -85,7 +85,7 @@ pub async fn a_moment_is_kept_to_the_microsecond<F: VehicleFixture>(fixture: &F)
     assert_eq!((car.summary.listed_at, car.updated_at, car.prices[0].at), (cut, cut, cut));
 }
 
-/// Progress is what was given, raised by what the batch did; the latest counts; each file has its own.
+/// Import progress is stored per file, increased by the batch's results; the latest counts.
 pub async fn progress_is_kept_with_its_file<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     assert_eq!(store.import_progress(FILE).await.unwrap(), None);
@@ -103,19 +103,19 @@ pub async fn progress_is_kept_with_its_file<F: VehicleFixture>(fixture: &F) {
     assert_eq!(kept, Some(ImportProgress { imported: 3, ..last }));
 
     assert_eq!(store.import_progress(FileKey([8; 32])).await.unwrap(), None);
-    // Lines without a single good record are done with, too.
+    // A batch of invalid lines only still advances the progress.
     let again = ImportProgress { offset: 50, lines: 4, refused: 4, ..ImportProgress::default() };
     assert_eq!(store.import_batch(vec![], (FILE, again), at_minute(3)).await.unwrap(), []);
     assert_eq!(store.import_progress(FILE).await.unwrap(), Some(again));
     assert!(store.next_import_run().await.unwrap() > run);
 }
 
-/// A record under that number of one source.
+/// A record with that stock number of the source "north".
 fn stock(line: u64, number: &str, vehicle: NewVehicle) -> ImportRecord {
     import_record(line, &RecordIdentity::of("north", number, "", &vehicle), vehicle)
 }
 
-/// A record that nothing but what it says identifies.
+/// A record without an identifier, recognized by its description only.
 fn unnumbered(line: u64, vehicle: NewVehicle) -> ImportRecord {
     import_record(line, &RecordIdentity::of("", "", "", &vehicle), vehicle)
 }
@@ -124,7 +124,7 @@ fn car(price: i64) -> NewVehicle {
     vehicle().price(price).build()
 }
 
-/// Takes records in as an import of its own; what became of them.
+/// Imports records as a run of its own and checks the dry run against it; returns the outcomes.
 async fn import<F: VehicleFixture>(
     fixture: &F,
     records: Vec<ImportRecord>,
@@ -146,8 +146,7 @@ fn fields(outcome: &RecordOutcome) -> Vec<(&str, Option<&str>, Option<&str>)> {
     told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
 }
 
-/// A record with a known identity that says something else changes its listing: its price is in the
-/// history, the change in the log, and both are told.
+/// A changed record updates its listing: price history, audit entry and event included.
 pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let first = vec![stock(1, "A", car(100)), stock(2, "B", car(200)), stock(3, "C", car(300))];
@@ -189,7 +188,7 @@ pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F
     assert_eq!(import(fixture, second, 4).await, vec![RecordOutcome::Known; 4]);
 }
 
-/// What was sold or withdrawn stays so, and a listing never becomes another car.
+/// Sold and withdrawn listings are not changed, and a listing never becomes a different car.
 pub async fn a_feed_brings_nothing_back<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let feed = |price| vec![stock(1, "A", car(price)), stock(2, "B", car(price))];
@@ -213,7 +212,7 @@ pub async fn a_feed_brings_nothing_back<F: VehicleFixture>(fixture: &F) {
     assert_eq!(count(store).await, 1);
 }
 
-/// What staff corrected stays when the feed repeats itself, and when it changes another field.
+/// Corrections by staff stay when the feed repeats the old value or changes another field.
 pub async fn a_feed_leaves_what_staff_corrected<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     import(fixture, vec![stock(1, "A", vehicle().price(100).miles(Some(4_200)).build())], 1).await;
@@ -237,8 +236,8 @@ pub async fn a_feed_leaves_what_staff_corrected<F: VehicleFixture>(fixture: &F) 
     assert_eq!((now.price.get(), now.miles.map(|miles| miles.get())), (90, Some(42_000)));
 }
 
-/// Of two lines with one identity the first counts, also when they come in different batches; lines that
-/// nothing but their description identifies are vehicles of their own when they say something else.
+/// The first of two lines with one identity counts, also across batches; lines without an identifier that
+/// differ are separate vehicles.
 pub async fn a_line_that_repeats_an_identity_is_told<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let file = || vec![stock(1, "A", car(1)), stock(2, "A", car(2)), stock(3, "A", car(1))];
@@ -264,7 +263,8 @@ pub async fn a_line_that_repeats_an_identity_is_told<F: VehicleFixture>(fixture:
     assert_eq!(count(store).await, 4);
 }
 
-/// Listings from before records had identities are found by their line, else by what they say; each once.
+/// Listings from before records had identities are matched by their line, else by their description, each
+/// once.
 pub async fn earlier_listings_are_found_again<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (one, two) = (vehicle().price(10).build(), vehicle().price(20).build());
@@ -273,7 +273,7 @@ pub async fn earlier_listings_are_found_again<F: VehicleFixture>(fixture: &F) {
         (record.bytes, record.vehicle)
     };
     store.list_batch(vec![earlier(1, "A", &one), earlier(2, "B", &two)], at_minute(1)).await.unwrap();
-    // The first line has another price; the second is as it was.
+    // The first line has a new price; the second is unchanged.
     let cheaper = vehicle().price(9).build();
     let outcomes = import(fixture, vec![stock(1, "A", cheaper.clone()), stock(2, "B", two.clone())], 2).await;
     assert_eq!(fields(&outcomes[0]), [("price", Some("$10"), Some("$9"))]);
@@ -288,7 +288,7 @@ pub async fn earlier_listings_are_found_again<F: VehicleFixture>(fixture: &F) {
     assert_eq!(count(store).await, 3);
 }
 
-/// Two people who import the same file at once make no double and no deadlock.
+/// Concurrent imports of the same records create no duplicates and no deadlock.
 pub async fn batches_at_once_list_each_record_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for round in 1..=5 {

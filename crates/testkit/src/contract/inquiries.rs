@@ -50,7 +50,7 @@ async fn concierge<S: Accounts>(store: &S) -> User {
     user
 }
 
-/// A turn with a thread that does nothing yet.
+/// A thread update that changes nothing yet.
 pub(super) fn turn(reference: &Reference, revision: i32, minute: i64) -> ThreadUpdate {
     ThreadUpdate {
         reference: reference.clone(),
@@ -75,7 +75,7 @@ pub(super) async fn thread<S: Inquiries>(store: &S, reference: &Reference) -> Th
     store.thread(reference).await.unwrap().unwrap().0
 }
 
-/// Questions and wishes to meet become threads with all that was said; wishes to join do not.
+/// Inquiries and appointment requests become threads; access requests do not.
 pub async fn what_is_asked_becomes_a_thread<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let car = vehicle().make("Ferrari").model("812 Superfast").year(2020).build();
@@ -115,7 +115,7 @@ pub async fn what_is_asked_becomes_a_thread<F: AskingFixture>(fixture: &F) {
     assert!(ask(closed, 9).await.is_empty());
 }
 
-/// Stage, message, assignee, link, mail and the line of the log come together.
+/// Stage, message, assignee, link, mail and audit entry of an update are stored together.
 pub async fn a_turn_is_taken_whole<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let carla = concierge(store).await;
@@ -167,7 +167,7 @@ pub async fn a_turn_is_taken_whole<F: AskingFixture>(fixture: &F) {
     assert_eq!(store.update_thread(&lost).await.unwrap(), ThreadUpdateResult::NoSuch);
 }
 
-/// Of turns that saw the same revision one is taken; the others hear where it stands then.
+/// Exactly one of several concurrent updates of a revision succeeds; the others return the current stage.
 pub async fn of_turns_at_once_one_is_taken<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
@@ -188,13 +188,12 @@ pub async fn of_turns_at_once_one_is_taken<F: AskingFixture>(fixture: &F) {
     assert_eq!(store.thread(&reference).await.unwrap().unwrap().1.len(), 1);
 }
 
-/// Somebody who has confirmed that address.
+/// A member with that confirmed address.
 pub(super) fn reader_of(mailbox: &str) -> ThreadOwner {
     ThreadOwner { user: UserId(999_999), mailbox: Some(mailbox.into()) }
 }
 
-/// Threads that nobody signed in asked are found by the address they were asked from, however it is
-/// written, the latest first.
+/// Threads sent without an account are found by their email address in any spelling, latest first.
 pub async fn a_person_finds_what_they_asked<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let from =
@@ -212,8 +211,8 @@ pub async fn a_person_finds_what_they_asked<F: AskingFixture>(fixture: &F) {
     assert_eq!(found.into_iter().map(|thread| thread.reference).collect::<Vec<_>>(), [first]);
 }
 
-/// What a member asked while signed in is theirs whatever address they gave, and not of whoever reads its
-/// mail; it stays nobody else's when they are gone.
+/// Threads sent while signed in belong to the member, not to the owner of the given address, and to nobody
+/// after the member's erasure.
 pub async fn what_a_member_asked_is_theirs<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = joined(store, &new_user("ada", "ada@home.example")).await;
@@ -240,7 +239,7 @@ pub async fn what_a_member_asked_is_theirs<F: AskingFixture>(fixture: &F) {
     assert_eq!(theirs(eve.id, Some("ada@example.com")).await, [signed_out]);
 }
 
-/// Every link that was mailed opens its thread, and no other.
+/// Every mailed link opens its own thread only.
 pub async fn links_open_their_thread_alone<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let mut references = Vec::new();
@@ -259,7 +258,7 @@ pub async fn links_open_their_thread_alone<F: AskingFixture>(fixture: &F) {
     assert_eq!(store.thread_of_link(token_hash(99)).await.unwrap(), None);
 }
 
-/// What is forgotten takes its messages and links with it.
+/// Deleting a thread by retention deletes its messages and links.
 pub async fn a_forgotten_thread_leaves_nothing<F>(fixture: &F)
 where
     F: AskingFixture,
@@ -278,7 +277,7 @@ where
     assert!(store.threads(&ThreadQuery::default(), 9).await.unwrap().is_empty());
 }
 
-/// A template of a name that is there takes its place.
+/// Saving a template with an existing name replaces it.
 pub async fn templates_are_kept_by_name<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let name = |text: &str| TemplateName::parse(text).unwrap();
@@ -299,7 +298,7 @@ pub async fn templates_are_kept_by_name<F: VehicleFixture>(fixture: &F) {
     assert_eq!(told(store.templates().await.unwrap()), ["Sold: It is sold."]);
 }
 
-/// Every queue is counted, with the time of its longest waiting.
+/// Every queue is counted, with the time its oldest case has waited since.
 pub async fn the_desk_knows_what_waits<F: AskingFixture>(fixture: &F) {
     let store = fixture.store();
     let nothing: Vec<_> = Queue::ALL.into_iter().map(|queue| (queue, 0, None)).collect();

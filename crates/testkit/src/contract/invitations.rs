@@ -71,7 +71,7 @@ async fn with_roles<S: Accounts>(store: &S, name: &str, is_collector: bool, is_a
     joined(store, &NewUser { roles, ..new_user(name, &format!("{name}@example.com")) }).await
 }
 
-/// Somebody who may invite, but not vouch.
+/// A collector: may invite, but not pre-approve.
 async fn collector<S: Accounts>(store: &S, name: &str) -> User {
     with_roles(store, name, true, false).await
 }
@@ -86,7 +86,7 @@ async fn accepted<S: Invitations + Sessions>(
     store.accept_invitation(token_hash(number), session, by(guest), at_minute(minute)).await.unwrap()
 }
 
-/// An invitation is kept as it was meant, found by its token, by its number and by its owner.
+/// An invitation is stored unchanged and found by token, id and owner.
 pub async fn an_invitation_is_kept<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (with_roles(store, "ada", false, true).await, member(store, "eve").await);
@@ -113,7 +113,7 @@ pub async fn an_invitation_is_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!(ids(Some(eve.id), None, 9).await, []);
 }
 
-/// A collector has so many open invitations, and no more in a rush; what has ended takes no room.
+/// The quota of open invitations holds under concurrency; closed invitations do not count.
 pub async fn a_quota_of_invitations_holds<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada").await;
@@ -143,7 +143,7 @@ pub async fn a_quota_of_invitations_holds<F: VehicleFixture>(fixture: &F) {
     assert!(matches!(outcome, CommandOutcome::Done(_)), "those before have expired");
 }
 
-/// The same act is one invitation and one mail.
+/// Repeating the command creates one invitation and one mail.
 pub async fn an_invitation_is_sent_once<F: VehicleFixture>(fixture: &F)
 where
     F::Store: ports::mail::MailOutbox,
@@ -166,7 +166,7 @@ where
     assert_eq!(record(store).await[before..], [(by(&ada), Some(ada.id), Action::Invited(id))]);
 }
 
-/// Accepting is counted once for each member, and never more often than may be.
+/// Each member is counted once, and the maximum number of uses is never exceeded.
 pub async fn an_invitation_is_never_overused<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada").await;
@@ -195,7 +195,7 @@ pub async fn an_invitation_is_never_overused<F: VehicleFixture>(fixture: &F) {
     assert_eq!(noted.count(), 5);
 }
 
-/// What does not bring anybody in says why, and changes nothing.
+/// An unusable invitation is refused with the reason and changes nothing.
 pub async fn an_invitation_says_why_it_is_none<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
@@ -221,8 +221,8 @@ pub async fn an_invitation_says_why_it_is_none<F: VehicleFixture>(fixture: &F) {
     assert_eq!(revoked.count(), 1);
 }
 
-/// A bound invitation shows that its reader reads that mailbox; one that is vouched for makes a
-/// collector.
+/// Accepting an invitation bound to an address confirms the address; a pre-approved one grants the collector
+/// role.
 pub async fn an_invitation_verifies_and_vouches<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, bob) = (with_roles(store, "ada", false, true).await, member(store, "bob").await);
@@ -239,7 +239,7 @@ pub async fn an_invitation_verifies_and_vouches<F: VehicleFixture>(fixture: &F) 
     assert_eq!(actions[4..], told, "after two registrations, a role and the invitation");
 }
 
-/// A new link takes the old one's place; what was used up or taken back gets none.
+/// A new link replaces the old one; a used-up or revoked invitation cannot be renewed.
 pub async fn an_invitation_is_renewed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
@@ -263,7 +263,7 @@ pub async fn an_invitation_is_renewed<F: VehicleFixture>(fixture: &F) {
     assert_eq!(renew(None).await, Renewed::NoSuch, "it is used up");
 }
 
-/// An expired invitation that is sent again takes room in the quota, an open one has its room already.
+/// Renewing an expired invitation counts against the quota; renewing an open one does not.
 pub async fn renewing_respects_the_quota<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada").await;
@@ -288,8 +288,8 @@ pub async fn renewing_respects_the_quota<F: VehicleFixture>(fixture: &F) {
     assert_eq!(another, CommandOutcome::Refused(InvitationQuotaReached));
 }
 
-/// What an inviter may is looked at when somebody comes: who lost their role, was suspended or has left
-/// brings nobody in, and does again once they have it back.
+/// The inviter's permission is checked on acceptance: it fails while they have lost their role, are suspended
+/// or have closed their account, and works again afterwards.
 pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let admin = with_roles(store, "boss", false, true).await;
@@ -327,7 +327,7 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
         assert_eq!(accepted(store, number, &guest, 2).await.unwrap().roles.is_collector, is_pre_vetted);
     }
 
-    // Who vouched as one of the concierge and is but a collector now vouches for nobody.
+    // An invitation pre-approved by an admin who is only a collector now grants no role.
     let both = with_roles(store, "both", true, true).await;
     let guest = member(store, "guest").await;
     invited(store, &both, &NewInvitation { is_pre_vetted: true, ..link(&both, 100) }).await;
@@ -344,7 +344,7 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
     assert_eq!(accepted(store, 102, &guest, 2).await, ineligible);
 }
 
-/// Who was signed out or suspended since they asked invites nobody, renews nothing and accepts nothing.
+/// An ended session or a suspension stops inviting, renewing and accepting.
 pub async fn an_ended_session_invites_nobody<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada").await, member(store, "eve").await);
@@ -373,7 +373,7 @@ async fn asked<S: ContactRequests>(store: &S, minute: i64) -> Confirmation {
     receipt
 }
 
-/// A wish to be invited waits in its order, and is answered once.
+/// Access requests are listed in order of arrival, and each is answered once.
 pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = with_roles(store, "ada", false, true).await;
@@ -421,7 +421,7 @@ fn told(user: &User) -> NewNotice {
     NewNotice::new(user.id, NoticeKind::MembershipChanged, "Your membership", "It changed.", link)
 }
 
-/// Members are found by a part of their name or address, by role, the last joined first.
+/// Members are found by part of their name or address and by role, latest joined first.
 pub async fn members_are_found<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(store, "ada").await;
@@ -454,7 +454,8 @@ pub async fn members_are_found<F: VehicleFixture>(fixture: &F) {
     assert_eq!(found(MemberQuery { role: Some(Role::Admin), ..search("") }, 9).await, []);
 }
 
-/// A change of standing has its reason and its line, and is told; what was so already leaves no trace.
+/// A change of roles is stored with its reason, audited and notified; a change without effect leaves no
+/// trace.
 pub async fn a_standing_is_changed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, bob) = (with_roles(store, "ada", false, true).await, member(store, "bob").await);
@@ -480,7 +481,7 @@ pub async fn a_standing_is_changed<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.member_account(domain::accounts::UserId(bob.id.0 + 1)).await.unwrap(), None);
 }
 
-/// Whoever is no admin any more, or suspended, grants nothing: also where they were one when they asked.
+/// A former or suspended admin cannot grant roles, even if they were an admin when the request began.
 pub async fn a_former_admin_grants_no_role<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (boss, bob) = (with_roles(store, "boss", false, true).await, member(store, "bob").await);
@@ -503,7 +504,7 @@ pub async fn a_former_admin_grants_no_role<F: VehicleFixture>(fixture: &F) {
     }
 }
 
-/// Whoever is kept out has no session and gets none, until they are let in again.
+/// Suspending ends all sessions and refuses new ones until it is lifted.
 pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, bob) = (member(store, "ada").await, member(store, "bob").await);
@@ -546,7 +547,7 @@ pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
     assert!(store.member(&bob.username).await.unwrap().is_some());
 }
 
-/// Somebody stays at the desk, however many go at once.
+/// The last admin cannot lose the role or be suspended, also under concurrency.
 pub async fn the_desk_is_never_empty<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let roles = Roles { is_collector: false, is_admin: true };

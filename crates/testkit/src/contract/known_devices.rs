@@ -1,4 +1,4 @@
-//! The contract of [`KnownDevices`], and of what sessions and passwords do to them.
+//! The contract of [`KnownDevices`], and the effect of sessions and passwords on them.
 
 use chrono::TimeDelta;
 use domain::accounts::{
@@ -16,26 +16,25 @@ use ports::tokens::{PasswordReset, SingleUseTokens};
 use super::accounts::joined;
 use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash, token_mail};
 
-/// No device.
 const NONE: [u8; 0] = [];
 
 async fn member<A: Accounts>(store: &A, name: &str) -> User {
     joined(store, &new_user(name, &format!("{name}@example.com"))).await
 }
 
-/// A session of that number, on the device of that number.
+/// The session of that number on the device of that number.
 fn session_on(number: u8, device: u8) -> NewSession {
     NewSession { known_device: Some(token_hash(device)), ..new_session(number) }
 }
 
-/// Logs in with that session on that device; the session's number in the store.
+/// Logs in with that session on that device; returns the session's id.
 async fn logged_in<S: Sessions>(store: &S, user: &User, number: u8, device: u8, minute: i64) -> SessionId {
     let hash = format!("$hash${}", user.username.as_str());
     let opened = store.open(&opening(user, &hash, session_on(number, device)), at_minute(minute)).await;
     opened.unwrap().done().unwrap().1.id
 }
 
-/// Which of the devices 1 to 9 are known of that member.
+/// Those of the devices 1 to 9 that are known for the member.
 async fn known<K: KnownDevices>(store: &K, user: &User, minute: i64) -> Vec<u8> {
     let mut known = Vec::new();
     for device in 1..=9 {
@@ -47,7 +46,7 @@ async fn known<K: KnownDevices>(store: &K, user: &User, minute: i64) -> Vec<u8> 
     known
 }
 
-/// A log-in makes its device known, and a later one with the same leaves it the same.
+/// A log-in makes its device known; a repetition keeps the same device.
 pub async fn a_device_is_known_after_a_log_in<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(store, "ada").await;
@@ -67,7 +66,7 @@ pub async fn a_device_is_known_after_a_log_in<F: VehicleFixture>(fixture: &F) {
     assert_eq!(known(store, &ada, 1).await, [3, 5], "a refused log-in makes nothing known");
 }
 
-/// A browser that two members share is a device of each; a third one's it is not.
+/// A browser shared by two members is a device of each of them, and of no third.
 pub async fn a_device_is_known_to_its_member_alone<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let [ada, eve, bob] =
@@ -82,7 +81,7 @@ pub async fn a_device_is_known_to_its_member_alone<F: VehicleFixture>(fixture: &
     assert_eq!(device(&bob).await, None);
 }
 
-/// A device that nobody logs in with is forgotten, and each log-in begins the time anew.
+/// A device is deleted when unused for its lifetime; each log-in restarts that.
 pub async fn a_device_is_forgotten_in_time<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -103,7 +102,7 @@ where
     assert!(at(2, at_minute(1)).await.unwrap().is_some());
 }
 
-/// Of more devices than are kept, the one that was used longest ago makes room.
+/// Above the maximum number, the least recently used device is deleted.
 pub async fn so_many_devices_are_known<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(store, "ada").await;
@@ -113,14 +112,14 @@ pub async fn so_many_devices_are_known<F: VehicleFixture>(fixture: &F) {
     for device in 1..=most {
         logged_in(store, &ada, device, device, i64::from(device)).await;
     }
-    // The first is used again, so the second is the oldest.
+    // Device 1 is used again, so device 2 is the oldest.
     logged_in(store, &ada, 100, 1, 50).await;
     logged_in(store, &ada, 101, most + 1, 51).await;
     assert_eq!(known(store, &ada, 51).await, [1, 3, 4, 5, 6, 7, 8, 9]);
     assert!(store.known_device(&eve.username, token_hash(200), at_minute(51)).await.unwrap().is_some());
 }
 
-/// A reset forgets every device, a change of password all but the one that it is made with.
+/// A password reset deletes all devices; a password change deletes all but the current one.
 pub async fn a_new_password_forgets_devices<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
@@ -147,7 +146,7 @@ pub async fn a_new_password_forgets_devices<F: VehicleFixture>(fixture: &F) {
     assert_eq!(known(store, &eve, 1).await, [3], "others' are theirs");
 }
 
-/// Whoever signs out everywhere else is known where they are, and nowhere else.
+/// Ending the other sessions deletes all devices but the current one.
 pub async fn ending_the_other_sessions_forgets_their_devices<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
@@ -161,7 +160,7 @@ pub async fn ending_the_other_sessions_forgets_their_devices<F: VehicleFixture>(
     assert_eq!(known(store, &eve, 0).await, [3]);
 }
 
-/// A log-in from a known device leaves the guesses from elsewhere counted, and the other way round.
+/// A log-in resets the guess counter of its own device only, known or unknown.
 pub async fn a_log_in_forgets_the_guesses_of_its_own_counter<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(store, "ada").await;

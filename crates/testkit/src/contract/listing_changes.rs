@@ -1,4 +1,4 @@
-//! The contract of [`Listings`], and of the audit log as the desk reads it.
+//! The contract of [`Listings`], and of reading the audit log.
 
 use domain::accounts::UserId;
 use domain::audit::{Action, Actor, FieldChange};
@@ -37,7 +37,7 @@ fn actor(user: UserId) -> Actor {
     Actor { user: Some(user), address: None }
 }
 
-/// A vehicle that the member submitted and the desk listed.
+/// A vehicle submitted by `seller` and listed by `desk`.
 pub(super) async fn listed<F: VehicleFixture>(fixture: &F, seller: UserId, desk: UserId) -> VehicleId {
     let new = new_submission(seller, submission_content(submission_draft(), &[]));
     let CommandOutcome::Done(submission) = fixture.store().submit(&new, &act(at_minute(1))).await.unwrap()
@@ -73,7 +73,7 @@ fn priced(dollars: i64) -> ListingChange {
     ListingChange { price: Some(UsDollars::parse(dollars).unwrap()), ..ListingChange::default() }
 }
 
-/// A change is there with its price history, its event and its line in the log.
+/// A change is stored with price history, event and audit entry.
 pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) {
     let (ada, eve, desk) =
         (member(fixture, "ada").await, member(fixture, "eve").await, member(fixture, "desk").await);
@@ -111,13 +111,13 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
     assert_eq!(lines[0].details, format!("{{\"vehicle\":{}}}", id.0));
 }
 
-/// The fields that a line says were changed, before and after.
+/// The changed fields of an audit entry, with the values before and after.
 fn told(line: &AuditLine) -> Vec<(&str, Option<&str>, Option<&str>)> {
     let told = line.edit.changes.iter();
     told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
 }
 
-/// A sale is corrected and reversed by the desk; what was recorded stays, marked, and counts no longer.
+/// A sale can be corrected and reversed by an admin; the recorded price stays, marked as superseded.
 pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     let desk = member(fixture, "desk").await;
     let store = fixture.store();
@@ -177,8 +177,8 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     assert_eq!(told(&lines[1])[1].0, "soldAt");
 }
 
-/// Every field that the desk changes is in the log, before and after, with the reason; and beside the
-/// seller's claims, for as long as the submission is there.
+/// Every field that an admin changes is audited with its values and the reason, and is listed with the
+/// seller's claims while the submission exists.
 pub async fn a_desks_edit_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let store = fixture.store();
@@ -212,7 +212,7 @@ pub async fn a_desks_edit_is_told_field_by_field<F: VehicleFixture>(fixture: &F)
     assert_eq!(edits[0].at, at_minute(5));
 }
 
-/// What the desk says of a vehicle is said everywhere, and found by search; what it did not say stays.
+/// Facts changed by an admin appear in listing, lists and search; other facts stay.
 pub async fn a_listing_is_changed_by_the_desk<F: VehicleFixture>(fixture: &F) {
     let desk = member(fixture, "desk").await;
     let store = fixture.store();
@@ -251,7 +251,7 @@ pub async fn a_listing_is_changed_by_the_desk<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.change_listing(&nowhere).await.unwrap(), ListingChanged::NoSuchListing);
 }
 
-/// Whoever is told of a change is told with it, and of no change that was not made.
+/// The seller is notified in the same transaction, and only if the change was made.
 pub async fn a_listings_seller_is_told_with_the_change<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let store = fixture.store();
@@ -273,7 +273,7 @@ pub async fn a_listings_seller_is_told_with_the_change<F: VehicleFixture>(fixtur
     assert_eq!(notices.iter().map(|notice| notice.title.as_str()).collect::<Vec<_>>(), ["gone"]);
 }
 
-/// Of changes at the same time each is taken from where the one before has left the listing.
+/// Concurrent changes each start from the result of the one before.
 pub async fn a_listing_is_sold_once<F: VehicleFixture>(fixture: &F) {
     let desk = member(fixture, "desk").await;
     let store = fixture.store();
@@ -285,7 +285,7 @@ pub async fn a_listing_is_sold_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(tries.iter().filter(|outcome| **outcome == ListingChanged::Done).count(), 1, "{tries:?}");
 }
 
-/// The featured are those that were chosen, in that order; nothing is chosen that is not for sale.
+/// The featured vehicles are exactly those chosen, in that order; only vehicles for sale can be chosen.
 pub async fn the_featured_are_chosen_whole<F: VehicleFixture>(fixture: &F) {
     let desk = member(fixture, "desk").await;
     let store = fixture.store();
@@ -311,7 +311,7 @@ pub async fn the_featured_are_chosen_whole<F: VehicleFixture>(fixture: &F) {
     assert_ne!(before, EventId(0));
 }
 
-/// The desk's list is paged from the latest on, filtered, and names who submitted what.
+/// The admin's list is paged from the latest, filtered, and names the seller.
 pub async fn the_desk_lists_every_status<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let store = fixture.store();
@@ -341,7 +341,7 @@ pub async fn the_desk_lists_every_status<F: VehicleFixture>(fixture: &F) {
     assert_eq!((&found[1].seller, found[1].submission), (&None, None));
 }
 
-/// The log is read by who, to whom, what and when, the latest first.
+/// The audit log is filtered by actor, member, action and time, latest first.
 pub async fn the_audit_log_is_read_by_what_is_asked<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     listed(fixture, ada, desk).await;

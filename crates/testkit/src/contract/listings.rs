@@ -1,4 +1,4 @@
-//! The contract of [`VehicleCatalogue`], apart from searching.
+//! The contract of [`VehicleCatalogue`] except searching.
 
 use domain::to_microseconds;
 use domain::vehicles::{
@@ -19,7 +19,7 @@ fn sorted_ids(vehicles: &[VehicleSummary]) -> Vec<VehicleId> {
     ids
 }
 
-/// What the store must say of a new vehicle.
+/// The vehicle that the store must return for a new one.
 fn listing(id: VehicleId, new: &NewVehicle, at: domain::Timestamp) -> Vehicle {
     Vehicle {
         summary: VehicleSummary {
@@ -57,7 +57,7 @@ async fn assert_kept<F: VehicleFixture>(fixture: &F, new: NewVehicle) {
     assert_eq!(found.items, [summary]);
 }
 
-/// Every field comes back as it was given; lists show the first three specifications.
+/// Every field is returned unchanged; lists show the first three specs.
 pub async fn a_listing_keeps_everything_that_was_said<F: VehicleFixture>(fixture: &F) {
     let new = vehicle()
         .make("Škoda")
@@ -71,12 +71,12 @@ pub async fn a_listing_keeps_everything_that_was_said<F: VehicleFixture>(fixture
     assert_kept(fixture, new).await;
 }
 
-/// Nothing is made up for what is missing.
+/// Missing fields stay missing.
 pub async fn what_was_not_said_stays_unsaid<F: VehicleFixture>(fixture: &F) {
     assert_kept(fixture, vehicle().miles(None).place("").description("").specs(&[]).build()).await;
 }
 
-/// Sold and withdrawn listings keep their number; a number that was never given is nobody's.
+/// A vehicle is found by id in any status; unknown ids are not found.
 pub async fn a_listing_is_found_whatever_its_status<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let id = list_one(store, vehicle().build(), at_minute(0)).await;
@@ -89,7 +89,7 @@ pub async fn a_listing_is_found_whatever_its_status<F: VehicleFixture>(fixture: 
     }
 }
 
-/// Oldest step first, in the order in which they were taken when two fall on one moment.
+/// Price history is ordered by time, then by insertion.
 pub async fn prices_have_a_history<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let id = list_one(store, vehicle().price(300).build(), at_minute(0)).await;
@@ -111,7 +111,7 @@ fn price_event((price, minute, kind): (i64, i64, PriceKind)) -> PriceEvent {
     PriceEvent::new(kind, UsDollars::parse(price).unwrap(), at_minute(minute))
 }
 
-/// Lowest rank first, equal ranks by number; cars off sale and cars without a rank are left out.
+/// Featured vehicles are ordered by rank, then id; those off sale or without a rank are left out.
 pub async fn the_featured_come_by_rank_then_number<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let car = |rank| vehicle().specs(&["1", "2", "3", "4"]).featured(rank).build();
@@ -145,7 +145,7 @@ fn count(value: &str, count: u64) -> StockCount {
     StockCount { value: value.into(), count }
 }
 
-/// Makes, stated locations and ranges of what can be bought.
+/// Stock contains makes, stated locations and ranges of vehicles for sale.
 pub async fn the_stock_counts_cars_for_sale<F: VehicleFixture>(fixture: &F) {
     mixed_stock(fixture).await;
     let mut stock = fixture.store().stock().await.unwrap();
@@ -161,7 +161,7 @@ pub async fn the_stock_counts_cars_for_sale<F: VehicleFixture>(fixture: &F) {
     assert_eq!(stock, expected);
 }
 
-/// Makes, models and locations of what can be bought; a limit keeps the most frequent.
+/// The vocabulary contains makes, models and locations for sale, most frequent first, up to a limit.
 pub async fn the_vocabulary_names_the_most_frequent_first<F: VehicleFixture>(fixture: &F) {
     mixed_stock(fixture).await;
     let store = fixture.store();
@@ -175,7 +175,7 @@ pub async fn the_vocabulary_names_the_most_frequent_first<F: VehicleFixture>(fix
     assert_eq!(store.vocabulary(0).await.unwrap(), []);
 }
 
-/// A car is next to those that stand right below and above it; equal prices stand by number; cars off sale are not there.
+/// Neighbours are the vehicles for sale next below and above in price; equal prices are ordered by id.
 pub async fn neighbours_stand_next_in_the_order_of_prices<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let prices = [50, 10, 30, 30, 20, 30, 40, 29, 31];
@@ -201,7 +201,7 @@ pub async fn neighbours_stand_next_in_the_order_of_prices<F: VehicleFixture>(fix
     assert_eq!(sorted_ids(&beside_sold.any_make), [listed[2], listed[4]]);
 }
 
-/// Cars of other makes, nearer in price, do not push out those of the same make.
+/// Neighbours of the same make are listed separately, even if other makes are nearer in price.
 pub async fn neighbours_of_the_same_make_are_told_apart<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let car = |make, price| vehicle().make(make).price(price).specs(&["1", "2", "3", "4"]).build();
@@ -221,7 +221,7 @@ pub async fn neighbours_of_the_same_make_are_told_apart<F: VehicleFixture>(fixtu
     assert!(neighbours.same_make.iter().all(|car| car.specs == ["1", "2", "3"]));
 }
 
-/// Everything but withdrawn listings, from number to number, both included.
+/// The sitemap contains all but withdrawn listings in an inclusive id range.
 pub async fn the_sitemap_lists_public_pages_by_number<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let car = |model| vehicle().make("Škoda").model(model).year(1973).build();
@@ -241,7 +241,7 @@ pub async fn the_sitemap_lists_public_pages_by_number<F: VehicleFixture>(fixture
     assert_eq!(between(listed[3], listed[0]).await, []);
 }
 
-/// Also of those that nobody may see: a number is never used twice.
+/// The largest id includes withdrawn listings.
 pub async fn the_largest_number_counts_every_listing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     assert_eq!(store.largest_id().await.unwrap(), VehicleId(0));

@@ -1,4 +1,4 @@
-//! What every outbox must do.
+//! The contract of [`MailOutbox`].
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -18,7 +18,7 @@ fn mail(subject: &str) -> Mail {
     Mail::new(to, subject, "Dear Ada,\n\nline two — ünïcode.")
 }
 
-/// What was posted comes up once, whole, the longest due first.
+/// A due mail is claimed once, complete, in order of its due time.
 pub async fn a_mail_that_is_due_is_claimed_once<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -35,7 +35,7 @@ where
     assert_eq!(store.claim_due(at_minute(2), LEASE, 10).await.unwrap(), []);
 }
 
-/// No more than asked for are claimed.
+/// A claim returns at most `limit` mails.
 pub async fn a_claim_is_limited<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -49,7 +49,7 @@ where
     assert_eq!(store.claim_due(at_minute(0), LEASE, 2).await.unwrap().len(), 1);
 }
 
-/// Whoever claims and dies leaves the mail to the next one, after the lease.
+/// A claimed mail can be claimed again after its lease.
 pub async fn a_claim_ends_with_its_lease<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -62,7 +62,7 @@ where
     assert_eq!(store.claim_due(at_minute(10), LEASE, 1).await.unwrap()[0].id, id);
 }
 
-/// A postponed mail comes up again, and remembers how often it failed; a settled one never does.
+/// A postponed mail becomes due again and counts its failures; a sent, shown or abandoned one does not.
 pub async fn a_mail_meets_its_fate<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -93,7 +93,7 @@ where
     store.record_result(MailId(4711), MailResult::Sent, at_minute(3)).await.unwrap();
 }
 
-/// Of two who claim at once, each mail is one's alone.
+/// Concurrent claims share no mail.
 pub async fn claims_at_once_share_nothing<F>(fixture: &F)
 where
     F: VehicleFixture,

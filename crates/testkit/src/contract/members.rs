@@ -15,7 +15,7 @@ use super::accounts::joined;
 use super::notifications::{notice, titles};
 use crate::{VehicleFixture, at_minute, new_session, new_user, username};
 
-/// A member is found by any spelling, with what they chose and when they were last here.
+/// A member is found by any spelling of the name, with their public choices and last activity.
 pub async fn a_member_shows_what_they_chose<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let Registered::Done(ada, _) = store
@@ -39,7 +39,7 @@ pub async fn a_member_shows_what_they_chose<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.member(&username("nobody")).await.unwrap(), None);
 }
 
-/// Whoever has left is not shown and not mailed; what they are told waits for them in their list.
+/// A member with a closed account is neither shown nor mailed; notifications still reach their list.
 pub async fn whoever_has_left_is_not_seen_nor_mailed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let new = NewUser { is_email_verified: true, ..new_user("ada", "ada@example.com") };

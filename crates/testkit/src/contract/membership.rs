@@ -93,7 +93,7 @@ async fn decide<S: CollectorApplications>(
     store.decide_application(id, &decision(status), &told, by(staff), at_minute(2)).await.unwrap()
 }
 
-/// An application is kept as it was sent, with its files, and found by its owner and in the queue.
+/// An application is stored with its files and found by its owner and in the queue.
 pub async fn an_application_is_kept<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
@@ -124,7 +124,7 @@ pub async fn an_application_is_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!(queue(Some(ApplicationStatus::Denied), None, 9).await, []);
 }
 
-/// A member has one open application, however many are sent at once; the same act is one.
+/// A member has at most one open application, also under concurrency; repetitions are idempotent.
 pub async fn one_application_is_open_at_a_time<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
@@ -144,7 +144,7 @@ pub async fn one_application_is_open_at_a_time<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.find_stored_submission(&known, at_minute(1)).await.unwrap(), StoredResult::Repeated(id));
 }
 
-/// Approving makes a collector, tells them, and forgets the files.
+/// Approval grants the collector role, notifies the member and deletes the files.
 pub async fn an_approval_makes_a_collector<F: VehicleFixture>(fixture: &F)
 where
     F::Store: Notifications,
@@ -183,7 +183,7 @@ where
     );
 }
 
-/// Of decisions at the same time one is made, and the others hear which.
+/// Exactly one of several concurrent decisions is made; the others return the resulting status.
 pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, staff) = (member(store, "ada").await, admin(store, "staff").await);
@@ -211,7 +211,7 @@ pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
     assert_eq!(none, ApplicationUpdateResult::NoSuch);
 }
 
-/// What the concierge asks is answered by the applicant alone, and goes back to the queue.
+/// Only the applicant can answer a question of the concierge, and the application returns to the queue.
 pub async fn a_question_is_answered<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
@@ -230,7 +230,7 @@ pub async fn a_question_is_answered<F: VehicleFixture>(fixture: &F) {
     assert_eq!(now.steps.last().unwrap().words, "B24S-1163");
 }
 
-/// Whoever was denied waits; whoever took theirs back need not.
+/// After a denial a new application must wait; after a withdrawal it need not.
 pub async fn a_next_try_has_its_time<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);
@@ -250,8 +250,8 @@ pub async fn a_next_try_has_its_time<F: VehicleFixture>(fixture: &F) {
     assert!(matches!(submit(store, &ada, &[], 90 * 24 * 60).await, CommandOutcome::Done(_)));
 }
 
-/// Evidence is its owner's and the concierge's: so many files, each for one application; each reading
-/// by the concierge is on record.
+/// Evidence is visible to its owner and staff only, limited in number, attached to one application, and each
+/// reading by staff is audited.
 pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(store, "ada").await, member(store, "eve").await);

@@ -1,7 +1,5 @@
-//! What every store must do: each promise of the ports' documentation as one function.
-//!
-//! Each function begins with an empty store. [`store_contract`](crate::store_contract) makes a test
-//! of each.
+//! Contract tests of the ports: each documented duty is one function, called with an empty store.
+//! [`store_contract`](crate::store_contract) makes a test of each.
 
 pub mod account_closure;
 pub mod accounts;
@@ -48,10 +46,10 @@ pub mod submissions;
 pub mod tokens;
 pub mod two_factor;
 
-/// Makes a test of every promise, in the crate that calls it; needs tokio's `macros` there.
+/// Generates a test for every duty in the calling crate, which needs tokio's `macros`.
 ///
-/// The expression gives an [`AskingFixture`](crate::AskingFixture) over an empty store; it is
-/// evaluated in each test and may await.
+/// The expression must give an [`AskingFixture`](crate::AskingFixture) over an empty store; it is evaluated
+/// in each test and may await.
 #[macro_export]
 macro_rules! store_contract {
     ($fixture:expr) => {
@@ -484,7 +482,7 @@ macro_rules! store_contract {
     };
 }
 
-/// Makes a test of every promise about files; the expression gives an empty store of them.
+/// Generates a test for every duty of file stores; the expression must give an empty one.
 #[macro_export]
 macro_rules! blob_contract {
     ($blobs:expr) => {

@@ -27,7 +27,7 @@ fn daily(of: u32) -> DigestRound {
     DigestRound { is_weekly: false, day: day(of), until: at_minute(1000) }
 }
 
-/// A member who has shown that they read their mail.
+/// A member with a confirmed address.
 async fn reader<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
     let new = NewUser { is_email_verified: true, ..new_user(name, &format!("{name}@example.com")) };
     joined(fixture.store(), &new).await.id
@@ -63,8 +63,8 @@ async fn ids_at_once<S: NoticeMails>(store: &S) -> Vec<NoticeId> {
     bundles.into_iter().flat_map(|(_, notices)| notices).map(|notice| notice.id).collect()
 }
 
-/// At once, gathered, or not at all, whether or not it stands in the list; never to an address that
-/// nobody has confirmed.
+/// Notifications wait for immediate mail, a digest or none, as chosen, whether or not they are in the list;
+/// nothing is mailed to an unconfirmed address.
 pub async fn notices_wait_as_was_chosen<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (reader(fixture, "ada").await, reader(fixture, "eve").await);
@@ -93,7 +93,7 @@ pub async fn notices_wait_as_was_chosen<F: VehicleFixture>(fixture: &F) {
     assert_eq!(titles(store, kim).await, ["d", "m"]);
 }
 
-/// Of any number of servers that have written the same mail, one posts it.
+/// Exactly one of several servers that render the same mail queues it.
 pub async fn a_notice_is_mailed_once<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -116,7 +116,7 @@ where
     assert_eq!(due[0].mail.way_out(), Some("https://marque.example/unsubscribe/1"));
 }
 
-/// What is gathered comes once a day, whoever asks and however often.
+/// A digest is queued once per day and member.
 pub async fn there_is_one_gathered_mail_a_day<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -146,7 +146,7 @@ where
     assert_eq!(store.mail_counts().await.unwrap().waiting, 2);
 }
 
-/// Weekly mail is for those who chose it, holds what came until its moment, and comes once for its day.
+/// The weekly digest goes to members who chose it, contains everything up to its time, and is queued once.
 pub async fn weekly_mail_is_a_round_of_its_own<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (reader(fixture, "ada").await, reader(fixture, "eve").await);
@@ -172,7 +172,7 @@ pub async fn weekly_mail_is_a_round_of_its_own<F: VehicleFixture>(fixture: &F) {
     assert_eq!(daily_now.len(), 2, "what was gathered for whoever chose otherwise since is not lost");
 }
 
-/// Whoever switches mail off gets none of what was waiting.
+/// Switching mail off drops the waiting notifications.
 pub async fn what_is_not_wanted_any_more_is_not_mailed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
@@ -186,7 +186,7 @@ pub async fn what_is_not_wanted_any_more_is_not_mailed<F: VehicleFixture>(fixtur
     assert_eq!(titles(store, ada).await, ["n", "p"], "the list keeps them");
 }
 
-/// Whoever holds a token may stop the mail, as often as they like; on record once.
+/// An unsubscribe token works without a session and repeatedly; it is audited once.
 pub async fn a_way_out_works_without_an_account<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
@@ -213,7 +213,7 @@ pub async fn a_way_out_works_without_an_account<F: VehicleFixture>(fixture: &F) 
     assert_eq!(lines[1..], [(actor, Some(ada), Action::PreferencesChanged); 2]);
 }
 
-/// What nobody looks for any more goes.
+/// Old notifications and unsubscribe tokens are deleted by retention.
 pub async fn old_notices_and_ways_out_are_forgotten<F>(fixture: &F)
 where
     F: VehicleFixture,

@@ -29,7 +29,7 @@ async fn counts<N: Notifications>(store: &N, user: UserId) -> (u64, u64) {
     (total, unread)
 }
 
-/// Everything that a notice says is kept; pages begin right before a number.
+/// Notifications are stored unchanged and listed latest first, in pages before an id.
 pub async fn notices_are_listed_the_latest_first<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -50,7 +50,7 @@ pub async fn notices_are_listed_the_latest_first<F: VehicleFixture>(fixture: &F)
     assert_eq!(first.link.as_str(), "/listings/7?x=1#y");
 }
 
-/// Nobody sees, counts or reads another's notices.
+/// Members see, count and mark only their own notifications.
 pub async fn notices_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
@@ -65,7 +65,7 @@ pub async fn notices_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     assert_eq!(counts(store, ada).await, (1, 1));
 }
 
-/// Reading is noted once, and never of what came later.
+/// Marking as read is recorded once and does not include later notifications.
 pub async fn notices_are_read_one_by_one_and_up_to_one<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -84,7 +84,7 @@ pub async fn notices_are_read_one_by_one_and_up_to_one<F: VehicleFixture>(fixtur
     assert_eq!(read, [Some(at_minute(2)), Some(at_minute(1)), Some(at_minute(2)), None]);
 }
 
-/// What somebody does not want in their list is not there; what concerns their own affairs always is.
+/// Notifications switched off in the list are left out, except those about the member's own affairs.
 pub async fn the_list_holds_what_was_chosen<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
@@ -109,7 +109,7 @@ pub async fn the_list_holds_what_was_chosen<F: VehicleFixture>(fixture: &F) {
     assert_eq!(titles(store, eve).await.len(), NoticeKind::ALL.len());
 }
 
-/// Whoever has gone since is told nothing, and holds up nobody.
+/// A notification to an unknown member is skipped without an error.
 pub async fn a_notice_to_nobody_is_passed_over<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -121,8 +121,7 @@ pub async fn a_notice_to_nobody_is_passed_over<F: VehicleFixture>(fixture: &F) {
     assert_eq!(counts(store, nobody).await, (0, 0));
 }
 
-/// Each notice that stands in somebody's list is told in the event log with it; what is put aside for a
-/// mail is not.
+/// Each notification shown in a list appends an event; one that is only mailed does not.
 pub async fn new_notices_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);

@@ -50,7 +50,7 @@ fn with_passkey(user: &User, passkey: PasskeyId, session: u8) -> Opening {
     Opening { user: user.id, proof, session: new_session(session) }
 }
 
-/// A passkey is kept as it was added, found by what the device calls it, and its owner is told.
+/// A passkey is stored, found by its credential id, and its owner is mailed.
 pub async fn a_passkey_is_kept_and_found<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -82,7 +82,7 @@ where
     assert_eq!(due.iter().map(|due| due.mail.subject()).collect::<Vec<_>>(), ["Added"; 2]);
 }
 
-/// There are so many passkeys and no more, however many are added at once.
+/// The number of passkeys is limited, also under concurrency.
 pub async fn there_are_so_many_passkeys_and_no_more<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -94,7 +94,7 @@ pub async fn there_are_so_many_passkeys_and_no_more<F: VehicleFixture>(fixture: 
     assert_eq!((done, full), (MOST_PASSKEYS, 10));
 }
 
-/// A ceremony is finished once, in time.
+/// A ceremony can be finished once, before it expires.
 pub async fn a_ceremony_is_finished_once<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -116,7 +116,7 @@ where
     assert_eq!(store.take_ceremony(token_hash(4), at_minute(0)).await.unwrap(), None, "forgotten");
 }
 
-/// A passkey opens a session of its member, whose second factor it is at the same time.
+/// A passkey opens a session and satisfies the second factor.
 pub async fn a_passkey_opens_a_session<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -145,7 +145,7 @@ pub async fn a_passkey_opens_a_session<F: VehicleFixture>(fixture: &F) {
     assert_eq!(record(store).await.last(), Some(&(by, Some(user.id), Action::LoggedIn(session.id))));
 }
 
-/// A passkey is removed by its owner, and opens nothing any more.
+/// Only its owner can remove a passkey, and it no longer opens a session.
 pub async fn a_passkey_is_removed_by_its_owner<F>(fixture: &F)
 where
     F: VehicleFixture,

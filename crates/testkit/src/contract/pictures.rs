@@ -25,7 +25,7 @@ async fn keep<F: VehicleFixture>(fixture: &F, new: &NewPicture, act: &Command) -
     }
 }
 
-/// What is known of a picture is what was said of it; nothing shows it yet.
+/// A picture is stored unchanged and not attached at first.
 pub async fn a_picture_is_kept<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let mut new = new_picture(ada, 1);
@@ -51,7 +51,7 @@ pub async fn a_picture_is_kept<F: VehicleFixture>(fixture: &F) {
     assert!(matches!(nobodys, Err(StoreError::Failed(_))), "{nobodys:?}");
 }
 
-/// A picture that is sent again under its key is the one that was kept, and no second.
+/// Repeating an upload under its key creates one picture.
 pub async fn a_picture_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let once = act_once(at_minute(1), "a", 1);
@@ -75,7 +75,7 @@ pub async fn a_picture_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixtur
     assert_eq!(fixture.store().pictures(&ids).await.unwrap().len(), 1);
 }
 
-/// However many are sent at once, a member keeps no more than they may.
+/// The rate limit of uploads holds under concurrency.
 pub async fn a_quota_of_pictures_holds_in_a_rush<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let limited = Command { allowance: Some(allowance("pictures of ada", 5)), ..act(at_minute(1)) };
@@ -87,7 +87,7 @@ pub async fn a_quota_of_pictures_holds_in_a_rush<F: VehicleFixture>(fixture: &F)
     assert_eq!(sent.iter().filter(|outcome| matches!(outcome, CommandOutcome::Done(_))).count(), 5);
 }
 
-/// Only its owner takes a picture away, and only once.
+/// Only its owner can remove a picture, once.
 pub async fn a_picture_is_taken_away_by_its_owner<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let id = keep(fixture, &new_picture(ada, 1), &act(at_minute(1))).await;
@@ -99,7 +99,7 @@ pub async fn a_picture_is_taken_away_by_its_owner<F: VehicleFixture>(fixture: &F
     assert_eq!(fixture.store().pictures(&[id]).await.unwrap(), []);
 }
 
-/// What nothing shows is forgotten after its time, so many at once.
+/// Orphaned pictures are deleted after their time, up to a limit per call.
 pub async fn loose_pictures_are_forgotten<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let mut ids = Vec::new();

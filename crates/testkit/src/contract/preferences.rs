@@ -11,7 +11,7 @@ use super::accounts::{joined, record};
 use super::notifications::member;
 use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash};
 
-/// Every choice but the first ones.
+/// Preferences that differ from the defaults in every choice.
 fn otherwise() -> Preferences {
     let cells =
         Category::ALL.into_iter().flat_map(|category| Channel::ALL.map(|channel| (category, channel)));
@@ -32,7 +32,7 @@ fn otherwise() -> Preferences {
     }
 }
 
-/// Nobody has to choose; nobody who is no member can.
+/// A member starts with the defaults; an unknown member has none and cannot set any.
 pub async fn preferences_begin_the_same_for_everybody<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -44,7 +44,7 @@ pub async fn preferences_begin_the_same_for_everybody<F: VehicleFixture>(fixture
     );
 }
 
-/// What was chosen is read back, choice by choice, and is nobody else's.
+/// Preferences are stored choice by choice, per member.
 pub async fn preferences_are_kept<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
@@ -66,7 +66,7 @@ pub async fn preferences_are_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.preferences(eve).await.unwrap(), Some(begun));
 }
 
-/// Each change is on record once, and nothing is when there is none.
+/// A change is audited once; a change without effect is not.
 pub async fn a_change_of_preferences_is_on_record<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -77,7 +77,7 @@ pub async fn a_change_of_preferences_is_on_record<F: VehicleFixture>(fixture: &F
     assert_eq!(record(store).await[1..], [(actor, Some(ada), Action::PreferencesChanged)]);
 }
 
-/// An idle timeout is kept in the same act as the preferences, and counts for open sessions.
+/// An idle timeout is stored with the preferences and applies to open sessions.
 pub async fn an_idle_timeout_is_kept_with_the_preferences<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = joined(store, &new_user("ada", "ada@example.com")).await;

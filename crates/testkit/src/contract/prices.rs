@@ -40,7 +40,7 @@ async fn change<F: VehicleFixture>(
     assert_eq!(fixture.store().change_listing(&order).await.unwrap(), ListingChanged::Done);
 }
 
-/// A car of that make, model and year, for that much, since a minute.
+/// Lists a car at that price and minute.
 async fn listed<F: VehicleFixture>(
     fixture: &F,
     make: &str,
@@ -61,8 +61,8 @@ fn make(name: &str) -> Make {
     Make::parse(name).unwrap()
 }
 
-/// Cars of the make and model, a few years older or younger, with what is asked now or what was paid;
-/// the latest listed first.
+/// Comparable cars have the same make and model and a similar year; each has its asked or paid price, latest
+/// listed first.
 pub async fn like_cars_tell_their_prices<F: VehicleFixture>(fixture: &F) {
     let desk = desk(fixture).await;
     let own = listed(fixture, "Ferrari", "F40", 1990, 1_000, 1).await;
@@ -102,7 +102,7 @@ pub async fn like_cars_tell_their_prices<F: VehicleFixture>(fixture: &F) {
     assert_eq!(all.len(), 5);
 }
 
-/// What was paid for cars of some makes, of whatever model and year; nothing that was only asked.
+/// Sales of the given makes are returned for any model and year, without asked prices.
 pub async fn sales_are_told_by_make<F: VehicleFixture>(fixture: &F) {
     let desk = desk(fixture).await;
     let mut sales = Vec::new();

@@ -17,7 +17,7 @@ fn profile() -> Profile {
     }
 }
 
-/// A profile begins with the name that its member joined under, and is kept as it was said.
+/// A profile starts with the registered name, and changes are stored unchanged.
 pub async fn a_profile_is_kept<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let new = NewUser {
@@ -40,7 +40,7 @@ pub async fn a_profile_is_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.profile(other.id).await.unwrap().unwrap().name, other.name);
 }
 
-/// Each change is on record once, and nothing is when there is none.
+/// A change is audited once; a change without effect is not.
 pub async fn a_change_of_profile_is_on_record<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = joined(store, &new_user("ada", "ada@example.com")).await;

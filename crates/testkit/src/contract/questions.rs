@@ -86,7 +86,7 @@ fn order(
     QuestionCommand { question, revision, change, most_facts: 9, notices, actor: by(user), at }
 }
 
-/// Does something with a question as it is now.
+/// Applies a change to the question's current revision.
 async fn change<S: Questions>(
     store: &S,
     id: QuestionId,
@@ -103,7 +103,7 @@ async fn done<S: Questions>(store: &S, id: QuestionId, user: UserId, what: Quest
     assert!(matches!(changed, QuestionCommandResult::Done(_)), "{changed:?}");
 }
 
-/// A listing of a seller, with its seller and somebody of the concierge.
+/// A seller's listing, the seller and an admin.
 async fn offered<S>(store: &S) -> (VehicleId, UserId, UserId)
 where
     S: ports::accounts::Accounts + Submissions,
@@ -122,7 +122,7 @@ async fn about<S: Questions>(store: &S, vehicle: VehicleId, asker: Option<UserId
     found.iter().map(|question| question.id).collect()
 }
 
-/// Every line of the audit log about questions: by whom, about whom, what.
+/// Audit entries about questions: actor, member, action.
 async fn record<S: AuditLog>(store: &S) -> Vec<(Option<UserId>, Option<UserId>, QuestionAct)> {
     let entries = store.entries_after(0, 1000).await.unwrap();
     let about = entries.into_iter().filter_map(|entry| match entry.action {
@@ -132,7 +132,7 @@ async fn record<S: AuditLog>(store: &S) -> Vec<(Option<UserId>, Option<UserId>, 
     about.collect()
 }
 
-/// What is asked is kept as it was written, with its listing, and told to the seller.
+/// A question is stored as written, with its listing, and notifies the seller.
 pub async fn a_collector_asks_about_a_listing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -163,7 +163,7 @@ pub async fn a_collector_asks_about_a_listing<F: VehicleFixture>(fixture: &F) {
     assert_eq!(record(store).await, [(Some(ada), Some(ada), QuestionAct::Asked); 3]);
 }
 
-/// A question under one key is asked once, and a used-up allowance keeps none.
+/// A question is idempotent under its key and rate-limited.
 pub async fn a_question_is_asked_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -181,8 +181,8 @@ pub async fn a_question_is_asked_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(record(store).await.len(), 1);
 }
 
-/// So many questions of one member wait at a listing, and so many of all stand there; of those asked at
-/// once no more.
+/// The numbers of a member's waiting questions and of all questions at a listing are limited, also under
+/// concurrency.
 pub async fn so_many_questions_stand_at_a_listing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
@@ -217,7 +217,7 @@ pub async fn so_many_questions_stand_at_a_listing<F: VehicleFixture>(fixture: &F
     );
 }
 
-/// Nobody asks about a car that is sold or withdrawn; what was asked stays with a sold one.
+/// Sold and withdrawn listings take no questions; those of a sold one stay visible.
 pub async fn nobody_asks_about_what_is_gone<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -248,7 +248,7 @@ pub async fn nobody_asks_about_what_is_gone<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.question(waiting).await.unwrap(), None, "it is still hers to take back");
 }
 
-/// An answer is kept, told, and may be corrected until a fact was made of it.
+/// An answer is stored, notifies the asker, and can be corrected until it became a fact.
 pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -281,7 +281,7 @@ pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F
     );
 }
 
-/// Of changes that saw the same revision one is made, with its notices; the others change nothing.
+/// Exactly one of several concurrent changes of a revision is made, with its notifications.
 pub async fn of_changes_at_once_one_is_made<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -310,7 +310,7 @@ pub async fn of_changes_at_once_one_is_made<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.change_question(&missing).await.unwrap(), QuestionCommandResult::NoSuch);
 }
 
-/// A fact stands among those of its listing until it is taken back; so many may.
+/// A fact is listed until it is revoked; the number per listing is limited.
 pub async fn an_answer_becomes_a_fact<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -353,7 +353,7 @@ pub async fn an_answer_becomes_a_fact<F: VehicleFixture>(fixture: &F) {
     assert_eq!(last, Some((Some(desk), Some(ada), QuestionAct::FactTakenBack)));
 }
 
-/// What was removed is for whoever asked it, with the reason, and takes its fact along.
+/// A removed question is visible to its asker only, with the reason, and its fact is removed.
 pub async fn a_question_is_removed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
@@ -377,7 +377,7 @@ pub async fn a_question_is_removed<F: VehicleFixture>(fixture: &F) {
     assert_eq!(record(store).await.last(), Some(&(Some(desk), Some(ada), QuestionAct::Removed)));
 }
 
-/// The desk finds questions by where they stand, whose car and which; pages join without a gap.
+/// Admins find questions by state, ownership and listing; pages join without gaps.
 pub async fn the_desk_finds_questions<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -410,7 +410,7 @@ pub async fn the_desk_finds_questions<F: VehicleFixture>(fixture: &F) {
     assert_eq!(found(removed, 9).await, (vec![ids[3]], 1));
 }
 
-/// The desk counts what it has to answer: questions about cars of the house that are for sale.
+/// The queue counts unanswered questions about the concierge's own cars for sale.
 pub async fn questions_of_the_house_are_counted<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -431,7 +431,7 @@ pub async fn questions_of_the_house_are_counted<F: VehicleFixture>(fixture: &F) 
     assert_eq!(waiting().await, (Queue::Questions, 1, Some(at_minute(8))));
 }
 
-/// The desk is told of what was asked and of what became of it, and of nothing that was refused.
+/// New and changed questions append an event for the admin area; refused ones do not.
 pub async fn the_desk_hears_of_questions<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
@@ -453,7 +453,7 @@ pub async fn the_desk_hears_of_questions<F: VehicleFixture>(fixture: &F) {
     assert_eq!(told(before).await, 2);
 }
 
-/// Whoever leaves takes along what they asked; what is answered stays without their name, the rest goes.
+/// Erasing the asker keeps answered questions without the name and deletes the others.
 pub async fn what_a_leaver_asked_stays_without_their_name<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
@@ -479,7 +479,7 @@ pub async fn what_a_leaver_asked_stays_without_their_name<F: VehicleFixture>(fix
     assert_eq!(about(store, car, None).await, [hers, answered]);
 }
 
-/// What was asked about the cars of whoever leaves goes with those.
+/// Erasing the seller deletes the questions about their cars.
 pub async fn questions_leave_with_the_seller<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;

@@ -20,7 +20,7 @@ fn seconds(seconds: u64) -> Option<Duration> {
     Some(Duration::from_secs(seconds))
 }
 
-/// The counter of guesses at that name from devices that are not known.
+/// The guess counter of a name for unknown devices.
 fn counter(name: &str) -> GuessCounter {
     GuessCounter::from(&username(name))
 }
@@ -30,7 +30,7 @@ fn three_a_minute(subject: &str) -> RateLimit {
     RateLimit { subject: subject.into(), most, window: Duration::from_secs(60) }
 }
 
-/// An allowance is used up and comes back with the next span; each subject has its own.
+/// A rate limit is used up and starts over with the next window, separately for each subject.
 pub async fn an_allowance_is_taken_and_comes_back<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let mine = three_a_minute("log-in 203.0.113.1");
@@ -40,14 +40,14 @@ pub async fn an_allowance_is_taken_and_comes_back<F: VehicleFixture>(fixture: &F
     assert_eq!(store.take(&three_a_minute("log-in 203.0.113.2"), second(59)).await.unwrap(), None);
 }
 
-/// Of any number at once no more than the allowance is taken.
+/// Concurrent uses never exceed the limit.
 pub async fn an_allowance_is_not_exceeded<F: VehicleFixture>(fixture: &F) {
     let mine = three_a_minute("log-in 203.0.113.1");
     let taken = join_all((0..40).map(|_| fixture.store().take(&mine, second(0)))).await;
     assert_eq!(taken.into_iter().filter(|outcome| outcome.as_ref().unwrap().is_none()).count(), 3);
 }
 
-/// Five tries cost nothing, then each costs four times the last; a name is one in every spelling.
+/// Five tries are free, then each delay is four times the last; all spellings of a name share one counter.
 pub async fn tries_become_slower<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let tried = |name, at| store.count_guess(name, second(at));
@@ -64,14 +64,14 @@ pub async fn tries_become_slower<F: VehicleFixture>(fixture: &F) {
     assert_eq!(tried(&ada, 21 + 24 * 60 * 60).await.unwrap(), None, "after a day all is forgotten");
 }
 
-/// Of any number of tries at once, five are free.
+/// Five of any number of concurrent tries are free.
 pub async fn tries_at_once_are_counted<F: VehicleFixture>(fixture: &F) {
     let ada = counter("ada");
     let tries = join_all((0..40).map(|_| fixture.store().count_guess(&ada, second(0)))).await;
     assert_eq!(tries.into_iter().filter(|outcome| outcome.as_ref().unwrap().is_none()).count(), 5);
 }
 
-/// A try that came to nothing can be taken back, and the next is not made to wait for it.
+/// A refunded try does not delay the next one.
 pub async fn a_try_is_taken_back<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = counter("ada");
@@ -90,8 +90,7 @@ pub async fn a_try_is_taken_back<F: VehicleFixture>(fixture: &F) {
     }
 }
 
-/// Guesses from unknown devices, from a known one and inside a session are counted apart, under one number
-/// as under one name.
+/// Unknown devices, known devices and sessions have separate counters, even with equal numbers.
 pub async fn guesses_are_counted_apart<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let counters = [

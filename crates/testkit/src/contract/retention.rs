@@ -1,10 +1,10 @@
-//! What every store must do to forget in time.
+//! The contract of [`Retention`] for contact requests.
 
 use ports::{commands::CommandOutcome, contact_requests::ContactRequests, retention::Retention};
 
 use crate::{AskingFixture, act, at_minute, inquiry, receipt};
 
-/// What was asked before a moment is forgotten, what was asked at it or later stays.
+/// Requests received before the given time are deleted; those at or after it stay.
 pub async fn old_askings_are_forgotten<F>(fixture: &F)
 where
     F: AskingFixture,
@@ -26,7 +26,7 @@ where
     assert_eq!(fixture.asked().await.len(), 2, "only what is over is forgotten");
 }
 
-/// A reference that was given stays given.
+/// The reference of a deleted request stays taken.
 pub async fn a_forgotten_reference_stays_taken<F>(fixture: &F)
 where
     F: AskingFixture,

@@ -34,7 +34,7 @@ fn priced(max_price: i64) -> VehicleQuery {
     VehicleQuery { max_price: Some(max_price), ..VehicleQuery::default() }
 }
 
-/// The last saved comes first, as lists show it; of those saved at once the larger number.
+/// Saved vehicles are listed latest first, equal times by descending id.
 pub async fn a_list_holds_what_was_saved<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -52,7 +52,7 @@ pub async fn a_list_holds_what_was_saved<F: VehicleFixture>(fixture: &F) {
     assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[0], cars[1]]);
 }
 
-/// Saving again moves nothing; removing what is not there changes nothing.
+/// Saving again keeps the position; removing what is not saved does nothing.
 pub async fn a_vehicle_is_saved_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -68,7 +68,7 @@ pub async fn a_vehicle_is_saved_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[1]]);
 }
 
-/// Sold cars stay with their status; withdrawn ones are hidden, cannot be saved, and come back.
+/// Sold vehicles stay on the list; withdrawn ones are hidden, cannot be saved, and reappear if listed again.
 pub async fn what_nobody_may_see_is_not_on_a_list<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -87,7 +87,7 @@ pub async fn what_nobody_may_see_is_not_on_a_list<F: VehicleFixture>(fixture: &F
     assert_eq!(ids(store, ada, SavedList::Saved).await, [car]);
 }
 
-/// The two lists of a member, and the lists of two members, have nothing to do with one another.
+/// Lists are separate per kind and member.
 pub async fn lists_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
@@ -103,8 +103,7 @@ pub async fn lists_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     assert_eq!(ids(store, eve, SavedList::Watch).await, []);
 }
 
-/// A full list refuses what is new, keeps what is there, and has room again after a removal. What
-/// was withdrawn takes no room.
+/// A full list refuses additions until one is removed; withdrawn vehicles do not count.
 pub async fn a_list_holds_so_many_and_no_more<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -126,7 +125,7 @@ pub async fn a_list_holds_so_many_and_no_more<F: VehicleFixture>(fixture: &F) {
     assert_eq!(save(store, ada, rest[0], 3).await, VehicleSaving::Done);
 }
 
-/// Savings at the same time cannot fill a list beyond what it holds.
+/// Concurrent additions never exceed the limit.
 pub async fn a_list_is_not_overfilled_in_a_rush<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -141,8 +140,7 @@ pub async fn a_list_is_not_overfilled_in_a_rush<F: VehicleFixture>(fixture: &F) 
     assert_eq!(ids(store, ada, SavedList::Saved).await.len(), MOST_VEHICLES as usize);
 }
 
-/// What is told of a make is every change of an asked price that everybody may see, whoever's list
-/// the car is on; not what cars were sold for.
+/// Price changes of the makes on a list include every public change of an asked price, and no sale prices.
 pub async fn price_changes_of_saved_makes_are_told<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -174,7 +172,7 @@ pub async fn price_changes_of_saved_makes_are_told<F: VehicleFixture>(fixture: &
     assert_eq!(told, [("Ferrari", &[][..]), ("Porsche", &porsches[..])]);
 }
 
-/// Everything that can be asked comes back as it was asked, in whatever script; the last saved first.
+/// A search is stored unchanged, in any script; latest first.
 pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -215,7 +213,7 @@ pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.saved_searches(ada).await.unwrap(), expected);
 }
 
-/// The same question is kept once, under its first name, however often it is sent.
+/// Equal searches are stored once, under the first name.
 pub async fn equal_searches_are_one<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -233,7 +231,7 @@ pub async fn equal_searches_are_one<F: VehicleFixture>(fixture: &F) {
     assert!(matches!(other, SearchSaving::Done(_)), "another order is another list: {other:?}");
 }
 
-/// Nobody sees or removes what is another's.
+/// Members see and remove only their own searches.
 pub async fn searches_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
@@ -250,7 +248,7 @@ pub async fn searches_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.saved_searches(ada).await.unwrap(), []);
 }
 
-/// Savings, also at the same time, end at the limit; a known question is known even then.
+/// The number of searches is limited, also under concurrency; a known search is found even then.
 pub async fn there_are_so_many_searches_and_no_more<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
@@ -269,7 +267,7 @@ pub async fn there_are_so_many_searches_and_no_more<F: VehicleFixture>(fixture: 
     assert!(matches!(room, SearchSaving::Done(_)), "{room:?}");
 }
 
-/// What is kept belongs to somebody.
+/// Saving for an unknown member fails.
 pub async fn nobody_who_is_not_a_member_saves_anything<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let car = list_one(store, vehicle().build(), at_minute(0)).await;

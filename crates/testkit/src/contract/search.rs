@@ -11,7 +11,7 @@ use ports::vehicles::VehicleCatalogue;
 
 use crate::{VehicleFixture, all_vehicles, assert_facets_hold, at_minute, list, vehicle};
 
-/// Seven batches of five, with equal prices, years and moments, so that ties decide.
+/// Seven batches of five vehicles with equal prices, years and times, so that ties occur.
 async fn stocked<F: VehicleFixture>(fixture: &F) {
     for batch in 0..7 {
         let cars = (0..5).map(|car| {
@@ -34,7 +34,7 @@ fn ids(vehicles: &[VehicleSummary]) -> Vec<VehicleId> {
     vehicles.iter().map(|vehicle| vehicle.id).collect()
 }
 
-/// The models that a query finds, in the order of names.
+/// The models that a query finds, ordered by name.
 async fn models<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Vec<String> {
     let page = store.search(query, None, 200).await.unwrap();
     let mut models: Vec<String> = page.items.iter().map(|car| car.model.as_str().to_owned()).collect();
@@ -42,7 +42,7 @@ async fn models<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Vec<Str
     models
 }
 
-/// What the domain says that a query finds, in its order.
+/// The ids that a query must find by the domain's definition, in order.
 async fn expected<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Vec<VehicleId> {
     let mut matching: Vec<Position> = all_vehicles(store)
         .await
@@ -58,7 +58,7 @@ async fn expected<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Vec<V
     matching.into_iter().map(|position| VehicleId(position.id)).collect()
 }
 
-/// Page by page, whatever its size, one gets the whole list in order, nothing twice, with one total.
+/// Paging with any page size returns the whole list in order, without repetitions and with a constant total.
 pub async fn every_order_pages_through_the_whole_list<F: VehicleFixture>(fixture: &F) {
     stocked(fixture).await;
     let store = fixture.store();
@@ -87,7 +87,7 @@ pub async fn every_order_pages_through_the_whole_list<F: VehicleFixture>(fixture
     }
 }
 
-/// Vehicles that come between two page turns neither repeat nor hide the ones that were there.
+/// Vehicles added between two pages neither repeat nor hide the existing ones.
 pub async fn a_page_stays_where_it_is_while_vehicles_come<F: VehicleFixture>(fixture: &F) {
     stocked(fixture).await;
     let store = fixture.store();
@@ -106,7 +106,7 @@ pub async fn a_page_stays_where_it_is_while_vehicles_come<F: VehicleFixture>(fix
     }
 }
 
-/// A position comes from an address, so it may be anything: beyond the first or last is all or nothing.
+/// A cursor comes from the client and may be anything: beyond either end it returns all or nothing.
 pub async fn a_cursor_from_nowhere_is_harmless<F: VehicleFixture>(fixture: &F) {
     stocked(fixture).await;
     let store = fixture.store();
@@ -123,7 +123,7 @@ pub async fn a_cursor_from_nowhere_is_harmless<F: VehicleFixture>(fixture: &F) {
     }
 }
 
-/// A store's answers are those of [`VehicleQuery::matches`], in the query's order.
+/// The store finds exactly what [`VehicleQuery::matches`] accepts, in the query's order.
 pub async fn searches_find_what_the_domain_says<F: VehicleFixture>(fixture: &F) {
     let cars = vec![
         vehicle().build(),
@@ -173,7 +173,7 @@ pub async fn searches_find_what_the_domain_says<F: VehicleFixture>(fixture: &F) 
     }
 }
 
-/// What the filters of the stock's own options find: the whole make, model, town or state, and no more.
+/// Exact filters match the whole make, model, town or state only.
 pub async fn exact_filters_mean_the_whole_value<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars = [
@@ -217,7 +217,7 @@ pub async fn exact_filters_mean_the_whole_value<F: VehicleFixture>(fixture: &F) 
     }
 }
 
-/// Search text knows states by name and abbreviation, and makes by other names, beside the text itself.
+/// Search text matches states by name and abbreviation and makes by aliases, besides the text itself.
 pub async fn search_text_knows_states_and_makes<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars = [
@@ -261,7 +261,7 @@ pub async fn search_text_knows_states_and_makes<F: VehicleFixture>(fixture: &F) 
     }
 }
 
-/// What is counted by a field's values adds up to what is found, and every option finds what it says.
+/// Facet counts add up to the matches, and choosing an option finds as many as it says.
 pub async fn counts_are_what_their_choice_finds<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars = [
@@ -303,7 +303,7 @@ pub async fn counts_are_what_their_choice_finds<F: VehicleFixture>(fixture: &F) 
     }
 }
 
-/// `%`, `_`, `\` and quotes are looked for as they stand.
+/// `%`, `_`, `\` and quotes are literal characters.
 pub async fn wildcards_are_but_characters<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let names = ["100%", "100", "A_B", "AxB", "C\\D", "CD", "C\\\\D", "O'Hara", "\"E\"", ".*", "[a-z]"];
@@ -330,7 +330,7 @@ pub async fn wildcards_are_but_characters<F: VehicleFixture>(fixture: &F) {
     }
 }
 
-/// What is typed in capitals or without accents finds what is spelled with them, and the reverse.
+/// Search ignores case and accents.
 pub async fn case_and_accents_do_not_count<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars =
@@ -356,7 +356,7 @@ pub async fn case_and_accents_do_not_count<F: VehicleFixture>(fixture: &F) {
     assert_eq!(models(store, &VehicleQuery { location: zurich, ..VehicleQuery::default() }).await, ["Émile"]);
 }
 
-/// Nobody who does not say so sees sold or withdrawn cars.
+/// Sold and withdrawn vehicles are found only by their status.
 pub async fn cars_off_sale_are_found_by_their_status_only<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let cars = ListingStatus::ALL.map(|status| vehicle().model(status.as_str()).build());
@@ -373,7 +373,7 @@ pub async fn cars_off_sale_are_found_by_their_status_only<F: VehicleFixture>(fix
     }
 }
 
-/// A marketplace before its first car: empty answers, no failures.
+/// An empty store returns empty answers, not errors.
 pub async fn an_empty_store_answers_with_nothing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for sort in Sort::ALL {

@@ -40,7 +40,7 @@ fn told(user: &User, what: &str) -> Mail {
     Mail::new(user.email.clone(), what, "It happened a moment ago.")
 }
 
-/// Turns the second factor on, with the member's only session, which goes on.
+/// Turns the second factor on with the member's only session, which stays open.
 async fn turn_on<T: TwoFactor + Sessions>(store: &T, user: &User) {
     let (hash, secret) = (hash_of(user), TotpSecret::from_bits([7; 20]));
     assert!(store.begin_two_factor(user.id, &hash, &secret).await.unwrap());
@@ -89,7 +89,8 @@ async fn subjects<M: MailOutbox>(store: &M) -> Vec<String> {
     due.into_iter().map(|due| due.mail.subject().to_owned()).collect()
 }
 
-/// What one admin requests and another confirms turns the second factor off and ends every session.
+/// A reset requested by one admin and confirmed by another turns the second factor off and ends every
+/// session.
 pub async fn two_admins_reset_a_second_factor<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let [ada, boss, chief] = people(store).await;
@@ -141,7 +142,7 @@ pub async fn two_admins_reset_a_second_factor<F: VehicleFixture>(fixture: &F) {
     assert_eq!(request(store, &ada, by(&boss), 6).await, Err(ResetRefusal::FactorIsOff));
 }
 
-/// Nobody resets their own, one admin alone resets none, and who is not there has none.
+/// A reset needs two admins other than the member, and a member with a second factor.
 pub async fn a_reset_takes_two_other_admins<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let boss = admin(store, "boss").await;
@@ -168,7 +169,7 @@ pub async fn a_reset_takes_two_other_admins<F: VehicleFixture>(fixture: &F) {
     assert_eq!(confirm(store, &boss, by(&third), 0).await, Ok(()));
 }
 
-/// A request counts for a day, and no longer than its requester is an admin.
+/// A request expires after a day, and earlier if its requester is no longer an admin.
 pub async fn a_request_to_reset_expires<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let [ada, boss, chief] = people(store).await;
@@ -193,7 +194,7 @@ pub async fn a_request_to_reset_expires<F: VehicleFixture>(fixture: &F) {
     assert!(store.two_factor(ada.id).await.unwrap().secret.is_some());
 }
 
-/// An admin drops a request, and so does the member who logs in with their second factor.
+/// A request is cancelled by an admin, or by the member logging in with their second factor.
 pub async fn a_request_to_reset_is_cancelled<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let [ada, boss, chief] = people(store).await;
@@ -222,7 +223,7 @@ pub async fn a_request_to_reset_is_cancelled<F: VehicleFixture>(fixture: &F) {
     assert_eq!(subjects(store).await, ["On", "Requested", "Cancelled", "Requested"]);
 }
 
-/// Of many who request or confirm at once, one does.
+/// Exactly one of several concurrent requests or confirmations succeeds.
 pub async fn one_of_many_resets_is_done<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let [ada, boss, chief] = people(store).await;
@@ -233,7 +234,7 @@ pub async fn one_of_many_resets_is_done<F: VehicleFixture>(fixture: &F) {
     assert_eq!(subjects(store).await, ["On", "Requested", "Reset"]);
 }
 
-/// Whoever operates the site resets at once, by nobody's hand in the record.
+/// The operator resets at once; the audit entry has no actor.
 pub async fn the_operator_resets_a_second_factor<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let [ada, boss, _] = people(store).await;

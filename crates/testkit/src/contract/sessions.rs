@@ -35,7 +35,7 @@ async fn opened<S: Sessions>(store: &S, user: &User, session: u8, minute: i64) -
     outcome.done().unwrap().1
 }
 
-/// A session is found by its token alone, and each log-in is on record.
+/// A session is found by its token only, and each log-in is audited.
 pub async fn a_session_is_found_by_its_token<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -57,7 +57,7 @@ pub async fn a_session_is_found_by_its_token<F: VehicleFixture>(fixture: &F) {
     );
 }
 
-/// What was not known of a browser stays unknown, and a long address is kept whole.
+/// Device and address are optional, and a long IPv6 address is stored completely.
 pub async fn a_session_may_say_little<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -70,7 +70,7 @@ pub async fn a_session_may_say_little<F: VehicleFixture>(fixture: &F) {
     }
 }
 
-/// A log-in takes the place of the session that the browser held, whoever's that was.
+/// A log-in replaces the session that the browser held, whoever owned it.
 pub async fn a_browser_holds_one_session<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -87,13 +87,13 @@ pub async fn a_browser_holds_one_session<F: VehicleFixture>(fixture: &F) {
             (actor, Some(user.id), Action::LoggedIn(new.id)),
         ]
     );
-    // A token that no session has replaces nothing.
+    // An unknown token replaces nothing.
     let session = NewSession { replaces: Some(token_hash(9)), ..new_session(3) };
     store.open(&opening(&user, session), at_minute(1)).await.unwrap().done().unwrap();
     assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap().len(), 2);
 }
 
-/// A log-in keeps the better hash, and forgets that somebody mistyped.
+/// A log-in stores the rehashed password and resets the failure counter.
 pub async fn a_log_in_sets_right_what_was_weak<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -110,7 +110,7 @@ pub async fn a_log_in_sets_right_what_was_weak<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap(), None);
 }
 
-/// A session lives while it is used, dies of idleness or age, and does not come back.
+/// A session ends by inactivity or age and cannot be revived.
 pub async fn a_session_ends_by_itself<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -131,7 +131,7 @@ pub async fn a_session_ends_by_itself<F: VehicleFixture>(fixture: &F) {
     assert_eq!(record(store).await.len(), 1 + 3, "an ending by itself leaves no entry");
 }
 
-/// Uses are noted now and then, and never taken back.
+/// The last use is recorded at intervals and never moves back.
 pub async fn uses_are_noted<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -146,7 +146,7 @@ pub async fn uses_are_noted<F: VehicleFixture>(fixture: &F) {
     assert!(last >= second(125), "{last}");
 }
 
-/// A member's sessions that count, the last used first; nobody else's.
+/// A member's live sessions are listed, last used first.
 pub async fn sessions_are_listed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -164,7 +164,7 @@ pub async fn sessions_are_listed<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.sessions_of(UserId(other.id.0 + 1), at_minute(20)).await.unwrap(), []);
 }
 
-/// A member ends their own sessions, each once, and nobody else's.
+/// Members can end their own sessions only, each once.
 pub async fn sessions_are_ended_by_their_owner<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -182,7 +182,7 @@ pub async fn sessions_are_ended_by_their_owner<F: VehicleFixture>(fixture: &F) {
     assert_eq!(record(store).await[before..], [entry]);
 }
 
-/// A wrong password is on record with whom it was for, when there is such a one.
+/// A failed log-in is audited with the member, if there is one.
 pub async fn a_failure_is_on_record<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -195,7 +195,7 @@ pub async fn a_failure_is_on_record<F: VehicleFixture>(fixture: &F) {
     );
 }
 
-/// All other sessions of a member end, each on record; nobody else's do, and the one that asks stays.
+/// Ending the other sessions keeps the current one, audits each, and leaves other members alone.
 pub async fn the_other_sessions_end<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -218,8 +218,7 @@ pub async fn the_other_sessions_end<F: VehicleFixture>(fixture: &F) {
     );
 }
 
-/// What a member chooses counts for their open sessions at once, and for nobody else's; it brings
-/// nothing back.
+/// An idle timeout applies to the member's open sessions at once and revives none.
 pub async fn an_idle_timeout_counts_at_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -256,8 +255,8 @@ pub async fn an_idle_timeout_counts_at_once<F: VehicleFixture>(fixture: &F) {
     );
 }
 
-/// Whoever listens is asked after by session: those that count come with their member as they are now,
-/// and being asked after is no use.
+/// Live sessions among the given ids are returned with their current members; the query does not count as
+/// use.
 pub async fn sessions_that_count_are_told<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -285,7 +284,7 @@ pub async fn sessions_that_count_are_told<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.counting(&[], at_minute(0)).await.unwrap(), []);
 }
 
-/// Whatever ends a session or changes a role is told to those who act on it.
+/// Ending a session or changing a role appends an event.
 pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;

@@ -79,7 +79,7 @@ async fn whole<F: VehicleFixture>(fixture: &F, id: SubmissionId) -> Submission {
     fixture.store().submission(id).await.unwrap().unwrap()
 }
 
-/// Everything that was said is kept, in whatever script, and belongs to its seller.
+/// A submission is stored unchanged, in any script, and belongs to its seller.
 pub async fn a_submission_is_kept<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let pictures = [picture(fixture, ada, 1).await, picture(fixture, ada, 2).await];
@@ -106,7 +106,7 @@ pub async fn a_submission_is_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!(fixture.store().submission(SubmissionId(4711)).await.unwrap(), None);
 }
 
-/// Nobody shows another's picture, or one that is gone; what is shown is not taken away.
+/// A submission can show its seller's pictures only; shown pictures cannot be removed.
 pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let (own, other) = (picture(fixture, ada, 1).await, picture(fixture, eve, 2).await);
@@ -127,7 +127,7 @@ pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fix
     assert_eq!(fixture.store().forget_loose_pictures(at_minute(6), 9).await.unwrap(), [own]);
 }
 
-/// Every field that a seller changes is in the log, before and after; of the VIN only that it changed.
+/// Every revised field is audited with the values before and after; of the VIN only that it changed.
 pub async fn a_revision_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let pictures = [picture(fixture, ada, 1).await, picture(fixture, ada, 2).await];
@@ -165,7 +165,7 @@ pub async fn a_revision_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
     assert_eq!(entry.edit.changes, [], "the same once more changes nothing");
 }
 
-/// A form that is sent again under its key is one submission.
+/// Repeating a submission under its key creates one.
 pub async fn a_submission_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let new = new_submission(ada, submission_content(submission_draft(), &[]));
@@ -176,8 +176,8 @@ pub async fn a_submission_that_is_sent_again_is_kept_once<F: VehicleFixture>(fix
     assert_eq!(fixture.store().submissions_of(ada).await.unwrap().len(), 1);
 }
 
-/// Every step from every status: the legal ones lead where the domain says and are on record, with
-/// who, when and why; the others change nothing.
+/// Every transition from every status: allowed ones lead to the domain's result and are recorded with actor,
+/// time and reason; others change nothing.
 pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let content = || Box::new(submission_content(submission_draft(), &[]));
@@ -228,7 +228,7 @@ pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
     }
 }
 
-/// Another's submission is nobody's; a decision on content that is gone is not taken.
+/// Sellers can change only their own submissions; a decision on an outdated revision is refused.
 pub async fn steps_are_taken_by_whom_they_belong_to<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let id = submitted(fixture, ada, submission_draft(), &[]).await;
@@ -245,8 +245,8 @@ pub async fn steps_are_taken_by_whom_they_belong_to<F: VehicleFixture>(fixture: 
     assert!(matches!(fixture.store().apply_transition(&fresh).await.unwrap(), TransitionResult::Done(_)));
 }
 
-/// Approving lists the vehicle as it was submitted, with its pictures, first price, badge and event,
-/// and tells the seller, all at once.
+/// Approval lists the vehicle with pictures, first price, badge and event, and notifies the seller, in one
+/// transaction.
 pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let shown = picture(fixture, ada, 1).await;
@@ -276,14 +276,14 @@ pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     assert!(!fixture.store().pictures(&[shown]).await.unwrap()[0].is_published);
 }
 
-/// Verdicts at the same time: one is taken, and there is one line of it in the log (reliability row R15).
+/// Exactly one of several concurrent decisions is made, and it is audited once (reliability row R15).
 pub async fn of_many_verdicts_one_is_taken<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let mut ids = Vec::new();
     for _ in 0..100 {
         ids.push(submitted(fixture, ada, submission_draft(), &[]).await);
     }
-    // So few at a time that a slow machine's patience holds.
+    // Few at a time, so that a slow machine does not run into timeouts.
     for few in ids.chunks(3) {
         let verdicts = few.iter().flat_map(|id| {
             [(desk, Transition::Approve(None)), (desk, Transition::Reject), (ada, Transition::Withdraw)]
@@ -327,7 +327,7 @@ async fn say_once<F: VehicleFixture>(
     }
 }
 
-/// Fifty times at once under one key: one message, which is told of once and counted once.
+/// Fifty concurrent repetitions write one message, with one notification, counted once.
 pub async fn the_same_message_is_written_once<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let id = submitted(fixture, ada, submission_draft(), &[]).await;
@@ -354,7 +354,7 @@ pub async fn the_same_message_is_written_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(fixture.store().read_messages(id, Side::Seller).await.unwrap().len(), 2);
 }
 
-/// What is written is read, and counted for the other side until then.
+/// Messages are unread for the other side until it reads them.
 pub async fn a_conversation_is_read_by_both<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let id = submitted(fixture, ada, submission_draft(), &[]).await;
@@ -373,7 +373,7 @@ pub async fn a_conversation_is_read_by_both<F: VehicleFixture>(fixture: &F) {
     assert_eq!(fixture.store().read_messages(SubmissionId(4711), Side::Seller).await.unwrap(), []);
 }
 
-/// A draft is its member's, keeps its pictures, and ends with the form.
+/// A draft belongs to its member, protects the pictures it names, and is deleted when the form is sent.
 pub async fn a_draft_is_kept_until_it_is_sent<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let named = picture(fixture, ada, 1).await;
@@ -392,7 +392,7 @@ pub async fn a_draft_is_kept_until_it_is_sent<F: VehicleFixture>(fixture: &F) {
     assert_eq!(fixture.store().draft(eve).await.unwrap(), None);
 }
 
-/// The desk's queue is paged, filtered and counted.
+/// The admin queue is paged, filtered and counted.
 pub async fn the_queue_shows_what_waits<F: VehicleFixture>(fixture: &F) {
     let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
     let mut ids = Vec::new();
@@ -421,13 +421,13 @@ pub async fn the_queue_shows_what_waits<F: VehicleFixture>(fixture: &F) {
     assert_eq!((seller.username.as_str(), seller.submissions), ("ada", 4));
 }
 
-/// The same VIN, in whatever spelling, and the same picture, in whatever size, are found.
+/// Submissions with the same VIN in any spelling, or the same picture in any size, are found.
 pub async fn what_was_submitted_before_is_found<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let vin = |vin: &str| SubmissionDraft { vin: vin.into(), ..submission_draft() };
     let mut alike = new_picture(eve, 2);
     let first = picture(fixture, ada, 1).await;
-    // Six bits apart, spread over the whole.
+    // A perceptual hash that differs in six bits.
     alike.likeness = new_picture(ada, 1).likeness ^ 0x8010_0200_4008_0001;
     fixture.store().keep_picture(&alike, &act(at_minute(1))).await.unwrap();
     let other = picture(fixture, eve, 77).await;

@@ -53,8 +53,7 @@ async fn subjects<M: MailOutbox>(store: &M) -> Vec<String> {
     due.into_iter().map(|due| due.mail.subject().to_owned()).collect()
 }
 
-/// Whoever joins finds a mail in their box that verifies their address; an account that somebody
-/// vouches for needs none.
+/// Registration queues a mail that confirms the address; an account with a vouched address needs none.
 pub async fn joining_mails_a_token_with_the_account<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -79,7 +78,7 @@ where
     assert_eq!(store.user_at(&found("eve@example.com")).await.unwrap(), None);
 }
 
-/// A registration that is refused mails nothing and keeps no token.
+/// A refused registration queues no mail and stores no token.
 pub async fn nothing_is_mailed_to_whoever_cannot_join<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -100,7 +99,7 @@ where
     assert_eq!(holder, Err(TokenRefusal::Unknown));
 }
 
-/// A token verifies its member's address, once, and nobody else's.
+/// A token confirms its member's address once.
 pub async fn a_token_verifies_an_address_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -117,7 +116,7 @@ pub async fn a_token_verifies_an_address_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(record(store).await[before..], [(actor, Some(user.id), Action::EmailVerified)]);
 }
 
-/// What confirms an address does not change a password, nor the other way round.
+/// A token works for its own purpose only.
 pub async fn a_token_is_for_one_purpose<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -132,7 +131,7 @@ pub async fn a_token_is_for_one_purpose<F: VehicleFixture>(fixture: &F) {
     }
 }
 
-/// A token counts for as long as its purpose says, and not a microsecond longer.
+/// A token expires exactly after the lifetime of its purpose.
 pub async fn a_token_expires<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -151,7 +150,7 @@ pub async fn a_token_expires<F: VehicleFixture>(fixture: &F) {
     assert_eq!(late, Err(TokenRefusal::Expired));
 }
 
-/// Of a member's tokens for one purpose the last counts; others' are theirs.
+/// Only a member's latest token for a purpose is valid.
 pub async fn a_newer_token_replaces_the_earlier<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -171,7 +170,7 @@ pub async fn a_newer_token_replaces_the_earlier<F: VehicleFixture>(fixture: &F) 
     assert_eq!(holder(4, Purpose::ResetPassword).await.unwrap(), Ok(user));
 }
 
-/// A token is for whoever reads the mail at the member's address: to another address none goes out.
+/// A token is valid only while the address it was mailed to is the member's address.
 pub async fn a_token_counts_for_the_address_it_was_mailed_to<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -188,7 +187,7 @@ where
     assert!(!store.mail_token(nobody, &mail, None, at_minute(0)).await.unwrap());
     assert_eq!(subjects(store).await, Vec::<String>::new());
 
-    // An address that was changed after the mail went out.
+    // The address was changed after the mail was sent.
     let verification = Some(token_mail(&elsewhere, Purpose::VerifyEmail, 3));
     let moved = NewUser { verification, ..new_user("eve", "eve@example.com") };
     let moved = joined(store, &moved).await;
@@ -197,7 +196,7 @@ where
     assert!(!store.account(&moved.username).await.unwrap().unwrap().user.is_email_verified);
 }
 
-/// Of twenty uses at once one is done, and the others hear that it was.
+/// Exactly one of twenty concurrent uses succeeds; the others report the token as used.
 pub async fn one_of_many_uses_is_done<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -216,7 +215,7 @@ pub async fn one_of_many_uses_is_done<F: VehicleFixture>(fixture: &F) {
     assert_eq!(record(store).await.len(), before + 2, "each is on record once");
 }
 
-/// However many are asked for at once, one of them counts.
+/// Exactly one of several concurrently requested tokens is valid.
 pub async fn of_many_tokens_at_once_one_is_open<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -231,8 +230,8 @@ pub async fn of_many_tokens_at_once_one_is_open<F: VehicleFixture>(fixture: &F) 
     assert_eq!(open, 1);
 }
 
-/// A reset keeps the new password, ends every session of the member, forgets their failures and tells
-/// them; it opens no session.
+/// A reset stores the password, ends all sessions, resets the failures and mails the member; it opens no
+/// session.
 pub async fn a_reset_changes_the_password_and_ends_everything<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -279,9 +278,9 @@ where
     );
 }
 
-/// A reset takes away every other way into the account and every look into it: passkeys, ceremonies,
-/// log-ins that wait, the calendar. The second factor of an account whose address was confirmed before
-/// stays; of one that was not, it is whoever's registered with the address.
+/// A reset also deletes passkeys, ceremonies, waiting log-ins and the calendar feed. The second factor stays
+/// if the address was confirmed before; otherwise it may belong to someone else who registered the address,
+/// and is deleted.
 pub async fn a_reset_leaves_no_other_way_in<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -339,7 +338,7 @@ where
     }
 }
 
-/// A reset that is refused leaves the password, the sessions, the record and the outbox alone.
+/// A refused reset changes neither password, sessions, audit log nor outbox.
 pub async fn a_refused_reset_changes_nothing<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -359,7 +358,7 @@ where
     assert_eq!(subjects(store).await, Vec::<String>::new());
 }
 
-/// However log-ins and a reset run into each other: no session of the old password is left.
+/// Log-ins that race a reset leave no session opened with the old password.
 pub async fn no_log_in_slips_past_a_reset<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for round in 0..10_u8 {
@@ -380,7 +379,7 @@ pub async fn no_log_in_slips_past_a_reset<F: VehicleFixture>(fixture: &F) {
     }
 }
 
-/// Who has changed their password needs no reset that was asked for before.
+/// A password change invalidates a reset that was requested before.
 pub async fn another_password_replaces_what_was_mailed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -400,7 +399,7 @@ pub async fn another_password_replaces_what_was_mailed<F: VehicleFixture>(fixtur
     assert!(store.verify_email(token_hash(2), None, at_minute(2)).await.unwrap().is_ok());
 }
 
-/// Long after its time a token is forgotten, and not before.
+/// A token is deleted long after its expiry, and not before.
 pub async fn an_old_token_is_forgotten<F>(fixture: &F)
 where
     F: VehicleFixture,

@@ -1,4 +1,4 @@
-//! The contract of [`TwoFactor`], and of what it asks of log-ins.
+//! The contract of [`TwoFactor`], and its effect on log-ins.
 
 use chrono::TimeDelta;
 use domain::Timestamp;
@@ -55,8 +55,8 @@ fn change(by: ActingSession, user: &User, what: &str) -> FactorChange {
     FactorChange { by, proved: hash_of(user), told: told(user, what), address: None }
 }
 
-/// Turns the second factor on, with secret 7, after step 10: the member as they are then, and the session
-/// that it was turned on with, which goes on.
+/// Turns the second factor on with secret 7 after time step 10; returns the updated member and the session,
+/// which stays open.
 async fn turned_on<T: TwoFactor + Sessions>(store: &T, user: &User) -> (User, ActingSession) {
     let by = acting(store, user).await;
     assert!(store.begin_two_factor(user.id, &hash_of(user), &secret(7)).await.unwrap());
@@ -68,7 +68,7 @@ fn with_password(user: &User, session: u8) -> Opening {
     opening(user, hash_of(user).as_str(), new_session(session))
 }
 
-/// Goes on with the log-in of that session's number.
+/// Continues the waiting log-in of that session's number.
 fn with_factor(user: &User, session: u8, factor: Factor) -> Opening {
     let proof =
         Proof::SecondFactor { challenge: token_hash(session), factor, told: told(user, "Recovery code") };
@@ -88,7 +88,7 @@ async fn subjects<M: MailOutbox>(store: &M) -> Vec<String> {
     due.into_iter().map(|due| due.mail.subject().to_owned()).collect()
 }
 
-/// Whoever has only begun logs in as before, and may begin anew.
+/// Until a secret is confirmed, log-ins need no code, and setup can start over.
 pub async fn a_secret_asks_nothing_until_it_is_confirmed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -100,7 +100,7 @@ pub async fn a_secret_asks_nothing_until_it_is_confirmed<F: VehicleFixture>(fixt
         assert!(open(store, &with_password(&user, number), at_minute(0)).await.done().is_some());
     }
     let by = acting(store, &user).await;
-    // What was begun first is not what the authenticator that is shown now makes codes from.
+    // Only the latest secret can be confirmed.
     assert!(!store.turn_on_two_factor(&turning(by, &user, 1, 10), at_minute(0)).await.unwrap());
     assert!(!store.use_factor(user.id, step(11), &told(&user, "Used"), None, at_minute(0)).await.unwrap());
     assert!(store.turn_on_two_factor(&turning(by, &user, 2, 10), at_minute(0)).await.unwrap());
@@ -111,7 +111,7 @@ pub async fn a_secret_asks_nothing_until_it_is_confirmed<F: VehicleFixture>(fixt
     assert_eq!(store.two_factor(UserId(user.id.0 + 1)).await.unwrap(), TwoFactorState::default());
 }
 
-/// The right password makes the log-in wait, for five minutes and for its own member.
+/// After the password, the log-in waits five minutes for a code of its own member.
 pub async fn a_password_alone_opens_nothing<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -139,7 +139,7 @@ where
         assert_eq!(open(store, &refused, at_minute(1)).await, Opened::Refused, "{refused:?}");
     }
     assert_eq!(open(store, &with_factor(&user, 1, step(11)), at_minute(6)).await, Opened::Refused);
-    // None of that has used the code up.
+    // The refused attempts have not used up the code.
     assert!(open(store, &with_factor(&user, 1, step(11)), last).await.done().is_some());
     open(store, &with_password(&user, 3), at_minute(1)).await;
     store.forget_expired(at_minute(6)).await.unwrap();
@@ -147,7 +147,7 @@ where
     assert!(open(store, &with_password(&other, 4), at_minute(1)).await.done().is_some());
 }
 
-/// Neither the code, nor one of an earlier step, nor the log-in that it completed, counts again.
+/// A code, a code of an earlier step and a completed log-in cannot be used again.
 pub async fn a_code_opens_one_session<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -177,7 +177,7 @@ pub async fn a_code_opens_one_session<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap().len(), 1 + 2);
 }
 
-/// A recovery code stands in once, and its owner is told.
+/// A recovery code works once, and its owner is mailed.
 pub async fn a_recovery_code_works_once<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -205,7 +205,7 @@ where
     assert_eq!(subjects(store).await, ["On", "On", "Recovery code", "Used"]);
 }
 
-/// Of many uses of one code at the same time, one is done.
+/// Exactly one of several concurrent uses of a code succeeds.
 pub async fn one_of_many_codes_at_once_is_used<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -227,7 +227,7 @@ pub async fn one_of_many_codes_at_once_is_used<F: VehicleFixture>(fixture: &F) {
     }
 }
 
-/// Another password, a new hash of it, or another second factor: the log-in begins again.
+/// A new password, hash or second factor cancels waiting log-ins.
 pub async fn a_log_in_that_waits_is_over_with_what_it_began_with<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
@@ -251,7 +251,7 @@ pub async fn a_log_in_that_waits_is_over_with_what_it_began_with<F: VehicleFixtu
     assert_eq!(open(store, &with_password(&user, 4), at_minute(1)).await, Opened::Refused, "the old one");
 }
 
-/// What was opened with one factor ends, but for the session at which it was turned on.
+/// Turning the second factor on ends all other sessions.
 pub async fn turning_on_ends_the_other_sessions<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -279,7 +279,7 @@ where
     assert_eq!(subjects(store).await, ["On"]);
 }
 
-/// However log-ins and turning on run into each other: no session of a password alone is left.
+/// Log-ins that race turning on leave no session opened with the password alone.
 pub async fn no_log_in_slips_past_turning_on<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     for round in 0..10_u8 {
@@ -300,7 +300,7 @@ pub async fn no_log_in_slips_past_turning_on<F: VehicleFixture>(fixture: &F) {
     }
 }
 
-/// New recovery codes take the place of the earlier ones.
+/// New recovery codes replace the earlier ones.
 pub async fn recovery_codes_are_renewed<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -324,7 +324,7 @@ where
     assert_eq!(subjects(store).await, ["On", "Used", "Renewed", "Used"]);
 }
 
-/// Off, the password alone is enough, and nothing of the second factor is left.
+/// After turning off, the password is enough and no data of the second factor is left.
 pub async fn turning_off_asks_for_nothing_any_more<F>(fixture: &F)
 where
     F: VehicleFixture,
@@ -347,7 +347,7 @@ where
     assert_eq!(subjects(store).await, ["On", "Off"]);
 }
 
-/// A password that is not kept any more begins, renews and turns off nothing.
+/// A replaced password hash can neither begin, renew nor turn off a second factor.
 pub async fn who_proved_an_old_password_changes_no_factor<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;

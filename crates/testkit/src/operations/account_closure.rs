@@ -1,3 +1,5 @@
+//! Random operations on account closure and erasure, and the comparison of personal data areas.
+
 use domain::{
     account_closure::{ClosureState, unconfirmed_before},
     accounts::User,
@@ -12,7 +14,7 @@ use super::{
 };
 use crate::VehicleFixture;
 
-/// Kinds that only PostgreSQL keeps apart, or keeps in rows of another size.
+/// Areas that only PostgreSQL separates, or stores with a different number of rows.
 const APART_SOMEWHERE: [&str; 10] = [
     "accepted-invitations",
     "application-steps",
@@ -27,8 +29,8 @@ const APART_SOMEWHERE: [&str; 10] = [
 ];
 
 impl World {
-    /// What members and the operator do to close accounts; `None` for everything else, and where nobody's
-    /// time has come.
+    /// Performs an operation of account closure; `None` for operations of other features and if no account is
+    /// due.
     pub(super) async fn perform_of_account_closure<F: VehicleFixture>(
         &mut self,
         store: &F::Store,
@@ -80,8 +82,7 @@ impl World {
         })
     }
 
-    /// How much of the kinds that every store keeps apart is held about a member. What it says differs in
-    /// form from store to store.
+    /// Number of rows per area that all stores separate. The rows themselves differ in form.
     pub(super) async fn held<F: VehicleFixture>(&self, store: &F::Store, user: &User) -> String {
         let mut names = store.area_names();
         names.retain(|name| !APART_SOMEWHERE.contains(name));

@@ -1,3 +1,5 @@
+//! Random operations on slots and appointments.
+
 use chrono::{Days, TimeDelta};
 use domain::{
     appointments::{Appointment, Slot},
@@ -17,8 +19,8 @@ use super::{
 use crate::{VehicleFixture, appointment_draft};
 
 impl World {
-    /// What is done with the times that are offered, and with meetings; `None` for everything else, and where
-    /// there is nothing to meet at.
+    /// Performs an operation on slots or appointments; `None` for operations of other features and if there
+    /// is no slot.
     pub(super) async fn perform_of_appointments<F: VehicleFixture>(
         &mut self,
         store: &F::Store,
@@ -105,7 +107,7 @@ impl World {
         })
     }
 
-    /// One of the times that are or were offered.
+    /// One of the slots, past ones included.
     async fn slot<F: VehicleFixture>(&self, store: &F::Store, what: usize) -> Option<Slot> {
         let there = store.slots(None, self.now - TimeDelta::days(1), self.now + TimeDelta::days(9)).await;
         let (slot, _) = pick(&there.unwrap(), what)?;

@@ -1,17 +1,19 @@
+//! Canonical numbering of ids, so that stores with different ids can be compared.
+
 use std::collections::BTreeMap;
 
-/// Numbers things by their first appearance: stores may leave gaps in their numbers.
+/// Numbers ids by first appearance, because stores may leave gaps.
 #[derive(Debug, Default)]
 pub(super) struct Canon(BTreeMap<(String, i64), usize>);
 
 impl Canon {
-    /// The number of a thing of that kind by its first appearance.
+    /// The number of an id within its kind.
     pub(super) fn number(&mut self, kind: &str, id: i64) -> usize {
         let next = self.0.keys().filter(|(known, _)| known == kind).count();
         *self.0.entry((kind.to_owned(), id)).or_insert(next)
     }
 
-    /// A debug text in which every `SomethingId(7)` has its number by first appearance instead.
+    /// Replaces every `SomethingId(7)` in a debug text with its canonical number.
     pub(super) fn text(&mut self, text: &str) -> String {
         let mut rest = text;
         let mut out = String::with_capacity(text.len());

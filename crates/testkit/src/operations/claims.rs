@@ -1,3 +1,5 @@
+//! Random operations on claims.
+
 use domain::claims::{ClaimKind, ClaimReview, Finding, Statement};
 use ports::claims::{Claims, NewClaim};
 
@@ -10,8 +12,8 @@ use super::{
 use crate::VehicleFixture;
 
 impl World {
-    /// What sellers claim and the concierge finds of it; `None` for everything else, and where there is nothing
-    /// to claim.
+    /// Performs an operation on claims; `None` for operations of other features and if there is no
+    /// submission.
     pub(super) async fn perform_of_claims<F: VehicleFixture>(
         &mut self,
         store: &F::Store,

@@ -1,3 +1,5 @@
+//! Random operations on data exports.
+
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -13,8 +15,8 @@ use super::{
 use crate::VehicleFixture;
 
 impl World {
-    /// What members take along, and how it is put together; `None` for everything else, and where there
-    /// is nothing to be put together.
+    /// Performs an operation on data exports; `None` for operations of other features and if there is no
+    /// export.
     pub(super) async fn perform_of_data_export<F: VehicleFixture>(
         &mut self,
         store: &F::Store,
@@ -27,7 +29,7 @@ impl World {
             Op::RequestExport => {
                 self.drawn += 1;
                 let base = BlobKey::parse(&format!("exports/{who}/{}", self.drawn)).unwrap();
-                // An export is asked for without a key.
+                // Exports are requested without an idempotency key.
                 let act = Command { idempotent: None, ..self.act("export", operation) };
                 let asked = told(store.request_export(user.id, &base, by(user.id), &act).await);
                 format!("{asked} {}", told(store.export(user.id, now).await))

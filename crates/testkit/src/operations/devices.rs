@@ -1,3 +1,5 @@
+//! Random operations on registration, sessions in use, known devices, guesses and time.
+
 use chrono::TimeDelta;
 use domain::accounts::{GuessCounter, SessionId};
 use ports::accounts::{Accounts, NewUser};
@@ -14,11 +16,11 @@ use super::{
 };
 use crate::{VehicleFixture, new_user};
 
-/// How far time goes on, in minutes: past each span after which something ends.
+/// Minutes by which time advances: beyond each period after which something expires.
 const WAITS: [i64; 12] = [2, 2, 6, 6, 20, 20, 40, 120, 300, 1500, 11_000, 45_000];
 
 impl World {
-    /// Who is who, what they are known by, and time going by; `None` for everything else.
+    /// Performs an operation on devices, guesses or time; `None` for operations of other features.
     pub(super) async fn perform_of_devices<F>(
         &mut self,
         store: &F::Store,

@@ -1,3 +1,5 @@
+//! Random operations on documents.
+
 use domain::{
     documents::{AccessWay, DocumentAct, DocumentId, NewShare, ShareId},
     files::{FileKind, FileName},
@@ -15,7 +17,8 @@ use super::{
 use crate::VehicleFixture;
 
 impl World {
-    /// What members do with documents; `None` for everything else, and where there is none.
+    /// Performs an operation on documents; `None` for operations of other features and if there is no
+    /// document.
     pub(super) async fn perform_of_documents<F: VehicleFixture>(
         &mut self,
         store: &F::Store,

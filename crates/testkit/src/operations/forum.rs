@@ -1,3 +1,5 @@
+//! Random operations that write or moderate in the forum.
+
 use domain::forum::{NewCategory, ReportOutcome};
 use ports::commands::CommandOutcome;
 use ports::forum::{
@@ -15,8 +17,8 @@ use crate::{
 };
 
 impl World {
-    /// What is written in the forum, and how order is kept there; `None` for everything else, and where there
-    /// is nothing to do it to.
+    /// Performs an operation on forum content; `None` for operations of other features and if there is
+    /// nothing to change.
     pub(super) async fn perform_of_forum<F: VehicleFixture>(
         &mut self,
         store: &F::Store,

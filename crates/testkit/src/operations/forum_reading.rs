@@ -1,3 +1,5 @@
+//! Random operations that read the forum, mark it as read or save drafts.
+
 use domain::forum::{DraftKey, DraftText, WatchLevel};
 use ports::forum::{ForumDrafts, ForumQueries};
 
@@ -9,7 +11,7 @@ use super::{
 use crate::VehicleFixture;
 
 impl World {
-    /// The draft that a member may have begun: of a topic, of a reply, or of a change.
+    /// The key of a draft of a topic, a reply or an edit.
     fn draft_key(&self, what: usize, how: usize) -> Option<DraftKey> {
         match how % 3 {
             0 => pick(&self.categories, what).map(DraftKey::Topic),
@@ -18,7 +20,7 @@ impl World {
         }
     }
 
-    /// What members read, and have begun to write; `None` for everything else, and where there is
+    /// Performs an operation of a forum reader; `None` for operations of other features and if there is
     /// nothing to read.
     pub(super) async fn perform_of_forum_readers<F: VehicleFixture>(
         &mut self,

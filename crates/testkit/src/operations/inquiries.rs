@@ -1,3 +1,5 @@
+//! Random operations on contact requests, threads and admin cases.
+
 use chrono::Days;
 use domain::{
     admin_cases::Case,
@@ -19,15 +21,15 @@ use super::{
 use crate::{VehicleFixture, access_request_draft, appointment_draft, inquiry_draft};
 
 impl World {
-    /// A receipt whose reference is the next one, and in one of the variations one that is taken.
+    /// A confirmation with the next reference; variation 11 repeats a taken one.
     pub(super) fn receipt(&self, how: usize) -> Confirmation {
         let number = u8::try_from(self.references.len()).unwrap_or(u8::MAX);
         let number = if how == 11 { number.saturating_sub(1) } else { number };
         Confirmation { reference: Reference::from_bits([1, 2, 3, 4, number]), received_at: self.now }
     }
 
-    /// What visitors ask, and what the concierge does with it; `None` for everything else, and where there is
-    /// nothing to do it to.
+    /// Performs an operation on contact requests or threads; `None` for operations of other features and if
+    /// there is none.
     pub(super) async fn perform_of_inquiries<F: VehicleFixture>(
         &mut self,
         store: &F::Store,
@@ -55,7 +57,7 @@ impl World {
                 let asking = draft.parse(today).unwrap();
                 let told_by =
                     ConfirmationEmail { link: self.fresh_token(), mail: self.mail_to(user.id, "Received") };
-                // Only a question or a wish to meet has a link.
+                // Only inquiries and appointment requests have a link.
                 let told_by = (how % 3 < 2 && what % 2 == 0).then_some(told_by);
                 self.links.extend(told_by.as_ref().map(|told_by| told_by.link));
                 let kept = store.keep(&asking, asker, &receipt, &act, told_by.as_ref()).await;
@@ -106,7 +108,7 @@ impl World {
                 let revision = file.map_or(0, |file| file.revision);
                 match store.apply_case_command(&CaseCommand { case, revision, step, actor, at: now }).await {
                     Ok(CaseCommandResult::Done(file)) => {
-                        // Numbers of notes have gaps of their own in each store.
+                        // Ids of notes differ between stores.
                         let notes: Vec<_> =
                             file.notes.iter().map(|note| (&note.author, &note.text, note.at)).collect();
                         format!("{:?} {notes:?} {}", file.assignee, file.revision)

@@ -1,3 +1,5 @@
+//! Random operations on listings and questions.
+
 use domain::{
     events::Event,
     imports::{IdentityKind, RecordIdentity},
@@ -20,7 +22,8 @@ use super::{
 use crate::{VehicleFixture, import_record, vehicle};
 
 impl World {
-    /// What is done with listings and asked about them; `None` for everything else, and where there is none.
+    /// Performs an operation on listings or questions; `None` for operations of other features and if there
+    /// is none.
     pub(super) async fn perform_of_listings<F: VehicleFixture>(
         &mut self,
         store: &F::Store,

@@ -1,3 +1,5 @@
+//! Random operations on outgoing mail and notification emails.
+
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -14,7 +16,7 @@ use crate::VehicleFixture;
 
 type Bundles = Vec<(Recipient, Vec<Notice>)>;
 
-/// Whose notices wait, and which, without their numbers.
+/// Recipients and titles of waiting notifications, without ids.
 fn brief(bundles: &Bundles) -> String {
     let brief = bundles.iter().map(|(recipient, notices)| {
         let titles: Vec<_> = notices.iter().map(|notice| &notice.title).collect();
@@ -24,7 +26,7 @@ fn brief(bundles: &Bundles) -> String {
 }
 
 impl World {
-    /// A mail of the notices of one of those who wait; or one that was posted before.
+    /// A mail for one of the waiting recipients, or one queued before.
     fn notice_mail(&mut self, bundles: &Bundles, operation: Operation) -> Option<NoticeMail> {
         let Operation { what, how, .. } = operation;
         if how % 5 == 4 {
@@ -43,7 +45,8 @@ impl World {
         Some(mail)
     }
 
-    /// What happens to mail on its way out; `None` for everything else, and where there is none.
+    /// Performs an operation on outgoing mail; `None` for operations of other features and if there is no
+    /// mail.
     pub(super) async fn perform_of_mail<F: VehicleFixture>(
         &mut self,
         store: &F::Store,

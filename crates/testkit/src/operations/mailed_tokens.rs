@@ -1,3 +1,5 @@
+//! Random operations on mailed single-use tokens.
+
 use domain::{
     accounts::{PasswordHash, Purpose, TokenHash},
     mail::Mail,
@@ -14,15 +16,15 @@ use super::{
 use crate::{VehicleFixture, new_user};
 
 impl World {
-    /// One of the tokens for that purpose that were mailed last, and in one of the variations of any.
+    /// One of the last three tokens for a purpose; variation 9 takes any purpose.
     fn mailed_token(&self, purpose: Purpose, operation: Operation) -> Option<TokenHash> {
         let fitting = self.mailed.iter().rev().filter(|(of, _)| *of == purpose || operation.how == 9);
         let latest: Vec<TokenHash> = fitting.take(3).map(|(_, token)| *token).collect();
         pick(&latest, operation.what)
     }
 
-    /// What members do with tokens that travel by mail; `None` for everything else, and where there is no
-    /// token yet.
+    /// Performs an operation on mailed tokens; `None` for operations of other features and if there is no
+    /// token.
     pub(super) async fn perform_of_mailed_tokens<F: VehicleFixture>(
         &mut self,
         store: &F::Store,
@@ -99,7 +101,7 @@ impl World {
                 }
                 format!("{wanted} {}", told(changed))
             }
-            // Somebody else takes an address that a member may want, and may never confirm it.
+            // Registers an unconfirmed account with an address that a member may request later.
             Op::RegisterElsewhere => {
                 let token = self.fresh_token();
                 let email = address(&format!("{}.{what}", user.username.as_str()));

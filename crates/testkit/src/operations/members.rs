@@ -1,3 +1,5 @@
+//! Random operations on sessions, passwords, profiles, preferences, roles and suspensions.
+
 use domain::{
     accounts::{DisplayName, GuessCounter, IdleTimeout, Profile, Role},
     membership::MemberChange,
@@ -19,8 +21,8 @@ use super::{
 use crate::{VehicleFixture, allowance, opening};
 
 impl World {
-    /// What members do with their accounts, and what is done with their standing; `None` for everything else,
-    /// and where there is nothing to do it to.
+    /// Performs an operation on accounts or roles; `None` for operations of other features and if there is
+    /// none.
     pub(super) async fn perform_of_members<F: VehicleFixture>(
         &mut self,
         store: &F::Store,

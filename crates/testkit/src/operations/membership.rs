@@ -1,3 +1,5 @@
+//! Random operations on invitations and collector applications.
+
 use domain::{
     accounts::{User, UserId},
     audit::Actor,
@@ -17,20 +19,20 @@ use super::{
 use crate::{VehicleFixture, token_hash};
 
 impl World {
-    /// Mostly somebody who was signed in of late, as who acts.
+    /// Mostly a recently signed-in member, with their actor.
     fn acting_inviter(&self, operation: Operation) -> (User, Actor) {
         let user = self.signed_in(operation);
         let actor = by(user.id);
         (user, actor)
     }
 
-    /// Files that a member kept for an application, and now and then one of somebody else.
+    /// Evidence files of a member; variation 8 includes those of others.
     fn evidence_for(&self, user: UserId, how: usize) -> Vec<EvidenceId> {
         let theirs = self.evidence.iter().rev().filter(|(owner, _)| *owner == user || how == 8);
         theirs.take(how % 3).map(|(_, id)| *id).collect()
     }
 
-    /// What is done with invitations; `None` for everything else, and where there is none.
+    /// Performs an operation on invitations; `None` for operations of other features and if there is none.
     pub(super) async fn perform_of_invitations<F: VehicleFixture>(
         &mut self,
         store: &F::Store,
@@ -122,7 +124,8 @@ impl World {
         })
     }
 
-    /// What is done with applications and their files; `None` for everything else, and where there is none.
+    /// Performs an operation on applications or evidence; `None` for operations of other features and if
+    /// there is none.
     pub(super) async fn perform_of_applications<F: VehicleFixture>(
         &mut self,
         store: &F::Store,

@@ -1,5 +1,6 @@
-//! Random operations of every feature, and what can be observed of them: two stores that are given the
-//! same operations must answer alike and leave the same lines, events, notifications and mail.
+//! Differential testing of stores: random operations of every feature, one file per feature. Two stores that
+//! perform the same operations must give the same answers and leave the same audit entries, events,
+//! notifications and mail.
 
 mod account_closure;
 mod appointments;
@@ -38,13 +39,13 @@ use crate::{VehicleFixture, at_minute, list, new_user, vehicle};
 pub use op::{Op, Operation, arb_operations};
 use world::World;
 
-/// The members: two admins, one of them a collector; a collector who sells; two others.
+/// The members: two admins (one also a collector), a selling collector and two others.
 const NAMES: [&str; 5] = ["ada", "bob", "cal", "dan", "eve"];
 
-/// Does all of it on an empty store. What could be observed after each operation, and in the end.
+/// Performs the operations on an empty store; returns what was observed after each, and at the end.
 ///
 /// # Panics
-/// When the members and cars that everything begins with cannot be made.
+/// When the initial members and cars cannot be created.
 pub async fn observe<F>(fixture: &F, operations: &[Operation]) -> Vec<String>
 where
     F: VehicleFixture,
@@ -83,8 +84,7 @@ where
     seen
 }
 
-/// Asserts that both saw the same, and shows the first operation after which they did not, with those
-/// before it.
+/// Asserts equal observations; shows the first difference with the operations before it.
 ///
 /// # Panics
 /// At the first difference.

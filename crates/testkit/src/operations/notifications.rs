@@ -1,3 +1,5 @@
+//! Random operations on notifications, saved vehicles and saved searches.
+
 use domain::{
     events::EventId,
     saved::{SavedList, SavedSearchId, SearchName},
@@ -16,8 +18,8 @@ use super::{
 use crate::VehicleFixture;
 
 impl World {
-    /// What members are told, and what they want to be told of; `None` for everything else, and where
-    /// there is nothing to do it to.
+    /// Performs an operation on notifications or saved items; `None` for operations of other features and if
+    /// there is none.
     pub(super) async fn perform_of_notifications<F: VehicleFixture>(
         &mut self,
         store: &F::Store,

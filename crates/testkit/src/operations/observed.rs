@@ -1,3 +1,5 @@
+//! Observation of a store: changes after each operation, and everything readable at the end.
+
 use std::collections::BTreeSet;
 
 use domain::{
@@ -46,8 +48,8 @@ use super::world::{World, told};
 use crate::VehicleFixture;
 
 impl World {
-    /// What came since the last look: lines of the audit log, events, and what members and the desk
-    /// have waiting. An event that tells the same twice tells it once, and those of one operation in no order.
+    /// New audit entries and events, and the counts of notifications and mail. Equal events of one operation
+    /// are merged, and their order is ignored.
     pub(super) async fn changes<F: VehicleFixture>(&mut self, store: &F::Store) -> String {
         let entries = store.entries_after(self.line, 1000).await.unwrap();
         let latest = u32::try_from(entries.len()).unwrap();
@@ -59,7 +61,7 @@ impl World {
             assert_eq!(entry.edit, line.edit, "a line and its entry say the same");
             let shown = (&line.action, self.details(&line.details), edit_text(&line.edit), &line.address);
             let names = [&line.actor, &line.target].map(|named| named.as_ref().map(|named| &named.username));
-            // Stores leave gaps of their own in the numbers of cases.
+            // Case numbers differ between stores.
             let action = match entry.action {
                 Action::Case(act, queue, number) => Action::Case(act, queue, number.map(|_| 0)),
                 action => action,
@@ -76,7 +78,7 @@ impl World {
             "events: {told:?}\nwaiting: {:?}\n",
             Inquiries::waiting(store).await.unwrap()
         ));
-        // An event tells of every notice; the members take turns in showing theirs.
+        // Notifications appear as events already, so the list of one member per minute is enough.
         let turn = usize::try_from(self.now.timestamp() / 60).unwrap() % self.users.len();
         for user in [self.users[turn].clone()] {
             let counts = store.notice_counts(user.id).await.unwrap();
@@ -89,7 +91,7 @@ impl World {
         text
     }
 
-    /// The details of an audit line, with things by their first appearance.
+    /// The details of an audit entry, with canonical ids.
     fn details(&mut self, json: &str) -> String {
         let details: serde_json::Map<String, serde_json::Value> = serde_json::from_str(json).unwrap();
         let shown = details.iter().map(|(name, value)| {
@@ -105,7 +107,7 @@ impl World {
                 "topic" => "TopicId",
                 "post" => "PostId",
                 "report" => "ReportId",
-                // Numbers of cases and categories, whose kinds differ by line.
+                // Numbers of cases and categories, whose kind depends on the entry.
                 "case" | "from" | "to" if value.is_number() => return format!("{name}: a number"),
                 _ => return format!("{name}: {value}"),
             };
@@ -115,7 +117,7 @@ impl World {
         shown.collect::<Vec<_>>().join(", ")
     }
 
-    /// What can be read in the end.
+    /// Everything readable at the end.
     pub(super) async fn ending<F: VehicleFixture>(&mut self, store: &F::Store) -> String {
         let mut seen = Vec::new();
         for queue in Inquiries::waiting(store).await.unwrap() {
@@ -130,7 +132,7 @@ impl World {
         self.canon.text(&all)
     }
 
-    /// What the concierge sees.
+    /// Everything an admin can read.
     async fn see_desk<F: VehicleFixture>(&self, store: &F::Store, seen: &mut Vec<String>) {
         seen.push(told(store.member_accounts(&MemberQuery::default(), 99).await));
         seen.push(told(store.count_member_accounts(&MemberQuery::default()).await));
@@ -182,7 +184,7 @@ impl World {
         })));
     }
 
-    /// What there is of one member.
+    /// Everything readable about one member.
     async fn see_member<F: VehicleFixture>(&self, store: &F::Store, number: usize, seen: &mut Vec<String>) {
         let user = self.user(number);
         seen.push(format!("of {}", user.username.as_str()));
@@ -222,7 +224,7 @@ impl World {
         seen.push(told(store.members(&user.username.as_str()[..1], 9).await));
     }
 
-    /// What there is of every thing.
+    /// Everything readable about all other things.
     async fn see_things<F: VehicleFixture>(&self, store: &F::Store, seen: &mut Vec<String>) {
         for id in self.submissions.iter().copied() {
             seen.push(told(store.submission(id).await));
@@ -239,7 +241,7 @@ impl World {
         }
         for id in self.vehicles.iter().copied() {
             let mut vehicle = store.vehicle(id).await.unwrap();
-            // What goes off sale with its seller is dated by the store's own clock.
+            // A listing withdrawn by its seller's erasure is dated by the store's own clock.
             if let Some(vehicle) = vehicle.as_mut().filter(|v| v.summary.status == ListingStatus::Withdrawn) {
                 vehicle.updated_at = self.now;
             }
@@ -282,7 +284,7 @@ impl World {
         for typed in ["topic", "reply words", "anoth"] {
             let terms = ForumQuery::terms(typed).unwrap();
             let query = ForumQuery { terms, category: None, topic: None, author: None };
-            // Each store ranks in a scale of its own, and near hits in an order of its own.
+            // Ranks and the order of equal hits differ between stores.
             let (hits, total) = store.search_forum(&query, None, 99).await.unwrap();
             let hits: BTreeSet<_> =
                 hits.into_iter().map(|hit| (hit.topic, hit.number, hit.post, hit.content)).collect();
@@ -291,7 +293,7 @@ impl World {
     }
 }
 
-/// The changed fields and the reason of an audit line; numbers of things, which stores choose, left out.
+/// Changed fields and reason of an audit entry, without ids.
 fn edit_text(edit: &Edit) -> String {
     let changes = edit.changes.iter().map(|change| match change.field.as_str() {
         "featured" | "categoryId" | "assignee" => change.field.clone(),

@@ -1,25 +1,26 @@
+//! The operations and the generator of random sequences of them.
+
 use proptest::{collection::vec, prelude::*, sample::select, sample::subsequence};
 
-/// One operation, on things that are chosen by number among those that there are.
+/// One operation. Numbers select among what exists, modulo its count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operation {
-    /// What is done.
     pub op: Op,
-    /// By which member.
+    /// The acting member.
     pub who: usize,
-    /// To which thing.
+    /// The thing acted on.
     pub what: usize,
-    /// In which variation.
+    /// The variation.
     pub how: usize,
 }
 
 macro_rules! operations {
     ($($feature:ident: $($op:ident),+;)+) => {
-        /// What can be done.
+        /// Every operation.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Op { $($($op),+),+ }
 
-        /// What can be done, feature by feature.
+        /// The operations by feature.
         const FEATURES: &[&[Op]] = &[$(&[$(Op::$op),+]),+];
     };
 }
@@ -72,7 +73,7 @@ operations! {
 }
 
 impl Op {
-    /// What the things of most features come from: possible in every sequence.
+    /// Included in every sequence, because most features depend on them.
     const ALWAYS: [Self; 9] = [
         Self::LogIn,
         Self::LogIn,
@@ -84,12 +85,12 @@ impl Op {
         Self::OpenTopic,
         Self::AskConcierge,
     ];
-    /// So many features meet in a sequence: few enough that each is done often.
+    /// Features per sequence: few enough that each occurs often.
     const MOST_FEATURES: usize = 6;
 }
 
-/// Any sequence of so many operations of a few features: features meet, and each is done often enough to
-/// get anywhere.
+/// A sequence of operations of a few features, so that features interact and each occurs often enough to make
+/// progress.
 pub fn arb_operations(length: usize) -> impl Strategy<Value = Vec<Operation>> {
     subsequence(FEATURES.to_vec(), 2..=Op::MOST_FEATURES).prop_flat_map(move |features| {
         let mut ops = features.concat();

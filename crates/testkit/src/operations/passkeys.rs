@@ -1,3 +1,5 @@
+//! Random operations on passkeys.
+
 use domain::accounts::PasskeyId;
 use ports::passkeys::{Ceremony, Credential, NewPasskey, PasskeyAdded, Passkeys};
 use ports::sessions::{Opened, Opening, Proof, Sessions};
@@ -10,7 +12,7 @@ use super::{
 use crate::VehicleFixture;
 
 impl World {
-    /// What members do with passkeys; `None` for everything else, and where there is none.
+    /// Performs an operation on passkeys; `None` for operations of other features and if there is none.
     pub(super) async fn perform_of_passkeys<F: VehicleFixture>(
         &mut self,
         store: &F::Store,

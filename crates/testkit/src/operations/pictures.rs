@@ -1,3 +1,5 @@
+//! Random operations on pictures.
+
 use chrono::TimeDelta;
 use ports::commands::CommandOutcome;
 use ports::pictures::Pictures;
@@ -10,7 +12,7 @@ use super::{
 use crate::{VehicleFixture, new_picture};
 
 impl World {
-    /// What members do with pictures; `None` for everything else, and where there is none.
+    /// Performs an operation on pictures; `None` for operations of other features and if there is none.
     pub(super) async fn perform_of_pictures<F: VehicleFixture>(
         &mut self,
         store: &F::Store,

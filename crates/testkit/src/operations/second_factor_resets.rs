@@ -1,3 +1,5 @@
+//! Random operations on second-factor resets by admins.
+
 use domain::accounts::{TotpSecret, UserId};
 use ports::second_factor_resets::SecondFactorResets;
 use ports::sessions::{Opened, Sessions};
@@ -11,7 +13,7 @@ use super::{
 use crate::{VehicleFixture, opening};
 
 impl World {
-    /// What admins do for members who have lost their second factor; `None` for everything else.
+    /// Performs an operation on second-factor resets; `None` for operations of other features.
     pub(super) async fn perform_of_second_factor_resets<F: VehicleFixture>(
         &mut self,
         store: &F::Store,
@@ -19,7 +21,7 @@ impl World {
     ) -> Option<String> {
         let Operation { op, who, what, how } = operation;
         let (user, now) = (self.user(who), self.now);
-        // Mostly an admin acts, and somebody with a second factor has lost it.
+        // Mostly an admin acts on a member with a second factor.
         let actor = by(if how == 7 { user.id } else { self.user(who % 2).id });
         let lost: UserId = pick(&self.factors, what).filter(|_| how % 5 > 0).unwrap_or(user.id);
         let answer = match op {

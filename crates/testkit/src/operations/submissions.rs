@@ -1,3 +1,5 @@
+//! Random operations on submissions.
+
 use domain::submissions::{MessageText, Reason, Side, SubmissionContent};
 use ports::commands::CommandOutcome;
 use ports::submissions::{
@@ -11,13 +13,13 @@ use super::{
 };
 use crate::{VehicleFixture, submission_content, submission_draft};
 
-/// Why the concierge, or a seller, does something.
+/// A reason of one of three forms.
 pub(super) fn why(how: usize) -> Reason {
     Reason::parse("reason", ["Because.", "A reason\nof two lines.", "Why not"][how % 3]).unwrap()
 }
 
 impl World {
-    /// What somebody says of a car, now and then with a VIN or pictures.
+    /// Submission content, sometimes with a VIN or pictures.
     fn content(&self, how: usize) -> SubmissionContent {
         let mut draft = submission_draft();
         if how % 5 == 1 {
@@ -27,8 +29,7 @@ impl World {
         submission_content(draft, &shown)
     }
 
-    /// What sellers and the concierge do with submissions; `None` for everything else, and where there is
-    /// none.
+    /// Performs an operation on submissions; `None` for operations of other features and if there is none.
     pub(super) async fn perform_of_submissions<F: VehicleFixture>(
         &mut self,
         store: &F::Store,

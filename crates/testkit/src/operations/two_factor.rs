@@ -1,3 +1,5 @@
+//! Random operations on second factors.
+
 use domain::{
     accounts::{Factor, TokenHash, TotpSecret, User, UserId},
     audit::Actor,
@@ -12,7 +14,7 @@ use super::{
 };
 use crate::VehicleFixture;
 
-/// The recovery code of that number, among those of a batch of a member's.
+/// The hash of a recovery code by member, batch and number.
 fn recovery_code(user: UserId, batch: usize, number: usize) -> TokenHash {
     let mut code = [0xac; 32];
     let number = [user.0, i64::try_from(batch).unwrap_or(0), i64::try_from(number).unwrap_or(0)];
@@ -27,7 +29,7 @@ fn secret(user: UserId) -> TotpSecret {
 }
 
 impl World {
-    /// A code of now, an old one, or one of the recovery codes that the member may have.
+    /// A current code, an old one, or a recovery code.
     fn factor(&self, user: UserId, how: usize) -> Factor {
         let step = self.now.timestamp() / 30;
         match how % 4 {
@@ -37,7 +39,7 @@ impl World {
         }
     }
 
-    /// Whoever has a second factor; anybody in one of the variations.
+    /// Mostly a member with a second factor; variation 7 takes the acting member.
     fn with_factor(&self, operation: Operation) -> User {
         let theirs = pick(&self.factors, operation.what).filter(|_| operation.how != 7);
         theirs.and_then(|id| self.member(id)).unwrap_or_else(|| self.user(operation.who))
@@ -53,7 +55,7 @@ impl World {
         }
     }
 
-    /// Turns a member's second factor on that was begun.
+    /// Confirms a member's pending second factor.
     pub(super) async fn turn_on<S: TwoFactor>(&mut self, store: &S, user: UserId, how: usize) -> String {
         let turning = TurningOn {
             by: self.acting(user),
@@ -70,7 +72,8 @@ impl World {
         told(turned)
     }
 
-    /// What members do with their second factors; `None` for everything else, and where nobody has one.
+    /// Performs an operation on second factors; `None` for operations of other features and if nobody has
+    /// one.
     pub(super) async fn perform_of_two_factor<F: VehicleFixture>(
         &mut self,
         store: &F::Store,

@@ -1,3 +1,5 @@
+//! The state that the generator of operations keeps: ids and secrets created so far.
+
 use std::collections::BTreeMap;
 
 use domain::{
@@ -32,7 +34,7 @@ use ports::{
 use super::{NAMES, Operation, canon::Canon};
 use crate::{VehicleFixture, act, act_once, allowance, new_session, new_user, token_hash};
 
-/// What the operations so far have made, by the store's own numbers.
+/// Everything that the operations have created so far, by the store's ids.
 #[derive(Debug, Default)]
 pub(super) struct World {
     pub(super) canon: Canon,
@@ -53,15 +55,15 @@ pub(super) struct World {
     pub(super) topics: Vec<TopicId>,
     pub(super) posts: Vec<PostId>,
     pub(super) reports: Vec<ReportId>,
-    /// The tokens that sessions were opened with, and those of devices.
+    /// Tokens of opened sessions.
     pub(super) session_tokens: Vec<TokenHash>,
     pub(super) devices: Vec<TokenHash>,
-    /// Single-use tokens that were mailed, and to whom.
+    /// Mailed single-use tokens.
     pub(super) mailed: Vec<(Purpose, TokenHash)>,
-    /// Who has begun to turn the second factor on, and who has it.
+    /// Members who are setting up a second factor.
     pub(super) pending: Vec<UserId>,
     pub(super) factors: Vec<UserId>,
-    /// Log-ins that wait, or waited, for a second factor.
+    /// Log-ins that wait or waited for a second factor.
     pub(super) challenges: Vec<(UserId, TokenHash)>,
     pub(super) passkeys: Vec<(UserId, PasskeyId)>,
     pub(super) ceremonies: Vec<TokenHash>,
@@ -70,25 +72,25 @@ pub(super) struct World {
     pub(super) pictures: Vec<PictureId>,
     pub(super) mails: Vec<MailId>,
     pub(super) notice_mails: Vec<NoticeMail>,
-    /// Tokens that open threads or calendars.
+    /// Tokens of links to threads.
     pub(super) links: Vec<TokenHash>,
     pub(super) feeds: Vec<TokenHash>,
-    /// How many tokens and files there have been.
+    /// Number of tokens and files created.
     pub(super) drawn: u16,
-    /// Who made things, by their kinds and numbers.
+    /// Creators of things, by kind and id.
     pub(super) makers: BTreeMap<(&'static str, i64), UserId>,
-    /// Roles that each of the members began with.
+    /// Initial roles of the members, restored when an erased one joins again.
     pub(super) roles: Vec<Roles>,
     pub(super) line: i64,
     pub(super) event: i64,
 }
 
-/// The thing of that number, counted around.
+/// The thing of that number, modulo the count; `None` if there is none.
 pub(super) fn pick<T: Clone>(things: &[T], number: usize) -> Option<T> {
     things.get(number.checked_rem(things.len())?).cloned()
 }
 
-/// An answer as a text; of a failure, only whether the acting session was gone.
+/// An answer as text; of a failure only whether the session had ended.
 pub(super) fn told<T: std::fmt::Debug>(answer: Result<T, StoreError>) -> String {
     match answer {
         Ok(answer) => format!("{answer:?}"),
@@ -97,7 +99,7 @@ pub(super) fn told<T: std::fmt::Debug>(answer: Result<T, StoreError>) -> String 
     }
 }
 
-/// An address that somebody reads.
+/// An email address.
 pub(super) fn address(name: &str) -> EmailAddress {
     EmailAddress::parse("register", &format!("{name}@example.com")).unwrap()
 }
@@ -111,7 +113,7 @@ impl World {
         self.users[number % self.users.len()].clone()
     }
 
-    /// The bounds of an act: free, repeated under one of few keys, or a few times an hour.
+    /// A command: with an idempotency key and a rate limit, with a rate limit, or with neither.
     pub(super) fn act(&self, name: &str, operation: Operation) -> Command {
         let Operation { who, what, how, .. } = operation;
         match how % 4 {
@@ -130,7 +132,7 @@ impl World {
         NewNotice::new(to, kind, &format!("Told {how}"), "In two\nlines.", DeepLink::to("/listings/1"))
     }
 
-    /// A token that nothing else is found by.
+    /// A unique token.
     pub(super) fn fresh_token(&mut self) -> TokenHash {
         self.drawn += 1;
         let mut token = [0xc0; 32];
@@ -145,7 +147,7 @@ impl World {
         Mail::new(to, subject, "In two\nlines.")
     }
 
-    /// The hash that a member's password has now, as far as the operations know.
+    /// The current password hash of a member, as far as the operations know.
     pub(super) fn password(&self, name: &str) -> String {
         match self.passwords.get(name) {
             Some(count) => format!("$hash${name}{count}"),
@@ -153,13 +155,13 @@ impl World {
         }
     }
 
-    /// The same as what somebody proved; wrong in one of the variations.
+    /// The password hash that a member presents; wrong in variation 5.
     pub(super) fn proved(&self, user: &User, how: usize) -> PasswordHash {
         let hash = if how == 5 { "$wrong".to_owned() } else { self.password(user.username.as_str()) };
         PasswordHash::new(hash)
     }
 
-    /// Another password of a member's: its hash, and what is to be noted once it is kept.
+    /// The member's next password hash, and the count to store once it is set.
     pub(super) fn next_password(&self, name: &str) -> (PasswordHash, u32) {
         let next = self.passwords.get(name).map_or(1, |count| count + 1);
         (PasswordHash::new(format!("$hash${name}{next}")), next)
@@ -175,32 +177,30 @@ impl World {
         session
     }
 
-    /// The session that a member was given last, whether or not it has ended since; nobody's before they
-    /// have logged in.
+    /// The member's last session, which may have ended; session 0 if they never logged in.
     pub(super) fn acting(&self, user: UserId) -> ActingSession {
         let theirs = self.sessions.iter().rev().find(|(owner, _)| *owner == user);
         ActingSession { user, session: theirs.map_or(SessionId(0), |(_, session)| *session) }
     }
 
-    /// Mostly somebody who was signed in of late.
+    /// Mostly a recently signed-in member.
     pub(super) fn signed_in(&self, operation: Operation) -> User {
         let of_late: Vec<_> = self.sessions.iter().rev().take(3).map(|(owner, _)| *owner).collect();
         let owner = pick(&of_late, operation.who).filter(|_| operation.how != 7);
         owner.and_then(|id| self.member(id)).unwrap_or_else(|| self.user(operation.who))
     }
 
-    /// Mostly whoever made a thing.
+    /// Mostly the member who created the thing.
     pub(super) fn maker(&self, kind: &'static str, id: i64, operation: Operation) -> User {
         let maker = self.makers.get(&(kind, id)).filter(|_| operation.how % 4 != 3);
         maker.and_then(|id| self.member(*id)).unwrap_or_else(|| self.user(operation.who))
     }
 
-    /// The member of that number.
     pub(super) fn member(&self, id: UserId) -> Option<User> {
         self.users.iter().find(|user| user.id == id).cloned()
     }
 
-    /// Looks again at who the members are; those who are erased join again, unconfirmed.
+    /// Reloads the members; erased ones register again, unconfirmed.
     pub(super) async fn look_again<S: Accounts>(&mut self, store: &S) {
         for (place, name) in NAMES.into_iter().enumerate() {
             let new = new_user(name, &format!("{name}@example.com"));
@@ -263,7 +263,7 @@ impl World {
             perform_of_forum,
             perform_of_forum_readers
         );
-        // What there is nothing to be done to yet is passed over by every store alike.
+        // An operation without a target is skipped by every store alike.
         "nothing to do it to".to_owned()
     }
 }

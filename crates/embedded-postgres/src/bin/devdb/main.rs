@@ -1,8 +1,8 @@
-//! `devdb`: a PostgreSQL for the tests and for the developer, without installing one.
+//! `devdb`: a PostgreSQL server for tests and development, without an installation.
 //!
-//! - `devdb run -- CMD ARGS…` runs a command beside a fresh, throw-away server whose address is in
-//!   `TEST_DATABASE_URL`, and ends as the command ends.
-//! - `devdb serve DIR` keeps the server of a data directory running until it is interrupted.
+//! - `devdb run -- CMD ARGS…` runs a command with a fresh, temporary server whose address is in
+//!   `TEST_DATABASE_URL`, and exits with the command's status.
+//! - `devdb serve DIR` runs the server of a data directory until it is interrupted.
 
 mod scratch;
 mod signals;
@@ -20,9 +20,9 @@ use crate::scratch::Scratch;
 use crate::signals::Signals;
 
 const USAGE: &str = "Usage: devdb run -- COMMAND [ARGUMENTS…]\n       devdb serve DATA_DIRECTORY";
-/// What shells use for a wrong call.
+/// Exit status for wrong usage, by shell convention.
 const MISUSE: u8 = 64;
-/// What shells use for a command that could not be started.
+/// Exit status if the command cannot be started, by shell convention.
 const NOT_STARTED: u8 = 127;
 
 fn main() -> ExitCode {
@@ -92,7 +92,7 @@ fn serve(data_dir: PathBuf) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// As a shell reports it: the code, or 128 and the number of the signal that ended the command.
+/// The exit status as a shell reports it: the code, or 128 plus the number of the signal.
 fn as_exit_code(status: ExitStatus) -> ExitCode {
     match status.code() {
         Some(code) => ExitCode::from(code as u8),

@@ -1,4 +1,4 @@
-//! The temporary directory of a throw-away server.
+//! The temporary directory of a `devdb run` server.
 
 use std::cell::RefCell;
 use std::fs::{DirBuilder, File};
@@ -8,24 +8,25 @@ use std::path::{Path, PathBuf};
 
 const PREFIX: &str = "marque-devdb-";
 
-/// A fresh directory below `TMPDIR`, removed when dropped.
+/// A new directory below `TMPDIR`, removed when dropped.
 pub(crate) struct Scratch {
     path: PathBuf,
     elsewhere: RefCell<Option<PathBuf>>,
 }
 
 impl Scratch {
-    /// Creates it, and removes those whose owner was killed before it could.
+    /// Creates it, and removes those of killed runs.
     pub(crate) fn create() -> io::Result<Self> {
         let base = std::env::temp_dir().canonicalize()?;
         let path = base.join(format!("{PREFIX}{}", std::process::id()));
-        // Enterable, because the server may run under another account; everything inside is closed by itself.
+        // Enterable by others, because the server may run under another account; everything inside has its
+        // own permissions.
         let create = || DirBuilder::new().mode(0o711).create(&path);
         let created = create();
         remove_abandoned(&base, &path)?;
         match created {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                // The process id is ours now, so whoever made this directory is gone.
+                // The process id is ours now, so the creator of this directory is gone.
                 std::fs::remove_dir_all(&path)?;
                 create()?;
             }
@@ -38,7 +39,7 @@ impl Scratch {
         &self.path
     }
 
-    /// Removes `dir` too, which a long path has moved out of the directory.
+    /// Also removes `dir` if it lies outside, as a socket directory does when the path is too long.
     pub(crate) fn also_remove(&self, dir: &Path) {
         if !dir.starts_with(&self.path) {
             self.elsewhere.replace(Some(dir.to_owned()));
@@ -64,8 +65,8 @@ fn remove_abandoned(base: &Path, own: &Path) -> io::Result<()> {
         if !ours || path == own || !entry.file_name().to_string_lossy().starts_with(PREFIX) {
             continue;
         }
-        // The owner holds this lock from before the server's start to after its end. Without the file the owner may be
-        // about to make it.
+        // The owner holds this lock from before the server's start until after its end. Without the file, the
+        // owner may be about to create it.
         if let Ok(lock) = File::open(path.join("postgres.lock"))
             && lock.try_lock().is_ok()
         {

@@ -1,4 +1,4 @@
-//! Passing SIGINT, SIGTERM and SIGHUP on to the command, so that this process outlives it and can tidy up.
+//! Forwards SIGINT, SIGTERM and SIGHUP to the command, so that this process outlives it and can clean up.
 
 use std::io::{self, PipeReader, Read};
 use std::os::fd::IntoRawFd;
@@ -8,13 +8,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 const WATCHED: [libc::c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
-/// Set in the pipe's byte when a process sent the signal; a terminal's reaches the command without our help.
+/// Set in the pipe's byte if a process sent the signal. A signal from the terminal reaches the command by
+/// itself and is not forwarded.
 const FROM_A_PROCESS: u8 = 0x80;
 
-/// Where the handler writes; it can reach nothing but a static.
+/// The pipe that the handler writes to; a static, because a signal handler has no other state.
 static PIPE: AtomicI32 = AtomicI32::new(-1);
 
-/// The signals received and the command that they go to.
+/// The first signal received, and the command to forward signals to.
 pub(crate) struct Signals {
     shared: Arc<Shared>,
 }
@@ -32,7 +33,7 @@ struct State {
 }
 
 impl Signals {
-    /// From now on these signals are noted instead of ending this process.
+    /// Installs the handlers; from now on these signals do not end this process.
     pub(crate) fn watch() -> io::Result<Self> {
         let (reader, writer) = io::pipe()?;
         PIPE.store(writer.into_raw_fd(), Ordering::SeqCst);
@@ -45,7 +46,7 @@ impl Signals {
         Ok(Self { shared })
     }
 
-    /// Starts the command, unless a signal has come in already.
+    /// Starts the command; `None` if a signal has arrived already.
     pub(crate) fn start(&self, command: &mut Command) -> Option<io::Result<Child>> {
         let mut state = self.shared.state();
         if state.received.is_some() {
@@ -56,7 +57,8 @@ impl Signals {
         Some(child)
     }
 
-    /// Whether the command has ended. Its process id is given up under the lock, so no signal can reach a stranger.
+    /// The exit status if the command has ended. Its process id is cleared under the lock, so that no signal
+    /// is sent to a reused id.
     pub(crate) fn poll(&self, child: &mut Child) -> io::Result<Option<ExitStatus>> {
         let mut state = self.shared.state();
         let status = child.try_wait()?;
@@ -71,7 +73,7 @@ impl Signals {
         self.shared.state().received
     }
 
-    /// Blocks until a signal comes in.
+    /// Blocks until a signal arrives.
     pub(crate) fn wait(&self) {
         let arrived = &self.shared.arrived;
         drop(arrived.wait_while(self.shared.state(), |state| state.received.is_none()));
@@ -116,7 +118,7 @@ fn install(signal: libc::c_int) -> io::Result<()> {
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// The handler: nothing but a write, which is allowed in one.
+/// The signal handler. Only writes a byte, because few functions are async-signal-safe.
 extern "C" fn note(signal: libc::c_int, info: *mut libc::siginfo_t, _context: *mut libc::c_void) {
     #[expect(unsafe_code, reason = "the system hands a valid structure to a handler of this form")]
     let sender = unsafe { (*info).si_pid() };
