@@ -1,5 +1,5 @@
-//! Says everything again over the framing of the live channel, for `scripts/autobahn` to ask.
-//! It prints its address and serves until it is ended.
+//! Echo server over the web socket framing, for the conformance tests in `scripts/autobahn`. It prints its
+//! address and serves until it is stopped.
 
 #[path = "../src/websocket/framing.rs"]
 mod framing;
@@ -11,7 +11,7 @@ use actix_ws::{AggregatedMessage, AggregatedMessageStream, Session};
 
 use framing::End;
 
-/// The suite sends messages of 16 MiB; the live channel's own limit is far below.
+/// The suite sends messages of 16 MiB; the web socket's own limit is far lower.
 const LARGEST: usize = 32 * 1024 * 1024;
 
 async fn echo(request: HttpRequest, body: web::Payload) -> actix_web::Result<HttpResponse> {
@@ -45,8 +45,8 @@ async fn main() -> std::io::Result<()> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     println!("ws://{}/", listener.local_addr()?);
     HttpServer::new(|| App::new().route("/", web::get().to(echo)))
-        // How long a connection lingers after the goodbye is the server's affair, and the suite waits a second
-        // for it. Under half a second the server's coarse clock may never let go.
+        // The suite waits one second for the connection to close. Below half a second, the server's coarse
+        // clock may never close it.
         .client_disconnect_timeout(Duration::from_millis(600))
         .workers(2)
         .listen(listener)?

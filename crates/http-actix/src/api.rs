@@ -13,7 +13,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::{
     AppState, account_closure, accounts, admin, admin_cases, appointments, assets, audit, claims,
     contact_requests, documents, forum, health, inquiries, listings, members, membership, notifications,
-    openapi::openapi, pages, pictures, prices, problem::Problem, questions, saved, submissions, vehicles,
+    openapi::openapi, pages, pictures, prices, questions, response::Problem, saved, submissions, vehicles,
     websocket,
 };
 

@@ -1,4 +1,4 @@
-//! Files of the built front end.
+//! Static files of the built front end. Source maps are never served.
 
 use std::path::Path;
 
@@ -14,11 +14,11 @@ use actix_web::{
     web,
 };
 
-use crate::problem::Problem;
+use crate::response::Problem;
 
-/// Names with a digest in them never change what they hold.
+/// For files whose name contains a digest of their content.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
-/// Pictures keep their names when they are drawn anew.
+/// For files that keep their name when their content changes.
 const A_DAY: &str = "public, max-age=86400";
 
 pub(crate) fn configure(config: &mut web::ServiceConfig, web_root: &Path, brand: &str) {
@@ -42,7 +42,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig, web_root: &Path, brand:
     }
 }
 
-/// The manifest of the built front end, under this site's name; none where it was not built.
+/// The built web app manifest with the site's name in it. `None` if there is no readable build.
 fn manifest(web_root: &Path, brand: &str) -> Option<web::Bytes> {
     let mut manifest: serde_json::Value =
         serde_json::from_slice(&std::fs::read(web_root.join("site.webmanifest")).ok()?).ok()?;
@@ -52,8 +52,8 @@ fn manifest(web_root: &Path, brand: &str) -> Option<web::Bytes> {
     serde_json::to_vec(&manifest).ok().map(web::Bytes::from)
 }
 
-/// Serves a folder without listings or dot files; a `.br` or `.gz` beside a file is sent instead to
-/// those who take it.
+/// Serves a folder without directory listings and dot files. A precompressed `.br` or `.gz` beside a file is
+/// sent to clients that accept it.
 fn folder(config: &mut web::ServiceConfig, address: &str, web_root: &Path, caching_for: &'static str) {
     let files = Files::new("/", web_root.join(address.trim_start_matches('/')))
         .try_compressed()
@@ -66,19 +66,18 @@ fn folder(config: &mut web::ServiceConfig, address: &str, web_root: &Path, cachi
     config.service(web::scope(address).wrap(caching(caching_for)).service(files));
 }
 
-/// 404 for a file that is not there: a problem, unlike the page that other unknown addresses answer with.
+/// Answers 404 as a problem; unknown addresses outside these folders get the HTML page instead.
 async fn no_such_file(request: ServiceRequest) -> Result<ServiceResponse, actix_web::Error> {
     Ok(request.into_response(Problem::plain(StatusCode::NOT_FOUND).error_response()))
 }
 
-/// Whether a file tells what scripts were made from. The build keeps these for whoever holds it; they are
-/// not public.
+/// Whether the file is a source map. The build keeps source maps for the operator; they must not be public.
 fn is_source_map(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
     name.split('.').skip(1).any(|part| part == "map")
 }
 
-/// Only what was found is worth keeping.
+/// Sets `Cache-Control` on successful and 304 responses only, so that errors are not cached.
 fn caching<S, B>(
     caching_for: &'static str,
 ) -> impl actix_web::dev::Transform<

@@ -1,4 +1,4 @@
-//! For whoever operates the site: is it alive, can it serve, how does it do.
+//! Endpoints for the operator: liveness (`/healthz`), readiness (`/readyz`) and metrics (`/metrics`).
 
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, http::header, web};
 use domain::{
@@ -7,7 +7,7 @@ use domain::{
 };
 use ports::health::Readiness;
 
-use crate::{AppState, problem::Problem};
+use crate::{AppState, response::Problem};
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
@@ -16,7 +16,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .route("/metrics", web::get().to(measurements));
 }
 
-/// The process answers; nothing else is asked.
+/// Answers 200 as long as the process runs; checks nothing else.
 async fn alive() -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -24,13 +24,13 @@ async fn alive() -> HttpResponse {
         .body("ok\n")
 }
 
-/// Whether requests should be sent here: 200, or 503 with the reason. Draining answers 404, which
-/// proxies read as "no new work".
+/// Answers 200 if the server can take requests, 503 with the reason if it cannot, 404 while it drains (which
+/// proxies read as "no new requests").
 async fn ready(site: web::Data<AppState>) -> HttpResponse {
     let (status, reason) = if site.settings.is_draining() {
         (StatusCode::NOT_FOUND, "draining: this server is about to stop\n".to_owned())
     } else {
-        match site.health.readiness().await {
+        match site.store.readiness().await {
             Ok(Readiness::Ready) => {
                 (StatusCode::OK, format!("ready\n{}", job_problems(&site.jobs.statuses(), site.clock.now())))
             }
@@ -38,7 +38,7 @@ async fn ready(site: web::Data<AppState>) -> HttpResponse {
                 (StatusCode::SERVICE_UNAVAILABLE, "migrations are pending: run `marque migrate`\n".to_owned())
             }
             Err(error) => {
-                tracing::warn!(%error, "not ready");
+                tracing::warn!(%error, "readiness check failed: database unavailable, answering 503");
                 (StatusCode::SERVICE_UNAVAILABLE, "the database cannot be reached\n".to_owned())
             }
         }
@@ -53,8 +53,8 @@ async fn ready(site: web::Data<AppState>) -> HttpResponse {
         .body(reason)
 }
 
-/// One line for each background job that needs attention. Requests can still be answered, so this does
-/// not make the server unready. Why a job fails stands in the log, not here: anybody may ask.
+/// One line for each background job that needs attention; such jobs do not make the server unready. The
+/// endpoint is public, so causes are only logged.
 fn job_problems(jobs: &[JobStatus], now: Timestamp) -> String {
     let line = |job: &JobStatus| {
         let problem = match job.problem(now)? {
@@ -67,8 +67,7 @@ fn job_problems(jobs: &[JobStatus], now: Timestamp) -> String {
     jobs.iter().filter_map(line).collect()
 }
 
-/// Measurements, for scrapers that send the token of the settings. Whoever does not, or where there is
-/// no token, finds nothing at this address.
+/// Metrics for scrapers that send the configured token. Without a token, or with a wrong one, answers 404.
 async fn measurements(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let sent = request.headers().get(header::AUTHORIZATION).and_then(|sent| sent.to_str().ok());
     let is_allowed = match (&site.settings.metrics_token, sent) {
@@ -81,8 +80,8 @@ async fn measurements(request: HttpRequest, site: web::Data<AppState>) -> Result
     Ok(measured(&site))
 }
 
-/// Puts `/metrics` on an application that serves nothing else, for an address of the operator's own.
-/// Where the settings name a token, it is asked for there as well.
+/// Configures an application that serves only `/metrics`, for a separate listener. If a token is configured,
+/// it is required there too.
 pub fn metrics_only(config: &mut web::ServiceConfig, site: &AppState) {
     config.app_data(web::Data::new(site.clone()));
     if site.settings.metrics_token.is_some() {
@@ -96,5 +95,5 @@ fn measured(site: &AppState) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(site.metrics.text(site.live.len(), &site.jobs.statuses()))
+        .body(site.metrics.text(site.hub.len(), &site.jobs.statuses()))
 }

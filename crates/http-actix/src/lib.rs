@@ -1,7 +1,9 @@
-//! The API and the pages over HTTP: each handler parses, calls one use case or port, presents.
+//! HTTP adapter: the JSON API, the HTML pages and the web socket. Each handler parses the request, calls one
+//! use case or port and builds the response.
 //!
-//! Status codes live in [`problem`]; what every response carries lives in [`response_headers`]; what a
-//! visitor's browser may load lives in [`pages`].
+//! Feature modules have the names of the domain's. Shared parts: [`problem`] (error responses and status
+//! codes), [`response_headers`] (headers of every response), [`pages`] (HTML and its content security
+//! policy), [`websocket`], [`state`] (what handlers use) and [`serving`] (the server itself).
 
 mod account_closure;
 mod accounts;
@@ -11,57 +13,43 @@ mod api;
 mod appointments;
 mod assets;
 mod audit;
-mod body;
 mod claims;
-mod client_ip;
-mod connection;
 mod contact_requests;
-mod csrf;
 mod documents;
-mod files;
+mod dto;
+mod extract;
 mod forum;
-mod head_requests;
 mod health;
-mod http_cache;
-mod idempotency;
 mod inquiries;
 mod listings;
 mod members;
 mod membership;
-mod metrics;
+pub mod middleware;
 mod notifications;
 mod openapi;
 mod pages;
-mod paging;
 mod pictures;
 mod prices;
-mod problem;
-mod query;
 mod questions;
-mod read_after_write;
-mod response_headers;
-mod rich_text;
+mod response;
 mod saved;
-mod search_limit;
 mod serving;
 mod settings;
 mod state;
 mod submissions;
-mod upload;
 mod vehicles;
 mod websocket;
 
 pub use health::metrics_only;
-pub use http_cache::CachedResponses;
-pub use metrics::Metrics;
+pub use middleware::metrics::Metrics;
 pub use openapi::openapi;
 pub use pages::{Shell, ShellError};
-pub use problem::Problem;
+pub use response::{CachedResponses, Problem};
 pub use serving::{ServeOptions, serve};
 pub use settings::{ContactDetails, HttpSettings, MetricsToken, RateLimits, Testimonial, is_this_machine};
 pub use state::{AppDependencies, AppState};
 
-/// Puts every route and everything around them on an actix application.
+/// Builds the actix application with all routes and middleware from an [`AppState`].
 ///
 /// A macro, because the type of a wrapped `App` cannot be named.
 #[macro_export]
@@ -80,11 +68,3 @@ macro_rules! site_app {
 }
 
 pub use api::configure;
-
-/// What surrounds every handler, outermost last.
-pub mod middleware {
-    pub use crate::{
-        csrf::same_origin, head_requests::head_requests, metrics::traces, read_after_write::read_after_write,
-        response_headers::response_headers,
-    };
-}

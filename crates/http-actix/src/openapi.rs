@@ -12,7 +12,11 @@ use utoipa::{
 };
 use utoipa_actix_web::AppExt;
 
-use crate::{accounts::SESSION_COOKIE, api, problem::PROBLEM_JSON};
+use crate::{
+    api,
+    extract::cookie::SESSION_COOKIE,
+    response::{PROBLEM_JSON, Problem},
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -38,6 +42,7 @@ use crate::{accounts::SESSION_COOKIE, api, problem::PROBLEM_JSON};
         (name = "submissions", description = "Vehicles submitted for review"),
         (name = "vehicles", description = "The inventory"),
     ),
+    components(schemas(Problem)),
     modifiers(&SharedResponses)
 )]
 struct ApiDocument;

@@ -1,4 +1,4 @@
-//! Serving an application on a socket.
+//! Runs an application on a listening socket, with timeouts of connections.
 
 use std::{fmt, io, net::TcpListener, time::Duration};
 
@@ -9,18 +9,18 @@ use actix_service::{
 };
 use actix_web::{body::MessageBody, dev::AppConfig, rt::net::TcpStream};
 
-use crate::connection::{Connection, Served};
+use crate::middleware::connection::{Connection, Served};
 
-/// How long the head of a connection's first request may take to arrive.
+/// Time limit for the head of a connection's first request.
 const REQUEST_HEAD: Duration = Duration::from_secs(5);
-/// How long a peer may go on sending after it was answered.
+/// Time for which a client may keep sending after the response.
 const DISCONNECT: Duration = Duration::from_secs(2);
-/// How long an idle connection is kept for another request.
+/// Idle time after which a connection is closed.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// How an application is served.
+/// Options of [`serve`].
 pub struct ServeOptions {
-    /// Number of worker threads; `None` for one per processor.
+    /// Worker threads; `None` for one per processor.
     pub workers: Option<usize>,
     /// Time that requests in flight get to finish when the server stops.
     pub shutdown: Duration,
@@ -34,13 +34,13 @@ impl Default for ServeOptions {
     }
 }
 
-/// Serves an application over HTTP/1.1, without handling signals.
+/// Serves an application over HTTP/1.1. Does not handle signals.
 ///
-/// Differs from actix-web's `HttpServer` in that answers of the HTTP parser are complete, and that a
-/// handler can close its connection ([`connection`](crate::connection)).
+/// Unlike actix-web's `HttpServer`, it completes responses of the HTTP parser and lets a handler close its
+/// connection ([`connection`](crate::connection)).
 ///
 /// # Errors
-/// When the listener cannot be used.
+/// If the listener cannot be used.
 pub fn serve<F, I, S, B>(app: F, listener: TcpListener, options: &ServeOptions) -> io::Result<Server>
 where
     F: Fn() -> I + Clone + Send + 'static,

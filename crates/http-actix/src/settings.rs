@@ -1,3 +1,5 @@
+//! Settings of the HTTP adapter, and the origin of a request.
+
 use std::{
     path::PathBuf,
     sync::atomic::{AtomicBool, Ordering},
@@ -10,28 +12,27 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use url::{Host, Url};
 
-/// Whether visitors are held to how often they may do things.
+/// Whether rate limits apply to visitors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RateLimits {
-    /// They are.
     Strict,
-    /// They are not: for load tests.
+    /// No limits, for load tests.
     Relaxed,
 }
 
-/// The secret that a scraper of `/metrics` sends as `Authorization: Bearer …`. Kept as a digest: it
-/// stays out of logs, and comparing takes equally long whatever was sent.
+/// Secret that a scraper of `/metrics` sends as `Authorization: Bearer …`. Stored as a digest, so that it
+/// cannot be logged and is compared in constant time.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MetricsToken([u8; 32]);
 
 impl MetricsToken {
-    /// The token of that text.
+    /// Hashes the token's text.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self(Sha256::digest(text).into())
     }
 
-    /// Whether an `Authorization` header carries this token. The scheme's case does not count.
+    /// Whether an `Authorization` header carries this token. The scheme is case-insensitive.
     pub(crate) fn is_sent_in(&self, header: &str) -> bool {
         let Some((scheme, token)) = header.split_once(' ') else { return false };
         scheme.eq_ignore_ascii_case("bearer") && Self::new(token.trim()) == *self
@@ -44,8 +45,8 @@ impl std::fmt::Debug for MetricsToken {
     }
 }
 
-/// Whether an address leads to this machine alone: its host is `localhost`, a name below it, or a
-/// loopback address. What is no address does not.
+/// Whether a URL leads to this machine only: its host is `localhost`, a name below it, or a loopback address.
+/// False for text that is not a URL.
 #[must_use]
 pub fn is_this_machine(url: &str) -> bool {
     let Ok(url) = Url::parse(url) else { return false };
@@ -57,26 +58,25 @@ pub fn is_this_machine(url: &str) -> bool {
     }
 }
 
-/// How the business behind the site can be reached; what is absent is not shown.
+/// Contact details of the business; absent ones are not shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct ContactDetails {
-    /// An address for mail.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// A number as people write it.
+    /// As people write it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phone: Option<String>,
-    /// A postal address, in one line.
+    /// Postal address in one line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// The hours of a business day, such as "9 AM to 6 PM". The days are those of the promised response
-    /// times.
+    /// Opening hours of a business day, such as "9 AM to 6 PM". Business days are those of the promised
+    /// response times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hours: Option<String>,
 }
 
 impl ContactDetails {
-    /// The details in one line, as mails end with them; `None` when there are none to reach anybody by.
+    /// Phone, email and address in one line, for the end of emails; `None` if all are absent.
     #[must_use]
     pub fn line(&self) -> Option<String> {
         let parts = [&self.phone, &self.email, &self.address].into_iter().flatten();
@@ -85,48 +85,46 @@ impl ContactDetails {
     }
 }
 
-/// A customer's words about the business.
+/// A customer's quote about the business.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Testimonial {
-    /// What they say, without quotation marks.
+    /// Without quotation marks.
     pub text: String,
-    /// Who says it.
     pub author: String,
 }
 
-/// How this site is reached and named.
+/// Settings of the HTTP adapter.
 #[derive(Debug)]
 pub struct HttpSettings {
-    /// The name over the door.
+    /// Name of the site.
     pub brand: String,
-    /// How the business can be reached.
     pub contact: ContactDetails,
-    /// What stands on the home page as a customer's words, if anything does.
+    /// Quote on the home page; `None` for none.
     pub testimonial: Option<Testimonial>,
-    /// The address that visitors use, without a trailing slash; unset, each request's own `Host`.
+    /// The site's public origin without a trailing slash. If unset, each request's `Host` is used.
     pub public_url: Option<String>,
-    /// Where the built front end lies.
+    /// Folder of the built front end.
     pub web_root: PathBuf,
-    /// The proxies that are believed about where a request comes from.
+    /// Proxies whose `X-Forwarded-*` headers are trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// Whether visitors are held to how often they may do things.
     pub rate_limits: RateLimits,
-    /// What scrapers of `/metrics` must send; without it, `/metrics` is not on this address.
+    /// Required token of `/metrics`. If unset, the public listener does not serve `/metrics`.
     pub metrics_token: Option<MetricsToken>,
-    /// Whether an admin needs a second factor before being one.
+    /// Whether admins must set up two-factor authentication before the role takes effect.
     pub admin_second_factor: AdminSecondFactor,
-    /// Set once the server is about to stop.
+    /// Set when the server is about to stop; `/readyz` reports it.
     pub draining: AtomicBool,
 }
 
 impl HttpSettings {
-    /// Whether the server is about to stop and wants no new work.
+    /// Whether the server is about to stop and should get no new requests.
     #[must_use]
     pub fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
     }
 
-    /// The address that visitors of this request use, without a trailing slash.
+    /// The site's origin for this request, without a trailing slash. Without `public_url` the client controls
+    /// the host.
     #[must_use]
     pub fn origin(&self, request: &HttpRequest) -> String {
         self.public_url.clone().unwrap_or_else(|| {

@@ -52,10 +52,13 @@ pub mod retention;
 pub mod saved;
 pub mod second_factor_resets;
 pub mod sessions;
+mod store;
 pub mod submissions;
 pub mod tokens;
 pub mod two_factor;
 pub mod vehicles;
+
+pub use store::Store;
 
 /// Technical failure of a store. Not meant to be shown to users.
 #[derive(Debug, thiserror::Error)]

@@ -116,7 +116,7 @@ async fn serve(
         supervisor.registry(),
     )?;
     let http = Arc::clone(&site.settings);
-    let hub = Arc::clone(&site.live);
+    let hub = Arc::clone(&site.hub);
     background::follow(&mut supervisor, &catalogue, &hub);
     let metrics_server =
         metrics_listener.map(|listener| serve_metrics(site.clone(), listener)).transpose()?;
@@ -232,7 +232,7 @@ fn site(
     (hasher, media): (Arc<Argon2Hasher>, MediaStore),
     jobs: Arc<dyn BackgroundJobs>,
 ) -> anyhow::Result<AppState> {
-    let around = AppDependencies {
+    let dependencies = AppDependencies {
         settings: Arc::new(HttpSettings {
             brand: http.brand.clone(),
             contact: business.contact.clone(),
@@ -249,17 +249,17 @@ fn site(
         metrics: Metrics::new()?,
         jobs,
         catalogue,
-        codes: Arc::new(Totps),
-        ceremonies: Arc::new(WebAuthnPasskeys),
+        totp: Arc::new(Totps),
+        passkey_ceremonies: Arc::new(WebAuthnPasskeys),
         blobs: Arc::new(media),
-        studio: Arc::new(ImageProcessor::start().context("no threads for pictures")?),
-        fetcher: Arc::new(WebFetcher::default()),
+        picture_processor: Arc::new(ImageProcessor::start().context("no threads for pictures")?),
+        picture_fetcher: Arc::new(WebFetcher::default()),
         hasher,
         markdown: Arc::new(CommonMark),
         clock: Arc::new(SystemClock),
         randomness: Arc::new(SystemRandomness),
     };
-    Ok(AppState::on(&Arc::new(store), around))
+    Ok(AppState::new(Arc::new(store), dependencies))
 }
 
 /// Drops a connection whose peer stops reading after [`SEND_TIMEOUT`], and disables Nagle's algorithm.

@@ -1,4 +1,4 @@
-//! Leaving, for a while or for good.
+//! Deactivating and closing an account.
 
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use application::account_closure::{self, ClosureOutcome};
@@ -7,19 +7,19 @@ use domain::{account_closure::ClosureState, accounts::SignedIn};
 use super::dto::{ClosedDto, ClosingDto, DeactivationDto};
 use crate::{
     AppState,
-    accounts::{Allowed, caller, email_sender, farewell, forget, ports, reauth_error},
-    body::Body,
-    problem::Problem,
+    accounts::{email_sender, farewell, forget, ports, reauth_error},
+    extract::{Allowed, Body, caller},
+    response::Problem,
 };
 
-/// Rest the account, until the next log-in.
+/// Deactivate the account until the next login.
 #[utoipa::path(
     tag = "account-closure",
     request_body = DeactivationDto,
     security(("session" = [])),
     responses(
-        (status = 204, description = "It rests, and nobody is signed in with it any more"),
-        (status = 409, description = "The account is the last admin's")
+        (status = 204, description = "Deactivated; all sessions are ended"),
+        (status = 409, description = "The account is the only admin's")
     )
 )]
 #[post("/api/user/deactivate")]
@@ -29,19 +29,21 @@ pub(crate) async fn deactivate(
     who: Allowed<SignedIn>,
     body: Body<DeactivationDto>,
 ) -> Result<HttpResponse, Problem> {
-    let (caller, store) = (caller(&request, &site), site.leaving.as_ref());
+    let (caller, store) = (caller(&request, &site), site.store.as_ref());
     left(account_closure::deactivate(&who.0, body.0.draft(), &caller, store, ports(&site)).await?)?;
     Ok(farewell(&request, &site))
 }
 
-/// Close the account: everything about it is deleted after 14 days, unless its owner logs in before.
+/// Close the account.
+///
+/// Everything about it is deleted after 14 days unless the member logs in before.
 #[utoipa::path(
     tag = "account-closure",
     request_body = ClosingDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "It is closed, and nobody is signed in with it any more", body = ClosedDto),
-        (status = 409, description = "The account is the last admin's")
+        (status = 200, description = "Closed; all sessions are ended", body = ClosedDto),
+        (status = 409, description = "The account is the only admin's")
     )
 )]
 #[delete("/api/user")]
@@ -53,7 +55,7 @@ pub(crate) async fn close_account(
 ) -> Result<HttpResponse, Problem> {
     let (username, draft) = body.0.into_parts();
     let (caller, email_sender) = (caller(&request, &site), email_sender(&request, &site));
-    let store = site.leaving.as_ref();
+    let store = site.store.as_ref();
     let answer =
         account_closure::close(&who.0, &username, draft, email_sender.as_ref(), &caller, store, ports(&site))
             .await?;

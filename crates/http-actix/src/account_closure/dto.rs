@@ -1,4 +1,4 @@
-//! What travels when somebody leaves.
+//! DTOs of account closure and data export.
 
 use application::account_closure::ClosureDraft;
 use chrono::SecondsFormat;
@@ -9,14 +9,14 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What shows that it is oneself.
+/// Re-authentication for a deactivation.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = Deactivation)]
 pub(crate) struct DeactivationDto {
     #[serde(default)]
     #[schema(format = Password, required = true)]
     password: String,
-    /// Of an authenticator, or a recovery code; only when two-factor authentication is on.
+    /// Authenticator or recovery code; required if two-factor authentication is on.
     #[serde(default)]
     code: Option<String>,
 }
@@ -27,18 +27,18 @@ impl DeactivationDto {
     }
 }
 
-/// What shows that it is oneself, and that one knows which account it is.
+/// Confirmation of an account closure.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = Closing)]
 pub(crate) struct ClosingDto {
-    /// One's own, typed once more.
+    /// The caller's own username, as a confirmation.
     #[serde(default)]
     #[schema(required = true)]
     username: String,
     #[serde(default)]
     #[schema(format = Password, required = true)]
     password: String,
-    /// Of an authenticator, or a recovery code; only when two-factor authentication is on.
+    /// Authenticator or recovery code; required if two-factor authentication is on.
     #[serde(default)]
     code: Option<String>,
 }
@@ -49,12 +49,12 @@ impl ClosingDto {
     }
 }
 
-/// An account that is closed.
+/// A closed account.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Closed)]
 pub(crate) struct ClosedDto {
-    /// When everything about it is deleted; a log-in before then keeps it.
+    /// Time of the deletion; a login before then keeps the account.
     erased_at: Option<String>,
 }
 
@@ -68,14 +68,14 @@ fn written(at: Timestamp) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-/// What a log-in took back.
+/// Account closure that a login canceled.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Return)]
 pub(crate) enum ReturnDto {
-    /// The account rested, and is active again.
+    /// The account was deactivated and is active again.
     Deactivated,
-    /// The account was to be deleted, and is kept.
+    /// The account was to be deleted and is kept.
     Closing,
 }
 
@@ -88,34 +88,34 @@ impl From<ClosureState> for ReturnDto {
     }
 }
 
-/// How far an export is.
+/// State of a data export.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExportStatus)]
 pub(crate) enum ExportStatusDto {
-    /// There is none (any more).
+    /// No export, or it has expired.
     None,
-    /// It is being put together.
+    /// In progress.
     Building,
-    /// It can be downloaded.
+    /// Ready for download.
     Ready,
-    /// It could not be put together; asking again may help.
+    /// Failed; a new request may succeed.
     Failed,
 }
 
-/// What one takes along.
+/// A data export.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Export)]
 pub(crate) struct ExportDto {
     state: ExportStatusDto,
-    /// How much of it is done, in percent.
+    /// Percent done.
     progress: u8,
-    /// In bytes; when it is ready.
+    /// Size in bytes; null unless ready.
     size: Option<u64>,
-    /// When it was asked for.
+    /// Time of the request; null if there is no export.
     requested_at: Option<String>,
-    /// Until when it can be downloaded; when it is ready.
+    /// End of the download period; null unless ready.
     expires_at: Option<String>,
 }
 

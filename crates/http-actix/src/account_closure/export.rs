@@ -1,4 +1,4 @@
-//! Taking along what the site holds about one.
+//! Export of a member's personal data.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::account_closure::{self, ExportOutcome};
@@ -7,20 +7,18 @@ use domain::{accounts::SignedIn, audit::Actor, idempotency::sent_otherwise};
 use super::dto::ExportDto;
 use crate::{
     AppState,
-    accounts::{Allowed, caller},
-    client_ip,
-    files::{Attachment, send},
-    idempotency::{IdempotencyHeader, idempotent},
-    problem::Problem,
+    extract::{Allowed, IdempotencyHeader, caller, client_ip, content_fingerprint, idempotent},
+    response::{Attachment, Problem, send},
 };
 
-/// Have all that the site holds about oneself put together. While that is being done, asking again
-/// changes nothing; three a day are.
+/// Request an export of all personal data.
+///
+/// A request while one is in progress has no effect; at most three exports per day.
 #[utoipa::path(
     tag = "account-closure",
     params(IdempotencyHeader),
     security(("session" = [])),
-    responses((status = 202, description = "It is being put together", body = ExportDto))
+    responses((status = 202, description = "The export in progress", body = ExportDto))
 )]
 #[post("/api/user/export")]
 pub(crate) async fn request_export(
@@ -29,14 +27,11 @@ pub(crate) async fn request_export(
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.user().id;
-    let act = idempotent(&request, &())?.map(|mut act| {
-        act.scope += &format!(" by {}", user.0);
-        act
-    });
-    let ports = (site.exports.as_ref(), site.randomness.as_ref(), site.clock.as_ref());
+    let act = idempotent(&request, Some(user), content_fingerprint(&())?)?;
+    let ports = (site.store.as_ref() as _, site.randomness.as_ref(), site.clock.as_ref());
     match account_closure::request_export(&who.0, act, &caller(&request, &site), ports).await? {
         ExportOutcome::Begun(_) => {
-            let now = site.exports.export(user, site.clock.now()).await?;
+            let now = site.store.export(user, site.clock.now()).await?;
             Ok(HttpResponse::Accepted().json(ExportDto::from(now)))
         }
         ExportOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
@@ -44,28 +39,30 @@ pub(crate) async fn request_export(
     }
 }
 
-/// How far it is.
+/// Get the state of the data export.
 #[utoipa::path(
     tag = "account-closure",
     security(("session" = [])),
-    responses((status = 200, description = "The export, or that there is none", body = ExportDto))
+    responses((status = 200, description = "State of the export", body = ExportDto))
 )]
 #[get("/api/user/export")]
 pub(crate) async fn read_export(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let export = site.exports.export(who.0.user().id, site.clock.now()).await?;
+    let export = site.store.export(who.0.user().id, site.clock.now()).await?;
     Ok(HttpResponse::Ok().json(ExportDto::from(export)))
 }
 
-/// Download it: a ZIP archive, or with `Range` a part of it.
+/// Download the export as a ZIP archive.
+///
+/// Supports `Range`.
 #[utoipa::path(
     tag = "account-closure",
     security(("session" = [])),
     responses(
         (status = 200, description = "The archive", body = Vec<u8>, content_type = "application/zip"),
-        (status = 206, description = "The part that was asked for", body = Vec<u8>, content_type = "application/zip"),
+        (status = 206, description = "The requested part of the file", body = Vec<u8>, content_type = "application/zip"),
         (status = 404, description = "Not available, or not ready yet"),
         (status = 416, description = "The requested range is outside the file")
     )
@@ -78,7 +75,7 @@ pub(crate) async fn fetch_export(
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.user();
     let actor = Actor { user: Some(user.id), address: client_ip::client_address(&request, &site.settings) };
-    let ready = site.exports.fetch_export(user.id, actor, site.clock.now()).await?;
+    let ready = site.store.fetch_export(user.id, actor, site.clock.now()).await?;
     let ready =
         ready.ok_or_else(|| Problem::not_found("There is no export to download; ask for one first"))?;
     let name = format!("{}-data.zip", user.username.as_str());

@@ -1,4 +1,4 @@
-//! Leaving over HTTP.
+//! Account closure and data export.
 
 mod close_account;
 mod dto;

@@ -1,6 +1,5 @@
-//! Accounts as the wire carries them. Every text of a form may be missing, so that the answer can say
-//! what a person would have to write. Nothing but these fields is read: roles and numbers are the
-//! server's to give.
+//! DTOs of accounts. Text fields of forms may be missing, so that validation reports every field at once. Ids
+//! and roles are never read from a request.
 
 use application::accounts::NewPasswordDraft;
 use chrono::SecondsFormat;
@@ -13,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::{AppState, account_closure::ReturnDto};
 
-/// A member, to themselves.
+/// The signed-in user.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = User)]
@@ -21,25 +20,25 @@ pub(crate) struct UserDto {
     id: i64,
     username: String,
     email: String,
-    /// How the site greets them.
+    /// First name, for greetings.
     first_name: String,
     is_collector: bool,
     is_admin: bool,
-    /// Whether they have shown that they read the mail at their address.
+    /// Whether the member confirmed the email address.
     email_verified: bool,
-    /// Whether their admin role does not count until they have set up two-factor authentication; absent
-    /// otherwise.
+    /// True if the admin role is withheld until two-factor authentication is set up; otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     needs_second_factor: Option<bool>,
 }
 
-/// Who has logged in.
+/// A successful login.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LoggedIn)]
 pub(crate) struct LoggedInDto {
     #[serde(flatten)]
     pub(super) user: UserDto,
-    /// What the log-in took back; only when the account rested or was to be deleted.
+    /// Account closure (deactivation or scheduled deletion) that this login canceled; absent if there was
+    /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) returned: Option<ReturnDto>,
 }
@@ -51,7 +50,7 @@ impl From<&SignedIn> for UserDto {
 }
 
 impl UserDto {
-    /// Somebody who has just signed in, or become something else.
+    /// Builds the DTO for a user without a loaded session.
     pub(crate) fn new(user: &User, site: &AppState) -> Self {
         Self::told(user, site.settings.admin_second_factor.withholds_admin(user))
     }
@@ -70,7 +69,7 @@ impl UserDto {
     }
 }
 
-/// Somebody who wants to join.
+/// A registration.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = Registration)]
 pub(crate) struct RegistrationDto {
@@ -82,7 +81,7 @@ pub(crate) struct RegistrationDto {
     username: Option<String>,
     #[schema(value_type = String, required, format = "password", min_length = 8)]
     password: Option<String>,
-    /// The token of the invitation that brings them: it is accepted at once, if it can be.
+    /// Invitation token; the invitation is accepted with the registration if it is valid.
     pub(super) invitation: Option<String>,
 }
 
@@ -97,7 +96,7 @@ impl RegistrationDto {
     }
 }
 
-/// What somebody logs in with.
+/// Login credentials.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = LogIn)]
 pub(crate) struct LogInDto {
@@ -116,37 +115,37 @@ impl LogInDto {
     }
 }
 
-/// What comes after the password.
+/// Second step of a login.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = SecondFactor)]
 pub(crate) struct SecondFactorDto {
-    /// As the log-in answered it.
+    /// Challenge from the response of `POST /api/login`.
     #[schema(value_type = String, required)]
     pub(super) challenge: Option<String>,
-    /// Six digits of an authenticator, or a recovery code.
+    /// Six-digit authenticator code, or a recovery code.
     #[schema(value_type = String, required, example = "123456")]
     pub(super) code: Option<String>,
 }
 
-/// What shows that it is really the member.
+/// Re-authentication before a sensitive change.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = IdentityProof)]
 pub(crate) struct ProofDto {
     #[schema(value_type = String, required, format = "password")]
     pub(super) password: Option<String>,
-    /// Of an authenticator or a recovery code, where two-factor authentication is on.
+    /// Authenticator or recovery code; required if two-factor authentication is on.
     #[schema(value_type = String, required = false, example = "123456")]
     pub(super) code: Option<String>,
 }
 
 impl ProofDto {
-    /// Password and code as they were given.
+    /// Password (empty if missing) and code.
     pub(crate) fn given(self) -> (String, Option<String>) {
         (self.password.unwrap_or_default(), self.code)
     }
 }
 
-/// A change of password.
+/// A password change.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewPassword)]
@@ -155,7 +154,7 @@ pub(crate) struct NewPasswordDto {
     current_password: Option<String>,
     #[schema(value_type = String, required, format = "password", min_length = 8)]
     new_password: Option<String>,
-    /// Of an authenticator or a recovery code, where two-factor authentication is on.
+    /// Authenticator or recovery code; required if two-factor authentication is on.
     #[schema(value_type = String, required = false, example = "123456")]
     code: Option<String>,
 }
@@ -170,7 +169,7 @@ impl NewPasswordDto {
     }
 }
 
-/// Whose password is forgotten.
+/// A request for a password reset link.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = PasswordReset)]
 pub(crate) struct PasswordResetDto {
@@ -178,7 +177,7 @@ pub(crate) struct PasswordResetDto {
     pub(super) email: Option<String>,
 }
 
-/// A password in place of a forgotten one.
+/// The new password of a reset.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ChosenPassword)]
@@ -187,31 +186,31 @@ pub(crate) struct ChosenPasswordDto {
     pub(super) new_password: Option<String>,
 }
 
-/// That a mail is on its way.
+/// Confirmation that an email was queued.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Mailed)]
 pub(crate) struct MailedDto {
-    /// For the reader.
+    /// Text to show to the user.
     pub(super) message: String,
 }
 
-/// A browser that the member is signed in with.
+/// A browser in which the member is signed in.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Session)]
 pub(crate) struct SessionDto {
     id: i64,
-    /// For its owner to recognise.
+    /// Browser and operating system.
     #[schema(example = "Firefox on Linux")]
     device: String,
-    /// From where it was opened.
+    /// IP address of the login; null if unknown.
     #[schema(example = "203.0.113.7")]
     address: Option<String>,
     #[schema(format = "date-time")]
     created_at: String,
     #[schema(format = "date-time")]
     last_seen_at: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     is_current: bool,
 }
 

@@ -1,5 +1,6 @@
-//! Another e-mail address, once its owner has confirmed it.
+//! Change of the email address; takes effect when the new address is confirmed.
 
+use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use application::accounts::{self as accounts, EmailChangeOutcome};
 use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
@@ -7,12 +8,10 @@ use ports::email_change::EmailChanged;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{
-    Allowed, caller, dto::MailedDto, links::needed_letterhead, ports, reauth_error, refused, too_soon,
-};
-use crate::{AppState, body::Body, problem::Problem};
+use super::{dto::MailedDto, links::needed_letterhead, ports, reauth_error, refused, too_soon};
+use crate::{AppState, extract::Body, response::Problem};
 
-/// Where a member wants to be reached, and what shows that it is them.
+/// A change of the email address.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = EmailChange)]
 pub(crate) struct EmailChangeDto {
@@ -20,18 +19,20 @@ pub(crate) struct EmailChangeDto {
     email: Option<String>,
     #[schema(value_type = String, required, format = "password")]
     password: Option<String>,
-    /// Of an authenticator or a recovery code, where two-factor authentication is on.
+    /// Authenticator or recovery code; required if two-factor authentication is on.
     #[schema(value_type = String, required = false, example = "123456")]
     code: Option<String>,
 }
 
-/// Ask to be reached at another address; the one that is there counts until the other is confirmed.
+/// Request a change of the email address.
+///
+/// The current address stays until the new one is confirmed.
 #[utoipa::path(
     tag = "accounts",
     request_body = EmailChangeDto,
     security(("session" = [])),
     responses(
-        (status = 202, description = "A mail is on its way to the new address; the same for every address", body = MailedDto)
+        (status = 202, description = "Email to the new address queued; the response does not reveal whether the address is taken", body = MailedDto)
     )
 )]
 #[post("/api/user/email")]
@@ -58,11 +59,11 @@ pub(crate) async fn ask_for_email(
     }
 }
 
-/// Keep the address that is there; what was mailed to the other does nothing any more.
+/// Cancel a pending change of the email address; its link becomes void.
 #[utoipa::path(
     tag = "accounts",
     security(("session" = [])),
-    responses((status = 204, description = "No other address is waited for"))
+    responses((status = 204, description = "No change is pending"))
 )]
 #[delete("/api/user/email")]
 pub(crate) async fn cancel_email(
@@ -74,12 +75,14 @@ pub(crate) async fn cancel_email(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Confirm the new address that a link was mailed to; the earlier one is told.
+/// Confirm a new email address with the token mailed to it.
+///
+/// The previous address is notified.
 #[utoipa::path(
     tag = "accounts",
-    params(("token" = String, Path, description = "As it was mailed")),
+    params(("token" = String, Path, description = "The token from the mailed link")),
     responses(
-        (status = 204, description = "It is the member's address now"),
+        (status = 204, description = "Email address changed"),
         (status = 409, description = "The email address has been taken by another account"),
         (status = 410, description = "The link was used, has expired or was replaced")
     )

@@ -1,15 +1,16 @@
-//! Showing that one reads the mail at one's address.
+//! Verification of email addresses by mailed links.
 
+use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::accounts::{self as accounts, DisownOutcome, VerificationOutcome};
 use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Allowed, caller, dto::MailedDto, links::needed_letterhead, ports, refused, too_soon};
-use crate::{AppState, problem::Problem};
+use super::{dto::MailedDto, links::needed_letterhead, ports, refused, too_soon};
+use crate::{AppState, response::Problem};
 
-/// An account whose address waits to be confirmed, to whoever was mailed its link.
+/// Account whose address is to be confirmed; shown to anyone who has the mailed link.
 #[derive(Serialize, ToSchema)]
 #[schema(as = UnconfirmedAccount)]
 pub(crate) struct UnconfirmedAccountDto {
@@ -17,12 +18,12 @@ pub(crate) struct UnconfirmedAccountDto {
     email: String,
 }
 
-/// Mail me the link that confirms my address once more.
+/// Send the verification link again.
 #[utoipa::path(
     tag = "accounts",
     security(("session" = [])),
     responses(
-        (status = 202, description = "A mail is on its way; links of earlier ones count no longer", body = MailedDto),
+        (status = 202, description = "Email queued; earlier links are void", body = MailedDto),
         (status = 409, description = "The email address is verified already"),
         (status = 503, description = "The database is unavailable, or the site has no public address for links in emails")
     )
@@ -45,12 +46,12 @@ pub(crate) async fn mail_verification(
     }
 }
 
-/// Confirm the address that a link was mailed to.
+/// Confirm an email address with the mailed token.
 #[utoipa::path(
     tag = "accounts",
-    params(("token" = String, Path, description = "As it was mailed")),
+    params(("token" = String, Path, description = "The token from the mailed link")),
     responses(
-        (status = 204, description = "The address is confirmed"),
+        (status = 204, description = "Email address confirmed"),
         (status = 410, description = "The link was used, has expired or was replaced")
     )
 )]
@@ -62,16 +63,18 @@ pub(crate) async fn verify_email(
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
     let caller = caller(&request, &site);
-    accounts::verify_email(&token, &caller, site.tokens.as_ref(), site.clock.as_ref())
+    accounts::verify_email(&token, &caller, site.store.as_ref(), site.clock.as_ref())
         .await?
         .map_err(refused)?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The account that a link would confirm; uses nothing up.
+/// Get the account that a verification link belongs to.
+///
+/// Does not use up the link.
 #[utoipa::path(
     tag = "accounts",
-    params(("token" = String, Path, description = "As it was mailed")),
+    params(("token" = String, Path, description = "The token from the mailed link")),
     responses(
         (status = 200, description = "The account", body = UnconfirmedAccountDto),
         (status = 410, description = "The link was used, has expired or was replaced")
@@ -83,7 +86,7 @@ pub(crate) async fn read_verification(
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
-    let user = accounts::account_to_verify(&token, site.tokens.as_ref(), site.clock.as_ref())
+    let user = accounts::account_to_verify(&token, site.store.as_ref(), site.clock.as_ref())
         .await?
         .map_err(refused)?;
     Ok(HttpResponse::Ok().json(UnconfirmedAccountDto {
@@ -92,10 +95,10 @@ pub(crate) async fn read_verification(
     }))
 }
 
-/// Remove an account that somebody else made with my address; the address is free then.
+/// Erase an account that someone else registered with the recipient's address; the address becomes free.
 #[utoipa::path(
     tag = "accounts",
-    params(("token" = String, Path, description = "As it was mailed")),
+    params(("token" = String, Path, description = "The token from the mailed link")),
     responses(
         (status = 204, description = "The account is erased"),
         (status = 409, description = "The account has a role or a verified address and cannot be removed"),
@@ -110,7 +113,7 @@ pub(crate) async fn disown_account(
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
     let caller = caller(&request, &site);
-    match accounts::disown_account(&token, &caller, site.leaving.as_ref(), ports(&site)).await? {
+    match accounts::disown_account(&token, &caller, site.store.as_ref(), ports(&site)).await? {
         DisownOutcome::Erased => Ok(HttpResponse::NoContent().finish()),
         DisownOutcome::Kept => {
             Err(Problem::conflict("This account cannot be removed with a link; please contact us"))

@@ -1,5 +1,7 @@
-//! Joining, coming, going.
+//! Registration, login and logout.
 
+use crate::extract::signed_in;
+use crate::{extract::Allowed, extract::caller, extract::cookie};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get, http::header, post, web};
 use application::accounts::{self as accounts, Caller, LogInOutcome, RegisterOutcome, SecondFactorOutcome};
 use domain::{
@@ -8,33 +10,35 @@ use domain::{
 };
 
 use super::{
-    Allowed, caller, cookie,
     dto::{LogInDto, LoggedInDto, RegistrationDto, SecondFactorDto, UserDto},
-    guard::signed_in,
     links::email_sender,
     ports, too_soon,
 };
 use crate::{
-    AppState, account_closure::ReturnDto, body::Body, client_ip, membership::redeem, problem::Problem,
+    AppState,
+    account_closure::ReturnDto,
+    extract::{Body, client_ip},
+    membership::redeem,
+    response::Problem,
 };
 
-/// The current user.
+/// Get the signed-in user.
 #[utoipa::path(
     tag = "accounts",
     security(("session" = [])),
-    responses((status = 200, description = "Who is signed in", body = UserDto))
+    responses((status = 200, description = "The signed-in user", body = UserDto))
 )]
 #[get("/api/user")]
 pub(crate) async fn current_user(who: Allowed<SignedIn>) -> HttpResponse {
     HttpResponse::Ok().json(UserDto::from(&who.0))
 }
 
-/// Join, and be signed in.
+/// Register and sign in.
 #[utoipa::path(
     tag = "accounts",
     request_body = RegistrationDto,
     responses(
-        (status = 201, description = "A member now, and signed in", body = UserDto),
+        (status = 201, description = "Registered and signed in; the session cookie is set", body = UserDto),
         (status = 409, description = "The username (named in `fields`) or the email address is taken")
     )
 )]
@@ -64,12 +68,12 @@ pub(crate) async fn register(
     }
 }
 
-/// Log in.
+/// Log in with username and password.
 #[utoipa::path(
     tag = "accounts",
     request_body = LogInDto,
     responses(
-        (status = 200, description = "Signed in", body = LoggedInDto),
+        (status = 200, description = "Signed in; the session cookie is set", body = LoggedInDto),
         (status = 401, description = "Wrong username or password; or a code is needed: then `secondFactor` is true, and `challenge` has to be sent with the code")
     )
 )]
@@ -89,12 +93,12 @@ pub(crate) async fn log_in(
     }
 }
 
-/// Log in, after the password, with a code of one's authenticator or a recovery code.
+/// Complete a login with an authenticator or recovery code.
 #[utoipa::path(
     tag = "accounts",
     request_body = SecondFactorDto,
     responses(
-        (status = 200, description = "Signed in", body = LoggedInDto),
+        (status = 200, description = "Signed in; the session cookie is set", body = LoggedInDto),
         (status = 401, description = "The code is wrong or used (`secondFactor` is true and the challenge stays valid), or the login has to start again")
     )
 )]
@@ -117,7 +121,7 @@ pub(crate) async fn log_in_with_code(
     }
 }
 
-/// Whoever logs in is told what that took back, if they had left.
+/// Answers a successful login, with the account closure that it canceled, if any.
 pub(super) async fn welcome_back(
     user: &User,
     token: &SessionToken,
@@ -125,7 +129,7 @@ pub(super) async fn welcome_back(
     request: &HttpRequest,
     site: &AppState,
 ) -> Result<HttpResponse, Problem> {
-    let returned = site.leaving.take_return(user.id).await?.map(ReturnDto::from);
+    let returned = site.store.take_return(user.id).await?.map(ReturnDto::from);
     let body = LoggedInDto { user: UserDto::new(user, site), returned };
     Ok(signed_in_with(HttpResponse::Ok(), token, caller, request, site).json(body))
 }
@@ -141,7 +145,7 @@ fn welcome(
     signed_in_with(response, token, caller, request, site).json(UserDto::new(user, site))
 }
 
-/// Gives the browser its session, and what it is known by from now on.
+/// Adds the session cookie and the known-device cookie to the response.
 pub(super) fn signed_in_with(
     mut response: HttpResponseBuilder,
     token: &SessionToken,
@@ -156,10 +160,12 @@ pub(super) fn signed_in_with(
     response
 }
 
-/// Log out; whoever is not signed in is told the same.
+/// Log out.
+///
+/// Succeeds without a session, too.
 #[utoipa::path(
     tag = "accounts",
-    responses((status = 204, description = "Nobody is signed in with this browser any more"))
+    responses((status = 204, description = "Logged out; the session cookie is removed"))
 )]
 #[post("/api/logout")]
 pub(crate) async fn log_out(
@@ -169,18 +175,18 @@ pub(crate) async fn log_out(
     if let Some(who) = signed_in(&request).await? {
         let actor =
             Actor { user: Some(who.user().id), address: client_ip::client_address(&request, &site.settings) };
-        site.sessions.end(who.user().id, who.session().id, actor, site.clock.now()).await?;
+        site.store.end(who.user().id, who.session().id, actor, site.clock.now()).await?;
     }
     Ok(farewell(&request, &site))
 }
 
-/// What a browser is sent when its session is over. Pages that it remembers are forgotten; how the
-/// site looks on this machine is the machine's, and stays.
+/// Response to the end of a session: removes the cookie and clears the browser's cache. Local storage
+/// (display settings of this machine) stays.
 pub(crate) fn farewell(request: &HttpRequest, site: &AppState) -> HttpResponse {
     forget(HttpResponse::NoContent(), request, site).finish()
 }
 
-/// The same, with something to say.
+/// Like [`farewell`], for a response with a body.
 pub(crate) fn forget(
     mut response: HttpResponseBuilder,
     request: &HttpRequest,

@@ -1,10 +1,9 @@
-//! Accounts over HTTP.
+//! Accounts: login and registration (`log_in`), passkeys and two-factor authentication, sessions, profile,
+//! preferences, changes of email and password. [`Allowed`] guards the handlers of all features.
 
-mod cookie;
 mod dto;
 mod email_change;
 mod email_verification;
-mod guard;
 mod links;
 mod log_in;
 mod passkeys;
@@ -15,18 +14,15 @@ mod profile;
 mod sessions;
 mod two_factor;
 
-pub(crate) use cookie::{SESSION_COOKIE, brings_token, is_secure};
 pub(crate) use dto::{ProofDto, UserDto};
-pub(crate) use guard::{AccessCheck, Allowed, Proof, signed_in};
 pub(crate) use links::{email_sender, site_origin};
 pub(crate) use log_in::{farewell, forget};
 
-use actix_web::{HttpRequest, http::header};
-use application::accounts::{AccountPorts, Caller, RateLimited, ReauthError, new_device_token};
-use domain::accounts::{Device, TokenRefusal};
+use application::accounts::{AccountPorts, RateLimited, ReauthError};
+use domain::accounts::TokenRefusal;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{AppState, client_ip, problem::Problem};
+use crate::{AppState, response::Problem};
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
@@ -68,35 +64,21 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 
 pub(crate) fn ports(site: &AppState) -> AccountPorts<'_> {
     AccountPorts {
-        accounts: site.accounts.as_ref(),
-        sessions: site.sessions.as_ref(),
-        devices: site.devices.as_ref(),
-        two_factor: site.two_factor.as_ref(),
-        codes: site.codes.as_ref(),
-        passkeys: site.passkeys.as_ref(),
-        ceremonies: site.ceremonies.as_ref(),
-        email_changes: site.email_changes.as_ref(),
-        tokens: site.tokens.as_ref(),
-        outbox: site.outbox.as_ref(),
-        rate_limiter: site.rate_limiter.as_ref(),
+        accounts: site.store.as_ref(),
+        sessions: site.store.as_ref(),
+        devices: site.store.as_ref(),
+        two_factor: site.store.as_ref(),
+        codes: site.totp.as_ref(),
+        passkeys: site.store.as_ref(),
+        ceremonies: site.passkey_ceremonies.as_ref(),
+        email_changes: site.store.as_ref(),
+        tokens: site.store.as_ref(),
+        outbox: site.store.as_ref(),
+        rate_limiter: site.store.as_ref(),
         hasher: site.hasher.as_ref(),
         randomness: site.randomness.as_ref(),
         clock: site.clock.as_ref(),
         brand: &site.settings.brand,
-    }
-}
-
-/// The browser that sent a request.
-pub(crate) fn caller(request: &HttpRequest, site: &AppState) -> Caller {
-    let user_agent = request.headers().get(header::USER_AGENT).and_then(|name| name.to_str().ok());
-    Caller {
-        device: Device::of(user_agent.unwrap_or_default()),
-        address: client_ip::client_address(request, &site.settings),
-        counted_as: client_ip::limited_address(request, &site.settings),
-        token: cookie::token(request, &site.settings),
-        // One that nobody has had before is given to the browser only once somebody has logged in.
-        known_device: cookie::device(request, &site.settings)
-            .or_else(|| new_device_token(site.randomness.as_ref()).ok()),
     }
 }
 
@@ -108,7 +90,7 @@ pub(crate) fn too_soon(wait: RateLimited) -> Problem {
     }
 }
 
-/// Why it is not shown that somebody is who they say.
+/// Converts a failed re-authentication into the problem to answer with.
 pub(crate) fn reauth_error(why: ReauthError) -> Problem {
     match why {
         ReauthError::Password(violation) => Problem::invalid(vec![violation]),
@@ -117,7 +99,7 @@ pub(crate) fn reauth_error(why: ReauthError) -> Problem {
     }
 }
 
-/// Why what was mailed does nothing.
+/// Converts a refused link token into the problem to answer with.
 fn refused(refusal: TokenRefusal) -> Problem {
     match refusal {
         TokenRefusal::Unknown => {

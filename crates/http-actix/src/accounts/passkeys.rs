@@ -1,5 +1,6 @@
-//! Passkeys: adding, removing, and logging in with one.
+//! Passkeys (Web Authentication): registration, removal and login.
 
+use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::accounts::{self as accounts, BegunForBrowser, PasskeyRefusal};
 use chrono::SecondsFormat;
@@ -9,26 +10,25 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{
-    Allowed, caller,
     dto::{LoggedInDto, ProofDto},
     links::site_origin,
     log_in::welcome_back,
     ports, reauth_error, too_soon,
 };
-use crate::{AppState, body::Body, problem::Problem};
+use crate::{AppState, extract::Body, response::Problem};
 
-/// A passkey, to its owner.
+/// A passkey of the caller.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Passkey)]
 pub(crate) struct PasskeyDto {
     id: i64,
-    /// What it was added with.
+    /// Browser and operating system that registered it.
     #[schema(example = "Chrome on Android")]
     name: String,
     #[schema(format = "date-time")]
     created_at: String,
-    /// `null` while nobody has logged in with it.
+    /// Null if it was never used.
     #[schema(format = "date-time")]
     last_used_at: Option<String>,
 }
@@ -45,13 +45,13 @@ impl From<&Passkey> for PasskeyDto {
     }
 }
 
-/// A ceremony that was begun.
+/// A started Web Authentication ceremony.
 #[derive(Serialize, ToSchema)]
 #[schema(as = PasskeyCeremony)]
 pub(crate) struct CeremonyDto {
-    /// Comes back with the device's answer, within five minutes.
+    /// Ceremony token; send it back with the result within five minutes.
     ceremony: String,
-    /// The options of the browser's call, in the JSON form of Web Authentication.
+    /// Options for the browser's `navigator.credentials` call, in the JSON form of Web Authentication.
     #[schema(value_type = Object)]
     options: Value,
 }
@@ -63,14 +63,14 @@ impl From<BegunForBrowser> for CeremonyDto {
     }
 }
 
-/// What the device answered.
+/// Result of a ceremony.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = PasskeyAnswer)]
 pub(crate) struct AnswerDto {
-    /// As it was begun.
+    /// Ceremony token from the start call.
     #[schema(value_type = String, required)]
     ceremony: Option<String>,
-    /// In the JSON form of Web Authentication.
+    /// The credential in the JSON form of Web Authentication.
     #[schema(value_type = Object, required)]
     answer: Option<Value>,
 }
@@ -83,28 +83,28 @@ impl AnswerDto {
     }
 }
 
-/// One's passkeys.
+/// List the caller's passkeys.
 #[utoipa::path(
     tag = "accounts",
     security(("session" = [])),
-    responses((status = 200, description = "The passkeys, the oldest first", body = [PasskeyDto]))
+    responses((status = 200, description = "Passkeys, oldest first", body = [PasskeyDto]))
 )]
 #[get("/api/user/passkeys")]
 pub(crate) async fn list_passkeys(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let passkeys = site.passkeys.passkeys(who.0.user().id).await?;
+    let passkeys = site.store.passkeys(who.0.user().id).await?;
     Ok(HttpResponse::Ok().json(passkeys.iter().map(PasskeyDto::from).collect::<Vec<_>>()))
 }
 
-/// Begin to add a passkey.
+/// Start registering a passkey.
 #[utoipa::path(
     tag = "accounts",
     request_body = ProofDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "For the browser's `navigator.credentials.create`", body = CeremonyDto),
+        (status = 200, description = "Options for `navigator.credentials.create` in the browser", body = CeremonyDto),
         (status = 409, description = "The caller's email address is not verified, the limit of passkeys is reached, or the site has no public address")
     )
 )]
@@ -123,13 +123,13 @@ pub(crate) async fn begin_adding_passkey(
     Ok(HttpResponse::Ok().json(CeremonyDto::from(begun.map_err(refused)?)))
 }
 
-/// Add the passkey that the device has made.
+/// Finish registering a passkey.
 #[utoipa::path(
     tag = "accounts",
     request_body = AnswerDto,
     security(("session" = [])),
     responses(
-        (status = 201, description = "It opens the account from now on", body = PasskeyDto),
+        (status = 201, description = "Registered", body = PasskeyDto),
         (status = 409, description = "The caller's email address is not verified, the ceremony expired, or the passkey is registered already")
     )
 )]
@@ -147,13 +147,13 @@ pub(crate) async fn finish_adding_passkey(
     Ok(HttpResponse::Created().json(PasskeyDto::from(&added.map_err(refused)?)))
 }
 
-/// Remove a passkey.
+/// Delete a passkey.
 #[utoipa::path(
     tag = "accounts",
-    params(("id" = i64, Path, description = "The passkey's number")),
+    params(("id" = i64, Path, description = "Passkey id")),
     request_body = ProofDto,
     security(("session" = [])),
-    responses((status = 204, description = "It opens nothing any more"))
+    responses((status = 204, description = "Deleted"))
 )]
 #[delete("/api/user/passkeys/{id}")]
 pub(crate) async fn remove_passkey(
@@ -173,11 +173,11 @@ pub(crate) async fn remove_passkey(
     }
 }
 
-/// Begin to log in with a passkey.
+/// Start a login with a passkey.
 #[utoipa::path(
     tag = "accounts",
     responses(
-        (status = 200, description = "For the browser's `navigator.credentials.get`", body = CeremonyDto),
+        (status = 200, description = "Options for `navigator.credentials.get` in the browser", body = CeremonyDto),
         (status = 409, description = "Passkeys are not available because the site has no public address")
     )
 )]
@@ -191,12 +191,12 @@ pub(crate) async fn begin_passkey_log_in(
     Ok(HttpResponse::Ok().json(CeremonyDto::from(begun.map_err(refused)?)))
 }
 
-/// Log in with a passkey.
+/// Finish a login with a passkey.
 #[utoipa::path(
     tag = "accounts",
     request_body = AnswerDto,
     responses(
-        (status = 200, description = "Signed in", body = LoggedInDto),
+        (status = 200, description = "Signed in; the session cookie is set", body = LoggedInDto),
         (status = 409, description = "The ceremony expired")
     )
 )]

@@ -1,19 +1,21 @@
-//! Changing one's password.
+//! Password change.
 
+use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use application::accounts::{self as accounts, PasswordOutcome, ReauthError};
 use domain::accounts::SignedIn;
 
-use super::{Allowed, caller, dto::NewPasswordDto, log_in::signed_in_with, ports, reauth_error, too_soon};
-use crate::{AppState, body::Body, problem::Problem};
+use super::{dto::NewPasswordDto, log_in::signed_in_with, ports, reauth_error, too_soon};
+use crate::{AppState, extract::Body, response::Problem};
 
-/// Choose another password; all other sessions end. Where two-factor authentication is on, a code is asked
-/// for besides.
+/// Change the password.
+///
+/// Ends all other sessions; requires a code if two-factor authentication is on.
 #[utoipa::path(
     tag = "accounts",
     request_body = NewPasswordDto,
     security(("session" = [])),
-    responses((status = 204, description = "It is changed, and this browser alone is still signed in"))
+    responses((status = 204, description = "Changed; all other sessions are ended"))
 )]
 #[post("/api/user/password")]
 pub(crate) async fn change_password(

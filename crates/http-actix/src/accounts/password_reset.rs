@@ -1,5 +1,6 @@
-//! Finding back in without the password.
+//! Password reset by a mailed link.
 
+use crate::{extract::caller, extract::cookie};
 use std::time::Duration;
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
@@ -7,22 +8,24 @@ use application::accounts::{self as accounts, ResetOutcome, ResetRequestOutcome}
 use domain::accounts::{SingleUseToken, TokenRefusal};
 
 use super::{
-    caller, cookie,
     dto::{ChosenPasswordDto, MailedDto, PasswordResetDto},
     links::needed_letterhead,
     ports, refused, too_soon,
 };
-use crate::{AppState, body::Body, problem::Problem};
+use crate::{AppState, extract::Body, response::Problem};
 
-/// Longer than it takes to write a mail: whether one was written cannot be told by the time.
+/// Minimum response time, longer than creating an email takes, so that timing does not reveal whether the
+/// address belongs to an account.
 const AT_LEAST: Duration = Duration::from_millis(250);
 
-/// Mail a link for a new password to an address, if it is a member's.
+/// Request a password reset link by email.
+///
+/// Sends nothing if the address belongs to no account.
 #[utoipa::path(
     tag = "accounts",
     request_body = PasswordResetDto,
     responses(
-        (status = 202, description = "The same for every address, in the same time", body = MailedDto)
+        (status = 202, description = "Accepted; the response does not reveal whether the address belongs to an account", body = MailedDto)
     )
 )]
 #[post("/api/password-resets")]
@@ -48,13 +51,15 @@ pub(crate) async fn request_password_reset(
     }
 }
 
-/// Choose a new password with what was mailed; ends every session and opens none.
+/// Set a new password with the mailed token.
+///
+/// Ends all sessions and does not sign in.
 #[utoipa::path(
     tag = "accounts",
-    params(("token" = String, Path, description = "As it was mailed")),
+    params(("token" = String, Path, description = "The token from the mailed link")),
     request_body = ChosenPasswordDto,
     responses(
-        (status = 204, description = "It is changed, and nobody is signed in with the old one any more"),
+        (status = 204, description = "Changed; all sessions are ended"),
         (status = 410, description = "The link was used, has expired or was replaced")
     )
 )]
@@ -72,7 +77,8 @@ pub(crate) async fn reset_password(
     match accounts::reset_password(&token, new, &email_sender, &caller, ports(&site)).await? {
         ResetOutcome::Changed => {
             let mut response = HttpResponse::NoContent();
-            // It signs nobody in: guesses from elsewhere do not slow down the log-in that follows.
+            // The browser becomes a known device without being signed in, so wrong guesses elsewhere do not
+            // slow down the login that follows.
             if let Some(device) = cookie::give_device(&caller, &request, &site.settings) {
                 response.cookie(device);
             }

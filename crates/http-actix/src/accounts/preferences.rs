@@ -1,5 +1,6 @@
-//! How a member wants the site to behave.
+//! A member's preferences: session timeout, notifications, digest and privacy.
 
+use crate::extract::Allowed;
 use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
 use application::notifications::{PreferencesDraft, PreferencesOutcome, change_preferences};
 use domain::{
@@ -10,21 +11,20 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Allowed;
-use crate::{AppState, body::Body, problem::Problem};
+use crate::{AppState, extract::Body, response::Problem};
 
-/// How a member wants the site to behave.
+/// Preferences of the caller.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Preferences)]
 pub(crate) struct PreferencesDto {
-    /// After how long without a request a session ends: 15, 30, 60 or 240.
+    /// Minutes without a request after which a session ends: 15, 30, 60 or 240.
     session_timeout_minutes: u16,
     notifications: MatrixDto,
-    /// Categories that Marque does not send yet. A choice about one is kept for when it does.
+    /// Categories for which nothing is sent yet; choices for them are stored.
     #[schema(example = json!(["marketReports", "specialEvents"]))]
     not_sent_yet: Vec<&'static str>,
-    /// `none` for mail about notices one by one, `daily` for one mail a day, `weekly` for one each Monday.
+    /// `none`: one email per notification; `daily`: one email a day; `weekly`: one email each Monday.
     digest: &'static str,
     privacy: PrivacyDto,
 }
@@ -45,7 +45,7 @@ impl PreferencesDto {
     }
 }
 
-/// What one is told, and on which ways.
+/// Channels for each notification category.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NoticeMatrix)]
@@ -57,9 +57,10 @@ pub(crate) struct MatrixDto {
     special_events: ChannelsDto,
     /// Replies and mentions in the forum.
     forum: ChannelsDto,
-    /// Decisions and messages about one's own cars and applications; always in the list on the site.
+    /// Decisions and messages about the member's own cars and applications; always shown in the list on the
+    /// site.
     own_affairs: ChannelsDto,
-    /// Cases that arrive in the admin queues; admins only.
+    /// New cases in the admin queues; admins only.
     #[serde(skip_serializing_if = "Option::is_none")]
     new_cases: Option<ChannelsDto>,
 }
@@ -83,7 +84,7 @@ impl MatrixDto {
     }
 }
 
-/// The ways on which one is told of something.
+/// Channels of one category.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NoticeChannels)]
@@ -92,7 +93,7 @@ pub(crate) struct ChannelsDto {
     in_app: bool,
 }
 
-/// What others learn of one.
+/// What other members may see.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Privacy)]
@@ -116,8 +117,8 @@ impl From<&Privacy> for PrivacyDto {
     }
 }
 
-/// All preferences. What is left out stays, but for the session timeout, which must be given; what is
-/// sent is kept or refused, unknown fields included.
+/// All preferences. Only the session timeout is required; other missing fields stay unchanged. Unknown fields
+/// are rejected.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewPreferences)]
@@ -129,7 +130,7 @@ pub(crate) struct NewPreferencesDto {
     /// `none`, `daily` or `weekly`.
     digest: Option<String>,
     privacy: Option<PrivacyChangeDto>,
-    /// As it was read: it cannot be changed.
+    /// Read-only: must equal the value that was read.
     not_sent_yet: Option<Vec<String>>,
 }
 
@@ -144,7 +145,7 @@ impl NewPreferencesDto {
     }
 }
 
-/// What is to be otherwise; what is left out stays. Unknown fields are refused.
+/// Changes of preferences; missing fields stay unchanged. Unknown fields are rejected.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = PreferencesChange)]
@@ -156,7 +157,7 @@ pub(crate) struct PreferencesChangeDto {
     /// `none`, `daily` or `weekly`.
     digest: Option<String>,
     privacy: Option<PrivacyChangeDto>,
-    /// As it was read: it cannot be changed.
+    /// Read-only: must equal the value that was read.
     not_sent_yet: Option<Vec<String>>,
 }
 
@@ -171,7 +172,7 @@ impl PreferencesChangeDto {
     }
 }
 
-/// Cells of the matrix that are to be otherwise.
+/// Changes of channels by category.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NoticeMatrixChange)]
@@ -209,7 +210,7 @@ impl MatrixChangeDto {
     }
 }
 
-/// Ways that are to be otherwise.
+/// Changes of the channels of one category.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NoticeChannelsChange)]
@@ -218,7 +219,7 @@ pub(crate) struct ChannelsChangeDto {
     in_app: Option<bool>,
 }
 
-/// What others are to learn otherwise.
+/// Changes of what other members may see.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = PrivacyChange)]
@@ -231,7 +232,7 @@ pub(crate) struct PrivacyChangeDto {
     activity_status: Option<bool>,
 }
 
-/// The choices of both calls, without the session timeout.
+/// Builds the common part of both drafts; the session timeout is left to the caller.
 fn draft(
     notifications: Option<MatrixChangeDto>,
     digest: Option<String>,
@@ -250,7 +251,7 @@ fn draft(
     }
 }
 
-/// One's own preferences.
+/// Get the caller's preferences.
 #[utoipa::path(
     tag = "accounts",
     security(("session" = [])),
@@ -262,17 +263,18 @@ pub(crate) async fn read_preferences(
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.user();
-    let preferences = site.preferences.preferences(user.id).await?.ok_or_else(Problem::signed_out)?;
+    let preferences = site.store.preferences(user.id).await?.ok_or_else(Problem::signed_out)?;
     Ok(HttpResponse::Ok().json(PreferencesDto::new(user.idle_timeout, &preferences, user.roles)))
 }
 
-/// Choose all preferences: the session timeout, which counts at once for every session, and with it what
-/// one is told and what others learn. All that is sent is kept, or nothing is.
+/// Replace the preferences.
+///
+/// All changes are saved or none; a new session timeout applies to every session at once.
 #[utoipa::path(
     tag = "accounts",
     request_body = NewPreferencesDto,
     security(("session" = [])),
-    responses((status = 200, description = "The preferences as they are now", body = PreferencesDto))
+    responses((status = 200, description = "The updated preferences", body = PreferencesDto))
 )]
 #[put("/api/user/preferences")]
 pub(crate) async fn choose_preferences(
@@ -284,12 +286,12 @@ pub(crate) async fn choose_preferences(
     keep(&who.0, &body.0.draft(), &request, &site).await
 }
 
-/// Choose some preferences; what is left out stays as it is.
+/// Change some preferences; missing fields stay unchanged.
 #[utoipa::path(
     tag = "accounts",
     request_body = PreferencesChangeDto,
     security(("session" = [])),
-    responses((status = 200, description = "The preferences as they are now", body = PreferencesDto))
+    responses((status = 200, description = "The updated preferences", body = PreferencesDto))
 )]
 #[patch("/api/user/preferences")]
 pub(crate) async fn change_some_preferences(
@@ -307,8 +309,8 @@ async fn keep(
     request: &HttpRequest,
     site: &AppState,
 ) -> Result<HttpResponse, Problem> {
-    let caller = super::caller(request, site);
-    match change_preferences(who, draft, &caller, site.preferences.as_ref(), site.clock.as_ref()).await? {
+    let caller = crate::extract::caller(request, site);
+    match change_preferences(who, draft, &caller, site.store.as_ref(), site.clock.as_ref()).await? {
         PreferencesOutcome::Kept(kept, idle_timeout) => {
             Ok(HttpResponse::Ok().json(PreferencesDto::new(idle_timeout, &kept, who.user().roles)))
         }

@@ -1,5 +1,6 @@
-//! What a member says about themselves.
+//! A member's own profile.
 
+use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, get, patch, web};
 use application::accounts::{self as accounts, ProfileOutcome};
 use domain::{
@@ -9,24 +10,23 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Allowed, caller};
-use crate::{AppState, body::Body, problem::Problem};
+use crate::{AppState, extract::Body, response::Problem};
 
-/// What a member says about themselves.
+/// Profile of the caller.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Profile)]
 pub(crate) struct ProfileDto {
     first_name: String,
-    /// Empty when they have none.
+    /// Empty if there is none.
     last_name: String,
-    /// Changed by other means, since the new address has to confirm it.
+    /// Changed with `POST /api/user/email`, because the new address must be confirmed.
     email: String,
-    /// The address that is to take its place, once it is confirmed.
+    /// New address that is not confirmed yet; null if no change is pending.
     pending_email: Option<String>,
-    /// Empty when they do not tell.
+    /// Empty if not given.
     phone: String,
-    /// Empty when they do not tell.
+    /// Empty if not given.
     location: String,
 }
 
@@ -43,7 +43,7 @@ impl ProfileDto {
     }
 }
 
-/// What shall be said from now on; what is absent stays as it is, and what is empty is taken out.
+/// Changes of the profile. Missing fields stay unchanged; an empty text removes the value.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ProfileChange)]
@@ -58,7 +58,7 @@ pub(crate) struct ProfileChangeDto {
     location: Option<String>,
 }
 
-/// One's own profile.
+/// Get the caller's profile.
 #[utoipa::path(
     tag = "accounts",
     security(("session" = [])),
@@ -70,17 +70,17 @@ pub(crate) async fn read_profile(
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.user();
-    let profile = site.profiles.profile(user.id).await?.ok_or_else(Problem::signed_out)?;
-    let pending = site.email_changes.wanted_email(user.id, site.clock.now()).await?;
+    let profile = site.store.profile(user.id).await?.ok_or_else(Problem::signed_out)?;
+    let pending = site.store.wanted_email(user.id, site.clock.now()).await?;
     Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile, pending.as_ref())))
 }
 
-/// Say something else about oneself.
+/// Change the caller's profile.
 #[utoipa::path(
     tag = "accounts",
     request_body = ProfileChangeDto,
     security(("session" = [])),
-    responses((status = 200, description = "The profile as it is now", body = ProfileDto))
+    responses((status = 200, description = "The updated profile", body = ProfileDto))
 )]
 #[patch("/api/user/profile")]
 pub(crate) async fn change_profile(
@@ -91,11 +91,11 @@ pub(crate) async fn change_profile(
 ) -> Result<HttpResponse, Problem> {
     let ProfileChangeDto { first_name, last_name, phone, location } = body.0;
     let draft = ProfileDraft { first_name, last_name, phone, location };
-    let (profiles, clock) = (site.profiles.as_ref(), site.clock.as_ref());
+    let (profiles, clock) = (site.store.as_ref(), site.clock.as_ref());
     match accounts::change_profile(&who.0, &draft, &caller(&request, &site), profiles, clock).await? {
         ProfileOutcome::Kept(profile) => {
             let user = who.0.user();
-            let pending = site.email_changes.wanted_email(user.id, site.clock.now()).await?;
+            let pending = site.store.wanted_email(user.id, site.clock.now()).await?;
             Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile, pending.as_ref())))
         }
         ProfileOutcome::Invalid(violations) => Err(Problem::invalid(violations)),

@@ -1,19 +1,20 @@
-//! The browsers that a member is signed in with.
+//! A member's sessions.
 
+use crate::extract::Allowed;
 use actix_web::{HttpRequest, HttpResponse, delete, get, web};
 use domain::{
     accounts::{SessionId, SignedIn},
     audit::Actor,
 };
 
-use super::{Allowed, dto::SessionDto, log_in::farewell};
-use crate::{AppState, client_ip, problem::Problem};
+use super::{dto::SessionDto, log_in::farewell};
+use crate::{AppState, extract::client_ip, response::Problem};
 
-/// Where one is signed in.
+/// List the caller's sessions.
 #[utoipa::path(
     tag = "accounts",
     security(("session" = [])),
-    responses((status = 200, description = "Sessions, the last used first", body = Vec<SessionDto>))
+    responses((status = 200, description = "Sessions, most recently used first", body = Vec<SessionDto>))
 )]
 #[get("/api/user/sessions")]
 pub(crate) async fn list_sessions(
@@ -21,17 +22,17 @@ pub(crate) async fn list_sessions(
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
     let current = who.0.session().id;
-    let sessions = site.sessions.sessions_of(who.0.user().id, site.clock.now()).await?;
+    let sessions = site.store.sessions_of(who.0.user().id, site.clock.now()).await?;
     let body: Vec<SessionDto> = sessions.iter().map(|session| SessionDto::new(session, current)).collect();
     Ok(HttpResponse::Ok().json(body))
 }
 
-/// Sign out elsewhere, or here.
+/// End a session of the caller's; ending the current one logs out.
 #[utoipa::path(
     tag = "accounts",
-    params(("id" = i64, Path, description = "The session's number")),
+    params(("id" = i64, Path, description = "Session id")),
     security(("session" = [])),
-    responses((status = 204, description = "It is over"))
+    responses((status = 204, description = "The session is ended"))
 )]
 #[delete("/api/user/sessions/{id}")]
 pub(crate) async fn end_session(
@@ -42,7 +43,7 @@ pub(crate) async fn end_session(
 ) -> Result<HttpResponse, Problem> {
     let (user, id) = (who.0.user().id, SessionId(id.into_inner()));
     let actor = Actor { user: Some(user), address: client_ip::client_address(&request, &site.settings) };
-    if !site.sessions.end(user, id, actor, site.clock.now()).await? {
+    if !site.store.end(user, id, actor, site.clock.now()).await? {
         return Err(Problem::not_found("There is no such session; it may have ended already"));
     }
     if id == who.0.session().id {
@@ -52,11 +53,11 @@ pub(crate) async fn end_session(
     }
 }
 
-/// Sign out everywhere else.
+/// End all other sessions of the caller.
 #[utoipa::path(
     tag = "accounts",
     security(("session" = [])),
-    responses((status = 204, description = "All other sessions are over"))
+    responses((status = 204, description = "All other sessions are ended"))
 )]
 #[delete("/api/user/sessions")]
 pub(crate) async fn end_other_sessions(
@@ -66,6 +67,6 @@ pub(crate) async fn end_other_sessions(
 ) -> Result<HttpResponse, Problem> {
     let (user, current) = (who.0.user().id, who.0.session().id);
     let actor = Actor { user: Some(user), address: client_ip::client_address(&request, &site.settings) };
-    site.sessions.end_others(user, current, actor, site.clock.now()).await?;
+    site.store.end_others(user, current, actor, site.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,5 +1,6 @@
-//! The second factor: on, off, and what stands in for a lost authenticator.
+//! Two-factor authentication: setup, removal and recovery codes.
 
+use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::accounts::{self as accounts, TwoFactorRefusal};
 use domain::accounts::{RecoveryCode, SignedIn};
@@ -7,29 +8,29 @@ use ports::two_factor::Enrolment;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Allowed, caller, dto::ProofDto, ports, reauth_error};
-use crate::{AppState, body::Body, problem::Problem};
+use super::{dto::ProofDto, ports, reauth_error};
+use crate::{AppState, extract::Body, response::Problem};
 
-/// What a member has besides a password.
+/// State of two-factor authentication.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TwoFactor)]
 pub(crate) struct TwoFactorDto {
-    /// Whether a code is asked for after the password.
+    /// Whether login requires a code after the password.
     is_on: bool,
     recovery_codes_left: u32,
 }
 
-/// What an authenticator has to be told.
+/// Secret for the authenticator app, in three forms.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TwoFactorEnrolment)]
 pub(crate) struct EnrolmentDto {
-    /// To type in.
+    /// Secret to type in.
     secret: String,
-    /// To open on the same device.
+    /// `otpauth` link to open on the same device.
     otpauth_url: String,
-    /// To scan: a row of modules each, `1` where it is dark; without the quiet zone around it.
+    /// QR code as rows of modules, `1` for dark; without the quiet zone.
     qr: Vec<String>,
 }
 
@@ -44,7 +45,7 @@ impl From<Enrolment> for EnrolmentDto {
     }
 }
 
-/// What an authenticator shows.
+/// First code from the authenticator app.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = TwoFactorConfirmation)]
 pub(crate) struct ConfirmationDto {
@@ -52,7 +53,7 @@ pub(crate) struct ConfirmationDto {
     code: Option<String>,
 }
 
-/// Codes that each stand in once for the authenticator. They are shown this once.
+/// Recovery codes, each valid once in place of an authenticator code. They cannot be read again.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RecoveryCodes)]
@@ -66,12 +67,12 @@ impl RecoveryCodesDto {
     }
 }
 
-/// Whether a code is asked for after one's password.
+/// Get the state of two-factor authentication.
 #[utoipa::path(
     tag = "accounts",
     security(("session" = [])),
     responses(
-        (status = 200, description = "Whether it is, and how many recovery codes are left", body = TwoFactorDto)
+        (status = 200, description = "Whether two-factor authentication is on, and how many recovery codes are left", body = TwoFactorDto)
     )
 )]
 #[get("/api/user/two-factor")]
@@ -79,18 +80,20 @@ pub(crate) async fn read_two_factor(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let state = site.two_factor.two_factor(who.0.user().id).await?;
+    let state = site.store.two_factor(who.0.user().id).await?;
     let told = TwoFactorDto { is_on: state.secret.is_some(), recovery_codes_left: state.recovery_codes };
     Ok(HttpResponse::Ok().json(told))
 }
 
-/// Begin to turn the second factor on; nothing is asked for until a code has confirmed it.
+/// Start setting up two-factor authentication.
+///
+/// Codes are required only after the setup is confirmed.
 #[utoipa::path(
     tag = "accounts",
     request_body = ProofDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "What the authenticator has to be told; what was begun before counts no longer", body = EnrolmentDto),
+        (status = 200, description = "The secret for the authenticator app; a setup started before is void", body = EnrolmentDto),
         (status = 409, description = "Two-factor authentication is on already, or the caller's email address is not verified")
     )
 )]
@@ -107,13 +110,15 @@ pub(crate) async fn begin_two_factor(
     Ok(HttpResponse::Ok().json(EnrolmentDto::from(enrolment.map_err(refused)?)))
 }
 
-/// Turn the second factor on with a code that the authenticator shows. All other sessions end.
+/// Confirm the setup with a code and turn two-factor authentication on.
+///
+/// Ends all other sessions.
 #[utoipa::path(
     tag = "accounts",
     request_body = ConfirmationDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "It is on; the recovery codes are shown this once", body = RecoveryCodesDto),
+        (status = 200, description = "Two-factor authentication is on; the recovery codes cannot be read again", body = RecoveryCodesDto),
         (status = 409, description = "No setup is pending, or the caller's email address is not verified")
     )
 )]
@@ -129,13 +134,13 @@ pub(crate) async fn confirm_two_factor(
     Ok(HttpResponse::Ok().json(RecoveryCodesDto::new(&codes.map_err(refused)?)))
 }
 
-/// Make other recovery codes; the earlier ones do nothing any more.
+/// Replace the recovery codes; the earlier ones become void.
 #[utoipa::path(
     tag = "accounts",
     request_body = ProofDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The recovery codes, shown this once", body = RecoveryCodesDto),
+        (status = 200, description = "The new recovery codes; they cannot be read again", body = RecoveryCodesDto),
         (status = 409, description = "Two-factor authentication is off")
     )
 )]
@@ -152,13 +157,13 @@ pub(crate) async fn renew_recovery_codes(
     Ok(HttpResponse::Ok().json(RecoveryCodesDto::new(&codes.map_err(refused)?)))
 }
 
-/// Turn the second factor off.
+/// Turn two-factor authentication off.
 #[utoipa::path(
     tag = "accounts",
     request_body = ProofDto,
     security(("session" = [])),
     responses(
-        (status = 204, description = "The password alone opens the account now"),
+        (status = 204, description = "Two-factor authentication is off"),
         (status = 409, description = "Two-factor authentication is off")
     )
 )]

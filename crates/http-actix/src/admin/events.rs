@@ -1,7 +1,5 @@
-//! What changes at the desk, told as it happens: a stream of server-sent events.
-//!
-//! It says which queue is to be read again and nothing of what lies in it. A page that was away, or hears
-//! nothing at all, reads every queue anew.
+//! Server-sent events of the admin area: the name of each admin queue that changes, without its content. A
+//! client that reconnects reads every queue again.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -19,19 +17,26 @@ use futures_util::{
 use realtime::{Channel, Message, Subscriber, Subscription};
 use tokio::time::{Instant, interval_at};
 
-use crate::{AppState, accounts::Allowed, client_ip, problem::Problem, websocket::seat};
+use crate::{
+    AppState,
+    extract::{Allowed, client_ip},
+    response::Problem,
+    websocket::seat,
+};
 
-/// How often something is said, so that whatever lies between does not take the stream for dead.
+/// Interval of keep-alive comments, so that proxies do not close an idle stream.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-/// Comes first: how long a browser waits before it opens a stream that has ended again.
+/// First bytes of the stream: the browser waits this many milliseconds before it reconnects.
 const OPENING: &str = "retry: 2000\n\n";
 
-/// Hear which queues of the desk change. The stream ends with the session or the role.
+/// Stream the names of admin queues as they change.
+///
+/// The stream ends when the session or the admin role ends.
 #[utoipa::path(
     tag = "admin",
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "Server-sent events `cases`, each naming a queue that is to be read again: `{\"queue\": \"inquiries\"}`. Comments between them keep the stream open", body = String, content_type = "text/event-stream"),
+        (status = 200, description = "Server-sent events named `cases`; each names a queue that changed: `{\"queue\": \"inquiries\"}`. Comments in between keep the connection open", body = String, content_type = "text/event-stream"),
         (status = 429, description = "Too many open event streams")
     )
 )]
@@ -51,7 +56,7 @@ pub(crate) async fn desk_news(
     let seat = seat(guest, &site).await?;
     Ok(HttpResponse::Ok()
         .content_type("text/event-stream")
-        // Neither our own compression nor a proxy may hold back what is said.
+        // Compression and proxy buffering would delay events.
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .insert_header((HeaderName::from_static("x-accel-buffering"), "no"))
         .streaming(told(seat)))

@@ -1,4 +1,4 @@
-//! The concierge's desk, over HTTP: who stands at it, and what changes on it.
+//! Admin area: the admin status check (`status`) and the stream of queue changes (`events`).
 
 mod events;
 mod status;

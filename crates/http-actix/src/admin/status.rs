@@ -1,13 +1,13 @@
-//! Whether one stands at the desk (spec §3, §7).
+//! Confirms that the caller is an admin (spec §3, §7).
 
 use actix_web::{HttpResponse, get};
 use domain::accounts::{Admin, Role};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::accounts::Allowed;
+use crate::extract::Allowed;
 
-/// That somebody is of the concierge.
+/// Confirmation that the caller is an admin.
 #[derive(Serialize, ToSchema)]
 #[schema(as = AdminStatus)]
 pub(crate) struct AdminStatusDto {
@@ -19,11 +19,11 @@ pub(crate) struct AdminStatusDto {
     message: &'static str,
 }
 
-/// Verify that one is an admin.
+/// Confirm that the caller is an admin.
 #[utoipa::path(
     tag = "admin",
     security(("session" = ["admin"])),
-    responses((status = 200, description = "One is", body = AdminStatusDto))
+    responses((status = 200, description = "The caller is an admin", body = AdminStatusDto))
 )]
 #[get("/api/admin/status")]
 pub(crate) async fn admin_status(who: Allowed<Admin>) -> HttpResponse {

@@ -1,4 +1,4 @@
-//! The files of cases as the wire carries them.
+//! DTOs of admin cases: assignee and staff notes.
 
 use chrono::SecondsFormat;
 use domain::{
@@ -8,29 +8,29 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A note of the concierge's.
+/// A staff note.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CaseNote)]
 pub(super) struct NoteDto {
     id: i64,
-    /// The username of whoever wrote it, while they are a member.
+    /// Username of the author; null if the account is deleted.
     author: Option<String>,
     text: String,
     #[schema(format = "date-time")]
     at: String,
 }
 
-/// What the concierge keeps beside a case for itself.
+/// Internal data of an admin case.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CaseFile)]
 pub(crate) struct CaseFileDto {
-    /// The username of who looks after it.
+    /// Username of the assigned admin; null if unassigned.
     assignee: Option<String>,
     /// Oldest first.
     notes: Vec<NoteDto>,
-    /// To be sent with whatever is done: who has not seen the latest is told so.
+    /// Send it with each change; 409 if it is no longer current.
     revision: i32,
-    /// Who can look after it.
+    /// Usernames of admins who can be assigned.
     staff: Vec<String>,
 }
 
@@ -51,13 +51,13 @@ impl CaseFileDto {
     }
 }
 
-/// Who looks after a case.
+/// Assignee of a case.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CaseKeeper)]
 pub(crate) struct CaseAssigneeDto {
-    /// What its queue calls the case: its number, or its reference.
+    /// Id or reference of the case, as in its queue.
     key: String,
-    /// The username of who looks after it.
+    /// Username of the assigned admin.
     assignee: String,
 }
 
@@ -67,24 +67,24 @@ impl From<(Case, String)> for CaseAssigneeDto {
     }
 }
 
-/// Who is to look after a case.
+/// Assignment of a case.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewCaseKeeper)]
 pub(crate) struct NewCaseAssigneeDto {
-    /// Of the concierge; nothing for nobody.
+    /// Username of an admin; null to unassign.
     pub(super) username: Option<String>,
-    /// The revision of the file that was looked at.
+    /// Revision that the change is based on.
     #[schema(value_type = i32, required)]
     pub(super) revision: Option<i32>,
 }
 
-/// A note to write.
+/// A note to add.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewCaseNote)]
 pub(crate) struct NewNoteDto {
     #[schema(value_type = String, required, min_length = 1, max_length = 4000)]
     pub(super) text: Option<String>,
-    /// The revision of the file that was looked at.
+    /// Revision that the change is based on.
     #[schema(value_type = i32, required)]
     pub(super) revision: Option<i32>,
 }

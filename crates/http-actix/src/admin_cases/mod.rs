@@ -1,4 +1,4 @@
-//! What the concierge keeps beside a case for itself, over HTTP.
+//! Assignees and staff notes of admin cases.
 
 mod dto;
 
@@ -10,9 +10,13 @@ use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::dto::{CaseAssigneeDto, CaseFileDto, NewCaseAssigneeDto, NewNoteDto};
-use crate::{AppState, accounts::Allowed, body::Body, problem::Problem, submissions::actor};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, actor},
+    response::Problem,
+};
 
-/// As many cases that somebody looks after as a queue's page names.
+/// Assigned cases listed per queue.
 const MOST_NAMED: u32 = 500;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
@@ -27,13 +31,13 @@ fn queue(word: &str) -> Result<Queue, Problem> {
     Queue::parse(word).ok_or_else(no_such_case)
 }
 
-/// Where a case lies.
+/// Path of a case.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]
 pub(crate) struct CasePath {
-    /// submissions, applications, access-requests or reports
+    /// `submissions`, `applications`, `access-requests` or `reports`.
     queue: String,
-    /// What the queue calls the case: its number, or its reference
+    /// Id or reference of the case, as in its queue.
     reference: String,
 }
 
@@ -42,7 +46,7 @@ impl CasePath {
         Case::parse(queue(&self.queue)?, &self.reference).ok_or_else(no_such_case)
     }
 
-    /// The case as somebody who changes it has seen it.
+    /// The case with the revision that the client has seen; 422 if the revision is missing.
     fn seen(&self, revision: Option<i32>, actor: Actor) -> Result<CaseContext, Problem> {
         let revision = revision.ok_or_else(|| Problem::missing("revision"))?;
         Ok(CaseContext { case: self.case()?, revision, actor })
@@ -50,13 +54,13 @@ impl CasePath {
 }
 
 fn ports(site: &AppState) -> CasePorts<'_> {
-    CasePorts { cases: site.cases.as_ref(), staff: site.inquiries.as_ref(), clock: site.clock.as_ref() }
+    CasePorts { cases: site.store.as_ref(), staff: site.store.as_ref(), clock: site.clock.as_ref() }
 }
 
 async fn told(answer: Outcome, site: &AppState) -> Result<HttpResponse, Problem> {
     match answer {
         Outcome::Done(file) => {
-            let staff = site.inquiries.staff().await?;
+            let staff = site.store.staff().await?;
             Ok(HttpResponse::Ok().json(CaseFileDto::new(&file, staff)))
         }
         Outcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
@@ -67,13 +71,13 @@ async fn told(answer: Outcome, site: &AppState) -> Result<HttpResponse, Problem>
     }
 }
 
-/// Who looks after which case of a queue.
+/// List the assigned cases of a queue with their assignees.
 #[utoipa::path(
     tag = "admin",
-    params(("queue" = String, Path, description = "submissions, applications, access-requests or reports")),
+    params(("queue" = String, Path, description = "`submissions`, `applications`, `access-requests` or `reports`")),
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "Those that somebody looks after, the latest first", body = Vec<CaseAssigneeDto>)
+        (status = 200, description = "Assigned cases, newest first", body = Vec<CaseAssigneeDto>)
     )
 )]
 #[get("/api/admin/cases/{queue}")]
@@ -82,17 +86,17 @@ pub(crate) async fn looked_after(
     _who: Allowed<Admin>,
     path: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.cases.looked_after(queue(&path)?, MOST_NAMED).await?;
+    let found = site.store.looked_after(queue(&path)?, MOST_NAMED).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseAssigneeDto::from).collect::<Vec<_>>()))
 }
 
-/// Who looks after a case, and what the concierge noted of it.
+/// Get the assignee and staff notes of a case.
 #[utoipa::path(
     tag = "admin",
     params(CasePath),
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The file; an empty one for what nobody has touched", body = CaseFileDto)
+        (status = 200, description = "Assignee and notes; empty if nothing was recorded yet", body = CaseFileDto)
     )
 )]
 #[get("/api/admin/cases/{queue}/{reference}")]
@@ -101,19 +105,19 @@ pub(crate) async fn case_file(
     _who: Allowed<Admin>,
     path: web::Path<CasePath>,
 ) -> Result<HttpResponse, Problem> {
-    let file = site.cases.case_file(&path.case()?).await?.ok_or_else(no_such_case)?;
+    let file = site.store.case_file(&path.case()?).await?.ok_or_else(no_such_case)?;
     told(Outcome::Done(file), &site).await
 }
 
-/// Give a case to somebody of the concierge, or to nobody.
+/// Assign a case to an admin, or unassign it.
 #[utoipa::path(
     tag = "admin",
     params(CasePath),
     request_body = NewCaseAssigneeDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The file as it is now", body = CaseFileDto),
-        (status = 409, description = "The submission changed in the meantime")
+        (status = 200, description = "The updated assignee and notes", body = CaseFileDto),
+        (status = 409, description = "The case changed in the meantime")
     )
 )]
 #[put("/api/admin/cases/{queue}/{reference}/assignee")]
@@ -128,16 +132,17 @@ pub(crate) async fn assign_case(
     told(admin_cases::assign_case(at_case, body.0.username.as_deref(), ports(&site)).await?, &site).await
 }
 
-/// Write a note of a case, for the concierge alone. Sent twice, it is written once: the second has not seen the
-/// first.
+/// Add a staff note.
+///
+/// A retry does not add it twice, because its revision is no longer current.
 #[utoipa::path(
     tag = "admin",
     params(CasePath),
     request_body = NewNoteDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The file as it is now", body = CaseFileDto),
-        (status = 409, description = "The submission changed in the meantime")
+        (status = 200, description = "The updated assignee and notes", body = CaseFileDto),
+        (status = 409, description = "The case changed in the meantime")
     )
 )]
 #[post("/api/admin/cases/{queue}/{reference}/notes")]

@@ -1,4 +1,4 @@
-//! Calendars that follow the meetings: a member's own, and for the concierge everybody's.
+//! Calendar subscriptions: a member's own appointments, and all appointments for admins.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::appointments::{Method, feed_token_hash};
@@ -10,30 +10,27 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    AppState,
-    accounts::{Allowed, email_sender},
-    inquiries::asker::ics,
-    problem::Problem,
-};
+use crate::{AppState, accounts::email_sender, extract::Allowed, inquiries::asker::ics, response::Problem};
 
-/// For how many days a calendar shows what is over.
+/// Days for which past appointments stay in the calendar.
 const SHOWN_DAYS: i64 = 90;
 
-/// Where a calendar program finds the meetings.
+/// Address of a calendar subscription.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CalendarFeed)]
 pub(crate) struct FeedDto {
-    /// Told once: asking again makes another, and ends this one.
+    /// Secret address, returned only once. Requesting another one makes this one void.
     url: String,
 }
 
-/// Get an address that calendar programs can follow. An earlier one counts no longer.
+/// Create the address of a calendar subscription.
+///
+/// An earlier address becomes void.
 #[utoipa::path(
     tag = "appointments",
     security(("session" = [])),
     responses(
-        (status = 201, description = "The address", body = FeedDto),
+        (status = 201, description = "The new address", body = FeedDto),
         (status = 409, description = "The caller's email address is not verified")
     )
 )]
@@ -51,32 +48,34 @@ pub(crate) async fn make_feed(
     site.randomness.fill(&mut bits)?;
     let token = SingleUseToken::from_bits(bits);
     let (by, now) = (who.0.acting(), site.clock.now());
-    site.appointments.set_feed(by, Some(feed_token_hash(&token)), now).await?;
+    site.store.set_feed(by, Some(feed_token_hash(&token)), now).await?;
     let url = format!("{}/api/appointments/feed/{}.ics", head.origin, token.expose());
     Ok(HttpResponse::Created().json(FeedDto { url }))
 }
 
-/// End the calendar's address.
+/// Revoke the address of the calendar subscription.
 #[utoipa::path(
     tag = "appointments",
     security(("session" = [])),
-    responses((status = 204, description = "It counts no longer"))
+    responses((status = 204, description = "Revoked"))
 )]
 #[delete("/api/appointments/feed")]
 pub(crate) async fn end_feed(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    site.appointments.set_feed(who.0.acting(), None, site.clock.now()).await?;
+    site.store.set_feed(who.0.acting(), None, site.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The meetings, for a calendar program that holds no session.
+/// Get the appointments as a calendar.
+///
+/// The token in the address authenticates; no session is needed.
 #[utoipa::path(
     tag = "appointments",
-    params(("token" = String, Path, description = "The token of the address, with or without `.ics`")),
+    params(("token" = String, Path, description = "The token of the calendar address, with or without `.ics`")),
     responses(
-        (status = 200, description = "iCalendar (RFC 5545), cancelled meetings among it", body = String, content_type = "text/calendar")
+        (status = 200, description = "Calendar in iCalendar format (RFC 5545), including canceled appointments", body = String, content_type = "text/calendar")
     )
 )]
 #[get("/api/appointments/feed/{token}")]
@@ -87,10 +86,10 @@ pub(crate) async fn read_feed(
 ) -> Result<HttpResponse, Problem> {
     let gone = || Problem::not_found("There is no such calendar; a newer address may have taken its place");
     let token = SingleUseToken::parse(token.strip_suffix(".ics").unwrap_or(&token)).ok_or_else(gone)?;
-    let owner = site.appointments.feed_owner(feed_token_hash(&token)).await?.ok_or_else(gone)?;
+    let owner = site.store.feed_owner(feed_token_hash(&token)).await?.ok_or_else(gone)?;
     let since = site.clock.now() - TimeDelta::days(SHOWN_DAYS);
     let own = ThreadOwner { user: owner.user, mailbox: owner.mailbox };
     let whose = if owner.is_admin { None } else { Some(&own) };
-    let threads = site.appointments.meetings(whose, since).await?;
+    let threads = site.store.meetings(whose, since).await?;
     ics(&request, &site, Method::Publish, &threads, None)
 }

@@ -1,4 +1,4 @@
-//! The times that are offered.
+//! Appointment slots.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::appointments::{OfferDraft, offer_slots};
@@ -13,9 +13,13 @@ use ports::appointments::Withdrawn;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::{AppState, accounts::Allowed, body::Body, problem::Problem, submissions::actor};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, actor},
+    response::Problem,
+};
 
-/// A time at which the concierge can be met.
+/// A slot that the concierge offers.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AppointmentSlot)]
@@ -26,7 +30,7 @@ pub(crate) struct SlotDto {
     starts_at: String,
     #[schema(format = "date-time")]
     ends_at: String,
-    /// Whose it is; told to the concierge alone.
+    /// Reference of the thread that booked it; only for admins.
     #[serde(skip_serializing_if = "Option::is_none")]
     reference: Option<String>,
 }
@@ -44,11 +48,11 @@ impl SlotDto {
     }
 }
 
-/// Which times.
+/// Filter of slots.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SlotParams {
-    /// Nothing: all towns.
+    /// Only this town; empty means all towns.
     #[param(pattern = "^(chicago|lake forest|evanston|milwaukee|madison)?$")]
     town: Option<String>,
 }
@@ -57,16 +61,16 @@ async fn slots(params: &SlotParams, site: &AppState) -> Result<Vec<(Slot, Option
     let town = params.town.as_deref().filter(|town| !town.is_empty());
     let town = town.map(Town::parse).transpose().map_err(|violation| Problem::invalid(vec![violation]))?;
     let now = site.clock.now();
-    // A day more: the last one is counted by the clocks of Chicago.
-    Ok(site.appointments.slots(town, now, now + TimeDelta::days(OFFERED_DAYS + 1)).await?)
+    // One extra day, because the last day is counted in Central Time.
+    Ok(site.store.slots(town, now, now + TimeDelta::days(OFFERED_DAYS + 1)).await?)
 }
 
-/// The times that are still to be had, by their start.
+/// List free slots by start time.
 #[utoipa::path(
     tag = "appointments",
     params(SlotParams),
     responses(
-        (status = 200, description = "Times", body = Vec<SlotDto>),
+        (status = 200, description = "Slots by start time", body = Vec<SlotDto>),
         (status = 422, description = "Unknown town")
     )
 )]
@@ -81,13 +85,13 @@ pub(crate) async fn free_slots(
     Ok(HttpResponse::Ok().json(body))
 }
 
-/// Every time that is offered, and whose it is.
+/// List all slots with the references of their bookings.
 #[utoipa::path(
     tag = "admin",
     params(SlotParams),
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "Times", body = Vec<SlotDto>),
+        (status = 200, description = "Slots by start time", body = Vec<SlotDto>),
         (status = 422, description = "Unknown town")
     )
 )]
@@ -102,7 +106,7 @@ pub(crate) async fn all_slots(
     Ok(HttpResponse::Ok().json(body))
 }
 
-/// A day's times to offer, by the clocks of Chicago.
+/// Slots to offer on one day, in Central Time.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewSlots)]
 pub(crate) struct OfferDto {
@@ -114,25 +118,25 @@ pub(crate) struct OfferDto {
     from: Option<String>,
     #[schema(value_type = String, required, example = "12:00")]
     to: Option<String>,
-    /// How long each is: 30, 45, 60 or 90.
+    /// Length of each slot in minutes: 30, 45, 60 or 90.
     #[schema(value_type = i64, required)]
     minutes: Option<i64>,
 }
 
-/// What came of offering.
+/// Result of offering slots.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OfferedSlots)]
 pub(crate) struct OfferedDto {
-    /// How many are new; those that overlap one that is there are left out.
+    /// Number of slots created; those that overlap an existing slot are skipped.
     offered: u64,
 }
 
-/// Offer times: one after the other, as many as fit.
+/// Offer consecutive slots, as many as fit in the period.
 #[utoipa::path(
     tag = "admin",
     request_body = OfferDto,
     security(("session" = ["admin"])),
-    responses((status = 201, description = "They are offered", body = OfferedDto))
+    responses((status = 201, description = "Number of slots created", body = OfferedDto))
 )]
 #[post("/api/admin/appointment-slots")]
 pub(crate) async fn offer(
@@ -151,18 +155,18 @@ pub(crate) async fn offer(
     let now = site.clock.now();
     let slots = offer_slots(&draft, now).map_err(Problem::invalid)?;
     let actor = actor(&request, &site, who.0.signed_in());
-    let offered = site.appointments.offer(&slots, actor, now).await?;
+    let offered = site.store.offer(&slots, actor, now).await?;
     Ok(HttpResponse::Created().json(OfferedDto { offered }))
 }
 
-/// Offer a time no longer.
+/// Withdraw a free slot.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The slot's number")),
+    params(("id" = i64, Path, description = "Slot id")),
     security(("session" = ["admin"])),
     responses(
-        (status = 204, description = "It is not offered any more"),
-        (status = 409, description = "The email address belongs to an account")
+        (status = 204, description = "Withdrawn"),
+        (status = 409, description = "The slot is booked")
     )
 )]
 #[delete("/api/admin/appointment-slots/{id}")]
@@ -173,7 +177,7 @@ pub(crate) async fn withdraw(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let actor = actor(&request, &site, who.0.signed_in());
-    match site.appointments.withdraw(SlotId(id.into_inner()), actor, site.clock.now()).await? {
+    match site.store.withdraw(SlotId(id.into_inner()), actor, site.clock.now()).await? {
         Withdrawn::Done => Ok(HttpResponse::NoContent().finish()),
         Withdrawn::Taken => {
             Err(Problem::conflict("This time is somebody's; please call the appointment off first"))

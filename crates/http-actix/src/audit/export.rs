@@ -1,4 +1,4 @@
-//! The audit log as a table for other programs.
+//! Export of the audit log as CSV.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -10,18 +10,21 @@ use actix_web::{
 use domain::{accounts::Admin, audit::FieldChange};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use ports::{
-    StoreError,
-    audit::{AuditLine, AuditLog, AuditQuery, Named},
+    Store, StoreError,
+    audit::{AuditLine, AuditQuery, Named},
 };
 use serde_json::Value;
 
 use super::{AuditFilter, query_of};
-use crate::{AppState, accounts::Allowed, problem::Problem, vehicles::rfc3339};
+use crate::{
+    AppState,
+    extract::Allowed,
+    response::{Problem, rfc3339},
+};
 
-/// How many lines are read at a time.
+/// Entries read from the store at a time.
 const PIECE: u32 = 500;
 
-/// A line of the table.
 type Row<'a> = [Cow<'a, str>; COLUMNS.len()];
 
 const COLUMNS: [&str; 14] = [
@@ -41,17 +44,18 @@ const COLUMNS: [&str; 14] = [
     "address",
 ];
 
-/// What stands in place of a private value.
+/// Shown in place of a private value.
 const WITHHELD: &str = "(private)";
 
-/// The lines of the log that are asked for, as a CSV file (RFC 4180), the latest first. A line that
-/// changed several fields takes a row for each of them, with the same number. Cells that a spreadsheet
-/// would take for a formula begin with an apostrophe.
+/// Export the matching audit log entries as CSV (RFC 4180), newest first.
+///
+/// An entry that changed several fields has one row per field, all with the same number. Cells that a
+/// spreadsheet would take for a formula start with an apostrophe.
 #[utoipa::path(
     tag = "admin",
     params(AuditFilter),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "All lines", content_type = "text/csv", body = String))
+    responses((status = 200, description = "All matching entries", content_type = "text/csv", body = String))
 )]
 #[get("/api/admin/audit/export")]
 pub(crate) async fn export_audit_log(
@@ -64,13 +68,13 @@ pub(crate) async fn export_audit_log(
     if !violations.is_empty() {
         return Err(Problem::invalid(violations));
     }
-    let log = Arc::clone(&site.audit);
-    // Read before anything is answered, so that a database that is away is still told as such.
+    let log = Arc::clone(&site.store);
+    // Read before the response starts, so that an unavailable database is still answered with 503.
     let first = log.audit_lines(&query, PIECE).await?;
     let head = written([COLUMNS.map(Cow::Borrowed)]);
     let lines = stream::try_unfold(Some(first), move |lines| next(lines, query.clone(), Arc::clone(&log)));
     let body = stream::once(async { head }).chain(lines).map_err(|error| {
-        tracing::warn!(%error, "a table of the audit log broke off while it was sent");
+        tracing::warn!(%error, "audit log export aborted: store unavailable, the file is incomplete");
         actix_web::error::ErrorInternalServerError("broken off")
     });
     Ok(HttpResponse::Ok()
@@ -79,11 +83,11 @@ pub(crate) async fn export_audit_log(
         .streaming(body))
 }
 
-/// Lines as they are sent, and those that follow them.
+/// Serializes one batch of entries and reads the next one.
 async fn next(
     lines: Option<Vec<AuditLine>>,
     query: AuditQuery,
-    log: Arc<dyn AuditLog>,
+    log: Arc<dyn Store>,
 ) -> Result<Option<(Bytes, Option<Vec<AuditLine>>)>, StoreError> {
     let Some(lines) = lines.filter(|lines| !lines.is_empty()) else { return Ok(None) };
     let after = match lines.last() {
@@ -96,7 +100,7 @@ async fn next(
     Ok(Some((written(lines.iter().flat_map(rows))?, after)))
 }
 
-/// The rows of a line: one for each field that it changed, or one when it changed none.
+/// Rows of an entry: one per changed field, or one if no field changed.
 fn rows(line: &AuditLine) -> Vec<Row<'_>> {
     if line.edit.changes.is_empty() {
         return vec![row(line, None)];
@@ -146,7 +150,7 @@ fn written<'a>(rows: impl IntoIterator<Item = Row<'a>>) -> Result<Bytes, StoreEr
     table.into_inner().map(Bytes::from).map_err(|error| failed(&error))
 }
 
-/// A cell that no spreadsheet takes for a formula.
+/// Prefixes a cell with an apostrophe if a spreadsheet would take it for a formula.
 fn inert(cell: &str) -> Cow<'_, str> {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
         Cow::Owned(format!("'{cell}"))

@@ -1,4 +1,4 @@
-//! The audit log over HTTP, for the desk.
+//! The audit log for admins: list, list of actions, and CSV export (`export`).
 
 mod export;
 
@@ -13,57 +13,54 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     AppState,
-    accounts::Allowed,
-    paging::{Page, fetch_size, whole_list},
-    problem::Problem,
-    query::{free_text, whole_number},
-    vehicles::rfc3339,
+    extract::{Allowed, free_text, whole_number},
+    response::{Page, Problem, fetch_size, rfc3339, whole_list},
 };
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config.service(read_audit_log).service(export::export_audit_log).service(list_audit_actions);
 }
 
-/// The longest name that is looked for, in characters.
+/// Longest filter text in characters.
 const MAX_NAME: usize = 200;
 
-/// Which lines are shown.
+/// Filters of the audit log.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct AuditFilter {
-    /// The username of whoever did it.
+    /// Username of the actor.
     actor: Option<String>,
-    /// What was done, by its name.
+    /// Action name, as listed by `/api/admin/audit/actions`.
     action: Option<String>,
-    /// The username of whom it was done to.
+    /// Username of the affected member.
     target: Option<String>,
-    /// From that moment on, or from that day on.
+    /// Earliest time (RFC 3339) or day (UTC), inclusive.
     from: Option<String>,
-    /// Before that moment, or up to the end of that day.
+    /// Time (RFC 3339), exclusive, or day (UTC), inclusive.
     to: Option<String>,
 }
 
-/// Which page of them.
+/// Paging of the audit log.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct AuditPage {
-    /// Lines on a page.
+    /// Page size; 50 by default.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
     limit: Option<String>,
-    /// Where the page begins: as the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
-/// Who did it.
+/// Actor of an entry.
 #[derive(Serialize, ToSchema)]
 #[schema(as = AuditActor)]
 pub(crate) struct ActorDto {
     id: i64,
-    /// Empty when they have left.
+    /// Empty if the account is deleted.
     username: String,
 }
 
-/// Whom or what it was done to.
+/// Object of an entry.
 #[derive(Serialize, ToSchema)]
 #[schema(as = AuditTarget)]
 pub(crate) struct TargetDto {
@@ -73,20 +70,19 @@ pub(crate) struct TargetDto {
     label: String,
 }
 
-/// A field that changed.
+/// A changed field.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AuditChange)]
 pub(crate) struct AuditChangeDto {
-    /// Its name.
     field: String,
-    /// Value before; `null` when it was empty or is withheld. Of long texts the part that differs.
+    /// Previous value; null if it was empty or is withheld. Long texts are reduced to the part that differs.
     #[schema(required)]
     before: Option<String>,
-    /// Value after.
+    /// New value, in the same form as `before`.
     #[schema(required)]
     after: Option<String>,
-    /// Whether the values are private, so that the log only says that they changed.
+    /// Whether the values are private, so that the log shows only that they changed.
     is_withheld: bool,
 }
 
@@ -97,7 +93,7 @@ impl From<FieldChange> for AuditChangeDto {
     }
 }
 
-/// A line of the audit log.
+/// An entry of the audit log.
 #[derive(Serialize, ToSchema)]
 #[schema(as = AuditLine)]
 pub(crate) struct AuditLineDto {
@@ -111,9 +107,8 @@ pub(crate) struct AuditLineDto {
     target: Option<TargetDto>,
     #[schema(value_type = std::collections::HashMap<String, Value>)]
     details: Value,
-    /// The fields that changed.
     changes: Vec<AuditChangeDto>,
-    /// Why, in the words of whoever did it.
+    /// Reason in the actor's words.
     #[schema(required)]
     reason: Option<String>,
     #[schema(required)]
@@ -152,12 +147,12 @@ impl From<AuditLine> for AuditLineDto {
     }
 }
 
-/// Who did what to whom, and when; the latest first.
+/// List audit log entries, newest first.
 #[utoipa::path(
     tag = "admin",
     params(AuditFilter, AuditPage),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "Lines of the log", body = Vec<AuditLineDto>))
+    responses((status = 200, description = "Entries of the audit log", body = Vec<AuditLineDto>))
 )]
 #[get("/api/admin/audit")]
 pub(crate) async fn read_audit_log(
@@ -174,13 +169,13 @@ pub(crate) async fn read_audit_log(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let lines = site.audit.audit_lines(&query, fetch_size(limit)).await?;
-    let total = site.audit.count_audit_lines(&query).await?;
+    let lines = site.store.audit_lines(&query, fetch_size(limit)).await?;
+    let total = site.store.count_audit_lines(&query).await?;
     let cursor = |line: &AuditLine| line.id.to_string();
     Ok(Page::cut(lines, limit).response(&request, total, cursor, |line| AuditLineDto::from(line.clone())))
 }
 
-/// What is asked of the log; what is wrong with it is added to the violations.
+/// Builds the query from the filters; adds a violation for each bad value.
 fn query_of(params: &AuditFilter, violations: &mut Vec<Violation>) -> AuditQuery {
     let mut given = |field, text: &Option<String>| {
         free_text(field, text.as_deref(), MAX_NAME, violations).map(str::to_owned)
@@ -197,7 +192,7 @@ fn query_of(params: &AuditFilter, violations: &mut Vec<Violation>) -> AuditQuery
     }
 }
 
-/// A moment, or a day: its beginning, or so many days later.
+/// Parses a time, or a day as its start in UTC plus `days` days.
 fn moment(
     field: &'static str,
     input: Option<&str>,
@@ -219,7 +214,7 @@ fn moment(
     found
 }
 
-/// The names of what has been done.
+/// List the action names that occur in the audit log.
 #[utoipa::path(
     tag = "admin",
     security(("session" = ["admin"])),
@@ -230,5 +225,5 @@ pub(crate) async fn list_audit_actions(
     site: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(whole_list(&site.audit.audit_actions().await?))
+    Ok(whole_list(&site.store.audit_actions().await?))
 }

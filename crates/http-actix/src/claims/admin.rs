@@ -1,4 +1,4 @@
-//! What the desk finds of claims.
+//! Review of claims by admins.
 
 use actix_web::{HttpRequest, HttpResponse, get, put, web};
 use application::claims::{self as claims, ClaimReviewDraft, ReviewClaimOutcome};
@@ -10,15 +10,19 @@ use domain::{
 };
 
 use super::dto::{ClaimDto, FindingDto};
-use crate::{AppState, accounts::Allowed, body::Body, problem::Problem, submissions::actor};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, actor},
+    response::Problem,
+};
 
-/// What a seller claims of a vehicle.
+/// List the claims of a submission.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The submission's number")),
+    params(("id" = i64, Path, description = "Submission id")),
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "At most one claim of each kind; none of what is not there", body = Vec<ClaimDto>)
+        (status = 200, description = "At most one claim of each kind; empty if the submission does not exist", body = Vec<ClaimDto>)
     )
 )]
 #[get("/api/admin/submissions/{id}/claims")]
@@ -28,17 +32,17 @@ pub(crate) async fn submission_claims(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = SubmissionId(id.into_inner());
-    let found = site.claims.claims_of(id).await?;
-    Ok(HttpResponse::Ok().json(ClaimDto::all(&found, &site.claims.fact_edits(id).await?)))
+    let found = site.store.claims_of(id).await?;
+    Ok(HttpResponse::Ok().json(ClaimDto::all(&found, &site.store.fact_edits(id).await?)))
 }
 
-/// Say what was found of a claim, and why; everybody reads both.
+/// Record the review of a claim, with a public reason.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The claim's number")),
+    params(("id" = i64, Path, description = "Claim id")),
     request_body = FindingDto,
     security(("session" = ["admin"])),
-    responses((status = 200, description = "All claims of the same vehicle now", body = Vec<ClaimDto>))
+    responses((status = 200, description = "All claims of the vehicle after the change", body = Vec<ClaimDto>))
 )]
 #[put("/api/admin/claims/{id}/finding")]
 pub(crate) async fn review_claim(
@@ -57,17 +61,12 @@ pub(crate) async fn review_claim(
         reason: body.0.reason,
         actor: actor(&request, &site, who.0.signed_in()),
     };
-    let judged = claims::review_claim(
-        &who.0,
-        judging,
-        site.claims.as_ref(),
-        site.submissions.as_ref(),
-        site.clock.as_ref(),
-    );
+    let judged =
+        claims::review_claim(&who.0, judging, site.store.as_ref(), site.store.as_ref(), site.clock.as_ref());
     match judged.await? {
         ReviewClaimOutcome::Done(all) => {
             let edits = match all.first() {
-                Some(claim) => site.claims.fact_edits(claim.submission).await?,
+                Some(claim) => site.store.fact_edits(claim.submission).await?,
                 None => Vec::new(),
             };
             Ok(HttpResponse::Ok().json(ClaimDto::all(&all, &edits)))

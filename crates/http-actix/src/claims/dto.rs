@@ -1,10 +1,12 @@
+//! DTOs of claims: statements of sellers with their proofs and reviews.
+
 use domain::claims::{Claim, FactEdit};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::vehicles::rfc3339;
+use crate::response::rfc3339;
 
-/// What a claim is about.
+/// Subject of a claim.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(dead_code, reason = "describes the words for the document only")]
@@ -15,77 +17,72 @@ pub(super) enum ClaimKind {
     Odometer,
 }
 
-/// How far a claim was shown.
+/// How far a claim is supported.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(dead_code, reason = "describes the words for the document only")]
 pub(super) enum ClaimState {
-    /// The seller says so.
+    /// Stated by the seller only.
     Stated,
-    /// The seller has put a document beside the vehicle.
+    /// The seller attached a document.
     OnFile,
     /// The concierge has seen the proof.
     Seen,
-    /// The concierge saw a document that is no longer on file.
+    /// The concierge has seen a document that is no longer attached.
     OffFile,
     /// The concierge doubts it.
     Disputed,
 }
 
-/// The document that a claim points at.
+/// Document that supports a claim.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ClaimProof)]
 pub(super) struct ProofDto {
-    /// Its number.
+    /// Document id.
     id: i64,
-    /// What its owner calls it.
+    /// Name given by its owner.
     name: String,
 }
 
-/// Something that a seller says of a vehicle.
+/// A seller's claim about a vehicle.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Claim)]
 pub(super) struct ClaimDto {
-    /// Its number: another one as soon as anything else is stated.
+    /// Claim id; changes with each new statement.
     id: i64,
-    /// What it is about.
     #[schema(value_type = ClaimKind)]
     kind: &'static str,
-    /// What the seller says.
     #[schema(max_length = 300)]
     statement: String,
-    /// How far it was shown.
     #[schema(value_type = ClaimState)]
     state: &'static str,
-    /// Since when.
     #[schema(format = DateTime)]
     stated_at: String,
-    /// What is to show it; `null` when there is nothing, or nothing that one may read.
+    /// Supporting document; null if there is none or the caller may not read it.
     proof: Option<ProofDto>,
-    /// Why the concierge found what it found.
+    /// Reason of the review; null if not reviewed.
     reason: Option<String>,
-    /// When it did.
+    /// Time of the review; null if not reviewed.
     #[schema(format = DateTime)]
     found_at: Option<String>,
-    /// The later edit of the listing by staff that speaks against it; `null` when none does.
+    /// Later edit of the listing by staff that contradicts the claim; null if none.
     #[schema(required)]
     contradiction: Option<ContradictionDto>,
 }
 
-/// An edit of a listing that a claim contradicts.
+/// Edit of a listing that contradicts a claim.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ClaimContradiction)]
 pub(super) struct ContradictionDto {
-    /// The field that was changed.
+    /// Name of the edited field.
     field: String,
-    /// Its value before; `null` when it was empty.
+    /// Null if it was empty.
     #[schema(required)]
     before: Option<String>,
-    /// Its value after.
+    /// Null if it is empty.
     #[schema(required)]
     after: Option<String>,
-    /// When it was changed.
     #[schema(format = DateTime)]
     at: String,
 }
@@ -102,20 +99,20 @@ impl From<&FactEdit> for ContradictionDto {
     }
 }
 
-/// What a seller states.
+/// A claim to state.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewClaim)]
 pub(crate) struct NewClaimDto {
-    /// In one line.
+    /// One line of text.
     #[serde(default)]
     #[schema(required, min_length = 1, max_length = 300)]
     pub(super) statement: String,
-    /// A document of one's own that stands beside the vehicle; `null` for none.
+    /// Id of a document of the caller's own that is attached to the vehicle; null for none.
     pub(super) document_id: Option<i64>,
 }
 
-/// What the concierge finds of a claim.
+/// Review of a claim.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ClaimFinding)]
 pub(crate) struct FindingDto {
@@ -123,7 +120,7 @@ pub(crate) struct FindingDto {
     #[serde(default)]
     #[schema(required, pattern = "^(seen|disputed)$")]
     pub(super) finding: String,
-    /// Why; shown with the claim.
+    /// Shown with the claim.
     #[serde(default)]
     #[schema(required, min_length = 1, max_length = 2000)]
     pub(super) reason: String,
@@ -145,7 +142,7 @@ impl ClaimDto {
         }
     }
 
-    /// For those who may read every proof: its owner, and the concierge.
+    /// Builds the DTOs for readers who may see every proof: the owner and admins.
     pub(super) fn all(claims: &[Claim], edits: &[FactEdit]) -> Vec<Self> {
         claims.iter().map(|claim| Self::new(claim, true, edits)).collect()
     }

@@ -1,4 +1,4 @@
-//! What sellers claim of their vehicles over HTTP: stated by them, judged by the desk, read by everybody.
+//! Claims of sellers about their vehicles: stated by the seller, reviewed by admins, read by everyone.
 
 mod admin;
 mod dto;

@@ -1,16 +1,22 @@
-//! Claims as everybody reads them.
+//! Public list of a vehicle's claims.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::claims::claims_about;
 use domain::vehicles::VehicleId;
 
 use super::dto::ClaimDto;
-use crate::{AppState, accounts::signed_in, problem::Problem, vehicles::no_such_vehicle};
+use crate::{
+    AppState,
+    extract::signed_in,
+    response::{Problem, no_such_vehicle},
+};
 
-/// What is claimed of a listing, and how far it was shown. A proof is named to whoever may read it.
+/// List the claims about a vehicle.
+///
+/// Proofs are included only if the caller may read them.
 #[utoipa::path(
     tag = "vehicles",
-    params(("id" = i64, Path, description = "The vehicle's number")),
+    params(("id" = i64, Path, description = "Vehicle id")),
     responses((status = 200, description = "At most one claim of each kind", body = Vec<ClaimDto>))
 )]
 #[get("/api/vehicles/{id}/claims")]
@@ -23,13 +29,13 @@ pub(crate) async fn vehicle_claims(
     let found = claims_about(
         VehicleId(id.into_inner()),
         reader.as_ref(),
-        site.claims.as_ref(),
-        site.documents.as_ref(),
+        site.store.as_ref(),
+        site.store.as_ref(),
         site.clock.as_ref(),
     );
     let found = found.await?.ok_or_else(no_such_vehicle)?;
     let edits = match found.first() {
-        Some((claim, _)) => site.claims.fact_edits(claim.submission).await?,
+        Some((claim, _)) => site.store.fact_edits(claim.submission).await?,
         None => Vec::new(),
     };
     let told = found.iter().map(|(claim, is_readable)| ClaimDto::new(claim, *is_readable, &edits));

@@ -1,4 +1,4 @@
-//! What a seller claims of their own vehicles.
+//! The seller's own claims.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, put, web};
 use application::claims::{self as claims, ClaimContext, SubmitClaimOutcome};
@@ -11,10 +11,8 @@ use domain::{
 use super::dto::{ClaimDto, NewClaimDto};
 use crate::{
     AppState,
-    accounts::Allowed,
-    body::Body,
-    problem::Problem,
-    submissions::{actor, no_such_submission},
+    extract::{Allowed, Body, actor},
+    response::{Problem, no_such_submission},
 };
 
 async fn told(
@@ -24,7 +22,7 @@ async fn told(
 ) -> Result<HttpResponse, Problem> {
     match answer {
         SubmitClaimOutcome::Done(all) => {
-            Ok(HttpResponse::Ok().json(ClaimDto::all(&all, &site.claims.fact_edits(id).await?)))
+            Ok(HttpResponse::Ok().json(ClaimDto::all(&all, &site.store.fact_edits(id).await?)))
         }
         SubmitClaimOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
         SubmitClaimOutcome::NotTheirs => Err(no_such_submission()),
@@ -44,10 +42,10 @@ fn stating(
     Ok(ClaimContext { submission: SubmissionId(id), kind, actor: actor(request, site, who) })
 }
 
-/// What one claims of a vehicle of one's own.
+/// List the claims of a submission of the caller's own.
 #[utoipa::path(
     tag = "submissions",
-    params(("id" = i64, Path, description = "The submission's number")),
+    params(("id" = i64, Path, description = "Submission id")),
     security(("session" = [])),
     responses((status = 200, description = "At most one claim of each kind", body = Vec<ClaimDto>))
 )]
@@ -58,22 +56,22 @@ pub(crate) async fn own_claims(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = SubmissionId(id.into_inner());
-    let found = claims::own_claims(&who.0, id, site.claims.as_ref(), site.submissions.as_ref()).await?;
+    let found = claims::own_claims(&who.0, id, site.store.as_ref(), site.store.as_ref()).await?;
     let found = found.ok_or_else(no_such_submission)?;
-    Ok(HttpResponse::Ok().json(ClaimDto::all(&found, &site.claims.fact_edits(id).await?)))
+    Ok(HttpResponse::Ok().json(ClaimDto::all(&found, &site.store.fact_edits(id).await?)))
 }
 
-/// State something of a vehicle of one's own, in place of what was stated of the same kind.
+/// State a claim about a vehicle of the caller's own, replacing the previous claim of the same kind.
 #[utoipa::path(
     tag = "submissions",
     params(
-        ("id" = i64, Path, description = "The submission's number"),
-        ("kind" = super::dto::ClaimKind, Path, description = "What the claim is about")
+        ("id" = i64, Path, description = "Submission id"),
+        ("kind" = super::dto::ClaimKind, Path, description = "Subject of the claim")
     ),
     request_body = NewClaimDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "All that one claims of the vehicle now", body = Vec<ClaimDto>),
+        (status = 200, description = "All claims of the vehicle after the change", body = Vec<ClaimDto>),
         (status = 409, description = "The vehicle is no longer for sale")
     )
 )]
@@ -87,21 +85,21 @@ pub(crate) async fn submit_claim(
 ) -> Result<HttpResponse, Problem> {
     let stating = stating(&request, &site, &who.0, path.into_inner())?;
     let draft = ClaimDraft { statement: body.0.statement, document: body.0.document_id };
-    let stores = (site.claims.as_ref(), site.clock.as_ref());
+    let stores = (site.store.as_ref(), site.clock.as_ref());
     let id = stating.submission;
     told(claims::submit_claim(&who.0, stating, &draft, stores.0, stores.1).await?, &site, id).await
 }
 
-/// State something no longer.
+/// Withdraw a claim.
 #[utoipa::path(
     tag = "submissions",
     params(
-        ("id" = i64, Path, description = "The submission's number"),
-        ("kind" = super::dto::ClaimKind, Path, description = "What the claim is about")
+        ("id" = i64, Path, description = "Submission id"),
+        ("kind" = super::dto::ClaimKind, Path, description = "Subject of the claim")
     ),
     security(("session" = [])),
     responses(
-        (status = 200, description = "All that one claims of the vehicle now", body = Vec<ClaimDto>),
+        (status = 200, description = "All claims of the vehicle after the change", body = Vec<ClaimDto>),
         (status = 409, description = "The vehicle is no longer for sale")
     )
 )]
@@ -114,6 +112,6 @@ pub(crate) async fn withdraw_claim(
 ) -> Result<HttpResponse, Problem> {
     let stating = stating(&request, &site, &who.0, path.into_inner())?;
     let id = stating.submission;
-    let withdrawn = claims::withdraw_claim(&who.0, stating, site.claims.as_ref(), site.clock.as_ref());
+    let withdrawn = claims::withdraw_claim(&who.0, stating, site.store.as_ref(), site.clock.as_ref());
     told(withdrawn.await?, &site, id).await
 }

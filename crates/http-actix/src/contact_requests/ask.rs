@@ -1,4 +1,4 @@
-//! Three forms, one way: what differs is what they say.
+//! Handlers of the three contact forms; all use the same processing.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use application::contact_requests::{ContactForm, ContactRequestPorts, Outcome, receive_asking};
@@ -7,21 +7,18 @@ use domain::idempotency::sent_otherwise;
 use super::dto::{AccessRequestDto, AppointmentDto, ConfirmationDto, Form, InquiryDto};
 use crate::{
     AppState,
-    accounts::{email_sender, signed_in},
-    appointments::slot_taken,
-    body::Body,
-    client_ip,
-    idempotency::{IdempotencyHeader, idempotent},
-    problem::Problem,
+    accounts::email_sender,
+    extract::{Body, IdempotencyHeader, client_ip, content_fingerprint, idempotent, signed_in},
+    response::{Problem, slot_taken},
 };
 
-/// Ask the concierge a question.
+/// Send an inquiry to the concierge.
 #[utoipa::path(
     tag = "contact-requests",
     params(IdempotencyHeader),
     request_body = InquiryDto,
     responses(
-        (status = 201, description = "Kept, now or when it was first sent", body = ConfirmationDto)
+        (status = 201, description = "Created, now or by an earlier request with the same idempotency key", body = ConfirmationDto)
     )
 )]
 #[post("/api/inquiries")]
@@ -33,13 +30,13 @@ pub(crate) async fn inquire(
     receive(&request, &site, body.0).await
 }
 
-/// Ask to meet the concierge.
+/// Request an appointment with the concierge.
 #[utoipa::path(
     tag = "contact-requests",
     params(IdempotencyHeader),
     request_body = AppointmentDto,
     responses(
-        (status = 201, description = "Kept, now or when it was first sent", body = ConfirmationDto),
+        (status = 201, description = "Created, now or by an earlier request with the same idempotency key", body = ConfirmationDto),
         (status = 409, description = "The chosen slot was taken in the meantime")
     )
 )]
@@ -52,13 +49,13 @@ pub(crate) async fn request_appointment(
     receive(&request, &site, body.0).await
 }
 
-/// Ask to become a member.
+/// Request an invitation to become a member.
 #[utoipa::path(
     tag = "contact-requests",
     params(IdempotencyHeader),
     request_body = AccessRequestDto,
     responses(
-        (status = 201, description = "Kept, now or when it was first sent", body = ConfirmationDto)
+        (status = 201, description = "Created, now or by an earlier request with the same idempotency key", body = ConfirmationDto)
     )
 )]
 #[post("/api/access-requests")]
@@ -74,17 +71,17 @@ async fn receive<F: Form>(request: &HttpRequest, site: &AppState, form: F) -> Re
     let asker = signed_in(request).await?.map(|who| who.user().id);
     let letter = ContactForm {
         asker,
-        idempotent: idempotent(request, &form)?,
+        idempotent: idempotent(request, None, content_fingerprint(&form)?)?,
         sender: client_ip::limited_address(request, &site.settings),
         draft: form.draft(),
     };
     let email_sender = email_sender(request, site);
     let ports = ContactRequestPorts {
-        desk: site.desk.as_ref(),
+        desk: site.store.as_ref(),
         catalogue: site.catalogue.as_ref(),
         clock: site.clock.as_ref(),
         randomness: site.randomness.as_ref(),
-        rate_limiter: site.rate_limiter.as_ref(),
+        rate_limiter: site.store.as_ref(),
         email_sender: email_sender.as_ref(),
     };
     match receive_asking(letter, ports).await? {

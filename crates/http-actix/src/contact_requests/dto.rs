@@ -1,5 +1,5 @@
-//! The forms as the wire carries them. Every text may be missing, so that the answer can say what a
-//! person would have to write instead of that the JSON has a wrong shape.
+//! DTOs of the contact forms. Text fields may be missing, so that validation reports every field at once
+//! instead of rejecting the JSON.
 
 use chrono::SecondsFormat;
 use domain::{
@@ -12,32 +12,32 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A form that can be sent in.
+/// A contact form.
 pub(crate) trait Form: Serialize {
-    /// What it says, to be checked.
+    /// Converts to an unvalidated draft.
     fn draft(self) -> ContactRequestDraft;
 }
 
-/// A question for the concierge.
+/// An inquiry to the concierge.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewInquiry)]
 pub(crate) struct InquiryDto {
     #[schema(value_type = String, required, min_length = 2, max_length = 120)]
     name: Option<String>,
-    /// Where the answer goes.
+    /// Address for the reply.
     #[schema(value_type = String, required, format = "email", max_length = 254)]
     email: Option<String>,
     #[schema(max_length = 40)]
     phone: Option<String>,
     #[schema(value_type = String, required, min_length = 10, max_length = 4000)]
     message: Option<String>,
-    /// The vehicle it is about.
+    /// Vehicle that the inquiry is about.
     vehicle_id: Option<i64>,
-    /// The service it is about.
+    /// Service that the inquiry is about.
     #[schema(value_type = Option<ServiceSlug>)]
     service: Option<String>,
-    /// Whether the details may be used for the answer; nothing is kept otherwise.
+    /// Consent to use the details for the reply; must be true, otherwise nothing is stored.
     #[schema(value_type = bool, required)]
     consent: Option<bool>,
 }
@@ -56,35 +56,35 @@ impl Form for InquiryDto {
     }
 }
 
-/// A wish to meet the concierge.
+/// An appointment request.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewAppointment)]
 pub(crate) struct AppointmentDto {
     #[schema(value_type = String, required, min_length = 2, max_length = 120)]
     name: Option<String>,
-    /// Where the answer goes.
+    /// Address for the reply.
     #[schema(value_type = String, required, format = "email", max_length = 254)]
     email: Option<String>,
     #[schema(max_length = 40)]
     phone: Option<String>,
     #[schema(value_type = Town, required)]
     town: Option<String>,
-    /// Tomorrow to ninety days ahead, by the calendar of Chicago.
+    /// Tomorrow to 90 days ahead, in Central Time.
     #[schema(value_type = String, required, format = "date", example = "2026-12-24")]
     preferred_date: Option<String>,
     #[schema(value_type = PreferredTime, required)]
     preferred_time: Option<String>,
-    /// The vehicle to look at.
+    /// Vehicle to see.
     vehicle_id: Option<i64>,
-    /// The service to talk about.
+    /// Service to discuss.
     #[schema(value_type = Option<ServiceSlug>)]
     service: Option<String>,
-    /// The offered time that was picked; it is in that town.
+    /// Chosen slot; it must be in `town`.
     slot_id: Option<i64>,
     #[schema(max_length = 4000)]
     note: Option<String>,
-    /// Whether the details may be used for the answer; nothing is kept otherwise.
+    /// Consent to use the details for the reply; must be true, otherwise nothing is stored.
     #[schema(value_type = bool, required)]
     consent: Option<bool>,
 }
@@ -107,19 +107,19 @@ impl Form for AppointmentDto {
     }
 }
 
-/// A wish to become a member.
+/// A request for an invitation.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewAccessRequest)]
 pub(crate) struct AccessRequestDto {
     #[schema(value_type = String, required, min_length = 2, max_length = 120)]
     name: Option<String>,
-    /// Where the answer goes.
+    /// Address for the reply.
     #[schema(value_type = String, required, format = "email", max_length = 254)]
     email: Option<String>,
     #[schema(value_type = String, required, min_length = 10, max_length = 4000)]
     note: Option<String>,
-    /// Whether the details may be used for the answer; nothing is kept otherwise.
+    /// Consent to use the details for the reply; must be true, otherwise nothing is stored.
     #[schema(value_type = bool, required)]
     consent: Option<bool>,
 }
@@ -135,7 +135,7 @@ impl Form for AccessRequestDto {
     }
 }
 
-/// Where the concierge can be met.
+/// Town in which the concierge offers appointments.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -148,7 +148,7 @@ pub(crate) enum Town {
     Madison,
 }
 
-/// The part of a day that suits best.
+/// Preferred part of the day.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -158,7 +158,7 @@ pub(crate) enum PreferredTime {
     Evening,
 }
 
-/// What the concierge does for collectors.
+/// A service of the concierge.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -168,15 +168,14 @@ pub(crate) enum ServiceSlug {
     Care,
 }
 
-/// What a visitor keeps after asking.
+/// Confirmation of a contact form.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Receipt)]
 pub(crate) struct ConfirmationDto {
-    /// What to quote when asking again.
+    /// Reference to quote in further contact.
     #[schema(example = "MQ-7F3K9Q2M", pattern = "^MQ-[0-9A-HJKMNP-TV-Z]{8}$")]
     reference: String,
-    /// When it came.
     #[schema(format = "date-time")]
     received_at: String,
 }

@@ -1,4 +1,4 @@
-//! Asking the concierge over HTTP.
+//! Contact forms that need no account: inquiry, appointment request and access request.
 
 mod ask;
 mod dto;

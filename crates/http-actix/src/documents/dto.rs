@@ -1,3 +1,5 @@
+//! DTOs of documents, shares and the access log.
+
 use application::documents::today;
 use domain::{
     Timestamp,
@@ -7,107 +9,101 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::vehicles::rfc3339;
+use crate::response::rfc3339;
 
-/// The vehicle that a document is about.
+/// Vehicle that a document is attached to.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DocumentVehicle)]
 pub(super) struct VehicleDto {
-    /// The owner's submission; told to the owner alone.
+    /// The owner's submission; only for the owner.
     #[serde(skip_serializing_if = "Option::is_none")]
     submission_id: Option<i64>,
-    /// Its listing, when everybody may see it.
+    /// Its listing; null unless public.
     vehicle_id: Option<i64>,
-    /// "2020 Ferrari 812 Superfast".
+    /// Year, make and model, such as "2020 Ferrari 812 Superfast".
     title: String,
 }
 
-/// Whom a document is open to.
+/// A share of a document.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DocumentShare)]
 pub(super) struct ShareDto {
-    /// Its number.
     id: i64,
-    /// One collector's username; `null` for every verified collector.
+    /// Username of a collector; null means every verified collector.
     username: Option<String>,
-    /// The last day on which it counts, in Chicago.
+    /// Last day of the share, inclusive, in Central Time.
     #[schema(format = Date)]
     until: String,
-    /// Whether that day is over.
+    /// Whether that day is past.
     is_over: bool,
 }
 
-/// A document of one's own.
+/// A document of the caller's own.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Document)]
 pub(super) struct DocumentDto {
-    /// Its number.
     id: i64,
-    /// What its owner calls it.
+    /// Name given by the owner.
     name: String,
-    /// Its media type, told by its content.
+    /// Media type, detected from the content.
     #[schema(example = "application/pdf")]
     kind: &'static str,
-    /// Its length in bytes.
+    /// Size in bytes.
     size: u64,
-    /// Whether it can be looked at without fetching it.
+    /// Whether `/preview` shows it.
     has_preview: bool,
-    /// When it came.
     #[schema(format = DateTime)]
     uploaded_at: String,
-    /// What it is about.
+    /// Attached vehicle; null if none.
     vehicle: Option<VehicleDto>,
-    /// Whom it is or was open to.
+    /// Current and past shares.
     shares: Vec<ShareDto>,
 }
 
-/// A document that somebody else shares, or that the concierge may read.
+/// A document that the caller may read, through a share or otherwise.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SharedDocument)]
 pub(super) struct SharedDocumentDto {
-    /// Its number.
     id: i64,
-    /// What its owner calls it.
+    /// Name given by the owner.
     name: String,
-    /// Its media type, told by its content.
+    /// Media type, detected from the content.
     #[schema(example = "application/pdf")]
     kind: &'static str,
-    /// Its length in bytes.
+    /// Size in bytes.
     size: u64,
-    /// Whether it can be looked at without fetching it.
+    /// Whether `/preview` shows it.
     has_preview: bool,
-    /// When it came.
     #[schema(format = DateTime)]
     uploaded_at: String,
-    /// Whose it is.
+    /// Username of the owner.
     owner: String,
-    /// What it is about, when everybody may see that.
+    /// Attached vehicle; null if none or not public.
     vehicle: Option<VehicleDto>,
-    /// The last day on which one may read it; `null` for its owner and for the concierge.
+    /// Last day on which the caller may read it; null for the owner and admins.
     #[schema(format = Date)]
     until: Option<String>,
-    /// As what one may read it: `owner`, `guest` or `staff`.
+    /// Reason for access: `owner`, `guest` (a share) or `staff`.
     #[schema(example = "guest")]
     read_as: &'static str,
 }
 
-/// That somebody read a document.
+/// An entry of a document's access log.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DocumentAccess)]
 pub(super) struct AccessDto {
-    /// Its number: what a page of the list goes on from.
+    /// Entry id, used for paging.
     id: i64,
-    /// When.
     #[schema(format = DateTime)]
     at: String,
-    /// Who; `null` when they have left for good.
+    /// Username of the reader; null if the account is deleted.
     username: Option<String>,
-    /// Whether they read it as somebody of the concierge.
+    /// Whether the reader had access as an admin.
     is_staff: bool,
     /// `previewed` or `fetched`.
     #[schema(example = "fetched")]

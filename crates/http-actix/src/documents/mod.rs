@@ -1,17 +1,15 @@
-//! The private vault over HTTP. What is not there for somebody is answered as what never was, and put
-//! on record (reliability row S17).
+//! The private document vault: own documents (`owner`), shares (`share`) and reading (`read`). Documents that
+//! the caller may not see are answered like missing ones, and the attempt is recorded (reliability row S17).
 
 mod dto;
 mod owner;
 mod read;
 mod share;
 
-use actix_web::HttpRequest;
 use application::documents::{DocumentPorts, NotOpened};
-use domain::{accounts::SignedIn, audit::Actor};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{AppState, client_ip, problem::Problem};
+use crate::{AppState, response::Problem};
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
@@ -30,18 +28,14 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 
 fn ports(site: &AppState) -> DocumentPorts<'_> {
     DocumentPorts {
-        documents: site.documents.as_ref(),
+        documents: site.store.as_ref(),
         blobs: site.blobs.as_ref(),
-        studio: site.studio.as_ref(),
-        accounts: site.accounts.as_ref(),
+        studio: site.picture_processor.as_ref(),
+        accounts: site.store.as_ref(),
         randomness: site.randomness.as_ref(),
-        rate_limiter: site.rate_limiter.as_ref(),
+        rate_limiter: site.store.as_ref(),
         clock: site.clock.as_ref(),
     }
-}
-
-fn actor(who: &SignedIn, request: &HttpRequest, site: &AppState) -> Actor {
-    Actor { user: Some(who.user().id), address: client_ip::client_address(request, &site.settings) }
 }
 
 fn not_opened(why: NotOpened) -> Problem {

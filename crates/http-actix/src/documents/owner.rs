@@ -1,5 +1,6 @@
-//! What somebody does with their own documents.
+//! The caller's own documents: upload, deletion, attachment and access log.
 
+use crate::extract::actor;
 use actix_web::{
     HttpRequest, HttpResponse, delete, get,
     http::header::{self, HeaderName, HeaderValue},
@@ -19,25 +20,20 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    actor,
     dto::{AccessDto, DocumentDto},
     no_such_document, not_opened, ports,
 };
 use crate::{
     AppState,
-    accounts::Allowed,
-    body::Body,
-    idempotency::{IdempotencyHeader, member_idempotent},
-    paging::{TOTAL_COUNT, fetch_size, link_to, whole_list},
-    problem::Problem,
+    extract::{Allowed, Body, IdempotencyHeader, idempotent, upload},
+    response::{Problem, TOTAL_COUNT, fetch_size, link_to, whole_list},
     settings::RateLimits,
-    upload,
 };
 
-/// As many lines of an access log as are told at a time.
+/// Page size of the access log.
 const PAGE: u32 = 50;
 
-/// A document to send.
+/// Form with the document to upload.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "describes the form for the document only")]
 struct NewDocument {
@@ -46,33 +42,33 @@ struct NewDocument {
     file: String,
 }
 
-/// What a document is about.
+/// Attachment of a document to a vehicle.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DocumentPlace)]
 pub(crate) struct PlaceDto {
-    /// One of one's own submissions; `null` for none.
+    /// One of the caller's own submissions; null to detach.
     submission_id: Option<i64>,
 }
 
-/// Where a page of an access log begins.
+/// Paging of the access log.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LogParams {
-    /// Only what is numbered below that.
+    /// Only entries with a lower id.
     before: Option<i64>,
 }
 
-/// One's own documents.
+/// List the caller's documents.
 #[utoipa::path(
     tag = "documents",
     security(("session" = [])),
     responses(
-        (status = 200, description = "The documents, the latest first", body = Vec<DocumentDto>, headers(
-            ("X-Total-Count" = u64, description = "The number of documents"),
-            ("X-Used-Bytes" = u64, description = "What they measure together, in bytes"),
-            ("X-Quota-Bytes" = u64, description = "What they may measure together, in bytes"),
-            ("X-Max-Document-Bytes" = u64, description = "What one of them may measure, in bytes")
+        (status = 200, description = "Documents, newest first", body = Vec<DocumentDto>, headers(
+            ("X-Total-Count" = u64, description = "Total number of documents"),
+            ("X-Used-Bytes" = u64, description = "Total size of the documents in bytes"),
+            ("X-Quota-Bytes" = u64, description = "Storage quota in bytes"),
+            ("X-Max-Document-Bytes" = u64, description = "Size limit of one document in bytes")
         ))
     )
 )]
@@ -81,7 +77,7 @@ pub(crate) async fn own_documents(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.documents.documents_of(who.0.user().id).await?;
+    let found = site.store.documents_of(who.0.user().id).await?;
     let at = site.clock.now();
     let body: Vec<DocumentDto> = found.iter().map(|document| DocumentDto::new(document, at)).collect();
     let used_bytes: u64 = found.iter().map(|document| document.size).sum();
@@ -94,14 +90,16 @@ pub(crate) async fn own_documents(
     Ok(response)
 }
 
-/// Send a document, as `file` of a form. Nobody but oneself may read it until it is shared.
+/// Upload a document, as `file` of a form.
+///
+/// Only the owner can read it until it is shared.
 #[utoipa::path(
     tag = "documents",
     params(IdempotencyHeader),
     request_body(content = NewDocument, content_type = "multipart/form-data"),
     security(("session" = ["collector"])),
     responses(
-        (status = 201, description = "Kept, now or when it was first sent", body = DocumentDto),
+        (status = 201, description = "Created, now or by an earlier request with the same idempotency key", body = DocumentDto),
         (status = 409, description = "The storage quota is used up")
     )
 )]
@@ -113,7 +111,7 @@ pub(crate) async fn send_document(
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let signed_in = who.0.signed_in();
-    let sender = (site.upload_room.as_ref(), signed_in.user().id);
+    let sender = (site.upload_quota.as_ref(), signed_in.user().id);
     let sent = upload::receive(&request, sender, body, MOST_BYTES, wrong_kind()).await?;
     let picture = if sent.kind.is_picture() {
         Some(PictureFile::File(sent.file.reopen().map_err(|error| upload::no_disk(&error))?))
@@ -125,10 +123,10 @@ pub(crate) async fn send_document(
         kind: sent.kind,
         path: sent.file.path().to_owned(),
         picture,
-        idempotent: member_idempotent(&request, signed_in.user().id, sent.fingerprint)?,
+        idempotent: idempotent(&request, Some(signed_in.user().id), sent.fingerprint)?,
         is_limited: site.settings.rate_limits == RateLimits::Strict,
     };
-    let actor = actor(signed_in, &request, &site);
+    let actor = actor(&request, &site, signed_in);
     let invalid = |sentence: &str| Problem::invalid(vec![Violation::new("file", sentence)]);
     match documents::send_document(&who.0, sending, actor, ports(&site)).await? {
         SendOutcome::Kept(document) => {
@@ -146,12 +144,12 @@ pub(crate) async fn send_document(
     }
 }
 
-/// Throw a document away, with its file and its access log.
+/// Delete a document with its file and its access log.
 #[utoipa::path(
     tag = "documents",
-    params(("id" = i64, Path, description = "The document's number")),
+    params(("id" = i64, Path, description = "Document id")),
     security(("session" = [])),
-    responses((status = 204, description = "It is gone"))
+    responses((status = 204, description = "Deleted"))
 )]
 #[delete("/api/documents/{id}")]
 pub(crate) async fn delete_document(
@@ -160,19 +158,19 @@ pub(crate) async fn delete_document(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(&who.0, &request, &site);
+    let actor = actor(&request, &site, &who.0);
     let id = DocumentId(id.into_inner());
     documents::delete_document(&who.0, id, actor, ports(&site)).await?.map_err(not_opened)?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Put a document beside one of one's own vehicles, or away from all of them.
+/// Attach a document to one of the caller's vehicles, or detach it.
 #[utoipa::path(
     tag = "documents",
-    params(("id" = i64, Path, description = "The document's number")),
+    params(("id" = i64, Path, description = "Document id")),
     request_body = PlaceDto,
     security(("session" = ["collector"])),
-    responses((status = 200, description = "The document as it is now", body = DocumentDto))
+    responses((status = 200, description = "The updated document", body = DocumentDto))
 )]
 #[put("/api/documents/{id}/vehicle")]
 pub(crate) async fn attach_document(
@@ -182,10 +180,10 @@ pub(crate) async fn attach_document(
     id: web::Path<i64>,
     body: Body<PlaceDto>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(who.0.signed_in(), &request, &site);
+    let actor = actor(&request, &site, who.0.signed_in());
     let id = DocumentId(id.into_inner());
     let submission = body.0.submission_id.map(SubmissionId);
-    let submissions = site.submissions.as_ref();
+    let submissions = site.store.as_ref();
     let attached =
         documents::attach_document(&who.0, id, submission, actor, submissions, ports(&site)).await?;
     match attached.map_err(not_opened)? {
@@ -200,13 +198,13 @@ pub(crate) async fn attach_document(
     }
 }
 
-/// Who read a document of one's own: others alone, the latest first.
+/// List accesses by others to a document of the caller's own, newest first.
 #[utoipa::path(
     tag = "documents",
-    params(("id" = i64, Path, description = "The document's number"), LogParams),
+    params(("id" = i64, Path, description = "Document id"), LogParams),
     security(("session" = [])),
     responses(
-        (status = 200, description = "Fifty at a time", body = Vec<AccessDto>),
+        (status = 200, description = "A page of at most 50 entries", body = Vec<AccessDto>),
         (status = 429, description = "Too many requests for missing documents")
     )
 )]
@@ -218,7 +216,7 @@ pub(crate) async fn document_accesses(
     id: web::Path<i64>,
     query: web::Query<LogParams>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(&who.0, &request, &site);
+    let actor = actor(&request, &site, &who.0);
     let id = DocumentId(id.into_inner());
     let size = fetch_size(PAGE);
     let log = documents::document_log(&who.0, id, query.before, size, actor, ports(&site)).await?;
@@ -226,7 +224,7 @@ pub(crate) async fn document_accesses(
     let has_more = log.len() > PAGE as usize;
     log.truncate(PAGE as usize);
     let mut response = HttpResponse::Ok();
-    response.insert_header((TOTAL_COUNT, site.documents.count_accesses(who.0.user().id, id).await?));
+    response.insert_header((TOTAL_COUNT, site.store.count_accesses(who.0.user().id, id).await?));
     if let Some(last) = log.last().filter(|_| has_more) {
         response
             .insert_header((header::LINK, link_to(&request, "before", &[], &last.id.to_string(), "next")));

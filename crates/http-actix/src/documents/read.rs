@@ -1,6 +1,7 @@
-//! Reading documents: each call asks anew whether one may. A document's file is never shown in a page
-//! of ours, only kept; what is shown of a picture was made by the site.
+//! Reading documents; each request checks access again. Originals are sent only as attachments; previews are
+//! pictures rendered by the site.
 
+use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use application::documents::{self as documents, Opened};
 use domain::{
@@ -11,19 +12,18 @@ use domain::{
 };
 use futures_util::TryStreamExt;
 
-use super::{actor, dto::SharedDocumentDto, no_such_document, not_opened, ports};
+use super::{dto::SharedDocumentDto, no_such_document, not_opened, ports};
 use crate::{
     AppState,
-    accounts::Allowed,
-    files::{Attachment, send},
-    problem::Problem,
+    extract::Allowed,
+    response::{Attachment, Problem, send},
 };
 
-/// What others share with one today.
+/// List the documents that others currently share with the caller.
 #[utoipa::path(
     tag = "documents",
     security(("session" = ["collector"])),
-    responses((status = 200, description = "The latest first", body = Vec<SharedDocumentDto>))
+    responses((status = 200, description = "Documents, newest first", body = Vec<SharedDocumentDto>))
 )]
 #[get("/api/documents/shared")]
 pub(crate) async fn shared_documents(
@@ -36,12 +36,12 @@ pub(crate) async fn shared_documents(
     Ok(HttpResponse::Ok().json(told.collect::<Vec<_>>()))
 }
 
-/// The papers of a listing that one may read.
+/// List the documents of a listing that the caller may read.
 #[utoipa::path(
     tag = "documents",
-    params(("id" = i64, Path, description = "The vehicle's number")),
+    params(("id" = i64, Path, description = "Vehicle id")),
     security(("session" = ["collector"]), ("session" = ["admin"])),
-    responses((status = 200, description = "The latest first", body = Vec<SharedDocumentDto>))
+    responses((status = 200, description = "Documents, newest first", body = Vec<SharedDocumentDto>))
 )]
 #[get("/api/vehicles/{id}/documents")]
 pub(crate) async fn vehicle_documents(
@@ -55,14 +55,16 @@ pub(crate) async fn vehicle_documents(
     Ok(HttpResponse::Ok().json(told.collect::<Vec<_>>()))
 }
 
-/// A document's file, or a part of it. That somebody else fetched it is told to its owner.
+/// Download a document.
+///
+/// Supports `Range`. Downloads by others appear in the owner's access log.
 #[utoipa::path(
     tag = "documents",
-    params(("id" = i64, Path, description = "The document's number")),
+    params(("id" = i64, Path, description = "Document id")),
     security(("session" = [])),
     responses(
-        (status = 200, description = "The file, to be kept and not shown", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
-        (status = 206, description = "A part of it", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
+        (status = 200, description = "The file as an attachment", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
+        (status = 206, description = "The requested part of the file", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp"))),
         (status = 429, description = "Too many requests for missing documents"),
         (status = 416, description = "The requested range is outside the file")
     )
@@ -81,14 +83,15 @@ pub(crate) async fn document_file(
     send(&request, site.blobs.as_ref(), &file).await
 }
 
-/// What a document looks like, where it is a picture: made anew by the site. That somebody else looked
-/// is told to its owner.
+/// Get the preview of a document that is a picture, rendered by the site.
+///
+/// Views by others appear in the owner's access log.
 #[utoipa::path(
     tag = "documents",
-    params(("id" = i64, Path, description = "The document's number")),
+    params(("id" = i64, Path, description = "Document id")),
     security(("session" = [])),
     responses(
-        (status = 200, description = "A picture", content_type = "image/webp", body = Vec<u8>),
+        (status = 200, description = "The preview picture", content_type = "image/webp", body = Vec<u8>),
         (status = 429, description = "Too many requests for missing documents")
     )
 )]
@@ -102,7 +105,7 @@ pub(crate) async fn document_preview(
     let opened = open(&request, &site, &who.0, id.into_inner(), AccessWay::Previewed).await?;
     let blob = site.blobs.get(&opened.key, None).await?.ok_or_else(no_such_document)?;
     let pieces = blob.content.map_err(|error| {
-        tracing::warn!(%error, "a picture of a document was cut off");
+        tracing::warn!(%error, "document preview aborted: stored file cannot be read");
         std::io::Error::other(error)
     });
     Ok(HttpResponse::Ok()
@@ -122,13 +125,13 @@ async fn open(
     id: i64,
     way: AccessWay,
 ) -> Result<Opened, Problem> {
-    let actor = actor(who, request, site);
+    let actor = actor(request, site, who);
     let opened = documents::open_document(who, DocumentId(id), way, actor, ports(site)).await?;
     opened.map_err(not_opened)
 }
 
-/// What a file is called where it is kept: what its owner calls it, as far as every disk takes that, and
-/// what its content says it is.
+/// File name for the download: the owner's name reduced to ASCII letters, digits and dashes, with the
+/// extension of the detected type.
 fn file_name(name: &FileName, kind: FileKind) -> String {
     let stem = name.as_str().rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
     let plain = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };

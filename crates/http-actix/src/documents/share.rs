@@ -1,5 +1,6 @@
-//! Opening documents to others.
+//! Sharing documents.
 
+use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, delete, put, web};
 use application::documents::{self as documents, ShareOutcome};
 use domain::{
@@ -9,31 +10,36 @@ use domain::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{actor, dto::DocumentDto, not_opened, ports};
-use crate::{AppState, accounts::Allowed, body::Body, problem::Problem};
+use super::{dto::DocumentDto, not_opened, ports};
+use crate::{
+    AppState,
+    extract::{Allowed, Body},
+    response::Problem,
+};
 
-/// Whom a document is to be open to.
+/// A share to create.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewDocumentShare)]
 pub(crate) struct NewShareDto {
-    /// A verified collector's username; absent or `null` for all of them.
+    /// Username of a verified collector; missing or null for all collectors.
     #[serde(default)]
     username: Option<String>,
-    /// The last day on which it counts, within a year.
+    /// Last day of the share, inclusive, within a year.
     #[serde(default)]
     #[schema(format = Date)]
     until: String,
 }
 
-/// Open a document to a collector, or to all of them. Whoever it is open to already has another last
-/// day.
+/// Share a document with a collector or with all collectors.
+///
+/// For an existing share, changes the last day.
 #[utoipa::path(
     tag = "documents",
-    params(("id" = i64, Path, description = "The document's number")),
+    params(("id" = i64, Path, description = "Document id")),
     request_body = NewShareDto,
     security(("session" = ["collector"])),
-    responses((status = 200, description = "The document as it is now", body = DocumentDto))
+    responses((status = 200, description = "The updated document", body = DocumentDto))
 )]
 #[put("/api/documents/{id}/shares")]
 pub(crate) async fn share_document(
@@ -43,7 +49,7 @@ pub(crate) async fn share_document(
     id: web::Path<i64>,
     body: Body<NewShareDto>,
 ) -> Result<HttpResponse, Problem> {
-    let actor = actor(who.0.signed_in(), &request, &site);
+    let actor = actor(&request, &site, who.0.signed_in());
     let draft = ShareDraft { username: body.0.username, until: body.0.until };
     let id = DocumentId(id.into_inner());
     match documents::share_document(&who.0, id, &draft, actor, ports(&site)).await? {
@@ -55,15 +61,17 @@ pub(crate) async fn share_document(
     }
 }
 
-/// Close a document to whom a share opened it. It counts from their next request on.
+/// End a share.
+///
+/// Takes effect with the next request.
 #[utoipa::path(
     tag = "documents",
     params(
-        ("id" = i64, Path, description = "The document's number"),
-        ("share" = i64, Path, description = "The share's number")
+        ("id" = i64, Path, description = "Document id"),
+        ("share" = i64, Path, description = "Share id")
     ),
     security(("session" = [])),
-    responses((status = 204, description = "It is closed to them"))
+    responses((status = 204, description = "The share is ended"))
 )]
 #[delete("/api/documents/{id}/shares/{share}")]
 pub(crate) async fn end_document_share(
@@ -73,7 +81,7 @@ pub(crate) async fn end_document_share(
     path: web::Path<(i64, i64)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, share) = path.into_inner();
-    let actor = actor(&who.0, &request, &site);
+    let actor = actor(&request, &site, &who.0);
     let ended = documents::end_share(&who.0, DocumentId(id), ShareId(share), actor, ports(&site)).await?;
     ended.map_err(not_opened)?;
     Ok(HttpResponse::NoContent().finish())

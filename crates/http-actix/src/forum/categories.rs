@@ -1,4 +1,4 @@
-//! Categories.
+//! Forum categories.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::forum::{self, WriteOutcome};
@@ -12,9 +12,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{dto::CategoryDto, manner, no_such_category, ports};
-use crate::{AppState, accounts::Allowed, body::Body, idempotency::IdempotencyHeader, problem::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, IdempotencyHeader},
+    response::Problem,
+};
 
-/// A category that somebody wants to open.
+/// A category to create.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = NewForumCategory)]
 pub(crate) struct NewCategoryDto {
@@ -26,7 +30,7 @@ pub(crate) struct NewCategoryDto {
     description: String,
 }
 
-/// Every category, by name.
+/// List all categories, in alphabetical order.
 #[utoipa::path(
     tag = "forum",
     security(("session" = ["collector"]), ("session" = ["admin"])),
@@ -37,15 +41,15 @@ pub(crate) async fn forum_categories(
     site: web::Data<AppState>,
     who: Allowed<ForumReader>,
 ) -> Result<HttpResponse, Problem> {
-    let categories = site.forum.categories(who.0.signed_in().user().id).await?;
+    let categories = site.store.categories(who.0.signed_in().user().id).await?;
     let body: Vec<CategoryDto> = categories.iter().map(CategoryDto::from).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
 }
 
-/// One category.
+/// Get a category.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The category's number")),
+    params(("id" = i64, Path, description = "Category id")),
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses((status = 200, description = "The category", body = CategoryDto))
 )]
@@ -55,20 +59,20 @@ pub(crate) async fn forum_category(
     who: Allowed<ForumReader>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let category = site.forum.category(CategoryId(*id), who.0.signed_in().user().id).await?;
+    let category = site.store.category(CategoryId(*id), who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
     Ok(HttpResponse::Ok().json(CategoryDto::from(&category)))
 }
 
-/// Open a category.
+/// Create a category.
 #[utoipa::path(
     tag = "forum",
     params(IdempotencyHeader),
     request_body = NewCategoryDto,
     security(("session" = ["collector"])),
     responses(
-        (status = 201, description = "It is open, since now or when it was first sent", body = CategoryDto),
-        (status = 409, description = "The caller has that username already")
+        (status = 201, description = "Created; the earlier one if the idempotency key was used before", body = CategoryDto),
+        (status = 409, description = "The name is taken")
     )
 )]
 #[post("/api/forum/categories")]
@@ -89,7 +93,7 @@ pub(crate) async fn open_category(
             return Err(Problem::taken(NewCategory::TAKEN, Some("name")));
         }
     };
-    let category = site.forum.category(id, who.0.signed_in().user().id).await?;
+    let category = site.store.category(id, who.0.signed_in().user().id).await?;
     let category = category.ok_or_else(no_such_category)?;
     Ok(HttpResponse::Created().json(CategoryDto::from(&category)))
 }

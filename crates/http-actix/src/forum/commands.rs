@@ -1,4 +1,4 @@
-//! Topics and replies, as their authors write them.
+//! Creating topics and replies, and changing topics.
 
 use actix_web::{HttpRequest, HttpResponse, patch, post, web};
 use application::forum::{
@@ -10,6 +10,7 @@ use domain::{
     forum::{CategoryId, PostId, TopicId},
     idempotency::sent_otherwise,
 };
+use ports::forum::ForumQueries;
 use ports::forum::{ReplyRefusal, TopicRefusal};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,9 +19,13 @@ use super::{
     ViewerContext, address, admin, collector, dto::PostDto, is_counted, locked, locked_text, manner,
     no_such_category, no_such_post, no_such_topic, ports, reader, topic_dto::TopicDto,
 };
-use crate::{AppState, accounts::Allowed, body::TextBody, idempotency::IdempotencyHeader, problem::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, IdempotencyHeader, TextBody},
+    response::Problem,
+};
 
-/// A topic that somebody wants to open. Whether it is locked or pinned is not theirs to say.
+/// A topic to create. It starts unlocked and unpinned.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = NewForumTopic)]
 pub(crate) struct NewTopicDto {
@@ -33,7 +38,7 @@ pub(crate) struct NewTopicDto {
     content: String,
 }
 
-/// A reply that somebody wants to add.
+/// A reply to create.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = NewForumPost)]
 pub(crate) struct NewPostDto {
@@ -41,44 +46,44 @@ pub(crate) struct NewPostDto {
     #[serde(default)]
     #[schema(required, min_length = 10, max_length = 20_000)]
     content: String,
-    /// The post of the topic that it answers.
+    /// Id of the quoted post, which must be in the same topic.
     #[serde(skip_serializing_if = "Option::is_none")]
     quotes: Option<i64>,
 }
 
-/// What is to change of a topic; what is absent stays.
+/// Changes of a topic; missing fields stay unchanged.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumTopicChange)]
 pub(crate) struct TopicChangeDto {
-    /// For its author.
+    /// Author only.
     #[schema(value_type = String, required = false, min_length = 5, max_length = 200)]
     title: Option<String>,
-    /// For its author: Markdown.
+    /// Markdown. Author only.
     #[schema(value_type = String, required = false, min_length = 20, max_length = 20_000)]
     content: Option<String>,
-    /// For the concierge.
+    /// Admin only.
     #[schema(value_type = bool, required = false)]
     is_locked: Option<bool>,
-    /// For the concierge.
+    /// Admin only.
     #[schema(value_type = bool, required = false)]
     is_pinned: Option<bool>,
-    /// For the concierge: where it belongs.
+    /// Category to move the topic to. Admin only.
     #[schema(value_type = i64, required = false)]
     category_id: Option<i64>,
-    /// For the concierge: what its author is told; needed unless they are the author.
+    /// Reason, sent to the author; required unless the admin is the author. Admin only.
     #[schema(value_type = String, required = false, max_length = 1000)]
     reason: Option<String>,
 }
 
-/// Open a topic; neither locked nor pinned.
+/// Create a topic; it is neither locked nor pinned.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The category's number"), IdempotencyHeader),
+    params(("id" = i64, Path, description = "Category id"), IdempotencyHeader),
     request_body = NewTopicDto,
     security(("session" = ["collector"])),
     responses(
-        (status = 201, description = "It is open, since now or when it was first sent", body = TopicDto)
+        (status = 201, description = "Created; the earlier one if the idempotency key was used before", body = TopicDto)
     )
 )]
 #[post("/api/forum/categories/{id}/topics")]
@@ -99,18 +104,18 @@ pub(crate) async fn open_topic(
         WriteOutcome::Refused(TopicRefusal::NoSuchCategory) => return Err(no_such_category()),
     };
     let reader = reader(&who.0)?;
-    let topic = site.forum.topic(id, who.0.signed_in().user().id).await?.ok_or_else(no_such_topic)?;
+    let topic = site.store.topic(id, who.0.signed_in().user().id).await?.ok_or_else(no_such_topic)?;
     Ok(HttpResponse::Created().json(TopicDto::new(&topic, &ViewerContext::of(&reader, &request, &site))))
 }
 
-/// Reply.
+/// Reply to a topic.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The topic's number"), IdempotencyHeader),
+    params(("id" = i64, Path, description = "Topic id"), IdempotencyHeader),
     request_body = NewPostDto,
     security(("session" = ["collector"])),
     responses(
-        (status = 201, description = "It stands there, since now or when it was first sent", body = PostDto),
+        (status = 201, description = "The created reply; the earlier one if the idempotency key was used before", body = PostDto),
         (status = 409, description = "The topic is locked")
     )
 )]
@@ -139,19 +144,20 @@ pub(crate) async fn add_reply(
         }
     };
     let reader = reader(&who.0)?;
-    let post = site.forum.post(id).await?.ok_or_else(no_such_post)?;
+    let post = ForumQueries::post(&*site.store, id).await?.ok_or_else(no_such_post)?;
     Ok(HttpResponse::Created().json(PostDto::new(&post, &ViewerContext::of(&reader, &request, &site))))
 }
 
-/// Change a topic: its words as its author, its order as the concierge. All that is asked for is done, or
-/// nothing of it.
+/// Change a topic: title and text as its author, lock, pin and category as an admin.
+///
+/// All requested changes are made, or none.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The topic's number")),
+    params(("id" = i64, Path, description = "Topic id")),
     request_body = TopicChangeDto,
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
-        (status = 200, description = "The topic as it is now", body = TopicDto),
+        (status = 200, description = "The updated topic", body = TopicDto),
         (status = 409, description = "The topic is locked")
     )
 )]
@@ -184,13 +190,13 @@ pub(crate) async fn change_topic(
         TopicOutcome::NoSuchCategory => return Err(no_such_category()),
     }
     let user = who.0.signed_in().user();
-    let topic = site.forum.topic(id, user.id).await?;
+    let topic = site.store.topic(id, user.id).await?;
     let topic =
         topic.filter(|topic| topic.is_visible_to(user.id, user.roles.is_admin)).ok_or_else(no_such_topic)?;
     Ok(HttpResponse::Ok().json(TopicDto::new(&topic, &ViewerContext::of(&who.0, &request, &site))))
 }
 
-/// Whether a change was made; `None` for what is not there.
+/// Converts the outcome of an edit; `Err(None)` means that the item does not exist.
 pub(super) fn edited(answer: EditOutcome) -> Result<(), Option<Problem>> {
     match answer {
         EditOutcome::Done => Ok(()),

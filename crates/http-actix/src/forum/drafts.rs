@@ -1,4 +1,4 @@
-//! What one has begun to write.
+//! Drafts of topics, replies and edits, and the preview.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use domain::{
@@ -6,15 +6,18 @@ use domain::{
     forum::{Content, DraftKey, DraftText},
     text::multi_line,
 };
+use ports::forum::ForumDrafts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{ViewerContext, dto::TextDto};
 use crate::{
-    AppState, accounts::Allowed, body::TextBody, problem::Problem, rich_text::RichNodeDto, vehicles::rfc3339,
+    AppState,
+    extract::{Allowed, TextBody},
+    response::{Problem, RichNodeDto, rfc3339},
 };
 
-/// What is to be kept.
+/// A draft to save.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewForumDraft)]
 pub(crate) struct NewDraftDto {
@@ -24,7 +27,7 @@ pub(crate) struct NewDraftDto {
     title: Option<String>,
 }
 
-/// What was kept.
+/// A saved draft.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumDraft)]
@@ -36,7 +39,7 @@ pub(crate) struct DraftDto {
     saved_at: String,
 }
 
-/// A text as it would be shown.
+/// A rendered preview.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ForumPreview)]
 pub(crate) struct PreviewDto {
@@ -51,14 +54,14 @@ fn no_such_draft() -> Problem {
     Problem::not_found("There is no such draft")
 }
 
-/// A draft of one's own.
+/// Get a draft of the caller's own.
 #[utoipa::path(
     tag = "forum",
-    params(("key" = String, Path, description = "`category-7` for a new topic, `topic-7` for a reply, `post-7` for a change")),
+    params(("key" = String, Path, description = "Where the draft belongs: `category-7` for a new topic, `topic-7` for a reply, `post-7` for an edit")),
     security(("session" = ["collector"])),
     responses(
         (status = 200, description = "The draft", body = DraftDto),
-        (status = 204, description = "There is none")
+        (status = 204, description = "No draft")
     )
 )]
 #[get("/api/forum/drafts/{key}")]
@@ -67,8 +70,8 @@ pub(crate) async fn forum_draft(
     who: Allowed<Collector>,
     key: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let draft = site.forum.draft(who.0.signed_in().user().id, parse(&key)?).await?;
-    // Most of what is opened has no draft, and browsers log every 404 as a mistake.
+    let draft = ForumDrafts::draft(&*site.store, who.0.signed_in().user().id, parse(&key)?).await?;
+    // 204 instead of 404: most pages have no draft, and browsers log every 404 as an error.
     let Some(draft) = draft else { return Ok(HttpResponse::NoContent().finish()) };
     Ok(HttpResponse::Ok().json(DraftDto {
         content: draft.text.content().to_owned(),
@@ -77,13 +80,13 @@ pub(crate) async fn forum_draft(
     }))
 }
 
-/// Keep a draft in the place of the one before.
+/// Save a draft, replacing the previous one.
 #[utoipa::path(
     tag = "forum",
-    params(("key" = String, Path, description = "`category-7` for a new topic, `topic-7` for a reply, `post-7` for a change")),
+    params(("key" = String, Path, description = "Where the draft belongs: `category-7` for a new topic, `topic-7` for a reply, `post-7` for an edit")),
     request_body = NewDraftDto,
     security(("session" = ["collector"])),
-    responses((status = 204, description = "Kept"))
+    responses((status = 204, description = "Saved"))
 )]
 #[put("/api/forum/drafts/{key}")]
 pub(crate) async fn keep_draft(
@@ -93,19 +96,19 @@ pub(crate) async fn keep_draft(
     body: TextBody<NewDraftDto>,
 ) -> Result<HttpResponse, Problem> {
     let key = parse(&key)?;
-    // An absent text is no wish to empty the one that is kept.
+    // A missing text must not overwrite the saved draft with an empty one.
     let content = body.0.content.ok_or_else(|| Problem::missing("content"))?;
     let text = DraftText::parse(body.0.title, content).map_err(Problem::invalid)?;
-    site.forum.keep_draft(who.0.signed_in().user().id, key, &text, site.clock.now()).await?;
+    site.store.keep_draft(who.0.signed_in().user().id, key, &text, site.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Forget a draft.
+/// Delete a draft.
 #[utoipa::path(
     tag = "forum",
-    params(("key" = String, Path, description = "`category-7` for a new topic, `topic-7` for a reply, `post-7` for a change")),
+    params(("key" = String, Path, description = "Where the draft belongs: `category-7` for a new topic, `topic-7` for a reply, `post-7` for an edit")),
     security(("session" = ["collector"])),
-    responses((status = 204, description = "It is not there (any more)"))
+    responses((status = 204, description = "Removed, or was not there"))
 )]
 #[delete("/api/forum/drafts/{key}")]
 pub(crate) async fn forget_draft(
@@ -113,16 +116,16 @@ pub(crate) async fn forget_draft(
     who: Allowed<Collector>,
     key: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    site.forum.forget_draft(who.0.signed_in().user().id, parse(&key)?).await?;
+    ForumDrafts::forget_draft(&*site.store, who.0.signed_in().user().id, parse(&key)?).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// How a text would be shown; nothing is kept.
+/// Preview a text as it would be shown; nothing is saved.
 #[utoipa::path(
     tag = "forum",
     request_body = TextDto,
     security(("session" = ["collector"]), ("session" = ["admin"])),
-    responses((status = 200, description = "The text, parsed and made safe", body = PreviewDto))
+    responses((status = 200, description = "The text parsed into safe nodes", body = PreviewDto))
 )]
 #[post("/api/forum/preview")]
 pub(crate) async fn preview_post(

@@ -1,4 +1,4 @@
-//! Categories, posts and what belongs to them, as the wire carries them.
+//! DTOs of categories, posts and their parts.
 
 use domain::forum::{Author, Category, FORMER_MEMBER, Post, PostRevision, PostState, Removal};
 use ports::forum::MemberName;
@@ -6,21 +6,21 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::ViewerContext;
-use crate::{rich_text::RichNodeDto, vehicles::rfc3339};
+use crate::response::{RichNodeDto, rfc3339};
 
-/// Who wrote something.
+/// Author of a post or topic.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumAuthor)]
 pub(crate) struct AuthorDto {
-    /// "former member" for somebody who has left.
+    /// "former member" if the account is deleted.
     username: String,
-    /// Their name in full; `null` when they do not show it.
+    /// Full name; null if the member does not show it.
     #[schema(required)]
     name: Option<String>,
-    /// Whether they have left.
+    /// Whether the account is deleted.
     is_former: bool,
-    /// Whether they belong to the concierge.
+    /// Whether the author is an admin.
     is_concierge: bool,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn username(author: Option<&Author>) -> String {
     author.map_or(FORMER_MEMBER, |author| author.username.as_str()).to_owned()
 }
 
-/// A category.
+/// A forum category.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumCategory)]
@@ -53,11 +53,11 @@ pub(crate) struct CategoryDto {
     name: String,
     description: String,
     topics_count: u64,
-    /// How many replies its topics have.
+    /// Replies in all topics of the category.
     posts_count: u64,
     #[schema(required, format = DateTime)]
     last_activity_at: Option<String>,
-    /// How many of its latest hundred topics hold something new to the reader.
+    /// Topics with unread posts among the latest hundred topics.
     unread_topics: u32,
 }
 
@@ -75,7 +75,7 @@ impl From<&Category> for CategoryDto {
     }
 }
 
-/// Why and when the concierge took something away.
+/// Removal by the concierge.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ForumRemoval)]
 pub(crate) struct RemovalDto {
@@ -90,18 +90,18 @@ impl From<&Removal> for RemovalDto {
     }
 }
 
-/// A reply. Of one that was taken away only its place is left.
+/// A reply. A deleted or removed reply has no content.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumPost)]
 pub(crate) struct PostDto {
     id: i64,
     topic_id: i64,
-    /// Its number in the topic, from 1 on; never given twice.
+    /// Position in the topic, from 1; never reused.
     number: u32,
-    /// Markdown, as its author wrote it.
+    /// Markdown, as the author wrote it.
     content: String,
-    /// The content, parsed and made safe.
+    /// The content parsed into safe nodes.
     body: Vec<RichNodeDto>,
     username: String,
     author: AuthorDto,
@@ -111,12 +111,12 @@ pub(crate) struct PostDto {
     edited_at: Option<String>,
     #[schema(pattern = "^(shown|deleted|removed)$")]
     state: &'static str,
-    /// Told to its author and to the concierge.
+    /// Only for the author and admins.
     #[schema(required)]
     removal: Option<RemovalDto>,
-    /// Whether the reader wrote it.
+    /// Whether the caller wrote it.
     is_mine: bool,
-    /// The post that it answers.
+    /// Id of the quoted post.
     #[schema(required)]
     quotes: Option<i64>,
 }
@@ -151,21 +151,21 @@ impl PostDto {
     }
 }
 
-/// What a text said before it was changed.
+/// An earlier version of a post.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ForumEarlier)]
 pub(crate) struct PostRevisionDto {
-    /// The topic's title then; `null` for replies.
+    /// The topic's title at that time; null for replies.
     #[schema(required)]
     title: Option<String>,
     content: String,
-    /// From when on it said so.
+    /// Time from which this version was current.
     #[schema(format = DateTime)]
     at: String,
 }
 
 impl PostRevisionDto {
-    /// What a text says that nobody sees any more.
+    /// The final text of a post that is no longer shown.
     pub(super) fn last_of(post: &Post) -> Self {
         Self {
             title: None,
@@ -181,7 +181,7 @@ impl From<PostRevision> for PostRevisionDto {
     }
 }
 
-/// A member who can be called by name.
+/// A member who can be mentioned.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ForumMember)]
 pub(crate) struct MemberDto {
@@ -199,7 +199,7 @@ impl From<&MemberName> for MemberDto {
     }
 }
 
-/// Why something is done; whoever takes away what another wrote says it.
+/// Reason for a moderation action or a report; required for another member's content.
 #[derive(Default, Deserialize, ToSchema)]
 #[schema(as = ForumReason)]
 pub(crate) struct ReasonDto {
@@ -208,7 +208,7 @@ pub(crate) struct ReasonDto {
     pub(super) reason: String,
 }
 
-/// A text of one's own.
+/// A text to save or preview.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = ForumText)]
 pub(crate) struct TextDto {

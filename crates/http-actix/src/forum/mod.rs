@@ -1,4 +1,5 @@
-//! The collectors' forum over HTTP.
+//! The collectors' forum: categories, topics, posts, drafts, search, read state, reports and moderation;
+//! `push` renders its events for the web socket.
 
 mod categories;
 mod commands;
@@ -25,7 +26,10 @@ use serde::Serialize;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    AppState, accounts::Proof, client_ip, idempotency::idempotent_of, problem::Problem, settings::RateLimits,
+    AppState,
+    extract::{Proof, client_ip, content_fingerprint, idempotent},
+    response::Problem,
+    settings::RateLimits,
 };
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
@@ -65,14 +69,14 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 
 fn ports(site: &AppState) -> ForumPorts<'_> {
     ForumPorts {
-        forum: site.forum.as_ref(),
+        forum: site.store.as_ref(),
         markdown: site.markdown.as_ref(),
-        rate_limiter: site.rate_limiter.as_ref(),
+        rate_limiter: site.store.as_ref(),
         clock: site.clock.as_ref(),
     }
 }
 
-/// Who looks, and at what address the site is known to them.
+/// Whose view is rendered, and the site's host for recognizing links to this site.
 struct ViewerContext<'a> {
     markdown: &'a dyn Markdown,
     user: UserId,
@@ -93,12 +97,12 @@ fn reader(who: &Collector) -> Result<ForumReader, Problem> {
     ForumReader::of(who.signed_in().clone())
 }
 
-/// Writing is for collectors, whoever else may read.
+/// The collector permission of a reader; only collectors may write.
 fn collector(who: &ForumReader) -> Result<Collector, Problem> {
     Collector::of(who.signed_in().clone())
 }
 
-/// Keeping order is for the concierge.
+/// The admin permission of a reader; only admins may moderate.
 fn admin(who: &ForumReader) -> Result<Admin, Problem> {
     Admin::of(who.signed_in().clone())
 }
@@ -113,7 +117,7 @@ fn manner<T: Serialize>(
     site: &AppState,
     body: &T,
 ) -> Result<WriteOptions, Problem> {
-    let idempotent = idempotent_of(who.signed_in().user().id, request, body)?;
+    let idempotent = idempotent(request, Some(who.signed_in().user().id), content_fingerprint(body)?)?;
     Ok(WriteOptions { idempotent, is_counted: is_counted(site) })
 }
 

@@ -1,4 +1,4 @@
-//! Taking away, bringing back, and what texts said before.
+//! Removal, restoration and edit history of topics and replies.
 
 use actix_web::{FromRequest, HttpRequest, HttpResponse, delete, get, post, web};
 use application::forum::{self, ModerationOutcome};
@@ -7,6 +7,7 @@ use domain::{
     forum::{PostId, TopicId},
 };
 use ports::forum::DeletionResult;
+use ports::forum::ForumQueries;
 
 use super::{
     address, admin, collector,
@@ -14,9 +15,13 @@ use super::{
     no_such_post, no_such_topic, ports,
     posts::visible_post,
 };
-use crate::{AppState, accounts::Allowed, body::Body, problem::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, Body},
+    response::Problem,
+};
 
-/// The reason of a request that may have none: an author who takes away their own gives none.
+/// Reads the optional reason from the body; empty if there is no body.
 async fn reason(request: &HttpRequest, payload: web::Payload) -> Result<String, Problem> {
     if request.headers().contains_key("content-type") {
         let body: Body<ReasonDto> = Body::from_request(request, &mut payload.into_inner()).await?;
@@ -33,15 +38,15 @@ fn ordered(answer: ModerationOutcome, missing: fn() -> Problem) -> Result<HttpRe
     }
 }
 
-/// Take a topic away: one's own while nobody has replied, any other as the concierge with a reason.
+/// Delete a topic: the caller's own if it has no replies, or any topic as an admin, with a reason.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The topic's number")),
+    params(("id" = i64, Path, description = "Topic id")),
     request_body = Option<ReasonDto>,
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
-        (status = 204, description = "It is gone"),
-        (status = 409, description = "The topic has replies by other members")
+        (status = 204, description = "Deleted"),
+        (status = 409, description = "The topic has replies, so only an admin can remove it")
     )
 )]
 #[delete("/api/forum/topics/{id}")]
@@ -72,13 +77,13 @@ pub(crate) async fn remove_topic(
     ordered(answer, no_such_topic)
 }
 
-/// Take a reply away: one's own, or any as the concierge with a reason.
+/// Delete a reply: the caller's own, or any reply as an admin, with a reason.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The post's number")),
+    params(("id" = i64, Path, description = "Post id")),
     request_body = Option<ReasonDto>,
     security(("session" = ["collector"]), ("session" = ["admin"])),
-    responses((status = 204, description = "Only its place is left"))
+    responses((status = 204, description = "Removed; a placeholder remains"))
 )]
 #[delete("/api/forum/posts/{id}")]
 pub(crate) async fn remove_post(
@@ -92,7 +97,7 @@ pub(crate) async fn remove_post(
     let reason = reason(&request, payload).await?;
     if let Ok(author) = collector(&who.0) {
         let user = author.signed_in().user();
-        if site.forum.delete_post(id, user.id, site.clock.now()).await? {
+        if site.store.delete_post(id, user.id, site.clock.now()).await? {
             return Ok(HttpResponse::NoContent().finish());
         }
         if !user.roles.is_admin {
@@ -104,13 +109,15 @@ pub(crate) async fn remove_post(
     ordered(answer, no_such_post)
 }
 
-/// Bring a topic back that the concierge took away, with a reason unless it is one's own.
+/// Restore a topic that an admin removed.
+///
+/// Requires a reason unless the caller is its author.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The topic's number")),
+    params(("id" = i64, Path, description = "Topic id")),
     request_body = Option<ReasonDto>,
     security(("session" = ["admin"])),
-    responses((status = 204, description = "It is shown"))
+    responses((status = 204, description = "Restored"))
 )]
 #[post("/api/forum/topics/{id}/restore")]
 pub(crate) async fn restore_topic(
@@ -124,13 +131,15 @@ pub(crate) async fn restore_topic(
     ordered(forum::restore_topic(&who.0, id, &reason, from, ports(&site)).await?, no_such_topic)
 }
 
-/// Bring a reply back that the concierge took away, with a reason unless it is one's own.
+/// Restore a reply that an admin removed.
+///
+/// Requires a reason unless the caller is its author.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The post's number")),
+    params(("id" = i64, Path, description = "Post id")),
     request_body = Option<ReasonDto>,
     security(("session" = ["admin"])),
-    responses((status = 204, description = "It is shown"))
+    responses((status = 204, description = "Restored"))
 )]
 #[post("/api/forum/posts/{id}/restore")]
 pub(crate) async fn restore_post(
@@ -144,12 +153,12 @@ pub(crate) async fn restore_post(
     ordered(forum::restore_post(&who.0, id, &reason, from, ports(&site)).await?, no_such_post)
 }
 
-/// What a topic's title and own text said before, oldest first.
+/// List earlier versions of a topic's title and text, oldest first.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The topic's number")),
+    params(("id" = i64, Path, description = "Topic id")),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "Earlier texts", body = Vec<PostRevisionDto>))
+    responses((status = 200, description = "Earlier versions of the text", body = Vec<PostRevisionDto>))
 )]
 #[get("/api/forum/topics/{id}/history")]
 pub(crate) async fn topic_history(
@@ -157,16 +166,16 @@ pub(crate) async fn topic_history(
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let opening = site.forum.posts(TopicId(*id), 0, 0).await?.pop().ok_or_else(no_such_topic)?;
+    let opening = site.store.posts(TopicId(*id), 0, 0).await?.pop().ok_or_else(no_such_topic)?;
     history(&site, opening.id).await
 }
 
-/// What a reply said before, oldest first; of one that was taken away, also what it said last.
+/// List earlier versions of a reply, oldest first; for a removed reply also its final text.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The post's number")),
+    params(("id" = i64, Path, description = "Post id")),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "Earlier texts", body = Vec<PostRevisionDto>))
+    responses((status = 200, description = "Earlier versions of the text", body = Vec<PostRevisionDto>))
 )]
 #[get("/api/forum/posts/{id}/history")]
 pub(crate) async fn post_history(
@@ -181,8 +190,8 @@ pub(crate) async fn post_history(
 
 async fn history(site: &AppState, post: PostId) -> Result<HttpResponse, Problem> {
     let mut earlier: Vec<PostRevisionDto> =
-        site.forum.history(post).await?.into_iter().map(PostRevisionDto::from).collect();
-    let post = site.forum.post(post).await?.ok_or_else(no_such_post)?;
+        site.store.history(post).await?.into_iter().map(PostRevisionDto::from).collect();
+    let post = ForumQueries::post(&*site.store, post).await?.ok_or_else(no_such_post)?;
     if post.state != domain::forum::PostState::Shown {
         earlier.push(PostRevisionDto::last_of(&post));
     }

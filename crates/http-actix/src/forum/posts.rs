@@ -1,4 +1,4 @@
-//! Replies by their numbers over all topics.
+//! Single replies by id.
 
 use actix_web::{HttpRequest, HttpResponse, get, patch, web};
 use application::forum;
@@ -6,6 +6,7 @@ use domain::{
     accounts::{Collector, ForumReader},
     forum::{Post, PostId},
 };
+use ports::forum::ForumQueries;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,24 +16,28 @@ use super::{
     dto::{PostDto, TextDto},
     is_counted, no_such_post, ports, reader,
 };
-use crate::{AppState, accounts::Allowed, body::TextBody, problem::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, TextBody},
+    response::Problem,
+};
 
-/// Where a post stands.
+/// Position of a post.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumPlace)]
 pub(crate) struct PostLocationDto {
     topic_id: i64,
-    /// Its number there; 0 is the topic's own text.
+    /// Position in the topic; 0 is the topic's own text.
     number: u32,
 }
 
-/// Where a post stands, for a link that outlives pages.
+/// Get the position of a post, for permanent links.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The post's number")),
+    params(("id" = i64, Path, description = "Post id")),
     security(("session" = ["collector"]), ("session" = ["admin"])),
-    responses((status = 200, description = "Where it stands", body = PostLocationDto))
+    responses((status = 200, description = "Position of the post", body = PostLocationDto))
 )]
 #[get("/api/forum/posts/{id}")]
 pub(crate) async fn find_post(
@@ -44,23 +49,23 @@ pub(crate) async fn find_post(
     Ok(HttpResponse::Ok().json(PostLocationDto { topic_id: post.topic.0, number: post.number }))
 }
 
-/// A post in a topic that somebody may see.
+/// The post, if the user may see its topic; otherwise 404.
 pub(super) async fn visible_post(site: &AppState, who: &ForumReader, id: PostId) -> Result<Post, Problem> {
     let user = who.signed_in().user();
-    let post = site.forum.post(id).await?.ok_or_else(no_such_post)?;
-    let topic = site.forum.topic(post.topic, user.id).await?;
+    let post = ForumQueries::post(&*site.store, id).await?.ok_or_else(no_such_post)?;
+    let topic = site.store.topic(post.topic, user.id).await?;
     let is_visible = topic.is_some_and(|topic| topic.is_visible_to(user.id, user.roles.is_admin));
     if is_visible { Ok(post) } else { Err(no_such_post()) }
 }
 
-/// Change a reply of one's own.
+/// Edit a reply of the caller's own.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The post's number")),
+    params(("id" = i64, Path, description = "Post id")),
     request_body = TextDto,
     security(("session" = ["collector"])),
     responses(
-        (status = 200, description = "The reply as it is now", body = PostDto),
+        (status = 200, description = "The updated reply", body = PostDto),
         (status = 409, description = "The topic is locked")
     )
 )]
@@ -76,6 +81,6 @@ pub(crate) async fn edit_post(
     edited(forum::edit_post(&who.0, id, &body.0.content, is_counted(&site), ports(&site)).await?)
         .map_err(|problem| problem.unwrap_or_else(no_such_post))?;
     let reader = reader(&who.0)?;
-    let post = site.forum.post(id).await?.ok_or_else(no_such_post)?;
+    let post = ForumQueries::post(&*site.store, id).await?.ok_or_else(no_such_post)?;
     Ok(HttpResponse::Ok().json(PostDto::new(&post, &ViewerContext::of(&reader, &request, &site))))
 }

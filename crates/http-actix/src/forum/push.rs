@@ -1,4 +1,4 @@
-//! What the live channel tells of the forum.
+//! Web socket messages for forum events.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::{
     topic_dto::TopicDto,
 };
 
-/// What is told to all looks as it does to a reader who has been nowhere and wrote nothing.
+/// Broadcast messages are rendered once, for a reader with no read state and no posts of their own.
 const ANYBODY: UserId = UserId(0);
 
 #[derive(Serialize)]
@@ -42,14 +42,14 @@ enum Push {
         event_id: i64,
         topic_id: i64,
         category_id: i64,
-        /// The category that the topic was moved out of.
+        /// Category that the topic was moved from.
         #[serde(skip_serializing_if = "Option::is_none")]
         left_category_id: Option<i64>,
     },
 }
 
-/// What is replayed of a push to somebody who comes back: ids alone, because a text may have been
-/// removed or rewritten since. The page reads what it may show.
+/// Replayed form of a push for a client that reconnects: only ids, because the text may have been edited or
+/// removed since. The client reads the content again.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 enum Replay {
@@ -82,17 +82,17 @@ fn written<T: Serialize>(message: &T) -> Option<ByteString> {
     serde_json::to_string(message).ok().map(ByteString::from)
 }
 
-/// Finds the words for what happens in the forum.
+/// Renders forum events as messages.
 pub(crate) struct ForumPushes {
     pub(crate) forum: Arc<dyn Forum>,
     pub(crate) markdown: Arc<dyn Markdown>,
-    /// The host that this site's own addresses name.
+    /// Host of this site, for recognizing links to it.
     pub(crate) host: String,
 }
 
 impl ForumPushes {
-    /// The message that readers of the forum get of an event, and the one that is replayed to those who
-    /// missed it; `None` when it is nothing of the forum's, or was removed since.
+    /// The message for readers of the forum, and its replayed form. `None` if the event does not concern the
+    /// forum or its content was removed since.
     pub(crate) async fn texts(
         &self,
         id: EventId,
@@ -115,7 +115,7 @@ impl ForumPushes {
                 )
             }
             Event::PostAdded { category, topic, post } => {
-                // What stands in a topic that was taken away is gone with it.
+                // Posts of a removed topic are hidden with it.
                 let shown = self.shown(*topic).await?;
                 let (Some(_), Some(post)) = (shown, self.forum.post(*post).await?) else { return Ok(None) };
                 let (topic_id, category_id) = (topic.0, category.0);

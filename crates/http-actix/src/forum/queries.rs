@@ -1,4 +1,4 @@
-//! A topic, opened.
+//! Reading a topic with a page of replies.
 
 use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use application::forum::{self, PostLocation};
@@ -9,33 +9,33 @@ use utoipa::IntoParams;
 use super::{ViewerContext, no_such_topic, ports, topic_dto::TopicPageDto};
 use crate::{
     AppState,
-    accounts::Allowed,
-    paging::{TOTAL_COUNT, link_to},
-    problem::Problem,
-    query::whole_number,
+    extract::{Allowed, whole_number},
+    response::{Problem, TOTAL_COUNT, link_to},
 };
 
-/// Which part of the topic; the first page when nothing is asked for.
+/// Page selection; `after` takes precedence over `post`, and `post` over `page`. Default: the first page.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PlaceParams {
-    /// The page of that number; beyond the last, the last.
+    /// Page number from 1; a number beyond the last page gives the last page.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 1_000_000_000)]
     page: Option<String>,
-    /// The page on which the reply of that number stands.
+    /// Number of a reply; gives the page that contains it.
     #[param(value_type = Option<u32>, minimum = 0, maximum = 1_000_000_000)]
     post: Option<String>,
-    /// As many replies as stand on a page, from behind that number on.
+    /// Number of a reply; gives one page of the replies after it.
     #[param(value_type = Option<u32>, minimum = 0, maximum = 1_000_000_000)]
     after: Option<String>,
 }
 
 const MOST: u32 = 1_000_000_000;
 
-/// A topic with its own text and a page of its replies; counts as a view, once for each member and day.
+/// Get a topic with its own text and a page of replies.
+///
+/// Counts as a view, once per member and day.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The topic's number"), PlaceParams),
+    params(("id" = i64, Path, description = "Topic id"), PlaceParams),
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses((status = 200, description = "The topic", body = TopicPageDto))
 )]

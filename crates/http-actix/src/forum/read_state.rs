@@ -1,4 +1,4 @@
-//! What one has read, and of what one wants to hear.
+//! Read state and watch level of topics.
 
 use actix_web::{HttpResponse, post, put, web};
 use domain::{
@@ -10,19 +10,23 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{no_such_category, no_such_topic};
-use crate::{AppState, accounts::Allowed, body::Body, problem::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, Body},
+    response::Problem,
+};
 
-/// How far a topic was read.
+/// Read position in a topic.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumReadMark)]
 pub(crate) struct ReadMarkDto {
-    /// The number of the last reply that was read; 0 is the topic's own text.
+    /// Number of the last reply read; 0 is the topic's own text.
     #[schema(value_type = u32, required)]
     up_to: Option<u32>,
 }
 
-/// How much one wants to hear of a topic.
+/// Watch level of a topic.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ForumWatch)]
 pub(crate) struct WatchDto {
@@ -32,23 +36,25 @@ pub(crate) struct WatchDto {
     level: String,
 }
 
-/// Where everything was read.
+/// Scope of "mark all as read".
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumAllRead)]
 pub(crate) struct AllReadDto {
-    /// In that category; everywhere when absent.
+    /// Only this category; all categories if missing.
     #[schema(value_type = i64, required = false)]
     category_id: Option<i64>,
 }
 
-/// Note how far one has read a topic; what was read stays read.
+/// Record how far the caller has read a topic.
+///
+/// The position never moves back.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The topic's number")),
+    params(("id" = i64, Path, description = "Topic id")),
     request_body = ReadMarkDto,
     security(("session" = ["collector"]), ("session" = ["admin"])),
-    responses((status = 204, description = "Noted"))
+    responses((status = 204, description = "Recorded"))
 )]
 #[put("/api/forum/topics/{id}/read")]
 pub(crate) async fn mark_topic_read(
@@ -59,19 +65,19 @@ pub(crate) async fn mark_topic_read(
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().user().id;
     let up_to = body.0.up_to.ok_or_else(|| Problem::missing("upTo"))?;
-    match site.forum.mark_topic_read(TopicId(*id), reader, up_to).await? {
+    match site.store.mark_topic_read(TopicId(*id), reader, up_to).await? {
         true => Ok(HttpResponse::NoContent().finish()),
         false => Err(no_such_topic()),
     }
 }
 
-/// Watch or mute a topic, or neither.
+/// Watch or mute a topic, or reset it to normal.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The topic's number")),
+    params(("id" = i64, Path, description = "Topic id")),
     request_body = WatchDto,
     security(("session" = ["collector"]), ("session" = ["admin"])),
-    responses((status = 204, description = "Noted"))
+    responses((status = 204, description = "Recorded"))
 )]
 #[put("/api/forum/topics/{id}/watch")]
 pub(crate) async fn watch_topic(
@@ -84,19 +90,19 @@ pub(crate) async fn watch_topic(
         let words = WatchLevel::ALL.map(WatchLevel::as_str).join(", ");
         Problem::invalid(vec![Violation::new("level", format!("level must be one of {words}"))])
     })?;
-    match site.forum.watch(TopicId(*id), who.0.signed_in().user().id, level).await? {
+    match site.store.watch(TopicId(*id), who.0.signed_in().user().id, level).await? {
         true => Ok(HttpResponse::NoContent().finish()),
         false => Err(no_such_topic()),
     }
 }
 
-/// Note that one has read everything, in a category or everywhere.
+/// Mark all topics as read, in one category or everywhere.
 #[utoipa::path(
     tag = "forum",
     request_body = AllReadDto,
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
-        (status = 204, description = "Noted"),
+        (status = 204, description = "Recorded"),
         (status = 404, description = "There is no such category")
     )
 )]
@@ -109,10 +115,10 @@ pub(crate) async fn mark_all_topics_read(
     let reader = who.0.signed_in().user().id;
     let category = body.0.category_id.map(CategoryId);
     if let Some(category) = category
-        && site.forum.category(category, reader).await?.is_none()
+        && site.store.category(category, reader).await?.is_none()
     {
         return Err(no_such_category());
     }
-    site.forum.mark_all_topics_read(reader, category, site.clock.now()).await?;
+    site.store.mark_all_topics_read(reader, category, site.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,4 +1,4 @@
-//! What members report, and the concierge's queue of it.
+//! Reports of members, and the admin queue of reports.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::forum::{self, CloseOutcome, FileReportOutcome};
@@ -19,22 +19,20 @@ use super::{
 };
 use crate::{
     AppState,
-    accounts::Allowed,
-    body::Body,
-    paging::{Page, fetch_size, invalid_cursor},
-    problem::Problem,
-    query::{whole_number, word},
-    vehicles::rfc3339,
+    extract::{Allowed, Body, whole_number, word},
+    response::{Page, Problem, fetch_size, invalid_cursor, rfc3339},
 };
 
-/// Report a topic to the concierge; once is enough.
+/// Report a topic to the concierge.
+///
+/// Repeated reports by the same member have no effect.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The topic's number")),
+    params(("id" = i64, Path, description = "Topic id")),
     request_body = ReasonDto,
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
-        (status = 201, description = "The concierge will look at it"),
+        (status = 201, description = "Reported"),
         (status = 409, description = "Not possible for the own post")
     )
 )]
@@ -48,14 +46,16 @@ pub(crate) async fn report_topic(
     report(&site, &who.0, TopicId(*id), 0, &body.0.reason).await
 }
 
-/// Report a reply to the concierge; once is enough.
+/// Report a reply to the concierge.
+///
+/// Repeated reports by the same member have no effect.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The post's number")),
+    params(("id" = i64, Path, description = "Post id")),
     request_body = ReasonDto,
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
-        (status = 201, description = "The concierge will look at it"),
+        (status = 201, description = "Reported"),
         (status = 409, description = "Not possible for the own post")
     )
 )]
@@ -88,21 +88,21 @@ async fn report(
     }
 }
 
-/// Which reports, and where the page begins.
+/// Filter and paging of reports.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ReportsParams {
-    /// `open` (the oldest first) or `closed` (the latest first).
+    /// `open` (default, oldest first) or `closed` (newest first).
     #[param(pattern = "^(open|closed)?$")]
     state: Option<String>,
-    /// Reports on a page.
+    /// Page size; 30 by default.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
     limit: Option<String>,
-    /// Where the page begins: as the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
-/// What a member thinks the concierge should look at.
+/// A report about a topic or reply.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumReport)]
@@ -112,9 +112,9 @@ pub(crate) struct ReportDto {
     kind: &'static str,
     topic_id: i64,
     topic_title: String,
-    /// What in the topic; 0 is the topic itself.
+    /// Number of the reported post; 0 is the topic's own text.
     number: u32,
-    /// What it said when it was reported.
+    /// Text of the post at the time of the report.
     text: String,
     author: AuthorDto,
     reporter: AuthorDto,
@@ -123,10 +123,10 @@ pub(crate) struct ReportDto {
     at: String,
     #[schema(pattern = "^(open|closed)$")]
     state: &'static str,
-    /// `kept` or `removed`, once it is closed.
+    /// `kept` or `removed`; null while open.
     #[schema(required)]
     outcome: Option<&'static str>,
-    /// Why; empty when nobody said.
+    /// Reason for the outcome; may be empty.
     outcome_reason: String,
     #[schema(required, format = DateTime)]
     closed_at: Option<String>,
@@ -159,7 +159,7 @@ impl From<&Report> for ReportDto {
     }
 }
 
-/// What was reported.
+/// List reports.
 #[utoipa::path(
     tag = "admin",
     params(ReportsParams),
@@ -187,15 +187,15 @@ pub(crate) async fn list_reports(
     let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = after.map(|text| text.parse().map(ReportId).map_err(|_| invalid_cursor())).transpose()?;
     let query = ReportQuery { is_open, after, limit: fetch_size(limit) };
-    let (reports, total) = site.forum.reports(query).await?;
+    let (reports, total) = site.store.reports(query).await?;
     let cursor = |report: &Report| report.id.0.to_string();
     Ok(Page::cut(reports, limit).response(&request, total, cursor, |report| ReportDto::from(report)))
 }
 
-/// One report, open or closed.
+/// Get a report.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The report's number")),
+    params(("id" = i64, Path, description = "Report id")),
     security(("session" = ["admin"])),
     responses((status = 200, description = "The report", body = ReportDto))
 )]
@@ -205,7 +205,7 @@ pub(crate) async fn read_report(
     _who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.forum.report_by_id(ReportId(*id)).await?.ok_or_else(no_such_report)?;
+    let found = site.store.report_by_id(ReportId(*id)).await?.ok_or_else(no_such_report)?;
     Ok(HttpResponse::Ok().json(ReportDto::from(&found)))
 }
 
@@ -213,7 +213,7 @@ fn no_such_report() -> Problem {
     Problem::not_found("There is no such report")
 }
 
-/// How a report is closed.
+/// Decision on a report.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ForumReportClosing)]
 pub(crate) struct ClosingDto {
@@ -221,21 +221,21 @@ pub(crate) struct ClosingDto {
     #[serde(default)]
     #[schema(required, pattern = "^(kept|removed)$")]
     outcome: String,
-    /// What the author is told; needed when it is removed.
+    /// Reason, sent to the author; required for `removed`.
     #[serde(default)]
     #[schema(max_length = 1000)]
     reason: String,
 }
 
-/// Close a report, and with it every other about the same.
+/// Close a report and all other open reports of the same post.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The report's number")),
+    params(("id" = i64, Path, description = "Report id")),
     request_body = ClosingDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 204, description = "It is closed"),
-        (status = 409, description = "Changed by somebody else in the meantime")
+        (status = 204, description = "Closed"),
+        (status = 409, description = "Already closed")
     )
 )]
 #[post("/api/admin/reports/{id}/close")]

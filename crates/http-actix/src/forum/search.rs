@@ -1,4 +1,4 @@
-//! Search, and members who can be called by name.
+//! Forum search, and lookup of members for mentions.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::forum::{self, Search, SearchOutcome, SearchResult};
@@ -13,38 +13,34 @@ use utoipa::{IntoParams, ToSchema};
 use super::{dto::MemberDto, is_counted, ports};
 use crate::{
     AppState,
-    accounts::Allowed,
-    paging::{invalid_cursor, paged},
-    problem::Problem,
-    query::{free_text, whole_number},
-    rich_text::RichNodeDto,
-    vehicles::rfc3339,
+    extract::{Allowed, free_text, whole_number},
+    response::{Problem, RichNodeDto, invalid_cursor, paged, rfc3339},
 };
 
 const HITS: u32 = 20;
 const MEMBERS: u32 = 8;
 
-/// What is looked for.
+/// Search text, filters and paging.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SearchParams {
-    /// Words, each of which must be found; the last may be begun.
+    /// Words that must all occur; the last may be a prefix.
     #[param(max_length = 200)]
     q: Option<String>,
-    /// Within that category.
+    /// Only this category.
     #[param(value_type = Option<i64>)]
     category_id: Option<String>,
-    /// Within that topic.
+    /// Only this topic.
     #[param(value_type = Option<i64>)]
     topic_id: Option<String>,
-    /// By the member of that name.
+    /// Username of the author.
     author: Option<String>,
-    /// Where the page begins: as the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
-/// Something that was found.
+/// A search result.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumHit)]
@@ -52,15 +48,15 @@ pub(crate) struct SearchHitDto {
     topic_id: i64,
     topic_title: String,
     category_id: i64,
-    /// Its number in the topic; 0 is the topic's own text.
+    /// Number of the post in its topic; 0 is the topic's own text.
     number: u32,
-    /// `null` for a topic's own text.
+    /// Null for the topic's own text.
     #[schema(required)]
     post_id: Option<i64>,
     username: String,
     #[schema(format = DateTime)]
     created_at: String,
-    /// The words around what was found, which is in `mark` elements.
+    /// Text around the match; matched words are in `mark` elements.
     excerpt: Vec<RichNodeDto>,
 }
 
@@ -81,14 +77,14 @@ impl From<SearchResult> for SearchHitDto {
     }
 }
 
-/// What was written in the forum and holds every word, the best first.
+/// Search topics and replies for all words, best match first; 20 per page.
 #[utoipa::path(
     tag = "forum",
     params(SearchParams),
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
-        (status = 200, description = "A page of what was found", body = Vec<SearchHitDto>),
-        (status = 429, description = "Too many requests")
+        (status = 200, description = "A page of search results", body = Vec<SearchHitDto>),
+        (status = 429, description = "Too many searches by this member")
     )
 )]
 #[get("/api/forum/search")]
@@ -134,7 +130,7 @@ fn decode(cursor: &str) -> Option<SearchHitPosition> {
     Some(SearchHitPosition { rank: rank.parse().ok()?, post: PostId(post.parse().ok()?) })
 }
 
-/// How the name begins.
+/// Prefix of the username.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct MembersParams {
@@ -142,7 +138,7 @@ pub(crate) struct MembersParams {
     prefix: Option<String>,
 }
 
-/// Members who read the forum and whose username begins so, whatever its case; eight at most.
+/// List members who may read the forum by a prefix of their username, case-insensitive; at most eight.
 #[utoipa::path(
     tag = "forum",
     params(MembersParams),
@@ -160,6 +156,6 @@ pub(crate) async fn forum_members(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let members = site.forum.members(prefix.trim_start_matches('@'), MEMBERS).await?;
+    let members = site.store.members(prefix.trim_start_matches('@'), MEMBERS).await?;
     Ok(HttpResponse::Ok().json(members.iter().map(MemberDto::from).collect::<Vec<_>>()))
 }

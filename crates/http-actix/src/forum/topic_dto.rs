@@ -1,4 +1,4 @@
-//! Topics as the wire carries them.
+//! DTOs of topics.
 
 use application::forum::Opened;
 use domain::forum::{LastPost, Topic, TopicState, WatchLevel};
@@ -9,9 +9,9 @@ use super::{
     ViewerContext,
     dto::{AuthorDto, PostDto, RemovalDto, username},
 };
-use crate::{rich_text::RichNodeDto, vehicles::rfc3339};
+use crate::response::{RichNodeDto, rfc3339};
 
-/// The last reply of a topic.
+/// Last reply of a topic.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ForumLastPost)]
 pub(crate) struct LastPostDto {
@@ -26,7 +26,7 @@ impl From<&LastPost> for LastPostDto {
     }
 }
 
-/// A topic as lists show it.
+/// A topic as in lists.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumTopic)]
@@ -35,7 +35,7 @@ pub(crate) struct TopicDto {
     category_id: i64,
     category_name: String,
     title: String,
-    /// Its own text: Markdown, as its author wrote it.
+    /// Markdown of the topic's own text, as the author wrote it.
     content: String,
     username: String,
     author: AuthorDto,
@@ -45,27 +45,28 @@ pub(crate) struct TopicDto {
     edited_at: Option<String>,
     is_locked: bool,
     is_pinned: bool,
-    /// How many replies it has; those that were taken away count.
+    /// Number of replies, including deleted ones.
     post_count: u32,
-    /// One for each member and day.
+    /// Views, at most one per member and day.
     view_count: u64,
     #[schema(required)]
     last_post: Option<LastPostDto>,
-    /// The number of its last reply; its own text is number 0.
+    /// Number of the last reply; 0 if there is none.
     last_number: u32,
-    /// The first post that is new to the reader; 0 when they have never been there.
+    /// Number of the first post that the caller has not read; null if there is none, 0 if the topic was never
+    /// opened.
     #[schema(required)]
     first_unread: Option<u32>,
     read_up_to: u32,
-    /// `watching` or `muted`.
+    /// `watching` or `muted`; null if neither.
     #[schema(required, pattern = "^(watching|muted)$")]
     watching: Option<&'static str>,
     #[schema(pattern = "^(shown|removed)$")]
     state: &'static str,
-    /// Told to its author and to the concierge.
+    /// Only for the author and admins.
     #[schema(required)]
     removal: Option<RemovalDto>,
-    /// Whether the reader opened it.
+    /// Whether the caller created it.
     is_mine: bool,
 }
 
@@ -106,23 +107,23 @@ impl TopicDto {
     }
 }
 
-/// A topic, opened at a page.
+/// A topic with a page of replies.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ForumTopicPage)]
 pub(crate) struct TopicPageDto {
     #[serde(flatten)]
     topic: TopicDto,
-    /// The number of its own text among all posts: its draft, history and quotations go by it.
+    /// Id of the topic's own text as a post, for drafts, history and quotes.
     post_id: i64,
-    /// The content, parsed and made safe.
+    /// The content parsed into safe nodes.
     body: Vec<RichNodeDto>,
-    /// The replies of the page; twenty stand on one.
+    /// Replies on this page; 20 per page.
     posts: Vec<PostDto>,
-    /// Counted from 1.
+    /// Page number, from 1.
     page: u32,
     pages: u32,
-    /// The number behind which replies are new since the reader was here last.
+    /// Number of the last reply that the caller had read before; null if there is nothing new.
     #[schema(required)]
     new_since: Option<u32>,
 }

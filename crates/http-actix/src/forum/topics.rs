@@ -13,33 +13,31 @@ use utoipa::IntoParams;
 use super::{ViewerContext, no_such_category, topic_dto::TopicDto};
 use crate::{
     AppState,
-    accounts::Allowed,
-    paging::{invalid_cursor, paged},
-    problem::Problem,
-    query::{whole_number, word},
+    extract::{Allowed, whole_number, word},
+    response::{Problem, invalid_cursor, paged},
 };
 
 const DEFAULT_LIMIT: u32 = 30;
 const MAX_LIMIT: u32 = 100;
 
-/// Which topics, and where the page begins.
+/// Filter and paging of topics.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct TopicsParams {
-    /// `latest`, `unread` or `mine`.
+    /// `latest` (default), `unread` or `mine`.
     #[param(pattern = "^(latest|unread|mine)?$")]
     view: Option<String>,
-    /// Topics on a page.
+    /// Page size; 30 by default.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
     limit: Option<String>,
-    /// Where the page begins: as the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
-/// The topics of a category: pinned ones first, then the one in which something was written last.
+/// List the topics of a category: pinned ones first, then by latest activity.
 #[utoipa::path(
     tag = "forum",
-    params(("id" = i64, Path, description = "The category's number"), TopicsParams),
+    params(("id" = i64, Path, description = "Category id"), TopicsParams),
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses((status = 200, description = "A page of topics", body = Vec<TopicDto>))
 )]
@@ -52,13 +50,13 @@ pub(crate) async fn category_topics(
     params: web::Query<TopicsParams>,
 ) -> Result<HttpResponse, Problem> {
     let id = CategoryId(*id);
-    if site.forum.category(id, who.0.signed_in().user().id).await?.is_none() {
+    if site.store.category(id, who.0.signed_in().user().id).await?.is_none() {
         return Err(no_such_category());
     }
     list(&request, &site, &who.0, Some(id), &params).await
 }
 
-/// The topics of all categories, the one in which something was written last first.
+/// List the topics of all categories by latest activity.
 #[utoipa::path(
     tag = "forum",
     params(TopicsParams),
@@ -93,7 +91,7 @@ async fn list(
     let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT);
-    let page = site.forum.topics(&query, who.signed_in().user().id, after, limit).await?;
+    let page = site.store.topics(&query, who.signed_in().user().id, after, limit).await?;
     let eyes = ViewerContext::of(who, request, site);
     let body: Vec<TopicDto> = page.topics.iter().map(|topic| TopicDto::new(topic, &eyes)).collect();
     let next = page.next.map(encode);

@@ -1,4 +1,4 @@
-//! The desk's inquiries and appointments, and what waits in all its queues.
+//! Admin queue of inquiries and appointment requests, and the counts of all queues.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::{
@@ -22,36 +22,33 @@ use super::{
 };
 use crate::{
     AppState,
-    accounts::{Allowed, email_sender},
-    body::Body,
-    paging::{Page, fetch_size},
-    problem::Problem,
-    query::word,
-    submissions::actor,
+    accounts::email_sender,
+    extract::{Allowed, Body, actor, word},
+    response::{Page, Problem, fetch_size},
 };
 
 const PAGE: u32 = 50;
 
-/// Which conversations.
+/// Filters and paging of threads.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct InquiryParams {
-    /// Nothing: both kinds.
+    /// Empty means both kinds.
     #[param(pattern = "^(inquiry|appointment)?$")]
     kind: Option<String>,
-    /// Nothing: all.
+    /// Empty means all stages.
     #[param(pattern = "^(received|answered|closed)?$")]
     stage: Option<String>,
-    /// Where the page begins: as the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
-/// Questions and wishes to meet, the longest waiting first.
+/// List inquiries and appointment requests, longest waiting first.
 #[utoipa::path(
     tag = "admin",
     params(InquiryParams),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "A page, without messages", body = Vec<CaseDto>))
+    responses((status = 200, description = "A page of threads, without messages", body = Vec<CaseDto>))
 )]
 #[get("/api/admin/inquiries")]
 pub(crate) async fn list_inquiries(
@@ -69,8 +66,8 @@ pub(crate) async fn list_inquiries(
     let after = cursor.map(Reference::parse).transpose().map_err(|violation| v.push(violation));
     let (Ok(after), true) = (after, v.is_empty()) else { return Err(Problem::invalid(v)) };
     let query = ThreadQuery { kind, stage, owner: None, after };
-    let threads = site.inquiries.threads(&query, fetch_size(PAGE)).await?;
-    let total = site.inquiries.count_threads(&query).await?;
+    let threads = site.store.threads(&query, fetch_size(PAGE)).await?;
+    let total = site.store.count_threads(&query).await?;
     let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
     let show = |thread: &Thread| CaseDto::new(thread, None, None);
     Ok(Page::cut(threads, PAGE).response(&request, total, cursor, show))
@@ -85,12 +82,12 @@ fn reference(text: &str) -> Result<Reference, Problem> {
 }
 
 async fn case(reference: &Reference, site: &AppState) -> Result<HttpResponse, Problem> {
-    let (thread, messages) = site.inquiries.thread(reference).await?.ok_or_else(no_such_case)?;
-    let staff = site.inquiries.staff().await?.into_iter().map(|(_, username)| username).collect();
+    let (thread, messages) = site.store.thread(reference).await?.ok_or_else(no_such_case)?;
+    let staff = site.store.staff().await?.into_iter().map(|(_, username)| username).collect();
     Ok(HttpResponse::Ok().json(CaseDto::new(&thread, Some(&messages), Some(staff))))
 }
 
-/// Takes a turn with a conversation at the desk; the case as it is then.
+/// Runs an admin action on a thread and answers with the updated case.
 async fn at_desk(
     (request, site, who): (&HttpRequest, &AppState, &Allowed<Admin>),
     path: &str,
@@ -104,12 +101,12 @@ async fn at_desk(
     case(&reference, site).await
 }
 
-/// A conversation with all that was written in it, notes among it.
+/// Get a thread with all messages and staff notes.
 #[utoipa::path(
     tag = "admin",
-    params(("reference" = String, Path, description = "Its reference")),
+    params(("reference" = String, Path, description = "Reference of the thread")),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "The case", body = CaseDto))
+    responses((status = 200, description = "The thread with messages and notes", body = CaseDto))
 )]
 #[get("/api/admin/inquiries/{reference}")]
 pub(crate) async fn open_inquiry(
@@ -120,14 +117,14 @@ pub(crate) async fn open_inquiry(
     case(&reference(&path)?, &site).await
 }
 
-/// Answer, by mail and on the site; or write a note for the concierge alone.
+/// Reply, by email and on the site, or add a staff note.
 #[utoipa::path(
     tag = "admin",
-    params(("reference" = String, Path, description = "Its reference")),
+    params(("reference" = String, Path, description = "Reference of the thread")),
     request_body = NewMessageDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "It is written; the case as it is now", body = CaseDto),
+        (status = 200, description = "The updated case", body = CaseDto),
         (status = 409, description = "The conversation changed in the meantime")
     )
 )]
@@ -148,14 +145,14 @@ pub(crate) async fn write_to_asker(
     .await
 }
 
-/// Give a conversation to somebody of the concierge, or to nobody.
+/// Assign a thread to an admin, or unassign it.
 #[utoipa::path(
     tag = "admin",
-    params(("reference" = String, Path, description = "Its reference")),
+    params(("reference" = String, Path, description = "Reference of the thread")),
     request_body = AssigneeDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The case as it is now", body = CaseDto),
+        (status = 200, description = "The updated case", body = CaseDto),
         (status = 409, description = "The conversation changed in the meantime")
     )
 )]
@@ -174,14 +171,16 @@ pub(crate) async fn assign_inquiry(
     .await
 }
 
-/// End a conversation. Nobody is written to; whoever asked opens it again by writing.
+/// Close a thread.
+///
+/// The asker is not notified; a new message from the asker reopens it.
 #[utoipa::path(
     tag = "admin",
-    params(("reference" = String, Path, description = "Its reference")),
+    params(("reference" = String, Path, description = "Reference of the thread")),
     request_body = SeenDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The case as it is now", body = CaseDto),
+        (status = 200, description = "The updated case", body = CaseDto),
         (status = 409, description = "Already closed, or changed in the meantime")
     )
 )]
@@ -199,14 +198,16 @@ pub(crate) async fn close_inquiry(
     .await
 }
 
-/// Confirm an appointment, propose another time, or call it off: told by mail, for the calendar too.
+/// Confirm an appointment, propose another slot, or cancel it.
+///
+/// The asker gets an email with a calendar entry.
 #[utoipa::path(
     tag = "admin",
-    params(("reference" = String, Path, description = "Its reference")),
+    params(("reference" = String, Path, description = "Reference of the thread")),
     request_body = AppointmentChangeDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The case as it is now", body = CaseDto),
+        (status = 200, description = "The updated case", body = CaseDto),
         (status = 409, description = "The slot is taken, or the conversation changed in the meantime")
     )
 )]
@@ -237,18 +238,18 @@ pub(crate) async fn move_appointment(
     .await
 }
 
-/// How many wait in each queue of the desk, and until when the first of them is promised an answer.
+/// Count the waiting cases of each admin queue, with the promised response time of the oldest.
 #[utoipa::path(
     tag = "admin",
     security(("session" = ["admin"])),
-    responses((status = 200, description = "Every queue", body = Vec<QueueDto>))
+    responses((status = 200, description = "All queues", body = Vec<QueueDto>))
 )]
 #[get("/api/admin/queues")]
 pub(crate) async fn list_queues(
     site: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    let waiting = site.inquiries.waiting().await?;
+    let waiting = site.store.waiting().await?;
     let body: Vec<QueueDto> =
         waiting.into_iter().map(|(queue, count, oldest)| QueueDto::new(queue, count, oldest)).collect();
     Ok(HttpResponse::Ok().json(body))

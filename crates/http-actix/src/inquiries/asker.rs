@@ -1,4 +1,4 @@
-//! What whoever asked sees and does: by the private link of a mail, or as a member by the reference.
+//! Threads as the asker sees them: by the private link of an email, or as a member by reference.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, post, put, web};
 use application::{
@@ -21,25 +21,24 @@ use super::{
 };
 use crate::{
     AppState,
-    accounts::{Allowed, email_sender, signed_in},
-    body::Body,
-    paging::{Page, fetch_size, invalid_cursor},
-    problem::Problem,
+    accounts::email_sender,
+    extract::{Allowed, Body, signed_in},
+    response::{Page, Problem, fetch_size, invalid_cursor},
 };
 
-/// Conversations on a page of one's own.
+/// Page size of the caller's own threads.
 const PAGE: u32 = 100;
 
-/// Where a page begins.
+/// Paging of threads.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OwnInquiriesParams {
-    /// As the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
-/// The key that an address carries: a reference counts for the member whose thread it is, anything else
-/// is looked for among the links.
+/// Parses the key in the path: a reference identifies a thread of the signed-in member, anything else is the
+/// token of a link.
 async fn key(request: &HttpRequest, text: &str) -> Result<Key, Problem> {
     if let Ok(reference) = Reference::parse(text) {
         let reader = signed_in(request).await?.ok_or_else(no_such_inquiry)?;
@@ -55,13 +54,14 @@ async fn shown(key: &Key, site: &AppState) -> Result<HttpResponse, Problem> {
         .json(InquiryDto::new(&thread, Some(&messages))))
 }
 
-/// What one has asked: while signed in, or from one's address once that is confirmed. The latest first.
+/// List the caller's threads, newest first: those started while signed in, and those from the caller's
+/// verified email address.
 #[utoipa::path(
     tag = "inquiries",
     params(OwnInquiriesParams),
     security(("session" = [])),
     responses(
-        (status = 200, description = "Questions and wishes to meet, without their messages", body = Vec<InquiryDto>)
+        (status = 200, description = "Inquiries and appointment requests, without messages", body = Vec<InquiryDto>)
     )
 )]
 #[get("/api/inquiries")]
@@ -75,16 +75,16 @@ pub(crate) async fn own_inquiries(
     let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
     let owner = Some(ThreadOwner::of(who.0.user()));
     let query = ThreadQuery { owner, after, ..ThreadQuery::default() };
-    let threads = site.inquiries.threads(&query, fetch_size(PAGE)).await?;
-    let total = site.inquiries.count_threads(&query).await?;
+    let threads = site.store.threads(&query, fetch_size(PAGE)).await?;
+    let total = site.store.count_threads(&query).await?;
     let cursor = |thread: &Thread| thread.reference.as_str().to_owned();
     Ok(Page::cut(threads, PAGE).response(&request, total, cursor, |thread| InquiryDto::new(thread, None)))
 }
 
-/// What was asked, and what was written about it.
+/// Get a thread with its messages.
 #[utoipa::path(
     tag = "inquiries",
-    params(("key" = String, Path, description = "The token of a mailed link, or the reference of one's own")),
+    params(("key" = String, Path, description = "The token from the mailed link, or the reference of an inquiry of the caller's own")),
     responses((status = 200, description = "The conversation", body = InquiryDto))
 )]
 #[get("/api/inquiries/{key}")]
@@ -96,13 +96,13 @@ pub(crate) async fn read_inquiry(
     shown(&key(&request, &path).await?, &site).await
 }
 
-/// Write to the concierge; a closed conversation is open again then.
+/// Send a message to the concierge; reopens a closed thread.
 #[utoipa::path(
     tag = "inquiries",
-    params(("key" = String, Path, description = "The token of a mailed link, or the reference of one's own")),
+    params(("key" = String, Path, description = "The token from the mailed link, or the reference of an inquiry of the caller's own")),
     request_body = NewMessageDto,
     responses(
-        (status = 200, description = "It is written; the conversation as it is now", body = InquiryDto),
+        (status = 200, description = "The updated conversation", body = InquiryDto),
         (status = 409, description = "The conversation changed in the meantime")
     )
 )]
@@ -120,13 +120,13 @@ pub(crate) async fn write_to_concierge(
     shown(&key, &site).await
 }
 
-/// Pick a time to meet: the first one, another one, or the one that the concierge proposes.
+/// Choose a slot: a first one, another one, or the one that the concierge proposes.
 #[utoipa::path(
     tag = "inquiries",
-    params(("key" = String, Path, description = "The token of a mailed link, or the reference of one's own")),
+    params(("key" = String, Path, description = "The token from the mailed link, or the reference of an inquiry of the caller's own")),
     request_body = PickDto,
     responses(
-        (status = 200, description = "It is asked for, or agreed", body = InquiryDto),
+        (status = 200, description = "The thread with the requested or confirmed appointment", body = InquiryDto),
         (status = 409, description = "The slot is taken, or the conversation changed in the meantime")
     )
 )]
@@ -144,20 +144,20 @@ pub(crate) async fn pick_slot(
     shown(&key, &site).await
 }
 
-/// What was looked at.
+/// Revision of a thread.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SeenParams {
-    /// The revision that was looked at; whatever there is, when it is not said.
+    /// Revision that the change is based on; without it, any revision is accepted.
     revision: Option<i32>,
 }
 
-/// Call an appointment off.
+/// Cancel an appointment.
 #[utoipa::path(
     tag = "inquiries",
-    params(("key" = String, Path, description = "The token of a mailed link, or the reference of one's own"), SeenParams),
+    params(("key" = String, Path, description = "The token from the mailed link, or the reference of an inquiry of the caller's own"), SeenParams),
     responses(
-        (status = 200, description = "It is off", body = InquiryDto),
+        (status = 200, description = "The thread with the canceled appointment", body = InquiryDto),
         (status = 409, description = "No appointment to cancel, or the conversation changed in the meantime")
     )
 )]
@@ -174,12 +174,12 @@ pub(crate) async fn cancel_appointment(
     shown(&key, &site).await
 }
 
-/// An appointment, for a calendar.
+/// Download an appointment as a calendar file.
 #[utoipa::path(
     tag = "inquiries",
-    params(("key" = String, Path, description = "The token of a mailed link, or the reference of one's own")),
+    params(("key" = String, Path, description = "The token from the mailed link, or the reference of an inquiry of the caller's own")),
     responses(
-        (status = 200, description = "iCalendar (RFC 5545)", body = String, content_type = "text/calendar")
+        (status = 200, description = "Calendar in iCalendar format (RFC 5545)", body = String, content_type = "text/calendar")
     )
 )]
 #[get("/api/inquiries/{key}/appointment.ics")]
@@ -201,7 +201,7 @@ pub(crate) async fn appointment_file(
     ics(&request, &site, method, &[thread], Some(&name))
 }
 
-/// A calendar, as a file to keep or for a program that follows it.
+/// Builds a calendar response; with `name` as a download, otherwise for a calendar subscription.
 pub(crate) fn ics(
     request: &HttpRequest,
     site: &AppState,

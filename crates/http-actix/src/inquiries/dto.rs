@@ -1,4 +1,4 @@
-//! Threads as the wire carries them: nobody's address is among it.
+//! DTOs of threads. They contain no email address.
 
 use application::contact_requests::promised_by;
 use chrono::SecondsFormat;
@@ -15,7 +15,7 @@ pub(super) fn moment(at: Timestamp) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-/// What a thread is about.
+/// Kind of a thread.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -24,7 +24,7 @@ pub(crate) enum InquiryKind {
     Appointment,
 }
 
-/// Where it stands.
+/// Stage of a thread.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -34,7 +34,7 @@ pub(crate) enum InquiryStage {
     Closed,
 }
 
-/// Where a meeting stands.
+/// State of an appointment.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -45,7 +45,7 @@ pub(crate) enum AppointmentState {
     Cancelled,
 }
 
-/// A meeting with the concierge.
+/// An appointment with the concierge.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Meeting)]
@@ -72,7 +72,7 @@ impl From<&Appointment> for AgreedAppointmentDto {
     }
 }
 
-/// When and where somebody wished to meet.
+/// Preferred date and place of an appointment request.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MeetingWish)]
 pub(crate) struct PreferredSlotDto {
@@ -82,16 +82,16 @@ pub(crate) struct PreferredSlotDto {
     time: &'static str,
 }
 
-/// What was asked.
+/// Content of the form that started the thread.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = InquiryContent)]
 pub(crate) struct ContentDto {
     name: String,
-    /// Empty when they only wished to meet.
+    /// Empty for an appointment request without a note.
     text: String,
     vehicle_id: Option<i64>,
-    /// What that vehicle is called.
+    /// Title of that vehicle.
     vehicle: Option<String>,
     service: Option<&'static str>,
     wish: Option<PreferredSlotDto>,
@@ -122,9 +122,9 @@ pub(crate) struct MessageDto {
     id: i64,
     /// Whether the reader's side wrote it.
     is_mine: bool,
-    /// Whether it is the concierge's own, read by nobody else.
+    /// Whether it is a staff note; only admins see notes.
     is_note: bool,
-    /// Who of the concierge wrote it; told to the concierge alone.
+    /// Username of the admin who wrote it; only for admins.
     #[serde(skip_serializing_if = "Option::is_none")]
     author: Option<String>,
     text: String,
@@ -145,7 +145,7 @@ impl MessageDto {
     }
 }
 
-/// A question or a wish to meet, as whoever asked sees it.
+/// An inquiry or appointment request as its asker sees it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Inquiry)]
@@ -155,7 +155,7 @@ pub(crate) struct InquiryDto {
     kind: &'static str,
     #[schema(value_type = InquiryStage)]
     stage: &'static str,
-    /// To be sent with whatever is done: who has not seen the latest is told so.
+    /// Send it with each change; 409 if it is no longer current.
     revision: i32,
     asked: ContentDto,
     #[schema(format = "date-time")]
@@ -184,7 +184,7 @@ impl InquiryDto {
     }
 }
 
-/// A question or a wish to meet, as the desk sees it.
+/// An inquiry or appointment request as admins see it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = InquiryCase)]
@@ -192,14 +192,14 @@ pub(crate) struct CaseDto {
     #[serde(flatten)]
     inquiry: InquiryDto,
     phone: Option<String>,
-    /// The username of who looks after it.
+    /// Username of the assigned admin; null if unassigned.
     assignee: Option<String>,
     #[schema(format = "date-time")]
     waiting_since: String,
-    /// Until when an answer is promised, while it waits for one.
+    /// Time by which a reply is promised; null unless one is due.
     #[schema(format = "date-time")]
     promised_by: Option<String>,
-    /// Who can look after it; absent in lists.
+    /// Usernames of admins who can be assigned; absent in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     staff: Option<Vec<String>>,
 }
@@ -229,22 +229,22 @@ impl CaseDto {
     }
 }
 
-/// How many wait in a queue of the desk.
+/// Number of waiting cases in an admin queue.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeskQueue)]
 pub(crate) struct QueueDto {
-    /// Its section of the desk.
+    /// Name of the queue.
     #[schema(example = "inquiries")]
     queue: &'static str,
     waiting: u64,
-    /// Since when the first of them has waited.
+    /// Start of the longest wait; null if the queue is empty.
     #[schema(format = "date-time")]
     oldest: Option<String>,
-    /// Until when that one is promised an answer.
+    /// Time by which the oldest case is promised a reply; null if the queue is empty.
     #[schema(format = "date-time")]
     promised_by: Option<String>,
-    /// How soon an answer is promised, in working days.
+    /// Promised response time in business days.
     promised_days: u8,
 }
 
@@ -260,22 +260,22 @@ impl QueueDto {
     }
 }
 
-/// A message to write.
+/// A message to send.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewInquiryMessage)]
 pub(crate) struct NewMessageDto {
     #[schema(value_type = String, required, min_length = 1, max_length = 4000)]
     pub(super) text: Option<String>,
-    /// The revision that was looked at. Sent twice, a message is written once: the second has not
-    /// seen the first.
+    /// Revision that the message refers to. A retry is not stored twice, because its revision is no longer
+    /// current.
     pub(super) revision: Option<i32>,
-    /// Whether the concierge writes it for itself alone; passed over in what others write.
+    /// True for a staff note; ignored unless an admin writes.
     #[serde(default)]
     pub(super) is_note: bool,
 }
 
-/// The time that somebody picks.
+/// Choice of a slot.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PickedSlot)]
@@ -285,23 +285,23 @@ pub(crate) struct PickDto {
     pub(super) revision: Option<i32>,
 }
 
-/// Who is to look after a thread.
+/// Assignment of a thread.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewAssignee)]
 pub(crate) struct AssigneeDto {
-    /// Of the concierge; nothing for nobody.
+    /// Username of an admin; null to unassign.
     pub(super) username: Option<String>,
     pub(super) revision: Option<i32>,
 }
 
-/// What was looked at.
+/// Revision that the change is based on.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = SeenRevision)]
 pub(crate) struct SeenDto {
     pub(super) revision: Option<i32>,
 }
 
-/// What the concierge does with a meeting.
+/// Change of an appointment by an admin.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MeetingChange)]
@@ -309,7 +309,7 @@ pub(crate) struct AppointmentChangeDto {
     /// `confirm`, `propose` (another slot) or `cancel`.
     #[schema(value_type = String, required, pattern = "^(confirm|propose|cancel)$")]
     pub(super) action: Option<String>,
-    /// The slot that is proposed.
+    /// Proposed slot; required for `propose`.
     pub(super) slot_id: Option<i64>,
     pub(super) revision: Option<i32>,
 }

@@ -1,4 +1,5 @@
-//! Inquiries over HTTP: what whoever asked sees, and the desk.
+//! Inquiries and appointment requests: threads of the asker (`asker`), the admin queue (`admin`) and reply
+//! templates.
 
 mod admin;
 pub(crate) mod asker;
@@ -13,7 +14,11 @@ use domain::{
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{AppState, appointments::slot_taken, client_ip, problem::Problem};
+use crate::{
+    AppState,
+    extract::client_ip,
+    response::{Problem, slot_taken},
+};
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
@@ -37,20 +42,20 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 
 fn ports(site: &AppState) -> InquiryPorts<'_> {
     InquiryPorts {
-        inquiries: site.inquiries.as_ref(),
-        appointments: site.appointments.as_ref(),
-        rate_limiter: site.rate_limiter.as_ref(),
+        inquiries: site.store.as_ref(),
+        appointments: site.store.as_ref(),
+        rate_limiter: site.store.as_ref(),
         randomness: site.randomness.as_ref(),
         clock: site.clock.as_ref(),
     }
 }
 
-/// From where somebody writes who need not be a member.
+/// Actor for the audit log of a request that may come from a visitor without an account.
 fn visitor_actor(request: &HttpRequest, site: &AppState) -> Actor {
     Actor { user: None, address: client_ip::client_address(request, &site.settings) }
 }
 
-/// The thread after a turn, or why it was not taken.
+/// Converts the outcome into the thread or the problem to answer with.
 fn taken(answer: Outcome) -> Result<Box<Thread>, Problem> {
     match answer {
         Outcome::Done(thread) => Ok(thread),

@@ -1,4 +1,4 @@
-//! Answers that the concierge gives often.
+//! Reply templates of the concierge.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, put, web};
 use domain::{
@@ -9,9 +9,13 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{AppState, accounts::Allowed, body::Body, problem::Problem, submissions::actor};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, actor},
+    response::Problem,
+};
 
-/// An answer that the concierge gives often.
+/// A reply template.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ReplyTemplate)]
 pub(crate) struct TemplateDto {
@@ -20,7 +24,7 @@ pub(crate) struct TemplateDto {
     text: String,
 }
 
-/// A template to keep.
+/// A reply template to save.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewReplyTemplate)]
 pub(crate) struct NewTemplateDto {
@@ -31,7 +35,7 @@ pub(crate) struct NewTemplateDto {
 }
 
 async fn all(site: &AppState) -> Result<HttpResponse, Problem> {
-    let templates = site.inquiries.templates().await?;
+    let templates = site.store.templates().await?;
     let body: Vec<TemplateDto> = templates
         .iter()
         .map(|template| TemplateDto {
@@ -43,11 +47,11 @@ async fn all(site: &AppState) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Ok().json(body))
 }
 
-/// Every template, by name.
+/// List all reply templates by name.
 #[utoipa::path(
     tag = "admin",
     security(("session" = ["admin"])),
-    responses((status = 200, description = "Templates", body = Vec<TemplateDto>))
+    responses((status = 200, description = "All templates", body = Vec<TemplateDto>))
 )]
 #[get("/api/admin/reply-templates")]
 pub(crate) async fn list_templates(
@@ -57,12 +61,12 @@ pub(crate) async fn list_templates(
     all(&site).await
 }
 
-/// Keep a template, in place of one of that name.
+/// Save a reply template, replacing one with the same name.
 #[utoipa::path(
     tag = "admin",
     request_body = NewTemplateDto,
     security(("session" = ["admin"])),
-    responses((status = 200, description = "Every template", body = Vec<TemplateDto>))
+    responses((status = 200, description = "All templates", body = Vec<TemplateDto>))
 )]
 #[put("/api/admin/reply-templates")]
 pub(crate) async fn keep_template(
@@ -80,16 +84,16 @@ pub(crate) async fn keep_template(
         }
     };
     let actor = actor(&request, &site, who.0.signed_in());
-    site.inquiries.keep_template(&name, &text, actor, site.clock.now()).await?;
+    site.store.keep_template(&name, &text, actor, site.clock.now()).await?;
     all(&site).await
 }
 
-/// Remove a template.
+/// Delete a reply template.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The template's number")),
+    params(("id" = i64, Path, description = "Template id")),
     security(("session" = ["admin"])),
-    responses((status = 204, description = "It is gone"))
+    responses((status = 204, description = "Deleted"))
 )]
 #[delete("/api/admin/reply-templates/{id}")]
 pub(crate) async fn remove_template(
@@ -99,7 +103,7 @@ pub(crate) async fn remove_template(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let actor = actor(&request, &site, who.0.signed_in());
-    if site.inquiries.remove_template(TemplateId(id.into_inner()), actor, site.clock.now()).await? {
+    if site.store.remove_template(TemplateId(id.into_inner()), actor, site.clock.now()).await? {
         Ok(HttpResponse::NoContent().finish())
     } else {
         Err(Problem::not_found("There is no such template"))

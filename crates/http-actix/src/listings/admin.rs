@@ -1,4 +1,4 @@
-//! The desk's listings.
+//! Admin list of listings, their changes, and the featured vehicles.
 
 use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
 use application::listings::{AdminEdit, Changed, Facts, change_by_desk};
@@ -15,39 +15,36 @@ use utoipa::{IntoParams, ToSchema};
 use super::{impossible, seller::status};
 use crate::{
     AppState,
-    accounts::Allowed,
-    body::Body,
-    paging::paged,
-    problem::Problem,
-    query::{free_text, whole_number, word},
-    submissions::{NewBadgeDto, QueuedSellerDto, actor},
-    vehicles::{BadgeDto, ListingStatus, no_such_vehicle, rfc3339},
+    dto::{BadgeDto, ListingStatus},
+    extract::{Allowed, Body, actor, free_text, whole_number, word},
+    response::{Problem, no_such_vehicle, paged, rfc3339},
+    submissions::{NewBadgeDto, QueuedSellerDto},
 };
 
-/// The most vehicles that can be featured.
+/// Vehicles that can be featured at a time.
 const MOST_FEATURED: usize = 24;
 
-/// What the list shows.
+/// Filters and paging of listings.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct AdminListingParams {
-    /// Words; each must be found in the make, the model, the year or the location.
+    /// Words; each must occur in the make, model, year or location.
     #[param(max_length = 200)]
     search: Option<String>,
-    /// Nothing: all.
+    /// Status filter; empty means all.
     #[param(pattern = "^(live|under_offer|sold|withdrawn)?$")]
     status: Option<String>,
-    /// `true`: featured ones only, in their order.
+    /// `true`: only featured listings, in their order.
     #[param(value_type = Option<bool>)]
     featured: Option<String>,
-    /// Listings on a page.
+    /// Page size; 50 by default.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
     limit: Option<String>,
-    /// Where the page begins: as the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
-/// A listing as the desk sees it.
+/// A listing as admins see it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeskListing)]
@@ -63,19 +60,19 @@ pub(crate) struct AdminListingDto {
     status: &'static str,
     #[schema(required)]
     badge: Option<BadgeDto>,
-    /// Its place among the featured.
+    /// Position among the featured vehicles; null if not featured.
     #[schema(required)]
     featured_rank: Option<i32>,
     location: String,
-    /// Who submitted it.
+    /// Member who submitted it; null for cars that the marketplace itself offers.
     #[schema(required)]
     seller: Option<QueuedSellerDto>,
-    /// The submission that it came from; `null` for cars of the house.
+    /// Submission that it came from; null for cars that the marketplace itself offers.
     #[schema(required)]
     submission_id: Option<i64>,
     #[schema(format = DateTime)]
     listed_at: String,
-    /// Whether everybody may see it.
+    /// Whether visitors can see it.
     is_published: bool,
 }
 
@@ -105,7 +102,7 @@ impl From<&AdminListing> for AdminListingDto {
     }
 }
 
-/// Listings of every status, the latest first.
+/// List listings of every status, newest first.
 #[utoipa::path(
     tag = "admin",
     params(AdminListingParams),
@@ -136,22 +133,22 @@ pub(crate) async fn list_vehicles(
         is_featured: is_featured.unwrap_or_default(),
         before: before.map(VehicleId),
     };
-    let found = site.listings.admin_listings(&query, limit).await?;
-    // The featured are few, and come in an order of their own.
+    let found = site.store.admin_listings(&query, limit).await?;
+    // Featured listings fit on one page and have their own order.
     let next = found.items.last().filter(|_| found.has_more && !query.is_featured);
     let next = next.map(|last| last.summary.id.0.to_string());
     Ok(paged(&request, found.total, next.as_deref())
         .json(found.items.iter().map(AdminListingDto::from).collect::<Vec<_>>()))
 }
 
-/// One listing, whatever its status.
+/// Get a listing of any status.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The vehicle's number")),
+    params(("id" = i64, Path, description = "Vehicle id")),
     security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The listing", body = AdminListingDto),
-        (status = 400, description = "Cannot be understood")
+        (status = 400, description = "The query could not be understood")
     )
 )]
 #[get("/api/admin/vehicles/{id}")]
@@ -163,17 +160,17 @@ pub(crate) async fn read_vehicle(
     Ok(HttpResponse::Ok().json(desk_listing(&site, *id).await?))
 }
 
-/// The listing of that number, as the desk sees it.
+/// Loads one listing; 404 if there is none.
 async fn desk_listing(site: &AppState, id: i64) -> Result<AdminListingDto, Problem> {
-    // The one right before the next number.
+    // Read as the first listing before the next id.
     let next = id.checked_add(1).ok_or_else(no_such_vehicle)?;
     let query = AdminListingQuery { before: Some(VehicleId(next)), ..AdminListingQuery::default() };
-    let found = site.listings.admin_listings(&query, 1).await?;
+    let found = site.store.admin_listings(&query, 1).await?;
     let found = found.items.first().filter(|found| found.summary.id.0 == id);
     found.map(AdminListingDto::from).ok_or_else(no_such_vehicle)
 }
 
-/// What changes of a listing; what is absent stays.
+/// Changes of a listing; missing fields stay unchanged.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeskListingChange)]
@@ -182,13 +179,13 @@ pub(crate) struct AdminListingChangeDto {
     model: Option<String>,
     #[schema(value_type = Option<i64>)]
     year_numeric: Option<f64>,
-    /// In US dollars, cents are dropped; when it is sold with this, what was paid.
+    /// In US dollars; cents are dropped. With a change to sold, the price paid.
     #[schema(minimum = 0)]
     price_numeric: Option<f64>,
-    /// What was paid, in US dollars: with a sale, or to correct the one on record.
+    /// Price paid in US dollars; with a change to sold, or to correct a sale.
     #[schema(minimum = 0)]
     sold_price_numeric: Option<f64>,
-    /// Day of the sale, Central Time: with a sale, or to correct the one on record.
+    /// Day of the sale in Central Time; with a change to sold, or to correct a sale.
     #[schema(format = Date)]
     sold_on: Option<String>,
     #[schema(value_type = Option<i64>, minimum = 0)]
@@ -197,32 +194,34 @@ pub(crate) struct AdminListingChangeDto {
     /// Markdown.
     description: Option<String>,
     specs: Option<Vec<String>>,
-    /// Null: none from then on.
+    /// Null removes the badge.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<NewBadgeDto>)]
     badge: Option<Option<NewBadgeDto>>,
     #[schema(value_type = Option<ListingStatus>)]
     status: Option<String>,
-    /// Why; must be given when it is withdrawn, and when a sale is reversed or corrected.
+    /// Reason; required to withdraw a listing and to reverse or correct a sale.
     #[schema(max_length = 2000)]
     reason: Option<String>,
 }
 
-/// Tells null from absent.
+/// Deserializer that distinguishes null (`Some(None)`) from a missing field (`None`).
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(input).map(Some)
 }
 
-/// Change a listing. Withdrawing takes it off the site. A sold listing that goes back to live or under
-/// offer has its sale reversed; `soldPriceNumeric` and `soldOn` correct it. Either way the earlier sale
-/// stays in the price history, marked as corrected, and no longer counts as price evidence.
+/// Change a listing.
+///
+/// Withdrawing removes it from the site. Setting a sold listing to live or under offer reverses the sale;
+/// `soldPriceNumeric` and `soldOn` correct it. In both cases the earlier sale stays in the price history,
+/// marked as corrected, and no longer counts as price evidence.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The vehicle's number")),
+    params(("id" = i64, Path, description = "Vehicle id")),
     request_body = AdminListingChangeDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The listing as it is now", body = AdminListingDto),
+        (status = 200, description = "The updated listing", body = AdminListingDto),
         (status = 409, description = "Not possible in the current status")
     )
 )]
@@ -257,7 +256,7 @@ pub(crate) async fn change_vehicle(
         badge,
         reason: body.reason.unwrap_or_default(),
     };
-    let changed = change_by_desk(edit, site.catalogue.as_ref(), site.listings.as_ref(), site.clock.as_ref());
+    let changed = change_by_desk(edit, site.catalogue.as_ref(), site.store.as_ref(), site.clock.as_ref());
     match changed.await? {
         Changed::Done(_) => {}
         Changed::Invalid(violations) => return Err(Problem::invalid(violations)),
@@ -273,21 +272,21 @@ fn badge_of(badge: NewBadgeDto) -> Result<Badge, Violation> {
         .and_then(|variant| Badge::parse(&badge.text, variant))
 }
 
-/// The vehicles to feature.
+/// Vehicles to feature.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = FeaturedVehicles)]
 pub(crate) struct FeaturedDto {
-    /// In their order.
+    /// Vehicle ids in display order.
     #[schema(value_type = Vec<i64>, required, max_items = 24)]
     ids: Option<Vec<i64>>,
 }
 
-/// Feature these vehicles and no others, in this order.
+/// Replace the featured vehicles by these, in this order.
 #[utoipa::path(
     tag = "admin",
     request_body = FeaturedDto,
     security(("session" = ["admin"])),
-    responses((status = 204, description = "They are featured"))
+    responses((status = 204, description = "Featured"))
 )]
 #[put("/api/admin/featured")]
 pub(crate) async fn feature_vehicles(
@@ -308,7 +307,7 @@ pub(crate) async fn feature_vehicles(
         }
     }
     let actor = actor(&request, &site, who.0.signed_in());
-    if !site.listings.feature(&ids, actor, site.clock.now()).await? {
+    if !site.store.feature(&ids, actor, site.clock.now()).await? {
         return invalid("Only vehicles that are for sale can be featured");
     }
     Ok(HttpResponse::NoContent().finish())

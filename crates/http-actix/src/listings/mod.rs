@@ -1,4 +1,4 @@
-//! Changing listings over HTTP: one's own, and the desk's.
+//! Changes of listings: by the seller (`seller`) and by admins (`admin`).
 
 mod admin;
 mod seller;
@@ -14,10 +14,10 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(admin::feature_vehicles);
 }
 
-/// Why a listing cannot be changed so.
-fn impossible(status: domain::vehicles::ListingStatus) -> crate::problem::Problem {
+/// Problem for a change that the listing's status does not allow.
+fn impossible(status: domain::vehicles::ListingStatus) -> crate::response::Problem {
     use domain::vehicles::ListingStatus::{Live, Sold, UnderOffer, Withdrawn};
-    crate::problem::Problem::conflict(match status {
+    crate::response::Problem::conflict(match status {
         Live => "This listing is live already",
         UnderOffer => "This listing is under offer already",
         Sold => "This vehicle has been sold; staff can reverse the sale, or correct its price and date",

@@ -1,4 +1,4 @@
-//! A seller's own listing.
+//! The seller's own listing.
 
 use actix_web::{HttpRequest, HttpResponse, patch, web};
 use application::listings::{Changed, OwnChange, change_by_seller};
@@ -9,14 +9,13 @@ use utoipa::ToSchema;
 use super::impossible;
 use crate::{
     AppState,
-    accounts::Allowed,
-    body::Body,
-    problem::Problem,
-    submissions::{SubmissionDetailDto, actor, detail, no_such_submission},
-    vehicles::ListingStatus,
+    dto::ListingStatus,
+    extract::{Allowed, Body, actor},
+    response::{Problem, no_such_submission},
+    submissions::{SubmissionDetailDto, detail},
 };
 
-/// What changes of a listing; what is absent stays.
+/// Changes of a listing; missing fields stay unchanged.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ListingChange)]
@@ -26,21 +25,21 @@ pub(crate) struct ListingChangeDto {
     price_numeric: Option<f64>,
     #[schema(value_type = Option<ListingStatus>)]
     status: Option<String>,
-    /// What was paid, in whole US dollars; counts when it is sold.
+    /// Price paid in whole US dollars; used only with a change to sold.
     #[schema(minimum = 0)]
     sold_price_numeric: Option<f64>,
     #[schema(max_length = 2000)]
     reason: Option<String>,
 }
 
-/// Change the price of a listing of one's own, or where it stands.
+/// Change the price or status of a listing of the caller's own.
 #[utoipa::path(
     tag = "submissions",
-    params(("id" = i64, Path, description = "The submission's number")),
+    params(("id" = i64, Path, description = "Submission id")),
     request_body = ListingChangeDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "The submission as it is now", body = SubmissionDetailDto),
+        (status = 200, description = "The updated submission", body = SubmissionDetailDto),
         (status = 409, description = "Not possible in the current status")
     )
 )]
@@ -62,15 +61,14 @@ pub(crate) async fn change_own_listing(
         sold_price: body.0.sold_price_numeric,
         reason: body.0.reason.unwrap_or_default(),
     };
-    let changed =
-        change_by_seller(own, site.submissions.as_ref(), site.listings.as_ref(), site.clock.as_ref());
+    let changed = change_by_seller(own, site.store.as_ref(), site.store.as_ref(), site.clock.as_ref());
     match changed.await? {
         Changed::Done(_) => {}
         Changed::Invalid(violations) => return Err(Problem::invalid(violations)),
         Changed::NoSuchListing => return Err(no_such_submission()),
         Changed::Impossible(status) => return Err(impossible(status)),
     }
-    let submission = site.submissions.submission(id).await?.ok_or_else(no_such_submission)?;
+    let submission = site.store.submission(id).await?.ok_or_else(no_such_submission)?;
     Ok(HttpResponse::Ok().json(detail(&site, &submission).await?))
 }
 

@@ -1,4 +1,4 @@
-//! Members as others see them.
+//! Public member profiles.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::members::{MemberProfile, member_profile};
@@ -8,33 +8,33 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
-    AppState, accounts,
-    problem::Problem,
-    vehicles::{VehicleDto, rfc3339},
+    AppState,
+    dto::VehicleDto,
+    response::{Problem, rfc3339},
 };
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config.service(read_member);
 }
 
-/// A member, as far as they show themselves.
+/// A member's profile as the caller may see it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Member)]
 pub(crate) struct MemberDto {
     username: String,
-    /// What they want to be called.
+    /// Display name.
     name: String,
     #[schema(format = DateTime)]
     member_since: String,
     is_collector: bool,
-    /// The day on which they were last here; null when they do not tell.
+    /// Day of the last activity; null if the member hides it.
     #[schema(required, format = Date)]
     last_active: Option<String>,
-    /// What they keep; null when they do not show it.
+    /// Saved vehicles; null if the member hides them.
     #[schema(required)]
     collection: Option<Vec<VehicleDto>>,
-    /// Whether it is one's own.
+    /// Whether it is the caller's own profile.
     is_own: bool,
 }
 
@@ -54,11 +54,12 @@ impl From<&MemberProfile> for MemberDto {
     }
 }
 
-/// A member, to whoever they show themselves to. Nobody of that name and nobody who shows themselves
-/// are answered in the same words.
+/// Get a member's profile.
+///
+/// Hidden profiles and unknown usernames get the same 404.
 #[utoipa::path(
     tag = "members",
-    params(("username" = String, Path, description = "In any spelling")),
+    params(("username" = String, Path, description = "Username, case-insensitive")),
     responses((status = 200, description = "The member", body = MemberDto))
 )]
 #[get("/api/members/{username}")]
@@ -69,8 +70,8 @@ pub(crate) async fn read_member(
 ) -> Result<HttpResponse, Problem> {
     let nobody = || Problem::not_found("There is no member of that name who shows a profile");
     let username = Username::parse("register", &username).map_err(|_| nobody())?;
-    let asking = accounts::signed_in(&request).await?;
-    let (members, saved) = (site.members.as_ref(), site.saved_vehicles.as_ref());
+    let asking = crate::extract::signed_in(&request).await?;
+    let (members, saved) = (site.store.as_ref(), site.store.as_ref());
     let profile = member_profile(asking.as_ref(), &username, members, saved).await?.ok_or_else(nobody)?;
     Ok(HttpResponse::Ok().json(MemberDto::from(&profile)))
 }

@@ -1,22 +1,26 @@
-//! Applying to be a collector.
+//! Applications of members to become collectors.
 
+use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, ApplyOutcome};
 use domain::{accounts::SignedIn, idempotency::sent_otherwise, membership::ApplicationId};
 
 use super::{
-    actor,
     dto::{AnswerDto, ApplicationDto, NewApplicationDto, written},
     moved, own_act, ports,
 };
-use crate::{AppState, accounts::Allowed, body::Body, idempotency::IdempotencyHeader, problem::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, IdempotencyHeader},
+    response::Problem,
+};
 
-/// One's own applications.
+/// List the caller's applications.
 #[utoipa::path(
     tag = "membership",
     security(("session" = [])),
     responses(
-        (status = 200, description = "Applications, the latest first", body = Vec<ApplicationDto>)
+        (status = 200, description = "Applications, newest first", body = Vec<ApplicationDto>)
     )
 )]
 #[get("/api/collector-applications")]
@@ -24,19 +28,19 @@ pub(crate) async fn own_applications(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let applications = site.applications.applications_of(who.0.user().id).await?;
+    let applications = site.store.applications_of(who.0.user().id).await?;
     let body: Vec<ApplicationDto> = applications.iter().map(ApplicationDto::from).collect();
     Ok(HttpResponse::Ok().json(body))
 }
 
-/// Apply to be a verified collector.
+/// Apply to become a verified collector.
 #[utoipa::path(
     tag = "membership",
     params(IdempotencyHeader),
     request_body = NewApplicationDto,
     security(("session" = [])),
     responses(
-        (status = 201, description = "It is with the concierge, now or since it was first sent", body = ApplicationDto),
+        (status = 201, description = "The created application; the earlier one if the idempotency key was used before", body = ApplicationDto),
         (status = 409, description = "The caller's email address is not verified, the caller is a collector already, has an open application, or has to wait")
     )
 )]
@@ -48,10 +52,10 @@ pub(crate) async fn apply_for_membership(
     body: Body<NewApplicationDto>,
 ) -> Result<HttpResponse, Problem> {
     let act = own_act(&who.0, &request, &body.0)?;
-    let actor = actor(&who.0, &request, &site);
+    let actor = actor(&request, &site, &who.0);
     match membership::apply(&who.0, &body.0.draft(), act, actor, ports(&site)).await? {
         ApplyOutcome::Submitted(id) => {
-            let case = site.applications.application(id).await?.ok_or_else(super::no_such_application)?;
+            let case = site.store.application(id).await?.ok_or_else(super::no_such_application)?;
             Ok(HttpResponse::Created().json(ApplicationDto::from(&case.application)))
         }
         ApplyOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
@@ -65,15 +69,15 @@ pub(crate) async fn apply_for_membership(
     }
 }
 
-/// Answer what the concierge asked about one's application.
+/// Answer the concierge's question about an application of the caller's own.
 #[utoipa::path(
     tag = "membership",
-    params(("id" = i64, Path, description = "The application's number")),
+    params(("id" = i64, Path, description = "Application id")),
     request_body = AnswerDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "It is with the concierge again", body = ApplicationDto),
-        (status = 409, description = "The submission has no open request for changes")
+        (status = 200, description = "The application, waiting for review again", body = ApplicationDto),
+        (status = 409, description = "The application has no open question")
     )
 )]
 #[post("/api/collector-applications/{id}/answer")]
@@ -86,18 +90,18 @@ pub(crate) async fn answer_application(
 ) -> Result<HttpResponse, Problem> {
     let AnswerDto { answer, evidence } = body.0;
     let (id, words) = (ApplicationId(id.into_inner()), answer.unwrap_or_default());
-    let actor = actor(&who.0, &request, &site);
+    let actor = actor(&request, &site, &who.0);
     let answer = membership::answer_application(&who.0, id, &words, &evidence, actor, ports(&site)).await?;
     Ok(HttpResponse::Ok().json(ApplicationDto::from(moved(answer)?.as_ref())))
 }
 
-/// Take one's application back; its files are gone with it.
+/// Withdraw an application of the caller's own; its evidence files are deleted.
 #[utoipa::path(
     tag = "membership",
-    params(("id" = i64, Path, description = "The application's number")),
+    params(("id" = i64, Path, description = "Application id")),
     security(("session" = [])),
     responses(
-        (status = 200, description = "It is withdrawn", body = ApplicationDto),
+        (status = 200, description = "Withdrawn", body = ApplicationDto),
         (status = 409, description = "Already decided")
     )
 )]
@@ -108,7 +112,7 @@ pub(crate) async fn withdraw_application(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, actor) = (ApplicationId(id.into_inner()), actor(&who.0, &request, &site));
+    let (id, actor) = (ApplicationId(id.into_inner()), actor(&request, &site, &who.0));
     let answer = membership::withdraw_application(&who.0, id, actor, ports(&site)).await?;
     Ok(HttpResponse::Ok().json(ApplicationDto::from(moved(answer)?.as_ref())))
 }

@@ -1,5 +1,6 @@
-//! The concierge's queue of applications.
+//! Admin queue of collector applications, and the decisions on them.
 
+use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, AdminProof};
 use domain::{
@@ -11,31 +12,29 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
-    PAGE, actor,
+    PAGE,
     dto::{ApplicationDto, CaseDto, DecisionDto},
     moved, no_such_application, ports,
 };
 use crate::{
     AppState,
-    accounts::{self, Allowed, caller, reauth_error},
-    body::Body,
-    paging::{Page, fetch_size, number_cursor},
-    problem::Problem,
-    query::word,
+    accounts::{self, reauth_error},
+    extract::{Allowed, Body, caller, word},
+    response::{Page, Problem, fetch_size, number_cursor},
 };
 
-/// Which applications.
+/// Filter and paging of the queue.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct QueueParams {
-    /// Nothing: all of them.
+    /// Status filter; empty means all.
     #[param(pattern = "^(submitted|more_asked|approved|denied|withdrawn)?$")]
     status: Option<String>,
-    /// Where the page begins: as the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
-/// Applications, the longest waiting first.
+/// List applications, longest waiting first.
 #[utoipa::path(
     tag = "admin",
     params(QueueParams),
@@ -56,16 +55,16 @@ pub(crate) async fn applications(
         return Err(Problem::invalid(violations));
     }
     let after = number_cursor(params.cursor.as_deref())?.map(ApplicationId);
-    let cases = site.applications.applications(status, after, fetch_size(PAGE)).await?;
-    let total = site.applications.count_applications(status).await?;
+    let cases = site.store.applications(status, after, fetch_size(PAGE)).await?;
+    let total = site.store.count_applications(status).await?;
     let cursor = |case: &ApplicationCase| case.application.id.0.to_string();
     Ok(Page::cut(cases, PAGE).response(&request, total, cursor, |case| CaseDto::from(case)))
 }
 
-/// One application.
+/// Get an application with its applicant.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The application's number")),
+    params(("id" = i64, Path, description = "Application id")),
     security(("session" = ["admin"])),
     responses((status = 200, description = "The application", body = CaseDto))
 )]
@@ -75,18 +74,20 @@ pub(crate) async fn application_case(
     _: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let case = site.applications.application(ApplicationId(id.into_inner())).await?;
+    let case = site.store.application(ApplicationId(id.into_inner())).await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(&case.ok_or_else(no_such_application)?)))
 }
 
-/// Decide an application: approve, deny, or ask for more. Its applicant is told.
+/// Approve or deny an application, or ask for more.
+///
+/// The applicant is notified.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The application's number")),
+    params(("id" = i64, Path, description = "Application id")),
     request_body = DecisionDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "It is decided", body = ApplicationDto),
+        (status = 200, description = "The decided application", body = ApplicationDto),
         (status = 409, description = "Already decided")
     )
 )]
@@ -99,7 +100,7 @@ pub(crate) async fn decide_application(
     body: Body<DecisionDto>,
 ) -> Result<HttpResponse, Problem> {
     let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
-    let (id, actor) = (ApplicationId(id.into_inner()), actor(who.0.signed_in(), &request, &site));
+    let (id, actor) = (ApplicationId(id.into_inner()), actor(&request, &site, who.0.signed_in()));
     let caller = caller(&request, &site);
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
     let answer = membership::decide_application(&who.0, id, &draft, proof, actor, ports(&site)).await?;

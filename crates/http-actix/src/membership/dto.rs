@@ -1,4 +1,4 @@
-//! Membership as the wire carries it.
+//! DTOs of applications, evidence, invitations, access requests and member administration.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::{
@@ -19,7 +19,7 @@ pub(super) fn written(at: Timestamp) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-/// Reads a moment; nothing is none.
+/// Parses an RFC 3339 time; empty text is `None`.
 fn moment(field: &'static str, text: Option<&str>) -> Result<Option<Timestamp>, Violation> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());
     text.map(|text| DateTime::parse_from_rfc3339(text).map(|at| at.with_timezone(&Utc)))
@@ -27,7 +27,7 @@ fn moment(field: &'static str, text: Option<&str>) -> Result<Option<Timestamp>, 
         .map_err(|_| Violation::new(field, "Please give a time such as 2026-11-21T12:00:00Z"))
 }
 
-/// A car that an applicant says they own.
+/// A car that an applicant owns, by their own statement.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = GarageCar)]
 pub(crate) struct GarageCarDto {
@@ -52,17 +52,17 @@ impl From<&GarageCar> for GarageCarDto {
     }
 }
 
-/// A wish to be a verified collector.
+/// An application to become a verified collector.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = NewApplication)]
 pub(crate) struct NewApplicationDto {
-    /// Why.
+    /// Reason for the application.
     #[schema(value_type = String, required, min_length = 20, max_length = 4000)]
     note: Option<String>,
     #[serde(default)]
     #[schema(max_items = 20)]
     garage: Vec<GarageCarDto>,
-    /// Numbers of files that were uploaded before.
+    /// Ids of uploaded evidence files.
     #[serde(default)]
     #[schema(max_items = 6)]
     evidence: Vec<i64>,
@@ -84,7 +84,7 @@ impl NewApplicationDto {
     }
 }
 
-/// An answer to what the concierge asked.
+/// Answer to the concierge's question.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = ApplicationAnswer)]
 pub(crate) struct AnswerDto {
@@ -95,7 +95,7 @@ pub(crate) struct AnswerDto {
     pub(super) evidence: Vec<i64>,
 }
 
-/// A file that shows what an application says.
+/// A file that supports an application.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Evidence)]
@@ -104,7 +104,7 @@ pub(crate) struct EvidenceDto {
     name: String,
     #[schema(example = "application/pdf")]
     media_type: &'static str,
-    /// In bytes.
+    /// Size in bytes.
     size: u64,
     #[schema(format = "date-time")]
     uploaded_at: String,
@@ -122,7 +122,7 @@ impl From<&Evidence> for EvidenceDto {
     }
 }
 
-/// One move of an application.
+/// A status change of an application.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ApplicationStep)]
 pub(crate) struct StepDto {
@@ -132,7 +132,7 @@ pub(crate) struct StepDto {
     by: &'static str,
     #[schema(pattern = "^(submitted|more_asked|approved|denied|withdrawn)$")]
     status: &'static str,
-    /// What was asked, answered or given as a reason; may be empty.
+    /// Question, answer or reason; may be empty.
     words: String,
 }
 
@@ -147,7 +147,7 @@ impl StepDto {
     }
 }
 
-/// An application.
+/// A collector application.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Application)]
@@ -157,11 +157,11 @@ pub(crate) struct ApplicationDto {
     status: &'static str,
     note: String,
     garage: Vec<GarageCarDto>,
-    /// Empty once it is decided: the files are gone then.
+    /// Empty after the decision, because the files are deleted then.
     evidence: Vec<EvidenceDto>,
-    /// How it came here, the first move first.
+    /// Status changes, oldest first.
     steps: Vec<StepDto>,
-    /// After a denial: when another one may be sent.
+    /// After a denial: earliest time of the next application.
     #[schema(format = "date-time")]
     next_try_at: Option<String>,
     #[schema(format = "date-time")]
@@ -183,7 +183,7 @@ impl From<&Application> for ApplicationDto {
     }
 }
 
-/// A member, to the concierge.
+/// A member as admins see them.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeskMember)]
@@ -214,14 +214,14 @@ impl From<&User> for MemberDto {
     }
 }
 
-/// An application, to the concierge.
+/// An application with its applicant, for admins.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ApplicationCase)]
 pub(crate) struct CaseDto {
     application: ApplicationDto,
     applicant: MemberDto,
-    /// Whose invitation brought them.
+    /// Username of the inviter; null if the applicant joined without an invitation.
     invited_by: Option<String>,
 }
 
@@ -235,23 +235,24 @@ impl From<&ApplicationCase> for CaseDto {
     }
 }
 
-/// A decision.
+/// Decision on an application.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ApplicationDecision)]
 pub(crate) struct DecisionDto {
     #[schema(value_type = String, required, pattern = "^(approved|denied|more_asked)$")]
     status: Option<String>,
-    /// The reason or the question, as the applicant reads it.
+    /// Reason or question, sent to the applicant.
     #[schema(max_length = 2000)]
     notes: Option<String>,
-    /// For a denial; 90 days from now when nobody says.
+    /// Earliest time of the next application after a denial; 90 days from now by default.
     #[schema(format = "date-time")]
     next_try_at: Option<String>,
-    /// One's own: asked for when an application is approved.
+    /// The admin's own password; required for an approval.
     #[schema(format = "password")]
     password: Option<String>,
-    /// One's own, besides the password, when one has a second factor.
+    /// The admin's own authenticator or recovery code; required with the password if two-factor
+    /// authentication is on.
     code: Option<String>,
 }
 
@@ -266,36 +267,37 @@ impl DecisionDto {
     }
 }
 
-/// An invitation to make.
+/// An invitation to create.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewInvitation)]
 pub(crate) struct NewInvitationDto {
-    /// Whom it is bound to; nothing for a link to pass on.
+    /// Address that the invitation is bound to; without it, the response contains a link to pass on.
     #[schema(max_length = 254)]
     email: Option<String>,
     #[schema(max_length = 1000)]
     note: Option<String>,
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 50)]
     max_uses: Option<i64>,
-    /// Two weeks from now when nobody says.
+    /// Two weeks from now by default.
     #[schema(format = "date-time")]
     expires_at: Option<String>,
-    /// Whether whoever accepts it is a collector at once; the concierge's to say.
+    /// Whether the recipient becomes a collector at once; admins only.
     pre_vetted: Option<bool>,
-    /// One's own: asked for when the invitation grants a role (`preVetted`).
-    // Kept out of the digest that tells a repeated request from another one: nothing derived from a
-    // password is stored, and the same request with the next code is still the same.
+    /// The caller's own password; required if `preVetted` is true.
+    // Not part of the fingerprint for idempotency: nothing derived from a password may be stored, and a retry
+    // with the next code counts as the same request.
     #[serde(skip_serializing)]
     #[schema(format = "password")]
     password: Option<String>,
-    /// One's own, besides the password, when one has a second factor.
+    /// The caller's own authenticator or recovery code; required with the password if two-factor
+    /// authentication is on.
     #[serde(skip_serializing)]
     code: Option<String>,
 }
 
 impl NewInvitationDto {
-    /// The invitation, and the password and code that came with it.
+    /// Splits the form into the draft, the password and the code.
     pub(super) fn draft(self) -> Result<(InvitationDraft, String, Option<String>), Violation> {
         let draft = InvitationDraft {
             email: self.email.unwrap_or_default(),
@@ -308,7 +310,7 @@ impl NewInvitationDto {
     }
 }
 
-/// Somebody whom an invitation brought.
+/// A member who accepted an invitation.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Redeemed)]
 pub(crate) struct RedeemedDto {
@@ -317,7 +319,7 @@ pub(crate) struct RedeemedDto {
     at: String,
 }
 
-/// An invitation, to whoever made it and to the concierge.
+/// An invitation as its inviter and admins see it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Invitation)]
@@ -335,7 +337,7 @@ pub(crate) struct InvitationDto {
     created_at: String,
     #[schema(format = "date-time")]
     expires_at: String,
-    /// The link to pass on: told once, when it is made or renewed.
+    /// Link to pass on; only in the first response that creates or renews an invitation without an address.
     link: Option<String>,
 }
 
@@ -361,18 +363,18 @@ impl InvitationDto {
     }
 }
 
-/// An invitation, to whoever was given its link.
+/// An invitation as the holder of its link sees it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenInvitation)]
 pub(crate) struct OpenInvitationDto {
-    /// `other_mailbox`: it is bound to another address than that of whoever asks.
+    /// `other_mailbox`: bound to another address than the caller's. `accepted`: accepted by the caller.
     #[schema(pattern = "^(open|used_up|revoked|expired|inviter_ineligible|other_mailbox|accepted)$")]
     state: &'static str,
     inviter: Option<String>,
     note: Option<String>,
     pre_vetted: bool,
-    /// Whom it is bound to, as far as they would recognise themselves.
+    /// Masked address that the invitation is bound to.
     #[schema(example = "a…@example.com")]
     bound_to: Option<String>,
     #[schema(format = "date-time")]
@@ -401,7 +403,7 @@ impl OpenInvitationDto {
     }
 }
 
-/// A wish to become a member, to the concierge.
+/// An access request as admins see it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AccessRequestCase)]
@@ -415,9 +417,9 @@ pub(crate) struct KnownRequestDto {
     received_at: String,
     #[schema(pattern = "^(open|invited|closed)$")]
     state: &'static str,
-    /// The invitation that answers it.
+    /// Id of the invitation that answers it.
     invitation: Option<i64>,
-    /// Why it was laid aside.
+    /// Reason for closing it without an invitation.
     reason: Option<String>,
 }
 
@@ -441,7 +443,7 @@ impl From<&KnownRequest> for KnownRequestDto {
     }
 }
 
-/// Why a request is laid aside.
+/// Closing of an access request without an invitation.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = AccessRequestClosing)]
 pub(crate) struct ClosingDto {
@@ -449,7 +451,7 @@ pub(crate) struct ClosingDto {
     pub(super) reason: Option<String>,
 }
 
-/// A change of somebody's standing; what is absent stays.
+/// Changes of a member's roles or suspension; missing fields stay unchanged.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewStanding)]
@@ -457,13 +459,14 @@ pub(crate) struct MemberAccountDto {
     is_collector: Option<bool>,
     is_admin: Option<bool>,
     suspended: Option<bool>,
-    /// As the member reads it.
+    /// Reason, sent to the member.
     #[schema(value_type = String, required, min_length = 10, max_length = 2000)]
     reason: Option<String>,
-    /// One's own: asked for when a role is granted.
+    /// The admin's own password; required to grant a role.
     #[schema(format = "password")]
     password: Option<String>,
-    /// One's own, besides the password, when one has a second factor.
+    /// The admin's own authenticator or recovery code; required with the password if two-factor
+    /// authentication is on.
     code: Option<String>,
 }
 
@@ -479,7 +482,7 @@ impl MemberAccountDto {
     }
 }
 
-/// A member and how they stand.
+/// A member with suspension state.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Standing)]
 pub(crate) struct MemberAccountChangeDto {
@@ -494,7 +497,7 @@ impl From<&MemberAccount> for MemberAccountChangeDto {
     }
 }
 
-/// One change of somebody's standing.
+/// A past change of a member's roles or suspension.
 #[derive(Serialize, ToSchema)]
 #[schema(as = StandingStep)]
 pub(crate) struct MemberChangeRecordDto {
@@ -505,16 +508,16 @@ pub(crate) struct MemberChangeRecordDto {
     reason: String,
 }
 
-/// A member, how they stand, and how they came to.
+/// A member with the history of changes.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MemberCase)]
 pub(crate) struct MemberCaseDto {
     member: MemberAccountChangeDto,
-    /// The last change first.
+    /// Changes, newest first.
     steps: Vec<MemberChangeRecordDto>,
     invited_by: Option<String>,
-    /// How many browsers they are signed in with.
+    /// Number of open sessions.
     sessions: usize,
 }
 

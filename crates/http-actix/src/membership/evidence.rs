@@ -1,6 +1,7 @@
-//! Files that show what an application says (reliability row S23): told by their content, never shown
-//! in a page of ours, read by their owner and the concierge alone.
+//! Evidence files of applications (reliability row S23): type detected from the content, always served as
+//! attachments, readable only by their owner and admins.
 
+use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, post, web};
 use application::membership::{self as membership, File, UploadOutcome};
 use domain::{
@@ -12,16 +13,14 @@ use futures_util::TryStreamExt;
 use ports::{blobs::BlobKey, membership::StoredEvidence};
 use utoipa::ToSchema;
 
-use super::{actor, dto::EvidenceDto, ports};
+use super::{dto::EvidenceDto, ports};
 use crate::{
     AppState,
-    accounts::Allowed,
-    idempotency::{IdempotencyHeader, member_idempotent},
-    problem::Problem,
-    upload,
+    extract::{Allowed, IdempotencyHeader, idempotent, upload},
+    response::Problem,
 };
 
-/// A file to send.
+/// Form with the file to upload.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "describes the form for the document only")]
 struct NewEvidence {
@@ -30,14 +29,16 @@ struct NewEvidence {
     file: String,
 }
 
-/// Send a file, as `file` of a form. It waits a day for its application.
+/// Upload an evidence file, as `file` of a form.
+///
+/// It is deleted after a day unless an application refers to it.
 #[utoipa::path(
     tag = "membership",
     params(IdempotencyHeader),
     request_body(content = NewEvidence, content_type = "multipart/form-data"),
     security(("session" = [])),
     responses(
-        (status = 201, description = "It is kept, now or since it was first sent", body = EvidenceDto)
+        (status = 201, description = "The stored file; the earlier one if the idempotency key was used before", body = EvidenceDto)
     )
 )]
 #[post("/api/collector-applications/evidence")]
@@ -47,9 +48,9 @@ pub(crate) async fn upload_evidence(
     who: Allowed<SignedIn>,
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let sender = (site.upload_room.as_ref(), who.0.user().id);
+    let sender = (site.upload_quota.as_ref(), who.0.user().id);
     let sent = upload::receive(&request, sender, body, Evidence::MOST_BYTES, Evidence::wrong_kind()).await?;
-    let idempotent = member_idempotent(&request, who.0.user().id, sent.fingerprint)?;
+    let idempotent = idempotent(&request, Some(who.0.user().id), sent.fingerprint)?;
     let file = File { name: sent.name, kind: sent.kind, path: sent.file.path().to_owned() };
     match membership::upload_evidence(&who.0, file, idempotent, ports(&site)).await? {
         UploadOutcome::Kept(evidence) => Ok(HttpResponse::Created().json(EvidenceDto::from(&evidence))),
@@ -63,10 +64,10 @@ fn no_such_file() -> Problem {
     Problem::not_found("There is no such file; it may have been deleted after the decision")
 }
 
-/// A file of one's own.
+/// Download an evidence file of the caller's own.
 #[utoipa::path(
     tag = "membership",
-    params(("id" = i64, Path, description = "The file's number")),
+    params(("id" = i64, Path, description = "File id")),
     security(("session" = [])),
     responses(
         (status = 200, description = "The file", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp")))
@@ -78,16 +79,16 @@ pub(crate) async fn own_evidence(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let stored = site.applications.own_evidence(who.0.user().id, EvidenceId(id.into_inner())).await?;
+    let stored = site.store.own_evidence(who.0.user().id, EvidenceId(id.into_inner())).await?;
     serve(stored, &site).await
 }
 
-/// Take a file back that waits for its application.
+/// Delete an uploaded file that no application refers to.
 #[utoipa::path(
     tag = "membership",
-    params(("id" = i64, Path, description = "The file's number")),
+    params(("id" = i64, Path, description = "File id")),
     security(("session" = [])),
-    responses((status = 204, description = "It is gone"))
+    responses((status = 204, description = "Deleted"))
 )]
 #[delete("/api/collector-applications/evidence/{id}")]
 pub(crate) async fn drop_evidence(
@@ -102,10 +103,12 @@ pub(crate) async fn drop_evidence(
     }
 }
 
-/// A file of an application. That it was read is on record.
+/// Download an evidence file of an application.
+///
+/// Each download is recorded in the audit log.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The application's number"), ("file" = i64, Path, description = "The file's number")),
+    params(("id" = i64, Path, description = "Application id"), ("file" = i64, Path, description = "File id")),
     security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The file", content((Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp")))
@@ -119,21 +122,20 @@ pub(crate) async fn read_evidence(
     path: web::Path<(i64, i64)>,
 ) -> Result<HttpResponse, Problem> {
     let (application, file) = path.into_inner();
-    let actor = actor(who.0.signed_in(), &request, &site);
+    let actor = actor(&request, &site, who.0.signed_in());
     let at = site.clock.now();
-    let stored =
-        site.applications.read_evidence(ApplicationId(application), EvidenceId(file), actor, at).await?;
+    let stored = site.store.read_evidence(ApplicationId(application), EvidenceId(file), actor, at).await?;
     serve(stored, &site).await
 }
 
-/// Sends a file as something to keep, not to show: whatever it holds runs nowhere.
+/// Sends a file as an attachment with a restrictive policy, so that its content never runs on this site.
 async fn serve(stored: Option<StoredEvidence>, site: &AppState) -> Result<HttpResponse, Problem> {
     let StoredEvidence { evidence, blob } = stored.ok_or_else(no_such_file)?;
     let key = BlobKey::parse(&blob).ok_or_else(no_such_file)?;
     let found = site.blobs.get(&key, None).await?.ok_or_else(no_such_file)?;
     let name = format!("evidence-{}.{}", evidence.id.0, evidence.kind.extension());
     let pieces = found.content.map_err(|error| {
-        tracing::warn!(%error, "a file broke off while it was sent");
+        tracing::warn!(%error, "evidence download aborted: stored file cannot be read");
         actix_web::error::ErrorInternalServerError("broken off")
     });
     Ok(HttpResponse::Ok()

@@ -1,5 +1,6 @@
-//! Inviting others, and being invited.
+//! Creating, renewing, revoking and accepting invitations.
 
+use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::{
     accounts::current_user,
@@ -16,24 +17,22 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
-    PAGE, actor,
+    PAGE,
     dto::{InvitationDto, NewInvitationDto, OpenInvitationDto},
     own_act, ports,
 };
 use crate::{
     AppState,
-    accounts::{self, Allowed, ProofDto, UserDto, caller, email_sender, reauth_error, signed_in, too_soon},
-    body::{Body, OptionalBody},
-    idempotency::IdempotencyHeader,
-    paging::{Page, fetch_size, number_cursor},
-    problem::Problem,
+    accounts::{self, ProofDto, UserDto, email_sender, reauth_error, too_soon},
+    extract::{Allowed, Body, IdempotencyHeader, OptionalBody, caller, signed_in},
+    response::{Page, Problem, fetch_size, number_cursor},
 };
 
-/// Where a page begins.
+/// Paging of invitations.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PageParams {
-    /// As the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
@@ -44,15 +43,15 @@ async fn list(
     site: &AppState,
 ) -> Result<HttpResponse, Problem> {
     let before = number_cursor(params.cursor.as_deref())?.map(InvitationId);
-    let invitations = site.invitations.invitations(owner, before, fetch_size(PAGE)).await?;
-    let total = site.invitations.count_invitations(owner).await?;
+    let invitations = site.store.invitations(owner, before, fetch_size(PAGE)).await?;
+    let total = site.store.count_invitations(owner).await?;
     let at = site.clock.now();
     let cursor = |invitation: &Invitation| invitation.id.0.to_string();
     let show = |invitation: &Invitation| InvitationDto::new(invitation, None, at);
     Ok(Page::cut(invitations, PAGE).response(request, total, cursor, show))
 }
 
-/// One's own invitations, the latest first.
+/// List the caller's invitations, newest first.
 #[utoipa::path(
     tag = "membership",
     params(PageParams),
@@ -70,7 +69,7 @@ pub(crate) async fn own_invitations(
     list(Some(who.user().id), &params, &request, &site).await
 }
 
-/// Everybody's invitations, the latest first.
+/// List all invitations, newest first.
 #[utoipa::path(
     tag = "admin",
     params(PageParams),
@@ -87,10 +86,10 @@ pub(crate) async fn all_invitations(
     list(None, &params, &request, &site).await
 }
 
-/// One invitation, whoever made it.
+/// Get any invitation.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The invitation's number")),
+    params(("id" = i64, Path, description = "Invitation id")),
     security(("session" = ["admin"])),
     responses((status = 200, description = "The invitation, without its link", body = InvitationDto))
 )]
@@ -101,20 +100,22 @@ pub(crate) async fn invitation_case(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = InvitationId(id.into_inner());
-    let found = site.invitations.invitation(None, id).await?.ok_or_else(no_such_invitation)?;
+    let found = site.store.invitation(None, id).await?.ok_or_else(no_such_invitation)?;
     Ok(HttpResponse::Ok().json(InvitationDto::new(&found, None, site.clock.now())))
 }
 
-/// Invite somebody: by mail, or with a link that is told once. One that is vouched for (`preVetted`) grants
-/// a role: it takes one's own password, and a code where one has a second factor.
+/// Create an invitation, sent by email or returned as a link.
+///
+/// The link is returned only once. A pre-vetted invitation (`preVetted`) grants a role and requires
+/// re-authentication.
 #[utoipa::path(
     tag = "membership",
     params(IdempotencyHeader),
     request_body = NewInvitationDto,
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
-        (status = 201, description = "It is made, now or when it was first sent", body = InvitationDto),
-        (status = 409, description = "The limit of open submissions is reached, or the caller's email address is not verified")
+        (status = 201, description = "The created invitation; the earlier one if the idempotency key was used before", body = InvitationDto),
+        (status = 409, description = "The limit of open invitations is reached, or the caller's email address is not verified")
     )
 )]
 #[post("/api/invitations")]
@@ -131,20 +132,22 @@ pub(crate) async fn invite(
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
     let email_sender = email_sender(&request, &site);
     let inviting =
-        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(who, &request, &site) };
+        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
     let sent = sent(membership::invite(inviting, &draft, proof, act, ports(&site)).await?)?;
     Ok(HttpResponse::Created().json(told(sent, &request, &site).await?))
 }
 
-/// Send an invitation again, or get a new link for it. The old link counts no longer. One that is vouched for
-/// (`preVetted`) takes the same proof as making it; other ones take no body.
+/// Send an invitation again, or replace its link.
+///
+/// The previous link becomes void. A pre-vetted invitation requires re-authentication; other invitations need
+/// no body.
 #[utoipa::path(
     tag = "membership",
-    params(("invitation" = i64, Path, description = "The invitation's number")),
+    params(("invitation" = i64, Path, description = "Invitation id")),
     request_body = Option<ProofDto>,
     security(("session" = ["collector"]), ("session" = ["admin"])),
     responses(
-        (status = 200, description = "It has a new link", body = InvitationDto),
+        (status = 200, description = "The renewed invitation", body = InvitationDto),
         (status = 409, description = "The caller's email address is not verified"),
         (status = 422, description = "Validation failed, or a pre-vetted invitation lacks a valid re-authentication"),
         (status = 503, description = "The database is unavailable, or the site has no public address for links in emails")
@@ -165,17 +168,19 @@ pub(crate) async fn resend_invitation(
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
     let email_sender = email_sender(&request, &site);
     let inviting =
-        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(who, &request, &site) };
+        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
     let sent = sent(membership::renew_invitation(inviting, id, proof, ports(&site)).await?)?;
     Ok(HttpResponse::Ok().json(told(sent, &request, &site).await?))
 }
 
-/// Take an invitation back. Whoever accepted it stays a member.
+/// Revoke an invitation.
+///
+/// Members who accepted it are not affected.
 #[utoipa::path(
     tag = "membership",
-    params(("invitation" = i64, Path, description = "The invitation's number")),
+    params(("invitation" = i64, Path, description = "Invitation id")),
     security(("session" = ["collector"]), ("session" = ["admin"])),
-    responses((status = 204, description = "It brings nobody in any more"))
+    responses((status = 204, description = "Revoked"))
 )]
 #[delete("/api/invitations/{invitation}")]
 pub(crate) async fn revoke_invitation(
@@ -187,18 +192,18 @@ pub(crate) async fn revoke_invitation(
     let who = who.0.signed_in();
     let (id, user) = (number(&id)?, who.user());
     let owner = (!user.roles.is_admin).then_some(user.id);
-    let actor = actor(who, &request, &site);
-    if site.invitations.revoke_invitation(owner, id, actor, site.clock.now()).await? {
+    let actor = actor(&request, &site, who);
+    if site.store.revoke_invitation(owner, id, actor, site.clock.now()).await? {
         Ok(HttpResponse::NoContent().finish())
     } else {
         Err(no_such_invitation())
     }
 }
 
-/// What an invitation is, to whoever was given its link.
+/// Get an invitation by the token of its link.
 #[utoipa::path(
     tag = "membership",
-    params(("invitation" = String, Path, description = "The token of its link")),
+    params(("invitation" = String, Path, description = "The token from the invitation link")),
     responses(
         (status = 200, description = "The invitation, whether or not it is still open", body = OpenInvitationDto)
     )
@@ -210,7 +215,7 @@ pub(crate) async fn read_invitation(
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let token = SingleUseToken::parse(&token).ok_or_else(unknown_link)?;
-    let invitation = site.invitations.invitation_of(token_hash(&token)).await?.ok_or_else(unknown_link)?;
+    let invitation = site.store.invitation_of(token_hash(&token)).await?.ok_or_else(unknown_link)?;
     let reader = signed_in(&request).await?;
     let reader = reader.as_ref().map(SignedIn::user);
     Ok(HttpResponse::Ok().json(OpenInvitationDto::new(&invitation, reader, site.clock.now())))
@@ -219,10 +224,10 @@ pub(crate) async fn read_invitation(
 /// Accept an invitation.
 #[utoipa::path(
     tag = "membership",
-    params(("invitation" = String, Path, description = "The token of its link")),
+    params(("invitation" = String, Path, description = "The token from the invitation link")),
     security(("session" = [])),
     responses(
-        (status = 200, description = "Accepted, now or before; who one is now", body = UserDto),
+        (status = 200, description = "Accepted, now or before; the caller with the resulting roles", body = UserDto),
         (status = 409, description = "The invitation is bound to another address, or was made by the caller"),
         (status = 410, description = "The invitation is used up, revoked or expired, or its sender may no longer invite")
     )
@@ -235,7 +240,7 @@ pub(crate) async fn accept_invitation(
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let token = SingleUseToken::parse(&token).ok_or_else(unknown_link)?;
-    let actor = actor(&who.0, &request, &site);
+    let actor = actor(&request, &site, &who.0);
     match membership::accept_invitation(&token, &who.0, actor, ports(&site)).await? {
         Ok(user) => Ok(HttpResponse::Ok().json(UserDto::new(&user, &site))),
         Err(InvitationRefusal::Unknown) => Err(unknown_link()),
@@ -258,8 +263,8 @@ pub(crate) async fn accept_invitation(
     }
 }
 
-/// Lets a member who has just registered accept the invitation that brought them; the member as they
-/// are then. Whatever stands against it, they are a member, and the invitation's page says why.
+/// Accepts an invitation for a newly registered member and returns the member with the resulting roles.
+/// Failures are ignored: registration succeeded, and the invitation's page explains them.
 pub(crate) async fn redeem(
     invitation: Option<&str>,
     user: User,
@@ -270,8 +275,7 @@ pub(crate) async fn redeem(
     let Some(invitation) = invitation.and_then(SingleUseToken::parse) else { return user };
     let accepted = async {
         let rule = site.settings.admin_second_factor;
-        let Some(who) = current_user(session, rule, site.sessions.as_ref(), site.clock.as_ref()).await?
-        else {
+        let Some(who) = current_user(session, rule, site.store.as_ref(), site.clock.as_ref()).await? else {
             return Ok(None);
         };
         let accepted = membership::accept_invitation(&invitation, &who, actor, ports(site)).await?;
@@ -315,7 +319,7 @@ fn sent(answer: InviteOutcome) -> Result<Sent, Problem> {
 }
 
 async fn told(sent: Sent, request: &HttpRequest, site: &AppState) -> Result<InvitationDto, Problem> {
-    let invitation = site.invitations.invitation(None, sent.id).await?.ok_or_else(no_such_invitation)?;
+    let invitation = site.store.invitation(None, sent.id).await?.ok_or_else(no_such_invitation)?;
     let link =
         sent.token.map(|token| format!("{}/invitation/{}", site.settings.origin(request), token.expose()));
     Ok(InvitationDto::new(&invitation, link, site.clock.now()))

@@ -1,5 +1,6 @@
-//! The members, as the concierge looks after them.
+//! Member administration: search, roles, suspension and sessions.
 
+use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, web};
 use application::membership::{self as membership, AdminProof, MemberChangeOutcome};
 use domain::{
@@ -11,37 +12,35 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
-    PAGE, actor,
+    PAGE,
     dto::{MemberAccountChangeDto, MemberAccountDto, MemberCaseDto},
     ports,
 };
 use crate::{
     AppState,
-    accounts::{self, Allowed, caller, reauth_error},
-    body::Body,
-    paging::{Page, fetch_size, number_cursor},
-    problem::Problem,
-    query::{free_text, word},
+    accounts::{self, reauth_error},
+    extract::{Allowed, Body, caller, free_text, word},
+    response::{Page, Problem, fetch_size, number_cursor},
 };
 
-/// A session that nobody has: sessions are numbered from one.
+/// Id of no session (ids start at 1), so that [`end_sessions_of_member`] spares none.
 const NO_SESSION: SessionId = SessionId(0);
 
-/// Which members.
+/// Filters and paging of members.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct MemberParams {
-    /// Words; each is a part of the username, of the e-mail address or of the name.
+    /// Words; each must occur in the username, the email address or the name.
     #[param(max_length = 200)]
     search: Option<String>,
-    /// Nothing: everybody.
+    /// Only members with this role; empty means all.
     #[param(pattern = "^(collector|admin)?$")]
     role: Option<String>,
-    /// Where the page begins: as the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
-/// Members, the last joined first.
+/// List members, newest first.
 #[utoipa::path(
     tag = "admin",
     params(MemberParams),
@@ -67,17 +66,17 @@ pub(crate) async fn member_accounts(
         role,
         before: number_cursor(params.cursor.as_deref())?.map(UserId),
     };
-    let members = site.member_accounts.member_accounts(&query, fetch_size(PAGE)).await?;
-    let total = site.member_accounts.count_member_accounts(&query).await?;
+    let members = site.store.member_accounts(&query, fetch_size(PAGE)).await?;
+    let total = site.store.count_member_accounts(&query).await?;
     let cursor = |standing: &MemberAccount| standing.user.id.0.to_string();
     Ok(Page::cut(members, PAGE)
         .response(&request, total, cursor, |member| MemberAccountChangeDto::from(member)))
 }
 
-/// A member, how they stand, and how they came to.
+/// Get a member with the history of changes.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The member's number")),
+    params(("id" = i64, Path, description = "Member id")),
     security(("session" = ["admin"])),
     responses((status = 200, description = "The member", body = MemberCaseDto))
 )]
@@ -90,15 +89,17 @@ pub(crate) async fn member_account(
     show(UserId(id.into_inner()), &site).await
 }
 
-/// Grant or revoke a role, keep somebody out or let them in again. They are told, with the reason.
+/// Grant or revoke roles, suspend or reinstate a member.
+///
+/// The member is notified with the reason.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The member's number")),
+    params(("id" = i64, Path, description = "Member id")),
     request_body = MemberAccountDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The member as they are now", body = MemberCaseDto),
-        (status = 409, description = "The account is the last admin's")
+        (status = 200, description = "The updated member", body = MemberCaseDto),
+        (status = 409, description = "The change would leave no admin")
     )
 )]
 #[patch("/api/admin/users/{id}")]
@@ -112,7 +113,7 @@ pub(crate) async fn change_member(
     let (draft, password, code) = body.0.draft();
     let caller = caller(&request, &site);
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
-    let (id, actor) = (UserId(id.into_inner()), actor(who.0.signed_in(), &request, &site));
+    let (id, actor) = (UserId(id.into_inner()), actor(&request, &site, who.0.signed_in()));
     match membership::change_member(&who.0, id, &draft, proof, actor, ports(&site)).await? {
         MemberChangeOutcome::Changed(_) => show(id, &site).await,
         MemberChangeOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
@@ -124,12 +125,12 @@ pub(crate) async fn change_member(
     }
 }
 
-/// Sign a member out everywhere.
+/// End all sessions of a member.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The member's number")),
+    params(("id" = i64, Path, description = "Member id")),
     security(("session" = ["admin"])),
-    responses((status = 204, description = "All of their sessions are over"))
+    responses((status = 204, description = "All sessions of the member are ended"))
 )]
 #[delete("/api/admin/users/{id}/sessions")]
 pub(crate) async fn end_sessions_of_member(
@@ -139,16 +140,16 @@ pub(crate) async fn end_sessions_of_member(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let (id, at) = (UserId(id.into_inner()), site.clock.now());
-    site.member_accounts.member_account(id).await?.ok_or_else(no_such_member)?;
-    let actor = actor(who.0.signed_in(), &request, &site);
-    site.sessions.end_others(id, NO_SESSION, actor, at).await?;
+    site.store.member_account(id).await?.ok_or_else(no_such_member)?;
+    let actor = actor(&request, &site, who.0.signed_in());
+    site.store.end_others(id, NO_SESSION, actor, at).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
 async fn show(id: UserId, site: &AppState) -> Result<HttpResponse, Problem> {
-    let (standing, steps) = site.member_accounts.member_account(id).await?.ok_or_else(no_such_member)?;
-    let invited_by = site.invitations.inviter_of(id).await?;
-    let sessions = site.sessions.sessions_of(id, site.clock.now()).await?.len();
+    let (standing, steps) = site.store.member_account(id).await?.ok_or_else(no_such_member)?;
+    let invited_by = site.store.inviter_of(id).await?;
+    let sessions = site.store.sessions_of(id, site.clock.now()).await?.len();
     let invited_by = invited_by.as_ref().map(Username::as_str).map(str::to_owned);
     Ok(HttpResponse::Ok().json(MemberCaseDto::new(&standing, &steps, invited_by, sessions)))
 }

@@ -1,4 +1,5 @@
-//! Becoming a collector and inviting others, over HTTP, and what the concierge does about it.
+//! Membership: applications with evidence, invitations, access requests, member administration, and resets of
+//! second factors.
 
 mod applications;
 mod decisions;
@@ -11,16 +12,20 @@ mod second_factor;
 
 use actix_web::HttpRequest;
 use application::membership::{ApplicationUpdateOutcome, MembershipPorts};
-use domain::{accounts::SignedIn, audit::Actor, membership::ApplicationStatus};
+use domain::{accounts::SignedIn, membership::ApplicationStatus};
 use ports::commands::IdempotentRequest;
 use serde::Serialize;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{AppState, client_ip, idempotency::idempotent, problem::Problem};
+use crate::{
+    AppState,
+    extract::{content_fingerprint, idempotent},
+    response::Problem,
+};
 
 pub(crate) use invitations::redeem;
 
-/// As many as a page of a queue holds.
+/// Page size of the queues.
 const PAGE: u32 = 50;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
@@ -61,37 +66,31 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
 
 fn ports(site: &AppState) -> MembershipPorts<'_> {
     MembershipPorts {
-        applications: site.applications.as_ref(),
-        invitations: site.invitations.as_ref(),
-        requests: site.access_requests.as_ref(),
-        member_accounts: site.member_accounts.as_ref(),
+        applications: site.store.as_ref(),
+        invitations: site.store.as_ref(),
+        requests: site.store.as_ref(),
+        member_accounts: site.store.as_ref(),
         blobs: site.blobs.as_ref(),
-        rate_limiter: site.rate_limiter.as_ref(),
+        rate_limiter: site.store.as_ref(),
         randomness: site.randomness.as_ref(),
         clock: site.clock.as_ref(),
     }
 }
 
-/// Who makes a request and from where, for the log.
-fn actor(who: &SignedIn, request: &HttpRequest, site: &AppState) -> Actor {
-    Actor { user: Some(who.user().id), address: client_ip::client_address(request, &site.settings) }
-}
-
-/// What makes a member's request the same as an earlier one of theirs.
+/// Idempotency of a request, scoped to the member.
 fn own_act<T: Serialize>(
     who: &SignedIn,
     request: &HttpRequest,
     body: &T,
 ) -> Result<Option<IdempotentRequest>, Problem> {
-    let act = idempotent(request, body)?;
-    Ok(act.map(|act| IdempotentRequest { scope: format!("{} as {}", act.scope, who.user().id.0), ..act }))
+    idempotent(request, Some(who.user().id), content_fingerprint(body)?)
 }
 
 fn no_such_application() -> Problem {
     Problem::not_found("There is no such application")
 }
 
-/// Why an application was not moved; the application when it was.
+/// Converts the outcome into the application or the problem to answer with.
 fn moved(answer: ApplicationUpdateOutcome) -> Result<Box<domain::membership::Application>, Problem> {
     match answer {
         ApplicationUpdateOutcome::Done(application) => Ok(application),

@@ -1,5 +1,6 @@
-//! Wishes to become a member, as the concierge answers them.
+//! Admin queue of access requests.
 
+use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, AdminProof, InvitationContext, RequestOutcome};
 use domain::{
@@ -11,30 +12,29 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
-    PAGE, actor,
+    PAGE,
     dto::{ClosingDto, KnownRequestDto, NewInvitationDto},
     ports,
 };
 use crate::{
     AppState,
-    accounts::{self, Allowed, caller, email_sender, reauth_error},
-    body::Body,
-    paging::{Page, fetch_size, invalid_cursor},
-    problem::Problem,
+    accounts::{self, email_sender, reauth_error},
+    extract::{Allowed, Body, caller},
+    response::{Page, Problem, fetch_size, invalid_cursor},
 };
 
-/// Which requests.
+/// Filter and paging of access requests.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RequestParams {
-    /// `answered` for those that were; nothing for those that wait.
+    /// `answered` for answered requests; otherwise open ones.
     #[param(pattern = "^(open|answered)?$")]
     state: Option<String>,
-    /// Where the page begins: as the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
-/// Wishes to become a member, the longest waiting first.
+/// List access requests, longest waiting first.
 #[utoipa::path(
     tag = "admin",
     params(RequestParams),
@@ -51,18 +51,18 @@ pub(crate) async fn access_requests(
     let is_open = params.state.as_deref() != Some("answered");
     let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
-    let known = site.access_requests.access_requests(is_open, after, fetch_size(PAGE)).await?;
-    let total = site.access_requests.count_access_requests(is_open).await?;
+    let known = site.store.access_requests(is_open, after, fetch_size(PAGE)).await?;
+    let total = site.store.count_access_requests(is_open).await?;
     let cursor = |known: &KnownRequest| known.receipt.reference.as_str().to_owned();
     Ok(Page::cut(known, PAGE).response(&request, total, cursor, |known| KnownRequestDto::from(known)))
 }
 
-/// One wish, whether it waits or was answered.
+/// Get an access request.
 #[utoipa::path(
     tag = "admin",
-    params(("reference" = String, Path, description = "The request's reference")),
+    params(("reference" = String, Path, description = "Reference of the access request")),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "The request", body = KnownRequestDto))
+    responses((status = 200, description = "The access request", body = KnownRequestDto))
 )]
 #[get("/api/admin/access-requests/{reference}")]
 pub(crate) async fn request_case(
@@ -74,15 +74,16 @@ pub(crate) async fn request_case(
     shown(&reference, &site).await
 }
 
-/// Answer a request with an invitation to the address that it names. One that is vouched for (`preVetted`)
-/// takes one's own password, and a code where one has a second factor.
+/// Answer an access request with an invitation to its address.
+///
+/// A pre-vetted invitation (`preVetted`) requires re-authentication.
 #[utoipa::path(
     tag = "admin",
-    params(("reference" = String, Path, description = "The request's reference")),
+    params(("reference" = String, Path, description = "Reference of the access request")),
     request_body = NewInvitationDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "They are invited", body = KnownRequestDto),
+        (status = 200, description = "The answered access request", body = KnownRequestDto),
         (status = 409, description = "Already answered")
     )
 )]
@@ -101,19 +102,19 @@ pub(crate) async fn invite_requester(
     let email_sender = email_sender(&request, &site);
     let who = who.0.signed_in();
     let inviting =
-        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(who, &request, &site) };
+        InvitationContext { who, email_sender: email_sender.as_ref(), actor: actor(&request, &site, who) };
     answered(membership::invite_requester(inviting, &reference, &draft, proof, ports(&site)).await?)?;
     shown(&reference, &site).await
 }
 
-/// Lay a request aside.
+/// Close an access request without an invitation.
 #[utoipa::path(
     tag = "admin",
-    params(("reference" = String, Path, description = "The request's reference")),
+    params(("reference" = String, Path, description = "Reference of the access request")),
     request_body = ClosingDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "It is laid aside", body = KnownRequestDto),
+        (status = 200, description = "The closed access request", body = KnownRequestDto),
         (status = 409, description = "Already answered")
     )
 )]
@@ -127,13 +128,13 @@ pub(crate) async fn close_request(
 ) -> Result<HttpResponse, Problem> {
     let reference = Reference::parse(&reference).map_err(|_| no_such_request())?;
     let reason = body.0.reason.unwrap_or_default();
-    let actor = actor(who.0.signed_in(), &request, &site);
+    let actor = actor(&request, &site, who.0.signed_in());
     answered(membership::close_request(&reference, &reason, actor, ports(&site)).await?)?;
     shown(&reference, &site).await
 }
 
 async fn shown(reference: &Reference, site: &AppState) -> Result<HttpResponse, Problem> {
-    let known = site.access_requests.access_request(reference).await?.ok_or_else(no_such_request)?;
+    let known = site.store.access_request(reference).await?.ok_or_else(no_such_request)?;
     Ok(HttpResponse::Ok().json(KnownRequestDto::from(&known)))
 }
 

@@ -1,5 +1,6 @@
-//! A member's second factor, as admins see and reset it.
+//! Resets of a member's second factor: one admin requests, another confirms.
 
+use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::membership::{self as membership, AdminProof, ResetError};
 use domain::accounts::{Admin, ResetRefusal, UserId};
@@ -7,25 +8,25 @@ use ports::second_factor_resets::{SecondFactorCase, WaitingReset};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{actor, dto::written, member_admin::no_such_member, ports};
+use super::{dto::written, member_admin::no_such_member, ports};
 use crate::{
     AppState,
-    accounts::{self, Allowed, caller, reauth_error},
-    body::Body,
-    problem::Problem,
+    accounts::{self, reauth_error},
+    extract::{Allowed, Body, caller},
+    response::Problem,
 };
 
-/// How many admins besides the member a reset takes.
+/// Admins, other than the member, that a reset requires.
 const ADMINS_NEEDED: usize = 2;
 
-/// A request to reset a member's second factor that waits for another admin's confirmation.
+/// A pending request to reset a member's second factor.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SecondFactorReset)]
 pub(crate) struct ResetDto {
     user_id: i64,
     username: String,
-    /// The admin who requested it, and cannot confirm it; `null` when they are no member any more.
+    /// Username of the requesting admin, who cannot confirm it; null if the account is deleted.
     requested_by: Option<String>,
     #[schema(format = "date-time")]
     requested_at: String,
@@ -47,16 +48,16 @@ impl From<&WaitingReset> for ResetDto {
     }
 }
 
-/// A member's second factor, to an admin.
+/// State of a member's second factor.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MemberSecondFactor)]
 pub(crate) struct SecondFactorCaseDto {
     is_on: bool,
-    /// Whether there are two admins besides the member: one requests a reset, the other confirms. Where
-    /// there are not, `marque user reset-second-factor` on the server does it.
+    /// Whether two admins other than the member exist. If not, run `marque user reset-second-factor` on the
+    /// server.
     has_enough_admins: bool,
-    /// The request that waits, if one does.
+    /// Pending reset request; null if there is none.
     reset: Option<ResetDto>,
 }
 
@@ -74,23 +75,23 @@ impl From<&SecondFactorCase> for SecondFactorCaseDto {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = SecondFactorResetRequest)]
 pub(crate) struct ResetRequestDto {
-    /// Why, and how the member has shown who they are; for other admins.
+    /// Reason, including how the member proved their identity; for other admins.
     #[schema(value_type = String, required, min_length = 10, max_length = 2000)]
     reason: Option<String>,
-    /// One's own.
+    /// The admin's own password.
     #[schema(value_type = String, required, format = "password")]
     password: Option<String>,
-    /// One's own, besides the password, when one has a second factor.
+    /// The admin's own authenticator or recovery code; required if two-factor authentication is on.
     code: Option<String>,
 }
 
-/// A member's second factor.
+/// Get the state of a member's second factor.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The member's number")),
+    params(("id" = i64, Path, description = "Member id")),
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "Whether it is on, and the request that waits", body = SecondFactorCaseDto)
+        (status = 200, description = "Whether two-factor authentication is on, and the pending reset request", body = SecondFactorCaseDto)
     )
 )]
 #[get("/api/admin/users/{id}/second-factor")]
@@ -102,30 +103,31 @@ pub(crate) async fn second_factor_of_member(
     show(UserId(id.into_inner()), &site).await
 }
 
-/// Requests to reset second factors that wait for another admin, the oldest first.
+/// List pending reset requests, oldest first; at most 100.
 #[utoipa::path(
     tag = "admin",
     security(("session" = ["admin"])),
-    responses((status = 200, description = "The requests, a hundred at most", body = Vec<ResetDto>))
+    responses((status = 200, description = "Pending reset requests", body = Vec<ResetDto>))
 )]
 #[get("/api/admin/second-factor-resets")]
 pub(crate) async fn waiting_second_factor_resets(
     site: web::Data<AppState>,
     _: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    let waiting = site.second_factor_resets.waiting_resets(site.clock.now()).await?;
+    let waiting = site.store.waiting_resets(site.clock.now()).await?;
     Ok(HttpResponse::Ok().json(waiting.iter().map(ResetDto::from).collect::<Vec<_>>()))
 }
 
-/// Request that a member's second factor is turned off. Another admin has to confirm it within 24 hours;
-/// the member is mailed.
+/// Request to turn off a member's second factor.
+///
+/// Another admin must confirm within 24 hours. The member is notified by email.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The member's number")),
+    params(("id" = i64, Path, description = "Member id")),
     request_body = ResetRequestDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "It waits for another admin", body = SecondFactorCaseDto),
+        (status = 200, description = "Requested; waiting for another admin", body = SecondFactorCaseDto),
         (status = 409, description = "Two-factor authentication is off, a request is open already, there are too few admins, or the account is the caller's own")
     )
 )]
@@ -141,23 +143,23 @@ pub(crate) async fn request_second_factor_reset(
     let (id, caller) = (UserId(id.into_inner()), caller(&request, &site));
     let password = password.unwrap_or_default();
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
-    let (reason, actor) = (reason.unwrap_or_default(), actor(who.0.signed_in(), &request, &site));
-    let resets = site.second_factor_resets.as_ref();
+    let (reason, actor) = (reason.unwrap_or_default(), actor(&request, &site, who.0.signed_in()));
+    let resets = site.store.as_ref();
     membership::request_second_factor_reset(&who.0, id, &reason, proof, actor, resets, ports(&site))
         .await?
         .map_err(failed)?;
     show(id, &site).await
 }
 
-/// Confirm another admin's request: the second factor is turned off, and all of the member's sessions end;
-/// the member is mailed.
+/// Confirm another admin's reset request: turns off the second factor and ends all sessions of the member,
+/// who is notified by email.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The member's number")),
+    params(("id" = i64, Path, description = "Member id")),
     request_body = accounts::ProofDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "It is off", body = SecondFactorCaseDto),
+        (status = 200, description = "Two-factor authentication is off", body = SecondFactorCaseDto),
         (status = 409, description = "No request is pending, or it was made by the caller or concerns the caller's account")
     )
 )]
@@ -172,20 +174,22 @@ pub(crate) async fn confirm_second_factor_reset(
     let (id, caller) = (UserId(id.into_inner()), caller(&request, &site));
     let (password, code) = body.0.given();
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };
-    let (resets, actor) = (site.second_factor_resets.as_ref(), actor(who.0.signed_in(), &request, &site));
+    let (resets, actor) = (site.store.as_ref(), actor(&request, &site, who.0.signed_in()));
     membership::confirm_second_factor_reset(&who.0, id, proof, actor, resets, ports(&site))
         .await?
         .map_err(failed)?;
     show(id, &site).await
 }
 
-/// Drop a request to reset a second factor; the member is mailed.
+/// Cancel a reset request.
+///
+/// The member is notified by email.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The member's number")),
+    params(("id" = i64, Path, description = "Member id")),
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "No request waits", body = SecondFactorCaseDto),
+        (status = 200, description = "Canceled", body = SecondFactorCaseDto),
         (status = 409, description = "No request is pending")
     )
 )]
@@ -196,14 +200,14 @@ pub(crate) async fn cancel_second_factor_reset(
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, actor) = (UserId(id.into_inner()), actor(who.0.signed_in(), &request, &site));
-    let (brand, resets) = (site.settings.brand.as_str(), site.second_factor_resets.as_ref());
+    let (id, actor) = (UserId(id.into_inner()), actor(&request, &site, who.0.signed_in()));
+    let (brand, resets) = (site.settings.brand.as_str(), site.store.as_ref());
     membership::cancel_second_factor_reset(id, actor, brand, resets, ports(&site)).await?.map_err(refused)?;
     show(id, &site).await
 }
 
 async fn show(id: UserId, site: &AppState) -> Result<HttpResponse, Problem> {
-    let case = site.second_factor_resets.second_factor_case(id, site.clock.now()).await?;
+    let case = site.store.second_factor_case(id, site.clock.now()).await?;
     Ok(HttpResponse::Ok().json(SecondFactorCaseDto::from(&case.ok_or_else(no_such_member)?)))
 }
 

@@ -1,4 +1,4 @@
-//! The list of notices. The caller's own always: no address names anybody else's.
+//! The caller's notifications: list, unread count, marking as read.
 
 use actix_web::{HttpResponse, get, http::header, post, web};
 use domain::{
@@ -11,40 +11,42 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    AppState, accounts::Allowed, body::Body, problem::Problem, query::whole_number, vehicles::rfc3339,
+    AppState,
+    extract::{Allowed, Body, whole_number},
+    response::{Problem, rfc3339},
 };
 
 const MOST: u32 = 100;
 const USUAL: u32 = 30;
-/// How many notices one call can mark as read.
+/// Notifications that one call can mark as read by id.
 const MOST_MARKED: usize = 200;
 
-/// Which page of the list.
+/// Paging of notifications.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct NoticeParams {
-    /// How many, 1 to 100; 30 when nobody says.
+    /// Page size, 1 to 100; 30 by default.
     limit: Option<String>,
-    /// Where the page begins, from the `Link` of the one before.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
-/// A notice.
+/// A notification.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Notice)]
 pub(crate) struct NoticeDto {
     id: i64,
-    /// What it is about; new kinds may come.
+    /// Event that caused it; new kinds may be added.
     #[schema(example = "price_changed")]
     kind: &'static str,
-    /// What governs it among the preferences.
+    /// Preference category that governs it.
     #[schema(example = "priceAlerts")]
     category: &'static str,
     title: String,
-    /// More about it, in lines; may be empty.
+    /// Details, possibly several lines; may be empty.
     text: String,
-    /// The page of this site that it leads to.
+    /// Path on this site.
     #[schema(example = "/listings/7")]
     link: String,
     #[schema(format = DateTime)]
@@ -67,7 +69,7 @@ impl From<&Notice> for NoticeDto {
     }
 }
 
-/// How many notices wait to be read.
+/// Number of unread notifications.
 #[derive(Serialize, ToSchema)]
 #[schema(as = UnreadNotices)]
 pub(crate) struct UnreadDto {
@@ -80,14 +82,14 @@ impl From<NoticeCounts> for UnreadDto {
     }
 }
 
-/// Which notices were read: one of the two.
+/// Notifications to mark as read: exactly one of the fields.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReadNotices)]
 pub(crate) struct ReadDto {
-    /// These; at most 200.
+    /// Ids; at most 200.
     ids: Option<Vec<i64>>,
-    /// This one and all earlier ones.
+    /// Id of the newest one; all earlier ones are marked, too.
     up_to: Option<i64>,
 }
 
@@ -107,12 +109,12 @@ impl ReadDto {
     }
 }
 
-/// One's own notices, the latest first.
+/// List the caller's notifications, newest first.
 #[utoipa::path(
     tag = "notifications",
     params(NoticeParams),
     security(("session" = [])),
-    responses((status = 200, description = "A page of notices", body = Vec<NoticeDto>))
+    responses((status = 200, description = "A page of notifications", body = Vec<NoticeDto>))
 )]
 #[get("/api/notifications")]
 pub(crate) async fn list_notices(
@@ -127,9 +129,9 @@ pub(crate) async fn list_notices(
         return Err(Problem::invalid(violations));
     }
     let user = who.0.user().id;
-    // One more tells whether there is another page.
-    let mut notices = site.notifications.notices(user, before.map(NoticeId), limit + 1).await?;
-    let counts = site.notifications.notice_counts(user).await?;
+    // The extra one shows whether there is another page.
+    let mut notices = site.store.notices(user, before.map(NoticeId), limit + 1).await?;
+    let counts = site.store.notice_counts(user).await?;
     let has_more = notices.len() > limit as usize;
     notices.truncate(limit as usize);
     let mut response = HttpResponse::Ok();
@@ -141,27 +143,29 @@ pub(crate) async fn list_notices(
     Ok(response.json(notices.iter().map(NoticeDto::from).collect::<Vec<_>>()))
 }
 
-/// How many of one's notices have not been read.
+/// Count the caller's unread notifications.
 #[utoipa::path(
     tag = "notifications",
     security(("session" = [])),
-    responses((status = 200, description = "So many", body = UnreadDto))
+    responses((status = 200, description = "Number of unread notifications", body = UnreadDto))
 )]
 #[get("/api/notifications/unread")]
 pub(crate) async fn count_unread(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let counts = site.notifications.notice_counts(who.0.user().id).await?;
+    let counts = site.store.notice_counts(who.0.user().id).await?;
     Ok(HttpResponse::Ok().json(UnreadDto::from(counts)))
 }
 
-/// Note that notices were read. Numbers that are not one's own are passed over.
+/// Mark notifications as read.
+///
+/// Ids of other members' notifications are ignored.
 #[utoipa::path(
     tag = "notifications",
     request_body = ReadDto,
     security(("session" = [])),
-    responses((status = 200, description = "So many are left to read", body = UnreadDto))
+    responses((status = 200, description = "Number of notifications still unread", body = UnreadDto))
 )]
 #[post("/api/notifications/read")]
 pub(crate) async fn mark_read(
@@ -170,6 +174,6 @@ pub(crate) async fn mark_read(
     body: Body<ReadDto>,
 ) -> Result<HttpResponse, Problem> {
     let mark = body.0.parse().map_err(|violation| Problem::invalid(vec![violation]))?;
-    let counts = site.notifications.mark_read(who.0.user().id, &mark, site.clock.now()).await?;
+    let counts = site.store.mark_read(who.0.user().id, &mark, site.clock.now()).await?;
     Ok(HttpResponse::Ok().json(UnreadDto::from(counts)))
 }

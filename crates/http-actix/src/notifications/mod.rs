@@ -1,4 +1,4 @@
-//! Notices over HTTP.
+//! Notifications (`list`) and unsubscribing from their emails (`unsubscribe`).
 
 mod list;
 mod unsubscribe;

@@ -1,4 +1,4 @@
-//! The way out of mail. The token in the mail is all that is asked for: whoever reads the mail may.
+//! Unsubscribing from emails with the token of an email; needs no login.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::notifications as notices;
@@ -7,16 +7,16 @@ use ports::notice_mail::Subscription;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{AppState, accounts, body::Body, problem::Problem};
+use crate::{AppState, extract::Body, response::Problem};
 
-/// What a link leads out of.
+/// Emails that an unsubscribe link concerns.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Subscription)]
 pub(crate) struct SubscriptionDto {
-    /// One of the categories of the preferences; null is all mail about notices.
+    /// Preference category; null for all notification emails.
     #[schema(required, example = "priceAlerts")]
     category: Option<&'static str>,
-    /// What people call it.
+    /// Display name of the category.
     #[schema(required, example = "Price alerts")]
     label: Option<&'static str>,
 }
@@ -30,11 +30,11 @@ impl From<Subscription> for SubscriptionDto {
     }
 }
 
-/// How much mail is to stop.
+/// Scope of unsubscribing.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = Unsubscribing)]
 pub(crate) struct UnsubscribingDto {
-    /// All mail about notices, not only what the link was about.
+    /// True for all notification emails, not only the link's category.
     #[serde(default)]
     everything: bool,
 }
@@ -43,11 +43,13 @@ fn unknown() -> Problem {
     Problem::not_found("This link is not known here; please check that all of it was copied")
 }
 
-/// What a link from a mail would stop. Looking changes nothing: programs look through mail too.
+/// Get what an unsubscribe link concerns.
+///
+/// Changes nothing, because mail scanners open links.
 #[utoipa::path(
     tag = "notifications",
-    params(("token" = String, Path, description = "As it was mailed")),
-    responses((status = 200, description = "This", body = SubscriptionDto))
+    params(("token" = String, Path, description = "The token from the mailed link")),
+    responses((status = 200, description = "The category that the link concerns", body = SubscriptionDto))
 )]
 #[get("/api/unsubscribe/{token}")]
 pub(crate) async fn read_subscription(
@@ -55,16 +57,16 @@ pub(crate) async fn read_subscription(
     token: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let token = UnsubscribeToken::parse(&token).ok_or_else(unknown)?;
-    let found = notices::subscription(&token, site.unsubscriptions.as_ref()).await?.ok_or_else(unknown)?;
+    let found = notices::subscription(&token, site.store.as_ref()).await?.ok_or_else(unknown)?;
     Ok(HttpResponse::Ok().json(SubscriptionDto::from(found)))
 }
 
-/// Stop the mail that a link leads out of, or all of it.
+/// Unsubscribe from the emails of the link's category, or from all.
 #[utoipa::path(
     tag = "notifications",
-    params(("token" = String, Path, description = "As it was mailed")),
+    params(("token" = String, Path, description = "The token from the mailed link")),
     request_body = UnsubscribingDto,
-    responses((status = 200, description = "This was stopped", body = SubscriptionDto))
+    responses((status = 200, description = "Unsubscribed", body = SubscriptionDto))
 )]
 #[post("/api/unsubscribe/{token}")]
 pub(crate) async fn unsubscribe(
@@ -77,12 +79,13 @@ pub(crate) async fn unsubscribe(
     Ok(HttpResponse::Ok().json(SubscriptionDto::from(stopped)))
 }
 
-/// The same at one press of a mail program's own button (RFC 8058), which sends neither cookies nor an
-/// `Origin`. Whatever it sends is not read.
+/// Unsubscribe with one click of a mail program (RFC 8058), which sends neither cookies nor `Origin`.
+///
+/// The body is ignored.
 #[utoipa::path(
     tag = "notifications",
-    params(("token" = String, Path, description = "As it was mailed")),
-    responses((status = 204, description = "It was stopped"))
+    params(("token" = String, Path, description = "The token from the mailed link")),
+    responses((status = 204, description = "Unsubscribed"))
 )]
 #[post("/unsubscribe/{token}")]
 pub(crate) async fn unsubscribe_at_once(
@@ -101,8 +104,8 @@ async fn stop(
     everything: bool,
 ) -> Result<Subscription, Problem> {
     let token = UnsubscribeToken::parse(token).ok_or_else(unknown)?;
-    let caller = accounts::caller(request, site);
-    let store = site.unsubscriptions.as_ref();
+    let caller = crate::extract::caller(request, site);
+    let store = site.store.as_ref();
     let stopped = notices::unsubscribe(&token, everything, &caller, store, site.clock.as_ref()).await?;
     stopped.ok_or_else(unknown)
 }

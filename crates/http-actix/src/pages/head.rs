@@ -1,4 +1,4 @@
-//! What a page says of itself to browsers, search engines and whoever it is shared with.
+//! Content of a page's `<head>`: title, description, link preview, preloads and structured data.
 
 use std::fmt::Write;
 
@@ -9,20 +9,20 @@ use domain::{
 };
 
 use super::{structured_data, table::Page};
-use crate::{settings::HttpSettings, vehicles::vehicle_path};
+use crate::{dto::vehicle_path, settings::HttpSettings};
 
 const DESCRIPTION_LENGTH: usize = 160;
 
-/// The head of one page; everything in it is escaped when it is written.
+/// Head of one page. All values are escaped when it is written.
 pub(crate) struct Head {
     brand: String,
-    /// JSON with how to reach the business and what a customer says of it, for the browser's program.
+    /// JSON with contact details and testimonial, for the front end.
     details: String,
     title: String,
     description: String,
-    /// Absolute; none where there is nothing to point at.
+    /// Absolute canonical URL; `None` if the page has none or the origin is unknown.
     canonical: Option<String>,
-    /// What stands before every path of this site; none where the site's address is not known.
+    /// Origin of this site; `None` if unknown.
     origin: Option<String>,
     preview: LinkPreview,
     kind: &'static str,
@@ -41,7 +41,7 @@ struct PreloadLink {
 }
 
 impl Head {
-    /// The head of a page of the table. `origin` is the site's address, as far as it is known
+    /// Head of a page of the page table. `origin` is the site's trusted origin
     /// ([`site_origin`](crate::accounts::site_origin)).
     pub(crate) fn of_page(page: &Page, settings: &HttpSettings, origin: Option<&str>) -> Self {
         let preloads = page.preload.iter().map(|preload| PreloadLink {
@@ -69,7 +69,7 @@ impl Head {
         }
     }
 
-    /// The head of a vehicle's page.
+    /// Head of a vehicle's page.
     pub(crate) fn of_vehicle(
         page: &Page,
         vehicle: &Vehicle,
@@ -97,7 +97,7 @@ impl Head {
             title: format!("{} | {}", summary.title(), settings.brand),
             canonical,
             origin: origin.map(str::to_owned),
-            // Another car's picture would say something untrue.
+            // The site's default picture shows a different car.
             preview: preview.unwrap_or_else(LinkPreview::unphotographed),
             kind: "product",
             is_listed: page.index,
@@ -117,7 +117,7 @@ impl Head {
         }
     }
 
-    /// The head of an address that leads nowhere.
+    /// Head of the 404 page.
     pub(crate) fn not_found(settings: &HttpSettings, origin: Option<&str>) -> Self {
         Self {
             brand: settings.brand.clone(),
@@ -135,19 +135,19 @@ impl Head {
         }
     }
 
-    /// The same page, not to be listed as it is now.
+    /// Excludes the page from search engines.
     pub(crate) fn unlisted(mut self) -> Self {
         self.is_listed = false;
         self
     }
 
-    /// The same page for a browser that holds no session: it need not ask who is signed in.
+    /// Marks the page for a browser without a session, so that the front end skips the session request.
     pub(crate) fn for_visitors(mut self) -> Self {
         self.brings_session = false;
         self
     }
 
-    /// The elements, for a page with that nonce.
+    /// The elements as HTML; `nonce` goes on the structured data script.
     pub(crate) fn html(&self, nonce: &str) -> String {
         let mut html = String::with_capacity(2048);
         let mut meta = |attribute: &str, name: &str, content: &str| {
@@ -190,7 +190,7 @@ impl Head {
             preload.write(&mut html);
         }
         if let Some(data) = &self.data {
-            // Inside a script only `<` could end it early.
+            // Inside a script, only `<` could end the element.
             let json = data.to_string().replace('<', "\\u003c");
             let _ = write!(html, r#"<script type="application/ld+json" nonce="{nonce}">{json}</script>"#);
         }
@@ -227,7 +227,7 @@ fn media_type(format: PictureFormat) -> &'static str {
     }
 }
 
-/// Contact details and the testimonial as JSON, as pages carry them.
+/// Contact details and testimonial as JSON.
 fn details(settings: &HttpSettings) -> String {
     let mut details = serde_json::json!({ "contact": settings.contact });
     if let Some(testimonial) = &settings.testimonial {
@@ -236,7 +236,7 @@ fn details(settings: &HttpSettings) -> String {
     details.to_string()
 }
 
-/// The author's first words, or the facts when there are none.
+/// The start of the author's description, or the main facts if it is empty.
 fn describe(vehicle: &Vehicle, description: &[RichNode], brand: &str) -> String {
     let summary = &vehicle.summary;
     let facts = [
@@ -250,7 +250,7 @@ fn describe(vehicle: &Vehicle, description: &[RichNode], brand: &str) -> String 
     if words.is_empty() { format!("{facts}. Offered by {brand}.") } else { words }
 }
 
-/// Text as it may stand in an element or a quoted attribute.
+/// Escapes text for element content and quoted attributes.
 pub(crate) fn escaped(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     for c in text.chars() {

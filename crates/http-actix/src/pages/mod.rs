@@ -1,4 +1,5 @@
-//! The pages: one shell for all of them, with a head of its own for each.
+//! HTML pages: one built shell (`shell`) with a head per page (`head`, `structured_data`), the page table
+//! (`table`), `sitemap.xml` and `robots.txt` (`site_map`).
 
 mod head;
 mod shell;
@@ -15,16 +16,12 @@ use actix_web::{
 use application::vehicles::open_vehicle;
 use domain::vehicles::VehicleId;
 
-use crate::{
-    AppState,
-    accounts::{brings_token, site_origin},
-    problem::Problem,
-};
+use crate::{AppState, accounts::site_origin, extract::cookie::brings_token, response::Problem};
 use head::Head;
 pub use shell::{Shell, ShellError};
 use table::Page;
 
-/// Routes every page of the table.
+/// Registers a route for every page of the table.
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     site_map::configure(config);
     for page in table::pages() {
@@ -43,12 +40,12 @@ async fn show(request: HttpRequest, site: web::Data<AppState>, page: &'static Pa
     render(&request, &site, StatusCode::OK, head)
 }
 
-/// The page of a vehicle says what the vehicle is, or that there is none.
+/// Renders a vehicle's page with the vehicle's head; 404 if there is no such vehicle.
 async fn show_vehicle(request: &HttpRequest, site: &AppState, page: &'static Page) -> HttpResponse {
     let origin = site_origin(request, &site.settings);
     let origin = origin.as_deref();
     let named = request.match_info().get("id").unwrap_or_default();
-    // One car, one address: "007" is not another way to write 7.
+    // Only the canonical form of an id is accepted: "007" is not 7.
     let Some(id) = named.parse::<i64>().ok().filter(|id| id.to_string() == named) else {
         return not_found(request, site);
     };
@@ -69,20 +66,20 @@ async fn show_vehicle(request: &HttpRequest, site: &AppState, page: &'static Pag
     }
 }
 
-/// The page says itself what it cannot load, and tries again when asked to.
+/// Renders the page with an error status; the front end shows the error and offers a retry.
 fn unavailable(request: &HttpRequest, site: &AppState, problem: &Problem, head: Head) -> HttpResponse {
     let mut response = render(request, site, problem.status(), head.unlisted());
     response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
     response
 }
 
-/// Where an address with a slash at its end leads, when there is a page without it.
+/// The path without its trailing slash, if a page exists there.
 pub(crate) fn without_slash(path: &str) -> Option<&str> {
     let trimmed = path.strip_suffix('/').filter(|trimmed| !trimmed.is_empty())?;
     table::pages().iter().any(|page| page.fits(trimmed)).then_some(trimmed)
 }
 
-/// The shell for an address that leads nowhere.
+/// Renders the shell as the 404 page.
 pub(crate) fn not_found(request: &HttpRequest, site: &AppState) -> HttpResponse {
     let origin = site_origin(request, &site.settings);
     render(request, site, StatusCode::NOT_FOUND, Head::not_found(&site.settings, origin.as_deref()))
@@ -97,7 +94,7 @@ fn render(request: &HttpRequest, site: &AppState, status: StatusCode, head: Head
             .content_type("text/html; charset=utf-8")
             .body(html),
         Err(error) => {
-            tracing::error!(%error, "a page cannot be rendered");
+            tracing::error!(%error, "page not rendered: no randomness for the nonce, answering 500");
             HttpResponse::InternalServerError().finish()
         }
     }

@@ -1,4 +1,4 @@
-//! The page that the browser's program starts in.
+//! The built `index.html` that every page is rendered from.
 
 use std::path::{Path, PathBuf};
 
@@ -9,19 +9,19 @@ use super::head::Head;
 const HEAD_MARK: &str = "<!--marque:head-->";
 const NONCE_MARK: &str = "__CSP_NONCE__";
 
-/// The built `index.html`, cut where each response differs.
+/// The built `index.html`, split at the position of the head.
 #[derive(Debug, Clone)]
 pub struct Shell {
     before_head: String,
     after_head: String,
 }
 
-/// Why there is no shell.
+/// Error of reading the shell.
 #[derive(Debug)]
 pub enum ShellError {
     /// The file cannot be read.
     Missing(PathBuf, std::io::Error),
-    /// The file lacks the place for the head.
+    /// The file has no marker for the head.
     Unmarked(PathBuf),
 }
 
@@ -43,10 +43,10 @@ impl std::fmt::Display for ShellError {
 impl std::error::Error for ShellError {}
 
 impl Shell {
-    /// Reads the shell from the folder of the built front end.
+    /// Reads `index.html` from the folder of the built front end.
     ///
     /// # Errors
-    /// When it is not there or is not ours.
+    /// If the file is missing or has no marker for the head.
     pub fn read(web_root: &Path) -> Result<Self, ShellError> {
         let path = web_root.join("index.html");
         match std::fs::read_to_string(&path) {
@@ -55,15 +55,15 @@ impl Shell {
         }
     }
 
-    /// Cuts a shell; `None` when it has no place for the head.
+    /// Splits a shell; `None` if it has no marker for the head.
     #[must_use]
     pub fn parse(html: &str) -> Option<Self> {
         let (before_head, after_head) = html.split_once(HEAD_MARK)?;
         Some(Self { before_head: before_head.to_owned(), after_head: after_head.to_owned() })
     }
 
-    /// The page with that head, and the policy that lets its own parts run and nothing else
-    /// (reliability row S7). The nonce is fresh, so the page must not be kept.
+    /// Renders the page and its content security policy, which allows only the site's own resources
+    /// (reliability row S7). The nonce is unique per response, so the page must not be cached.
     pub(crate) fn render(&self, head: &Head) -> Result<(String, String), getrandom::Error> {
         let mut random = [0; 18];
         getrandom::fill(&mut random)?;

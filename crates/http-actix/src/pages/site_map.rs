@@ -11,7 +11,7 @@ use application::vehicles::{sitemap_page, sitemap_pages};
 use chrono::SecondsFormat;
 
 use super::{head::escaped, table};
-use crate::{AppState, accounts::site_origin, problem::Problem, vehicles::vehicle_path};
+use crate::{AppState, accounts::site_origin, dto::vehicle_path, response::Problem};
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
@@ -21,12 +21,12 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .route("/sitemaps/vehicles-{part:[0-9]{1,9}}.xml", web::get().to(vehicles));
 }
 
-/// Without `PUBLIC_URL` an answer follows from the request's `Host`, and must be nobody else's.
+/// Without `PUBLIC_URL` the content depends on the request's `Host`, so shared caches must not store it.
 fn caching(site: &AppState) -> &'static str {
     if site.settings.public_url.is_some() { "public, max-age=3600" } else { "private, no-store" }
 }
 
-/// The site's address, which every entry of a sitemap begins with; 404 where it is not known.
+/// The site's origin; 404 if it is unknown, because sitemap entries need absolute URLs.
 fn known_origin(request: &HttpRequest, site: &AppState) -> Result<String, Problem> {
     site_origin(request, &site.settings)
         .ok_or_else(|| Problem::not_found("There is no sitemap, because the site's address is not set"))
@@ -46,7 +46,7 @@ async fn robots(request: HttpRequest, site: web::Data<AppState>) -> HttpResponse
         .body(text)
 }
 
-/// The map of maps: one of pages, and one for each run of vehicle numbers.
+/// Sitemap index: one sitemap of pages, and one per range of vehicle ids.
 async fn index(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = escaped(&known_origin(&request, &site)?);
     let parts = sitemap_pages(site.catalogue.as_ref()).await?;

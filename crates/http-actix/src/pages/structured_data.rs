@@ -1,11 +1,11 @@
-//! What a page is about, in the words of schema.org.
+//! Structured data (schema.org) of pages.
 
 use domain::vehicles::{ListingStatus, Vehicle};
 use serde_json::{Value, json};
 
 use crate::settings::HttpSettings;
 
-/// The site and how to search it.
+/// Structured data of the dealer and the site's search.
 pub(crate) fn site(settings: &HttpSettings, description: &str, origin: &str) -> Value {
     let (brand, contact) = (&settings.brand, &settings.contact);
     let mut data = json!({
@@ -42,7 +42,7 @@ pub(crate) fn site(settings: &HttpSettings, description: &str, origin: &str) -> 
     data
 }
 
-/// A vehicle and the offer of it.
+/// Structured data of a vehicle and its offer.
 pub(crate) fn vehicle(
     vehicle: &Vehicle,
     description: &str,

@@ -1,58 +1,58 @@
-//! Which pages there are: the table that the browser's program reads too.
+//! The page table from `contract/pages.json`, shared with the front end.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// The vehicle page, whose head depends on the vehicle.
+/// Path of the vehicle page, whose head depends on the vehicle.
 pub(crate) const VEHICLE_PATH: &str = "/listings/:id/:slug?";
 
-/// One page.
+/// An entry of the page table.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Page {
-    /// Its address, as a route pattern: `:name` is any segment, `:name?` may be missing.
+    /// Route pattern: `:name` is any segment, `:name?` an optional last one.
     pub(crate) path: String,
-    /// Its title; `{brand}` is the site's name.
+    /// Title; `{brand}` is replaced by the site's name.
     pub(crate) title: String,
-    /// What it is, in a sentence.
+    /// One sentence for search engines; `{brand}` is replaced by the site's name.
     pub(crate) description: String,
-    /// Whether search engines may list it.
+    /// Whether search engines may list the page.
     pub(crate) index: bool,
-    /// Pictures that are fetched before anything asks for them.
+    /// Pictures to preload.
     #[serde(default)]
     pub(crate) preload: Vec<Preload>,
-    /// How wide a vehicle's cover is shown, for its preload.
+    /// `sizes` attribute of a vehicle's cover, for its preload.
     #[serde(default)]
     pub(crate) cover_sizes: Option<String>,
 }
 
-/// A picture to be fetched early.
+/// A picture to preload.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Preload {
     /// Folder of its renditions.
     pub(crate) path: String,
-    /// Their widths.
+    /// Widths of its renditions in pixels.
     pub(crate) widths: Vec<u32>,
-    /// How wide it is shown, as the `sizes` of its element.
+    /// `sizes` attribute of its element.
     pub(crate) sizes: String,
-    /// For which screens, as a media query.
+    /// Media query that restricts the preload.
     #[serde(default)]
     pub(crate) media: Option<String>,
 }
 
 static PAGES: LazyLock<Vec<Page>> = LazyLock::new(|| {
-    // The file is part of the program; a test reads it, so a broken one is never shipped.
+    // The file is embedded and parsed by a test, so it cannot be invalid at run time.
     serde_json::from_str(include_str!("../../../../contract/pages.json")).unwrap_or_default()
 });
 
-/// Every page, in the table's order.
+/// All pages in the order of the table.
 pub(crate) fn pages() -> &'static [Page] {
     &PAGES
 }
 
 impl Page {
-    /// The address in actix's words; two when its last segment may be missing.
+    /// Route patterns for actix; two if the last segment is optional.
     pub(crate) fn actix_patterns(&self) -> Vec<String> {
         let segments: Vec<&str> = self.path.split('/').collect();
         let pattern = |segments: &[&str]| {
@@ -71,7 +71,7 @@ impl Page {
         }
     }
 
-    /// Whether a path is one of this page's.
+    /// Whether a path belongs to this page.
     pub(crate) fn fits(&self, path: &str) -> bool {
         let known: Vec<&str> = self.path.split('/').collect();
         let given: Vec<&str> = path.split('/').collect();
@@ -82,7 +82,7 @@ impl Page {
         (least..=known.len()).contains(&given.len()) && known.iter().zip(&given).all(is_one)
     }
 
-    /// Whether the address holds a variable segment.
+    /// Whether the path has a variable segment.
     pub(crate) fn is_pattern(&self) -> bool {
         self.path.contains(':')
     }

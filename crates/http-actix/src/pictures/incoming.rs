@@ -1,5 +1,5 @@
-//! What is sent as a picture: a form with a file, or an address. A file goes to the disk as it comes,
-//! and counts no more memory than a piece of it (reliability row R23).
+//! Reads an uploaded picture: a multipart form with a file, or JSON with an address. A file is streamed to
+//! disk, so memory use does not grow with its size (reliability row R23).
 
 use std::io::Write;
 
@@ -12,28 +12,30 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    problem::Problem,
-    upload::{AROUND, DEADLINE, MultipartForm, PATIENCE, UploadPermit, UploadQuota, declared, no_disk},
+    extract::upload::{
+        AROUND, DEADLINE, MultipartForm, PATIENCE, UploadPermit, UploadQuota, declared, no_disk,
+    },
+    response::Problem,
 };
 
-/// The largest file, in bytes.
+/// Size limit of a file in bytes (25 MB).
 const MOST_FILE: u64 = 25 * 1024 * 1024;
 
-/// What was sent, and what tells it from other content.
+/// A received upload with the fingerprint that identifies it under an idempotency key.
 pub(super) struct Incoming {
     pub(super) source: Source,
     pub(super) fingerprint: Fingerprint,
-    /// Held for as long as its file is there.
+    /// Upload quota in use; keep it as long as the file exists.
     pub(super) room: UploadPermit,
 }
 
-/// A picture that lies elsewhere.
+/// JSON body that names a picture by its address.
 #[derive(Deserialize)]
 struct Address {
     url: Option<String>,
 }
 
-/// Reads what was sent.
+/// Reads the request by its content type. Errors: 413, 415, 408, 400, 422, and those of the quota.
 pub(super) async fn receive(
     request: &HttpRequest,
     (room, member): (&UploadQuota, UserId),
@@ -75,13 +77,13 @@ async fn address(body: web::Payload, room: UploadPermit) -> Result<Incoming, Pro
     Ok(Incoming { source: Source::Address(url), fingerprint, room })
 }
 
-/// The first file of a form; fields that the call does not take are read over.
+/// Reads the first file of a form; other fields are skipped.
 async fn file(form: Multipart, room: UploadPermit) -> Result<Incoming, Problem> {
     let mut arriving = MultipartForm::new(form);
     let Some(mut field) = arriving.file(MOST_FILE, too_large).await? else {
         return Err(Problem::invalid(vec![Violation::new("file", "Please choose a picture")]));
     };
-    // It has no name on the disk, so that none is left when we are cut off.
+    // An unnamed temporary file disappears even if the process is killed.
     let mut file = tempfile::tempfile().map_err(|error| no_disk(&error))?;
     let mut digest = Sha256::new();
     while let Some(piece) = arriving.piece(&mut field).await? {
@@ -89,7 +91,7 @@ async fn file(form: Multipart, room: UploadPermit) -> Result<Incoming, Problem> 
             return Err(too_large());
         }
         digest.update(&piece);
-        // Pieces are small, and go to the machine's memory of the disk.
+        // Blocking writes are acceptable: pieces are small and go to the page cache.
         file.write_all(&piece).map_err(|error| no_disk(&error))?;
     }
     let fingerprint = Fingerprint(digest.finalize().into());

@@ -1,4 +1,5 @@
-//! The pictures that members send, over HTTP.
+//! Pictures that members upload: sending and removing (`send`), serving (`show`), reading of uploads
+//! (`incoming`).
 
 mod incoming;
 mod send;
@@ -12,6 +13,6 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config.service(send::send_image).service(send::remove_image).service(show::show_image);
 }
 
-fn no_such_picture() -> crate::problem::Problem {
-    crate::problem::Problem::not_found("There is no such picture; it may have been removed")
+fn no_such_picture() -> crate::response::Problem {
+    crate::response::Problem::not_found("There is no such picture; it may have been removed")
 }

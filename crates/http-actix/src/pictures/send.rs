@@ -1,4 +1,4 @@
-//! Sending pictures and taking them back.
+//! Upload and removal of pictures.
 
 use actix_web::{HttpRequest, HttpResponse, delete, http::StatusCode, post, web};
 use application::pictures::{Outcome, PicturePorts, Sending, remove_picture, send_picture};
@@ -15,22 +15,21 @@ use utoipa::ToSchema;
 use super::{incoming, no_such_picture};
 use crate::{
     AppState,
-    accounts::Allowed,
-    idempotency::{IdempotencyHeader, member_idempotent},
-    problem::Problem,
+    dto::PictureDto,
+    extract::{Allowed, IdempotencyHeader, idempotent},
+    response::Problem,
     settings::RateLimits,
-    vehicles::PictureDto,
 };
 
-/// A picture that somebody sent.
+/// An uploaded picture.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SentPicture)]
 pub(crate) struct SentPictureDto {
-    /// Its name.
+    /// Picture id.
     #[schema(pattern = "^[0-9a-f]{32}$")]
     id: String,
-    /// The address of its widest rendition: what a submission names it by.
+    /// Path of the widest rendition; a submission refers to the picture by it.
     url: String,
     #[serde(flatten)]
     picture: PictureDto,
@@ -46,7 +45,7 @@ impl SentPictureDto {
     }
 }
 
-/// A picture to send: a file, or the address where it lies.
+/// Form with the file to upload.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "describes the form for the document only")]
 struct NewImage {
@@ -57,25 +56,27 @@ struct NewImage {
 
 pub(crate) fn picture_ports(site: &AppState) -> PicturePorts<'_> {
     PicturePorts {
-        pictures: site.pictures.as_ref(),
+        pictures: site.store.as_ref(),
         blobs: site.blobs.as_ref(),
-        studio: site.studio.as_ref(),
-        fetcher: site.fetcher.as_ref(),
-        rate_limiter: site.rate_limiter.as_ref(),
+        studio: site.picture_processor.as_ref(),
+        fetcher: site.picture_fetcher.as_ref(),
+        rate_limiter: site.store.as_ref(),
         randomness: site.randomness.as_ref(),
         clock: site.clock.as_ref(),
     }
 }
 
-/// Send a picture, as the file `file` of a form or as `{"url": "https://…"}`, which is fetched once.
-/// It is kept for two days unless a submission shows it.
+/// Upload a picture, as the file `file` of a form or as `{"url": "https://…"}`, which the server fetches
+/// once.
+///
+/// It is deleted after two days unless a submission uses it.
 #[utoipa::path(
     tag = "pictures",
     params(IdempotencyHeader),
     request_body(content = NewImage, content_type = "multipart/form-data"),
     security(("session" = [])),
     responses(
-        (status = 201, description = "Kept, now or when it was first sent", body = SentPictureDto)
+        (status = 201, description = "Created, now or by an earlier request with the same idempotency key", body = SentPictureDto)
     )
 )]
 #[post("/api/images")]
@@ -86,13 +87,13 @@ pub(crate) async fn send_image(
     body: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let owner = who.0.user().id;
-    let incoming = incoming::receive(&request, (&site.upload_room, owner), body).await?;
+    let incoming = incoming::receive(&request, (&site.upload_quota, owner), body).await?;
     let _room = incoming.room;
     let is_address = matches!(incoming.source, application::pictures::Source::Address(_));
     let sending = Sending {
         owner,
         source: incoming.source,
-        idempotent: member_idempotent(&request, owner, incoming.fingerprint)?,
+        idempotent: idempotent(&request, Some(owner), incoming.fingerprint)?,
         is_limited: site.settings.rate_limits == RateLimits::Strict,
     };
     let field = if is_address { "url" } else { "file" };
@@ -110,13 +111,13 @@ pub(crate) async fn send_image(
     }
 }
 
-/// Take a picture back that no submission shows.
+/// Delete an uploaded picture that no submission uses.
 #[utoipa::path(
     tag = "pictures",
-    params(("id" = String, Path, description = "The picture's name")),
+    params(("id" = String, Path, description = "Picture id")),
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is gone"),
+        (status = 204, description = "Deleted"),
         (status = 409, description = "A submission uses the picture")
     )
 )]
@@ -128,7 +129,7 @@ pub(crate) async fn remove_image(
 ) -> Result<HttpResponse, Problem> {
     let id = PictureId::parse(&id).ok_or_else(no_such_picture)?;
     let owner = who.0.user().id;
-    match remove_picture(owner, id, site.pictures.as_ref(), site.blobs.as_ref()).await? {
+    match remove_picture(owner, id, site.store.as_ref(), site.blobs.as_ref()).await? {
         PictureRemoval::Done => Ok(HttpResponse::NoContent().finish()),
         PictureRemoval::InUse => {
             Err(Problem::conflict("A submission shows this picture; take it out there first"))

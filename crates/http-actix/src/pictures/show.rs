@@ -1,4 +1,5 @@
-//! Showing pictures: to everybody once a listing shows them, before that to whom they belong.
+//! Serves picture renditions: to everyone once a listing shows the picture, before that only to users who may
+//! see it.
 
 use std::ops::Range;
 
@@ -12,20 +13,22 @@ use domain::pictures::{PictureFormat, PictureId, Viewer};
 use futures_util::TryStreamExt;
 
 use super::no_such_picture;
-use crate::{AppState, accounts::signed_in, problem::Problem};
+use crate::{AppState, extract::signed_in, response::Problem};
 
-/// A picture in one width and format. Its bytes never change, but a copy has to be asked for anew, because
-/// a listing may be withdrawn; a part may be asked for with `Range`.
+/// Get a picture in one width and format.
+///
+/// A rendition never changes, but cached copies must be revalidated, because a listing can be withdrawn. A
+/// single byte `Range` is supported.
 #[utoipa::path(
     tag = "pictures",
     params(
-        ("id" = String, Path, description = "The picture's name"),
-        ("rendition" = String, Path, description = "`{width}.{format}`, as the picture tells", example = "960.webp")
+        ("id" = String, Path, description = "Picture id"),
+        ("rendition" = String, Path, description = "`{width}.{format}`: a width and a format that the picture lists", example = "960.webp")
     ),
     responses(
         (status = 200, description = "The picture", content((String = "image/webp"), (String = "image/jpeg"))),
-        (status = 206, description = "A part of it", content((String = "image/webp"), (String = "image/jpeg"))),
-        (status = 304, description = "It is what the client holds"),
+        (status = 206, description = "The requested part of the file", content((String = "image/webp"), (String = "image/jpeg"))),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`"),
         (status = 416, description = "The requested range is outside the file")
     )
 )]
@@ -42,12 +45,12 @@ pub(crate) async fn show_image(
         Some(who) => Viewer { user: Some(who.user().id), roles: who.user().roles },
         None => Viewer::default(),
     };
-    let kept = look_at_picture(id, viewer, site.pictures.as_ref()).await?.ok_or_else(no_such_picture)?;
+    let kept = look_at_picture(id, viewer, site.store.as_ref()).await?.ok_or_else(no_such_picture)?;
     if !kept.widths.contains(&width) || !PictureFormat::SENT.contains(&format) {
         return Err(no_such_picture());
     }
     let tag = EntityTag::new_strong(format!("{id}-{rendition}"));
-    // Its bytes never change, but who may see it does: a copy is asked for anew after five minutes.
+    // The bytes never change, but access does: a public copy is revalidated after five minutes.
     let keep = if kept.is_published { "public, max-age=300, must-revalidate" } else { "private, no-store" };
     let keep = (header::CACHE_CONTROL, keep);
     let is_held = match IfNoneMatch::parse(&request) {
@@ -78,7 +81,7 @@ pub(crate) async fn show_image(
         .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
         .no_chunking(blob.range.end - blob.range.start)
         .streaming(blob.content.map_err(|error| {
-            tracing::warn!(%error, "a picture was cut off");
+            tracing::warn!(%error, "picture response aborted: stored file cannot be read");
             std::io::Error::other(error)
         })))
 }
@@ -97,7 +100,8 @@ fn media_type(format: PictureFormat) -> &'static str {
     }
 }
 
-/// The one part that is asked for; whatever else the header says is answered with the whole.
+/// Parses a `Range` header with one range that has a start. Any other form counts as none, so the whole file
+/// is sent.
 fn asked_range(request: &HttpRequest) -> Option<Range<u64>> {
     let range = request.headers().get(header::RANGE)?.to_str().ok()?;
     let (first, last) = range.strip_prefix("bytes=")?.split_once('-')?;

@@ -1,11 +1,8 @@
-//! Price evidence over HTTP.
+//! Price evidence of a vehicle.
 
-mod dto;
 mod show;
 
 use utoipa_actix_web::service_config::ServiceConfig;
-
-pub(crate) use dto::{PriceEvidenceDto, PriceSampleDto};
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config.service(show::show_prices);

@@ -1,4 +1,4 @@
-//! Questions at the desk: what waits, what becomes a fact, what is removed.
+//! Admin queue of questions: facts and removals.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use application::questions::{self as questions, FactDraft};
@@ -17,48 +17,44 @@ use super::{
 };
 use crate::{
     AppState,
-    accounts::Allowed,
-    body::Body,
-    paging::{Page, fetch_size},
-    problem::Problem,
-    query::{whole_number, word},
-    submissions::actor,
+    extract::{Allowed, Body, actor, whole_number, word},
+    response::{Page, Problem, fetch_size},
 };
 
 const PAGE: u32 = 50;
 
-/// Which questions.
+/// Filters and paging of questions.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct QuestionsParams {
-    /// `waiting` (about cars for sale, the oldest first), `answered` or `removed`; nothing: all.
+    /// `waiting` (about cars for sale, oldest first), `answered` or `removed`; empty means all.
     #[param(pattern = "^(waiting|answered|removed)?$")]
     state: Option<String>,
-    /// `house`: about cars of the house only.
+    /// `house`: only cars that the marketplace itself offers.
     #[param(pattern = "^(house)?$")]
     of: Option<String>,
-    /// About that vehicle only.
+    /// Only this vehicle.
     #[param(value_type = Option<i64>, minimum = 1)]
     vehicle: Option<String>,
-    /// Where the page begins: as the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     #[param(pattern = "^[0-9]*$")]
     cursor: Option<String>,
 }
 
-/// What a fact is taken back from.
+/// Revision of a question.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RevisionParams {
-    /// The question's, as it was read.
+    /// Revision that the change is based on; 409 if it is no longer current.
     revision: i32,
 }
 
-/// Questions about listings.
+/// List questions about listings.
 #[utoipa::path(
     tag = "admin",
     params(QuestionsParams),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "A page", body = Vec<AdminQuestionDto>))
+    responses((status = 200, description = "A page of questions", body = Vec<AdminQuestionDto>))
 )]
 #[get("/api/admin/questions")]
 pub(crate) async fn list_questions(
@@ -79,17 +75,17 @@ pub(crate) async fn list_questions(
     if !v.is_empty() {
         return Err(Problem::invalid(v));
     }
-    let (found, total) = site.questions.questions(&query, fetch_size(PAGE)).await?;
+    let (found, total) = site.store.questions(&query, fetch_size(PAGE)).await?;
     let reader = who.0.signed_in();
     let cursor = |question: &Question| question.id.0.to_string();
     let show = |question: &Question| AdminQuestionDto::new(question, reader);
     Ok(Page::cut(found, PAGE).response(&request, total, cursor, show))
 }
 
-/// One question, however it stands.
+/// Get a question in any state.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The question's number")),
+    params(("id" = i64, Path, description = "Question id")),
     security(("session" = ["admin"])),
     responses((status = 200, description = "The question", body = AdminQuestionDto))
 )]
@@ -99,7 +95,7 @@ pub(crate) async fn read_question(
     who: Allowed<Admin>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    told(site.questions.question(QuestionId(*id)).await?.map(Box::new), who.0.signed_in())
+    told(site.store.question(QuestionId(*id)).await?.map(Box::new), who.0.signed_in())
 }
 
 fn told(question: Option<Box<Question>>, reader: &SignedIn) -> Result<HttpResponse, Problem> {
@@ -107,14 +103,14 @@ fn told(question: Option<Box<Question>>, reader: &SignedIn) -> Result<HttpRespon
     Ok(HttpResponse::Ok().json(AdminQuestionDto::new(&question, reader)))
 }
 
-/// Put an answer among the facts of its listing, in place of what was made of it before.
+/// Publish an answer as a fact of the listing, replacing the fact made from it before.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The question's number")),
+    params(("id" = i64, Path, description = "Question id")),
     request_body = NewFactDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "It stands among the facts", body = AdminQuestionDto),
+        (status = 200, description = "The question with its fact", body = AdminQuestionDto),
         (status = 409, description = "Changed in the meantime, not answered yet, or the listing has twelve facts already")
     )
 )]
@@ -129,19 +125,19 @@ pub(crate) async fn make_fact(
     let reader = who.0.signed_in();
     let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, reader));
     let draft = FactDraft { label: body.0.label, value: body.0.value };
-    let stores = (site.questions.as_ref(), site.clock.as_ref());
+    let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::make_fact(&who.0, handling, &draft, stores.0, stores.1).await?;
     let answer = answer.map_err(Problem::invalid)?;
     told(handled(answer, "There is no answer to this question that a fact could be made of")?, reader)
 }
 
-/// Take a fact back; the answer stays.
+/// Remove the fact made from an answer; the answer stays.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The question's number"), RevisionParams),
+    params(("id" = i64, Path, description = "Question id"), RevisionParams),
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "It is no fact any more", body = AdminQuestionDto),
+        (status = 200, description = "The question without a fact", body = AdminQuestionDto),
         (status = 409, description = "Changed in the meantime, or there is no fact")
     )
 )]
@@ -155,20 +151,22 @@ pub(crate) async fn take_fact_back(
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in();
     let handling = handling(id.into_inner(), params.revision, actor(&request, &site, reader));
-    let stores = (site.questions.as_ref(), site.clock.as_ref());
+    let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::take_fact_back(&who.0, handling, stores.0, stores.1).await?;
     told(handled(answer, "No fact stands because of this answer")?, reader)
 }
 
-/// Remove a question with its answer; whoever asked is told why.
+/// Remove a question with its answer.
+///
+/// The asker is notified with the reason.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The question's number")),
+    params(("id" = i64, Path, description = "Question id")),
     request_body = NewRemovalDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "It is removed", body = AdminQuestionDto),
-        (status = 409, description = "Changed in the meantime, or removed")
+        (status = 200, description = "The removed question", body = AdminQuestionDto),
+        (status = 409, description = "Changed in the meantime, or already removed")
     )
 )]
 #[post("/api/admin/questions/{id}/removal")]
@@ -181,7 +179,7 @@ pub(crate) async fn remove_question(
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in();
     let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, reader));
-    let stores = (site.questions.as_ref(), site.clock.as_ref());
+    let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::remove_question(&who.0, handling, &body.0.reason, stores.0, stores.1).await?;
     told(handled(answer, "This question was removed already")?, reader)
 }

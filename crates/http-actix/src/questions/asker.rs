@@ -1,4 +1,4 @@
-//! Asking about a listing, answering for one's own, and taking a question back.
+//! Asking, answering and withdrawing questions.
 
 use actix_web::{HttpRequest, HttpResponse, delete, post, put, web};
 use application::questions::{self as questions, AnswerQuestion, AskQuestion, AskQuestionOutcome};
@@ -14,22 +14,20 @@ use super::{
 };
 use crate::{
     AppState,
-    accounts::Allowed,
-    body::Body,
-    idempotency::{IdempotencyHeader, idempotent_of},
-    problem::Problem,
-    submissions::{actor, is_limited},
-    vehicles::no_such_vehicle,
+    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent, is_limited},
+    response::{Problem, no_such_vehicle},
 };
 
-/// Ask about a listing, before everybody once it is answered; its seller is told.
+/// Ask a question about a listing.
+///
+/// It is public once answered; the seller is notified.
 #[utoipa::path(
     tag = "vehicles",
-    params(("id" = i64, Path, description = "The vehicle's number"), IdempotencyHeader),
+    params(("id" = i64, Path, description = "Vehicle id"), IdempotencyHeader),
     request_body = NewQuestionDto,
     security(("session" = ["collector"])),
     responses(
-        (status = 201, description = "It is asked, now or since it was first sent", body = QuestionDto),
+        (status = 201, description = "The created question; the earlier one if the idempotency key was used before", body = QuestionDto),
         (status = 409, description = "The listing is the caller's own or sold, or the limit of open questions is reached")
     )
 )]
@@ -44,12 +42,12 @@ pub(crate) async fn ask_question(
     let member = who.0.signed_in();
     let asking = AskQuestion {
         vehicle: VehicleId(id.into_inner()),
-        idempotent: idempotent_of(member.user().id, &request, &body.0)?,
+        idempotent: idempotent(&request, Some(member.user().id), content_fingerprint(&body.0)?)?,
         text: body.0.text,
         is_limited: is_limited(&site),
         actor: actor(&request, &site, member),
     };
-    match questions::ask_question(&who.0, asking, site.questions.as_ref(), site.clock.as_ref()).await? {
+    match questions::ask_question(&who.0, asking, site.store.as_ref(), site.clock.as_ref()).await? {
         AskQuestionOutcome::Asked(question) => {
             Ok(HttpResponse::Created().json(QuestionDto::new(&question, Some(member))))
         }
@@ -72,14 +70,14 @@ pub(crate) async fn ask_question(
     }
 }
 
-/// Answer a question about a vehicle of one's own, or correct the answer.
+/// Answer a question about a vehicle of the caller's own, or correct the answer.
 #[utoipa::path(
     tag = "vehicles",
-    params(("id" = i64, Path, description = "The question's number")),
+    params(("id" = i64, Path, description = "Question id")),
     request_body = NewAnswerDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "It is answered", body = QuestionDto),
+        (status = 200, description = "The answered question", body = QuestionDto),
         (status = 409, description = "Changed in the meantime, or no longer open to answers")
     )
 )]
@@ -93,7 +91,7 @@ pub(crate) async fn answer_question(
 ) -> Result<HttpResponse, Problem> {
     let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, &who.0));
     let answering = AnswerQuestion { handling, text: body.0.text };
-    let stores = (site.questions.as_ref(), site.clock.as_ref());
+    let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::answer_question(&who.0, answering, stores.0, stores.1).await?;
     let impossible =
         "This answer stands as it is: it is among the facts, or the vehicle is no longer for sale";
@@ -101,13 +99,13 @@ pub(crate) async fn answer_question(
     Ok(HttpResponse::Ok().json(QuestionDto::new(&question, Some(&who.0))))
 }
 
-/// Take back a question that one asked, while nobody has answered it.
+/// Withdraw an unanswered question of the caller's own.
 #[utoipa::path(
     tag = "vehicles",
-    params(("id" = i64, Path, description = "The question's number")),
+    params(("id" = i64, Path, description = "Question id")),
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is gone"),
+        (status = 204, description = "Deleted"),
         (status = 409, description = "Already answered or removed")
     )
 )]
@@ -119,7 +117,7 @@ pub(crate) async fn withdraw_question(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let handling = handling(id.into_inner(), 0, actor(&request, &site, &who.0));
-    let stores = (site.questions.as_ref(), site.clock.as_ref());
+    let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::withdraw_question(&who.0, handling, stores.0, stores.1).await?;
     handled(answer, "This question was answered or removed; it cannot be taken back any more")?;
     Ok(HttpResponse::NoContent().finish())

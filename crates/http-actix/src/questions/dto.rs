@@ -1,34 +1,36 @@
+//! DTOs of questions, answers and facts.
+
 use domain::{accounts::SignedIn, questions::Question};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::vehicles::rfc3339;
+use crate::response::rfc3339;
 
-/// Where a question stands.
+/// State of a question.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(dead_code, reason = "describes the words for the document only")]
 pub(super) enum QuestionState {
-    /// Nobody has answered it.
+    /// Not answered yet.
     Waiting,
-    /// It is answered, before everybody.
+    /// Answered, and public.
     Answered,
-    /// The concierge removed it.
+    /// Removed by the concierge.
     Removed,
 }
 
-/// Who speaks for a vehicle.
+/// Role of the person who answers.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(dead_code, reason = "describes the words for the document only")]
 pub(super) enum AnsweredBy {
-    /// The member who offers it.
+    /// Member who sells the vehicle.
     Seller,
-    /// The concierge, for cars of the house.
+    /// The concierge, for cars that the marketplace itself offers.
     Concierge,
 }
 
-/// What was answered.
+/// Answer to a question.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = QuestionAnswer)]
@@ -39,12 +41,12 @@ pub(super) struct AnswerDto {
     by: &'static str,
     #[schema(format = DateTime)]
     answered_at: String,
-    /// When it was corrected last.
+    /// Time of the latest correction; null if there is none.
     #[schema(required, format = DateTime)]
     corrected_at: Option<String>,
 }
 
-/// What stands among the facts because of an answer.
+/// Fact made from an answer.
 #[derive(Serialize, ToSchema)]
 #[schema(as = QuestionFact)]
 pub(super) struct FactDto {
@@ -54,7 +56,7 @@ pub(super) struct FactDto {
     value: String,
 }
 
-/// That a question was removed, for whoever asked it.
+/// Removal of a question; visible to its asker.
 #[derive(Serialize, ToSchema)]
 #[schema(as = QuestionRemoval)]
 pub(super) struct RemovalDto {
@@ -63,7 +65,7 @@ pub(super) struct RemovalDto {
     at: String,
 }
 
-/// Something that a collector asks about a listing.
+/// A question about a listing.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Question)]
@@ -71,19 +73,18 @@ pub(crate) struct QuestionDto {
     id: i64,
     #[schema(value_type = QuestionState)]
     state: &'static str,
-    /// To be sent with whatever is done: who has not seen the latest is told so.
+    /// Send it with each change; 409 if it is no longer current.
     revision: i32,
     #[schema(max_length = 1000)]
     text: String,
     #[schema(format = DateTime)]
     asked_at: String,
-    /// The username of who asked, for those who may read the forum; `null` for everybody else, and once
-    /// they are no member any more.
+    /// Username of the asker; null if the caller may not read the forum, or the account is deleted.
     #[schema(required)]
     asker: Option<String>,
-    /// Whether the reader asked it.
+    /// Whether the caller asked it.
     is_mine: bool,
-    /// Whether the reader may answer it, or correct the answer.
+    /// Whether the caller may answer it or correct the answer.
     may_answer: bool,
     #[schema(required)]
     answer: Option<AnswerDto>,
@@ -93,7 +94,7 @@ pub(crate) struct QuestionDto {
     removal: Option<RemovalDto>,
 }
 
-/// A fact of a listing, and who stated it.
+/// A fact of a listing with its source.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StatedFact)]
@@ -102,7 +103,7 @@ pub(super) struct StatedFactDto {
     label: String,
     #[schema(max_length = 120)]
     value: String,
-    /// The question that it answers.
+    /// Id of the question whose answer states the fact.
     question_id: i64,
     #[schema(value_type = AnsweredBy)]
     stated_by: &'static str,
@@ -110,7 +111,7 @@ pub(super) struct StatedFactDto {
     stated_at: String,
 }
 
-/// The vehicle that a question is about.
+/// Vehicle that a question is about.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = QuestionVehicle)]
@@ -118,14 +119,14 @@ pub(super) struct VehicleDto {
     id: i64,
     /// Year, make and model.
     title: String,
-    /// Whether it can still be bought.
+    /// Whether the vehicle is still for sale.
     is_for_sale: bool,
-    /// Where its seller's submission is at the desk; `null` for cars of the house.
+    /// Id of the seller's submission; null for cars that the marketplace itself offers.
     #[schema(required)]
     submission_id: Option<i64>,
 }
 
-/// A question as the desk sees it.
+/// A question as admins see it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeskQuestion)]
@@ -144,19 +145,19 @@ pub(crate) struct NewQuestionDto {
     pub(super) text: String,
 }
 
-/// An answer to give.
+/// An answer to a question.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewAnswer)]
 pub(crate) struct NewAnswerDto {
     #[serde(default)]
     #[schema(required, min_length = 1, max_length = 2000)]
     pub(super) text: String,
-    /// The question's, as it was read.
+    /// Revision of the question that was read; 409 if it is no longer current.
     #[schema(value_type = i32, required)]
     pub(super) revision: Option<i32>,
 }
 
-/// A fact to make of an answer.
+/// A fact to publish from an answer.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewFact)]
 pub(crate) struct NewFactDto {
@@ -166,26 +167,26 @@ pub(crate) struct NewFactDto {
     #[serde(default)]
     #[schema(required, min_length = 1, max_length = 120)]
     pub(super) value: String,
-    /// The question's, as it was read.
+    /// Revision of the question that was read; 409 if it is no longer current.
     #[schema(value_type = i32, required)]
     pub(super) revision: Option<i32>,
 }
 
-/// Why a question is removed.
+/// Removal of a question.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewQuestionRemoval)]
 pub(crate) struct NewRemovalDto {
-    /// As whoever asked will read it.
+    /// Reason, sent to the asker.
     #[serde(default)]
     #[schema(required, min_length = 1, max_length = 2000)]
     pub(super) reason: String,
-    /// The question's, as it was read.
+    /// Revision of the question that was read; 409 if it is no longer current.
     #[schema(value_type = i32, required)]
     pub(super) revision: Option<i32>,
 }
 
 impl QuestionDto {
-    /// As that reader is told of it.
+    /// Builds the DTO for a reader; `None` is a visitor.
     pub(super) fn new(question: &Question, reader: Option<&SignedIn>) -> Self {
         let user = reader.map(SignedIn::user);
         let names = user.is_some_and(|user| user.roles.is_collector || user.roles.is_admin);
@@ -234,7 +235,7 @@ impl AdminQuestionDto {
 }
 
 impl StatedFactDto {
-    /// `None` for a question that no fact came of.
+    /// Builds the DTO; `None` if no fact was made from the question.
     pub(super) fn new(question: &Question) -> Option<Self> {
         let (answer, fact) = question.answer.as_ref().zip(question.fact.as_ref())?;
         Some(Self {

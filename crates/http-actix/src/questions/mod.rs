@@ -1,5 +1,5 @@
-//! Questions about a listing over HTTP: asked by collectors, answered by whoever speaks for the car, read
-//! by everybody, looked after by the desk.
+//! Questions about listings: asked by collectors (`asker`), read by everyone (`public`), moderated by admins
+//! (`admin`).
 
 mod admin;
 mod asker;
@@ -10,7 +10,7 @@ use application::questions::{QuestionContext, QuestionOutcome};
 use domain::questions::{Question, QuestionId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::problem::Problem;
+use crate::response::Problem;
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
@@ -30,13 +30,12 @@ fn handling(id: i64, revision: i32, actor: domain::audit::Actor) -> QuestionCont
     QuestionContext { question: QuestionId(id), revision, actor }
 }
 
-/// The revision that a body names: without it nobody knows which words were answered.
+/// The revision from a body; 422 if missing, because an answer must refer to a known text.
 fn seen(revision: Option<i32>) -> Result<i32, Problem> {
     revision.ok_or_else(|| Problem::missing("revision"))
 }
 
-/// The question after something was done with it; the problem when it was not, `impossible` being said
-/// of a question that stands otherwise.
+/// Converts the outcome of a change; `impossible` is the message if the question's state forbids it.
 fn handled(answer: QuestionOutcome, impossible: &str) -> Result<Option<Box<Question>>, Problem> {
     match answer {
         QuestionOutcome::Done(question) => Ok(question),

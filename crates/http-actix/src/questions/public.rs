@@ -1,4 +1,4 @@
-//! Questions and what became of them, as everybody reads them.
+//! Public questions and facts of a vehicle.
 
 use actix_web::{
     HttpRequest, HttpResponse, get,
@@ -9,17 +9,23 @@ use application::questions::questions_about;
 use domain::vehicles::VehicleId;
 
 use super::dto::{QuestionDto, StatedFactDto};
-use crate::{AppState, accounts::signed_in, paging::whole_list, problem::Problem, vehicles::no_such_vehicle};
+use crate::{
+    AppState,
+    extract::signed_in,
+    response::{Problem, no_such_vehicle, whole_list},
+};
 
-/// What collectors asked about a listing. Everybody reads what is answered; whoever asked, the seller and
-/// the concierge what waits; whoever asked why theirs was removed.
+/// List the questions about a vehicle.
+///
+/// Everyone sees answered ones; the asker, the seller and admins also see waiting ones; the asker also sees
+/// removed ones.
 #[utoipa::path(
     tag = "vehicles",
-    params(("id" = i64, Path, description = "The vehicle's number")),
+    params(("id" = i64, Path, description = "Vehicle id")),
     responses(
-        (status = 200, description = "Those that the reader may read, the last asked first; at most 200 and what of theirs was removed", body = Vec<QuestionDto>, headers(
-            ("X-Total-Count" = u64, description = "The number of questions"),
-            ("X-May-Ask" = bool, description = "Whether the reader may ask one")
+        (status = 200, description = "Visible questions, newest first; at most 200, plus the caller's own removed ones", body = Vec<QuestionDto>, headers(
+            ("X-Total-Count" = u64, description = "Total number of questions"),
+            ("X-May-Ask" = bool, description = "Whether the caller may ask a question about this vehicle")
         ))
     )
 )]
@@ -31,7 +37,7 @@ pub(crate) async fn vehicle_questions(
 ) -> Result<HttpResponse, Problem> {
     let reader = signed_in(&request).await?;
     let vehicle = VehicleId(id.into_inner());
-    let found = questions_about(vehicle, reader.as_ref(), site.questions.as_ref()).await?;
+    let found = questions_about(vehicle, reader.as_ref(), site.store.as_ref()).await?;
     let found = found.ok_or_else(no_such_vehicle)?;
     let told = found.questions.iter().map(|question| QuestionDto::new(question, reader.as_ref()));
     let mut response = whole_list(&told.collect::<Vec<_>>());
@@ -40,12 +46,12 @@ pub(crate) async fn vehicle_questions(
     Ok(response)
 }
 
-/// What the concierge put among a listing's facts because whoever speaks for it said so.
+/// List the facts of a vehicle that come from answers.
 #[utoipa::path(
     tag = "vehicles",
-    params(("id" = i64, Path, description = "The vehicle's number")),
+    params(("id" = i64, Path, description = "Vehicle id")),
     responses(
-        (status = 200, description = "At most twelve, in the order in which they were asked for", body = Vec<StatedFactDto>)
+        (status = 200, description = "At most twelve facts, in the order of their questions", body = Vec<StatedFactDto>)
     )
 )]
 #[get("/api/vehicles/{id}/facts")]
@@ -53,6 +59,6 @@ pub(crate) async fn vehicle_facts(
     site: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.questions.facts_about(VehicleId(id.into_inner())).await?.ok_or_else(no_such_vehicle)?;
+    let found = site.store.facts_about(VehicleId(id.into_inner())).await?.ok_or_else(no_such_vehicle)?;
     Ok(HttpResponse::Ok().json(found.iter().filter_map(StatedFactDto::new).collect::<Vec<_>>()))
 }

@@ -1,4 +1,4 @@
-//! Saved searches as the wire carries them.
+//! DTOs of saved searches and price insights.
 
 use application::saved::Counted;
 use domain::{
@@ -9,12 +9,9 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{
-    prices::PriceSampleDto,
-    vehicles::{ListParams, rfc3339},
-};
+use crate::{dto::PriceSampleDto, response::rfc3339, vehicles::ListParams};
 
-/// A question to the inventory, in the words of `GET /api/vehicles`; what is left out is not asked.
+/// Filters and order of a search, as in `GET /api/vehicles`; missing fields do not filter.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SavedQuery)]
@@ -25,14 +22,14 @@ pub(crate) struct SavedQueryDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     make: Option<String>,
-    /// The whole make.
+    /// Exact make.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     make_exact: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     model: Option<String>,
-    /// The whole model.
+    /// Exact model.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     model_exact: Option<String>,
@@ -53,11 +50,11 @@ pub(crate) struct SavedQueryDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     location: Option<String>,
-    /// A town, with its US state where it has one.
+    /// Town, with its US state if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     town: Option<String>,
-    /// The abbreviation of a US state.
+    /// Abbreviation of a US state.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     state: Option<String>,
@@ -67,7 +64,7 @@ pub(crate) struct SavedQueryDto {
 }
 
 impl SavedQueryDto {
-    /// The same text through the same rules as the list's own address.
+    /// Converts to list parameters, so that the same validation applies.
     fn params(self) -> ListParams {
         let text = |number: Option<i64>| number.map(|number| number.to_string());
         ListParams {
@@ -110,11 +107,11 @@ impl From<&VehicleQuery> for SavedQueryDto {
     }
 }
 
-/// A search to be saved.
+/// A search to save.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewSavedSearch)]
 pub(crate) struct NewSavedSearchDto {
-    /// What one calls it.
+    /// Name chosen by the member.
     #[schema(value_type = String, required, min_length = 1, max_length = 120)]
     name: Option<String>,
     #[schema(value_type = SavedQueryDto, required)]
@@ -134,18 +131,18 @@ impl NewSavedSearchDto {
     }
 }
 
-/// A search that is kept.
+/// A saved search.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SavedSearch)]
 pub(crate) struct SavedSearchDto {
     id: i64,
-    /// What one calls it.
+    /// Name chosen by the member.
     name: String,
     query: SavedQueryDto,
     #[schema(format = DateTime)]
     created_at: String,
-    /// How many vehicles answer it now.
+    /// Number of vehicles that match now.
     matches: u64,
 }
 
@@ -162,31 +159,31 @@ impl From<&Counted> for SavedSearchDto {
     }
 }
 
-/// How asked prices of a make have moved on this site.
+/// Changes of asking prices of a make on this site.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Insight)]
 pub(crate) struct InsightDto {
     make: String,
-    /// How many price changes it rests on.
+    /// Number of price changes.
     n: usize,
-    /// The median change of an asked price, in percent; null while there are fewer than three.
+    /// Median change of an asking price in percent; null below three changes.
     #[schema(required, example = -2.5)]
     median_change_percent: Option<f64>,
-    /// The first of them.
+    /// Time of the earliest change; null without changes.
     #[schema(required, format = DateTime)]
     from: Option<String>,
-    /// The last of them.
+    /// Time of the latest change; null without changes.
     #[schema(required, format = DateTime)]
     to: Option<String>,
-    /// What was paid for cars of the make that were sold here.
+    /// Prices paid for cars of the make on this site.
     sales: PriceSampleDto,
 }
 
 impl From<&Insight> for InsightDto {
     fn from(insight: &Insight) -> Self {
         let (from, to) = insight.span.unzip();
-        // No price moves by so much that a tenth of a percent would be lost.
+        // Tenths of a percent fit in a double exactly.
         #[allow(clippy::cast_precision_loss, reason = "prices are below two to the fifty-second")]
         let median_change_percent = insight.median.map(|tenths| tenths as f64 / 10.0);
         Self {

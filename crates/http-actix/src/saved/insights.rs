@@ -1,4 +1,4 @@
-//! What the site's own price history says of the makes that one saved.
+//! Price insights about the makes on a member's shortlist.
 
 use actix_web::{HttpResponse, get, web};
 use domain::{
@@ -8,22 +8,22 @@ use domain::{
 };
 
 use super::dto::InsightDto;
-use crate::{AppState, accounts::Allowed, problem::Problem};
+use crate::{AppState, extract::Allowed, response::Problem};
 
-/// How asked prices of the makes on one's shortlist have moved, and what was paid, by make.
+/// List the changes of asking prices and the sale prices for the makes on the caller's shortlist.
 #[utoipa::path(
     tag = "saved",
     security(("session" = [])),
-    responses((status = 200, description = "One entry for each make, by name", body = Vec<InsightDto>))
+    responses((status = 200, description = "One entry for each make, in alphabetical order", body = Vec<InsightDto>))
 )]
 #[get("/api/user/insights")]
 pub(crate) async fn insights(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let makes = site.saved_vehicles.price_steps(who.0.user().id, SavedList::Saved).await?;
+    let makes = site.store.price_steps(who.0.user().id, SavedList::Saved).await?;
     let names: Vec<Make> = makes.iter().map(|(make, _)| make.clone()).collect();
-    let sales = site.prices.sales(&names).await?;
+    let sales = site.store.sales(&names).await?;
     let insights = makes.into_iter().map(|(make, steps)| Insight::of(make, &steps, &sales));
     let body: Vec<InsightDto> = insights.map(|insight| InsightDto::from(&insight)).collect();
     Ok(HttpResponse::Ok().json(body))

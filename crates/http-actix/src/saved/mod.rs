@@ -1,4 +1,4 @@
-//! What members keep, over HTTP.
+//! A member's shortlist, watch list, saved searches and price insights.
 
 mod dto;
 mod insights;

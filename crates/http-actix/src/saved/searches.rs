@@ -1,4 +1,4 @@
-//! The searches that one comes back to.
+//! Saved searches.
 
 use actix_web::{HttpResponse, delete, get, post, web};
 use application::saved::{Counted, count_matches};
@@ -9,14 +9,19 @@ use domain::{
 use ports::saved::SearchSaving;
 
 use super::dto::{NewSavedSearchDto, SavedSearchDto};
-use crate::{AppState, accounts::Allowed, body::Body, problem::Problem, read_after_write::Inventory};
+use crate::{
+    AppState,
+    extract::{Allowed, Body},
+    middleware::read_after_write::Inventory,
+    response::Problem,
+};
 
-/// One's searches, and how many vehicles answer each now.
+/// List the caller's saved searches with the number of current matches.
 #[utoipa::path(
     tag = "saved",
     security(("session" = [])),
     responses(
-        (status = 200, description = "Searches, the last saved first", body = Vec<SavedSearchDto>, headers(("X-Total-Count" = u64, description = "How many there are")))
+        (status = 200, description = "Saved searches, newest first", body = Vec<SavedSearchDto>, headers(("X-Total-Count" = u64, description = "Total number of items")))
     )
 )]
 #[get("/api/user/saved-searches")]
@@ -25,21 +30,23 @@ pub(crate) async fn saved_searches(
     who: Allowed<SignedIn>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    let (store, catalogue) = (site.saved_searches.as_ref(), &*inventory);
+    let (store, catalogue) = (site.store.as_ref(), &*inventory);
     let searches = application::saved::saved_searches(&who.0, store, catalogue).await?;
     let body: Vec<SavedSearchDto> = searches.iter().map(SavedSearchDto::from).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
 }
 
-/// Save a search; one that asks the same is kept once, under its first name.
+/// Save a search.
+///
+/// A search with the same filters is stored once, under its first name.
 #[utoipa::path(
     tag = "saved",
     request_body = NewSavedSearchDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "It was saved before", body = SavedSearchDto),
-        (status = 201, description = "It is saved", body = SavedSearchDto),
-        (status = 409, description = "The limit is reached")
+        (status = 200, description = "Saved already", body = SavedSearchDto),
+        (status = 201, description = "Saved", body = SavedSearchDto),
+        (status = 409, description = "The limit of saved searches is reached")
     )
 )]
 #[post("/api/user/saved-searches")]
@@ -50,7 +57,7 @@ pub(crate) async fn save_search(
     body: Body<NewSavedSearchDto>,
 ) -> Result<HttpResponse, Problem> {
     let (name, query) = body.0.parse().map_err(Problem::invalid)?;
-    let saving = site.saved_searches.save_search(who.0.user().id, &name, &query, site.clock.now()).await?;
+    let saving = site.store.save_search(who.0.user().id, &name, &query, site.clock.now()).await?;
     let (mut response, search) = match saving {
         SearchSaving::Done(search) => (HttpResponse::Created(), search),
         SearchSaving::Known(search) => (HttpResponse::Ok(), search),
@@ -60,12 +67,12 @@ pub(crate) async fn save_search(
     Ok(response.json(SavedSearchDto::from(&counted)))
 }
 
-/// Forget a search.
+/// Delete a saved search.
 #[utoipa::path(
     tag = "saved",
-    params(("id" = i64, Path, description = "The search's number")),
+    params(("id" = i64, Path, description = "Search id")),
     security(("session" = [])),
-    responses((status = 204, description = "It is forgotten"))
+    responses((status = 204, description = "Deleted"))
 )]
 #[delete("/api/user/saved-searches/{id}")]
 pub(crate) async fn remove_saved_search(
@@ -73,7 +80,7 @@ pub(crate) async fn remove_saved_search(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    if !site.saved_searches.remove_search(who.0.user().id, SavedSearchId(id.into_inner())).await? {
+    if !site.store.remove_search(who.0.user().id, SavedSearchId(id.into_inner())).await? {
         return Err(Problem::not_found("There is no such saved search; it may have been removed"));
     }
     Ok(HttpResponse::NoContent().finish())

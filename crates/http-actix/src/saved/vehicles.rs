@@ -1,4 +1,4 @@
-//! The lists of vehicles. The caller's own always: no address names anybody else's.
+//! Shortlist and watch list. Both are always the caller's own; no path names another member's.
 
 use actix_web::{HttpResponse, delete, get, put, web};
 use domain::{accounts::SignedIn, saved::SavedList, vehicles::VehicleId};
@@ -6,17 +6,17 @@ use ports::saved::VehicleSaving;
 
 use crate::{
     AppState,
-    accounts::Allowed,
-    problem::Problem,
-    vehicles::{VehicleDto, no_such_vehicle},
+    dto::VehicleDto,
+    extract::Allowed,
+    response::{Problem, no_such_vehicle},
 };
 
-/// One's shortlist.
+/// List the vehicles on the caller's shortlist.
 #[utoipa::path(
     tag = "saved",
     security(("session" = [])),
     responses(
-        (status = 200, description = "Vehicles, the last saved first; sold ones stay, withdrawn ones are left out", body = Vec<VehicleDto>, headers(("X-Total-Count" = u64, description = "How many there are")))
+        (status = 200, description = "Vehicles, most recently saved first; sold ones included, withdrawn ones left out", body = Vec<VehicleDto>, headers(("X-Total-Count" = u64, description = "Total number of items")))
     )
 )]
 #[get("/api/user/saved-vehicles")]
@@ -27,13 +27,15 @@ pub(crate) async fn saved_vehicles(
     list(&site, &who.0, SavedList::Saved).await
 }
 
-/// Put a vehicle on one's shortlist; once there, it stays where it is.
+/// Add a vehicle to the shortlist.
+///
+/// A vehicle that is already on it keeps its position.
 #[utoipa::path(
     tag = "saved",
-    params(("id" = i64, Path, description = "The vehicle's number")),
+    params(("id" = i64, Path, description = "Vehicle id")),
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is there"),
+        (status = 204, description = "On the shortlist"),
         (status = 409, description = "The list is full")
     )
 )]
@@ -46,12 +48,12 @@ pub(crate) async fn save_vehicle(
     put_on(&site, &who.0, SavedList::Saved, VehicleId(id.into_inner())).await
 }
 
-/// Take a vehicle off one's shortlist, if it is there.
+/// Remove a vehicle from the shortlist.
 #[utoipa::path(
     tag = "saved",
-    params(("id" = i64, Path, description = "The vehicle's number")),
+    params(("id" = i64, Path, description = "Vehicle id")),
     security(("session" = [])),
-    responses((status = 204, description = "It is not there (any more)"))
+    responses((status = 204, description = "Removed, or was not there"))
 )]
 #[delete("/api/user/saved-vehicles/{id}")]
 pub(crate) async fn remove_saved_vehicle(
@@ -62,12 +64,12 @@ pub(crate) async fn remove_saved_vehicle(
     take_off(&site, &who.0, SavedList::Saved, VehicleId(id.into_inner())).await
 }
 
-/// The vehicles of which one is told when something changes.
+/// List the vehicles that the caller watches.
 #[utoipa::path(
     tag = "saved",
     security(("session" = [])),
     responses(
-        (status = 200, description = "Vehicles, the last watched first; sold ones stay, withdrawn ones are left out", body = Vec<VehicleDto>, headers(("X-Total-Count" = u64, description = "How many there are")))
+        (status = 200, description = "Vehicles, most recently watched first; sold ones included, withdrawn ones left out", body = Vec<VehicleDto>, headers(("X-Total-Count" = u64, description = "Total number of items")))
     )
 )]
 #[get("/api/user/watch-list")]
@@ -78,13 +80,15 @@ pub(crate) async fn watch_list(
     list(&site, &who.0, SavedList::Watch).await
 }
 
-/// Watch a vehicle; once watched, it stays where it is in the list.
+/// Watch a vehicle.
+///
+/// A vehicle that is already watched keeps its position.
 #[utoipa::path(
     tag = "saved",
-    params(("id" = i64, Path, description = "The vehicle's number")),
+    params(("id" = i64, Path, description = "Vehicle id")),
     security(("session" = [])),
     responses(
-        (status = 204, description = "It is watched"),
+        (status = 204, description = "Watched"),
         (status = 409, description = "The list is full")
     )
 )]
@@ -97,12 +101,12 @@ pub(crate) async fn watch_vehicle(
     put_on(&site, &who.0, SavedList::Watch, VehicleId(id.into_inner())).await
 }
 
-/// Watch a vehicle no longer.
+/// Stop watching a vehicle.
 #[utoipa::path(
     tag = "saved",
-    params(("id" = i64, Path, description = "The vehicle's number")),
+    params(("id" = i64, Path, description = "Vehicle id")),
     security(("session" = [])),
-    responses((status = 204, description = "It is not watched (any more)"))
+    responses((status = 204, description = "Not watched"))
 )]
 #[delete("/api/user/watch-list/{id}")]
 pub(crate) async fn unwatch_vehicle(
@@ -114,7 +118,7 @@ pub(crate) async fn unwatch_vehicle(
 }
 
 async fn list(site: &AppState, who: &SignedIn, list: SavedList) -> Result<HttpResponse, Problem> {
-    let vehicles = site.saved_vehicles.saved_vehicles(who.user().id, list).await?;
+    let vehicles = site.store.saved_vehicles(who.user().id, list).await?;
     let body: Vec<VehicleDto> = vehicles.iter().map(VehicleDto::from).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
 }
@@ -125,7 +129,7 @@ async fn put_on(
     list: SavedList,
     vehicle: VehicleId,
 ) -> Result<HttpResponse, Problem> {
-    match site.saved_vehicles.save_vehicle(who.user().id, list, vehicle, site.clock.now()).await? {
+    match site.store.save_vehicle(who.user().id, list, vehicle, site.clock.now()).await? {
         VehicleSaving::Done => Ok(HttpResponse::NoContent().finish()),
         VehicleSaving::NoSuchVehicle => Err(no_such_vehicle()),
         VehicleSaving::Full => Err(Problem::conflict(list.full_sentence())),
@@ -138,6 +142,6 @@ async fn take_off(
     list: SavedList,
     vehicle: VehicleId,
 ) -> Result<HttpResponse, Problem> {
-    site.saved_vehicles.remove_vehicle(who.user().id, list, vehicle).await?;
+    site.store.remove_vehicle(who.user().id, list, vehicle).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,5 +1,7 @@
-//! The desk's queue of submissions, and its decisions.
+//! Admin queue of submissions, and the decisions on them.
 
+use crate::extract::actor;
+use crate::response::no_such_submission;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::submissions::{Decided, Decision, Verdict, decide, open_case};
 use domain::{
@@ -17,38 +19,32 @@ use super::{
     admin_dto::{CaseDto, CountsDto, DecisionDto, QueuedDto},
     conversation::{NewMessageDto, write},
     dto::MessageDto,
-    no_such_submission,
-    seller::actor,
     stale,
 };
 use crate::{
     AppState,
-    accounts::Allowed,
-    body::Body,
-    idempotency::IdempotencyHeader,
-    paging::paged,
-    problem::Problem,
-    query::{free_text, whole_number, word},
+    extract::{Allowed, Body, IdempotencyHeader, free_text, whole_number, word},
+    response::{Problem, paged},
 };
 
-/// What the queue shows.
+/// Filters and paging of the queue.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct QueueParams {
-    /// Nothing: all.
+    /// Status filter; empty means all.
     #[param(pattern = "^(pending|changes_requested|approved|rejected|withdrawn)?$")]
     status: Option<String>,
-    /// Words; each must be found in the make, the model, the year, the location or the seller's username.
+    /// Search words; each must occur in make, model, year, location or the seller's username.
     #[param(max_length = 200)]
     search: Option<String>,
-    /// Submissions on a page.
+    /// Page size; 50 by default.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
     limit: Option<String>,
-    /// Where the page begins: as the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
-/// Submissions for review, oldest first.
+/// List submissions for review, oldest first.
 #[utoipa::path(
     tag = "admin",
     params(QueueParams),
@@ -73,7 +69,7 @@ pub(crate) async fn list_queue(
     }
     let words = text::fold(search).split_whitespace().take(10).map(str::to_owned).collect();
     let query = QueueQuery { status, words, after: after.map(SubmissionId) };
-    let queue = site.submissions.queue(&query, limit).await?;
+    let queue = site.store.queue(&query, limit).await?;
     let next = queue.items.last().filter(|_| queue.has_more).map(|(last, ..)| last.id.0.to_string());
     let body: Vec<QueuedDto> = queue
         .items
@@ -83,7 +79,7 @@ pub(crate) async fn list_queue(
     Ok(paged(&request, queue.total, next.as_deref()).json(body))
 }
 
-/// How many submissions stand where.
+/// Count submissions by status.
 #[utoipa::path(
     tag = "admin",
     security(("session" = ["admin"])),
@@ -94,22 +90,22 @@ pub(crate) async fn count_queue(
     site: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(CountsDto::from(site.submissions.queue_counts().await?)))
+    Ok(HttpResponse::Ok().json(CountsDto::from(site.store.queue_counts().await?)))
 }
 
 async fn case(site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
-    let case = open_case(id, site.submissions.as_ref(), site.prices.as_ref()).await?;
+    let case = open_case(id, site.store.as_ref(), site.store.as_ref()).await?;
     let case = case.ok_or_else(no_such_submission)?;
     let description = site.markdown.parse(&case.submission.content.car.description);
     Ok(HttpResponse::Ok().json(CaseDto::new(&case, description)))
 }
 
-/// A submission with everything that a decision rests on.
+/// Get a submission with checks, price evidence, history and messages.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The submission's number")),
+    params(("id" = i64, Path, description = "Submission id")),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "The case", body = CaseDto))
+    responses((status = 200, description = "The submission with checks, price evidence, history and messages", body = CaseDto))
 )]
 #[get("/api/admin/submissions/{id}")]
 pub(crate) async fn open_submission(
@@ -120,14 +116,16 @@ pub(crate) async fn open_submission(
     case(&site, SubmissionId(id.into_inner())).await
 }
 
-/// Decide about a submission. Approving lists the vehicle at once.
+/// Approve, reject or request changes.
+///
+/// Approving lists the vehicle at once.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The submission's number")),
+    params(("id" = i64, Path, description = "Submission id")),
     request_body = DecisionDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The case as it is now", body = CaseDto),
+        (status = 200, description = "The updated case", body = CaseDto),
         (status = 409, description = "Already decided, or changed in the meantime")
     )
 )]
@@ -168,7 +166,7 @@ pub(crate) async fn decide_submission(
         revision: body.0.revision,
         at: site.clock.now(),
     };
-    match decide(decision, site.submissions.as_ref()).await? {
+    match decide(decision, site.store.as_ref()).await? {
         Decided::Done(_) => case(&site, id).await,
         Decided::Invalid(violations) => Err(Problem::invalid(violations)),
         Decided::NoSuchSubmission => Err(no_such_submission()),
@@ -177,14 +175,14 @@ pub(crate) async fn decide_submission(
     }
 }
 
-/// Write to a seller.
+/// Send a message to the seller.
 #[utoipa::path(
     tag = "admin",
-    params(("id" = i64, Path, description = "The submission's number"), IdempotencyHeader),
+    params(("id" = i64, Path, description = "Submission id"), IdempotencyHeader),
     request_body = NewMessageDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 201, description = "It is written, now or since it was first sent", body = MessageDto)
+        (status = 201, description = "The created message; the earlier one if the idempotency key was used before", body = MessageDto)
     )
 )]
 #[post("/api/admin/submissions/{id}/messages")]

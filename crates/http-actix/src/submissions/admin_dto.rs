@@ -1,4 +1,4 @@
-//! Submissions as the desk sees them.
+//! DTOs of submissions in the admin area.
 
 use application::submissions::Case;
 use domain::{
@@ -12,13 +12,12 @@ use utoipa::ToSchema;
 
 use super::dto::{MessageDto, MoveDto, SubmissionDto, SubmissionStatus};
 use crate::{
+    dto::{BadgeVariant, PriceEvidenceDto},
     pictures::SentPictureDto,
-    prices::PriceEvidenceDto,
-    rich_text::RichNodeDto,
-    vehicles::{BadgeVariant, rfc3339},
+    response::{RichNodeDto, rfc3339},
 };
 
-/// Whose a submission is.
+/// Seller of a submission.
 #[derive(Serialize, ToSchema)]
 #[schema(as = QueuedSeller)]
 pub(crate) struct QueuedSellerDto {
@@ -33,7 +32,7 @@ impl QueuedSellerDto {
     }
 }
 
-/// A submission in the queue.
+/// A submission in the admin queue.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = QueuedSubmission)]
@@ -53,10 +52,10 @@ pub(crate) struct QueuedDto {
     status: &'static str,
     #[schema(required)]
     cover: Option<SentPictureDto>,
-    /// Since when it stands where it does.
+    /// Time of the last change of status.
     #[schema(format = DateTime)]
     waiting_since: String,
-    /// What the concierge has not read.
+    /// Messages that the concierge has not read.
     unread_messages: u32,
     revision: i32,
 }
@@ -84,7 +83,7 @@ impl QueuedDto {
     }
 }
 
-/// How many submissions stand where.
+/// Submissions by status.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SubmissionCounts)]
@@ -94,7 +93,7 @@ pub(crate) struct CountsDto {
     approved: u64,
     rejected: u64,
     withdrawn: u64,
-    /// Since when the one has waited that has waited longest.
+    /// Start of the longest wait among pending submissions; null if none is pending.
     #[schema(format = DateTime, required)]
     oldest_pending_at: Option<String>,
 }
@@ -115,7 +114,7 @@ impl From<QueueCounts> for CountsDto {
     }
 }
 
-/// A page to look at.
+/// A link to a related page.
 #[derive(Serialize, ToSchema)]
 #[schema(as = CheckLink)]
 pub(crate) struct CheckLinkDto {
@@ -123,7 +122,7 @@ pub(crate) struct CheckLinkDto {
     href: String,
 }
 
-/// What was looked at before a decision.
+/// Result of one automatic check of a submission.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SubmissionCheck)]
 pub(crate) struct CheckDto {
@@ -135,7 +134,7 @@ pub(crate) struct CheckDto {
     links: Vec<CheckLinkDto>,
 }
 
-/// Which check it is.
+/// Name of a check.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -148,7 +147,7 @@ pub(crate) enum CheckName {
     Pictures,
 }
 
-/// What came of a check.
+/// Outcome of a check.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -172,7 +171,7 @@ impl From<&Check> for CheckDto {
     }
 }
 
-/// Whose a case is.
+/// Seller of a submission, with their record.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseSeller)]
@@ -182,25 +181,25 @@ pub(crate) struct CaseSellerDto {
     name: String,
     #[schema(format = DateTime)]
     member_since: String,
-    /// How many vehicles they have submitted.
+    /// Number of submissions the seller has made.
     submissions: u64,
 }
 
-/// A submission with everything that a decision rests on.
+/// A submission with everything that a decision needs.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SubmissionCase)]
 pub(crate) struct CaseDto {
     #[serde(flatten)]
     submission: SubmissionDto,
-    /// The description, parsed and made safe: as the vehicle's page would show it.
+    /// The description parsed into safe nodes, as on the vehicle's page.
     description_content: Vec<RichNodeDto>,
     seller: CaseSellerDto,
     checks: Vec<CheckDto>,
     price_evidence: PriceEvidenceDto,
-    /// Oldest first.
+    /// Status changes, oldest first.
     history: Vec<MoveDto>,
-    /// Oldest first.
+    /// Messages, oldest first.
     messages: Vec<MessageDto>,
 }
 
@@ -225,7 +224,7 @@ impl CaseDto {
     }
 }
 
-/// The label on a vehicle's picture.
+/// Label on a vehicle's picture.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = NewBadge)]
 pub(crate) struct NewBadgeDto {
@@ -237,21 +236,21 @@ pub(crate) struct NewBadgeDto {
     pub(crate) variant: String,
 }
 
-/// What the concierge decides.
+/// Decision on a submission.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = SubmissionDecision)]
 pub(crate) struct DecisionDto {
     #[schema(value_type = SubmissionVerdict, required)]
     pub(super) status: Option<String>,
-    /// Why; must be given unless it is approved.
+    /// Reason; required unless the submission is approved.
     #[schema(max_length = 2000)]
     pub(super) notes: Option<String>,
     pub(super) badge: Option<NewBadgeDto>,
-    /// The revision that was looked at.
+    /// Revision that the admin reviewed; 409 if it is no longer the current one.
     pub(super) revision: Option<i32>,
 }
 
-/// What can be decided.
+/// Possible decisions.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 #[allow(dead_code, reason = "names the values for the document only")]

@@ -1,5 +1,7 @@
-//! What a seller and the concierge write to one another.
+//! Messages between a seller and the concierge about a submission.
 
+use crate::extract::is_limited;
+use crate::response::no_such_submission;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::submissions::{MessageAuthor, NewMessageDraft, SendMessageOutcome, send_message};
 use domain::{
@@ -10,16 +12,14 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{dto::MessageDto, no_such_submission, seller::is_limited};
+use super::dto::MessageDto;
 use crate::{
     AppState,
-    accounts::Allowed,
-    body::Body,
-    idempotency::{IdempotencyHeader, idempotent_of},
-    problem::Problem,
+    extract::{Allowed, Body, IdempotencyHeader, content_fingerprint, idempotent},
+    response::Problem,
 };
 
-/// A message to write.
+/// A message to send.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = NewSubmissionMessage)]
 pub(crate) struct NewMessageDto {
@@ -27,10 +27,10 @@ pub(crate) struct NewMessageDto {
     text: Option<String>,
 }
 
-/// What was written about a submission of one's own; one has read it then.
+/// List the messages about a submission of the caller's own, and mark them as read.
 #[utoipa::path(
     tag = "submissions",
-    params(("id" = i64, Path, description = "The submission's number")),
+    params(("id" = i64, Path, description = "Submission id")),
     security(("session" = [])),
     responses((status = 200, description = "Messages, oldest first", body = Vec<MessageDto>))
 )]
@@ -41,22 +41,22 @@ pub(crate) async fn read_messages(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = SubmissionId(id.into_inner());
-    let found = site.submissions.submission(id).await?;
+    let found = site.store.submission(id).await?;
     found.filter(|found| found.seller == who.0.user().id).ok_or_else(no_such_submission)?;
-    let messages = site.submissions.read_messages(id, Side::Seller).await?;
+    let messages = site.store.read_messages(id, Side::Seller).await?;
     let body: Vec<MessageDto> =
         messages.iter().map(|message| MessageDto::new(message, Side::Seller)).collect();
     Ok(HttpResponse::Ok().json(body))
 }
 
-/// Write to the concierge about a submission of one's own.
+/// Send a message to the concierge about a submission of the caller's own.
 #[utoipa::path(
     tag = "submissions",
-    params(("id" = i64, Path, description = "The submission's number"), IdempotencyHeader),
+    params(("id" = i64, Path, description = "Submission id"), IdempotencyHeader),
     request_body = NewMessageDto,
     security(("session" = [])),
     responses(
-        (status = 201, description = "It is written, now or since it was first sent", body = MessageDto)
+        (status = 201, description = "The created message; the earlier one if the idempotency key was used before", body = MessageDto)
     )
 )]
 #[post("/api/vehicle-submissions/{id}/messages")]
@@ -79,7 +79,7 @@ pub(super) async fn write(
     new: NewMessageDto,
 ) -> Result<HttpResponse, Problem> {
     let user = who.user().id;
-    let idempotent = idempotent_of(user, request, &new)?;
+    let idempotent = idempotent(request, Some(user), content_fingerprint(&new)?)?;
     let text = MessageText::parse(&new.text.unwrap_or_default())
         .map_err(|violation| Problem::invalid(vec![violation]))?;
     let note = NewMessageDraft {
@@ -92,7 +92,7 @@ pub(super) async fn write(
         idempotent,
         is_limited: is_limited(site),
     };
-    match send_message(note, site.submissions.as_ref(), site.clock.as_ref()).await? {
+    match send_message(note, site.store.as_ref(), site.clock.as_ref()).await? {
         SendMessageOutcome::Written(message) => {
             Ok(HttpResponse::Created().json(MessageDto::new(&message, side)))
         }

@@ -1,32 +1,37 @@
-//! What a member has written into the form and not sent yet.
+//! The caller's unsent submission form, stored on the server.
 
 use actix_web::{HttpResponse, delete, get, http::StatusCode, put, web};
 use domain::{accounts::SignedIn, submissions::MAX_DRAFT};
+use ports::submissions::Submissions;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::{AppState, accounts::Allowed, body::Body, problem::Problem, vehicles::rfc3339};
+use crate::{
+    AppState,
+    extract::{Allowed, Body},
+    response::{Problem, rfc3339},
+};
 
-/// A form that has not been sent yet.
+/// An unsent submission form.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SubmissionDraft)]
 pub(crate) struct DraftDto {
-    /// Fields of the form, as they were saved.
+    /// Form fields as the client saved them.
     #[schema(value_type = std::collections::HashMap<String, Value>)]
     fields: Map<String, Value>,
     #[schema(format = DateTime)]
     saved_at: String,
 }
 
-/// What one has written so far.
+/// Get the saved draft.
 #[utoipa::path(
     tag = "submissions",
     security(("session" = [])),
     responses(
         (status = 200, description = "The draft", body = DraftDto),
-        (status = 204, description = "There is none")
+        (status = 204, description = "No draft")
     )
 )]
 #[get("/api/vehicle-submissions/draft")]
@@ -34,8 +39,8 @@ pub(crate) async fn read_draft(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let draft = site.submissions.draft(who.0.user().id).await?;
-    // What cannot be read any more is worth as much as none.
+    let draft = Submissions::draft(&*site.store, who.0.user().id).await?;
+    // A draft that cannot be parsed counts as none.
     let draft = draft.and_then(|draft| Some((serde_json::from_str(&draft.fields).ok()?, draft.saved_at)));
     Ok(match draft {
         Some((fields, saved_at)) => HttpResponse::Ok().json(DraftDto { fields, saved_at: rfc3339(saved_at) }),
@@ -43,12 +48,14 @@ pub(crate) async fn read_draft(
     })
 }
 
-/// Keep what one has written so far; sending the form forgets it.
+/// Save the draft, replacing the previous one.
+///
+/// Submitting the form deletes it.
 #[utoipa::path(
     tag = "submissions",
     request_body(content = std::collections::HashMap<String, Value>, content_type = "application/json"),
     security(("session" = [])),
-    responses((status = 204, description = "It is kept"))
+    responses((status = 204, description = "Saved"))
 )]
 #[put("/api/vehicle-submissions/draft")]
 pub(crate) async fn save_draft(
@@ -60,21 +67,21 @@ pub(crate) async fn save_draft(
     if fields.len() > MAX_DRAFT {
         return Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE));
     }
-    site.submissions.save_draft(who.0.user().id, &fields, site.clock.now()).await?;
+    site.store.save_draft(who.0.user().id, &fields, site.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Forget what one has written so far.
+/// Delete the draft.
 #[utoipa::path(
     tag = "submissions",
     security(("session" = [])),
-    responses((status = 204, description = "It is forgotten"))
+    responses((status = 204, description = "Deleted"))
 )]
 #[delete("/api/vehicle-submissions/draft")]
 pub(crate) async fn discard_draft(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    site.submissions.forget_draft(who.0.user().id).await?;
+    Submissions::forget_draft(&*site.store, who.0.user().id).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,4 +1,4 @@
-//! Submissions as the wire shows them (spec §3).
+//! DTOs of submissions (spec §3).
 
 use domain::{
     pictures::PictureFormat,
@@ -8,12 +8,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
+    dto::ListingStatus,
     pictures::SentPictureDto,
-    rich_text::RichNodeDto,
-    vehicles::{ListingStatus, rfc3339},
+    response::{RichNodeDto, rfc3339},
 };
 
-/// Where a submission stands.
+/// Review status of a submission.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -25,7 +25,7 @@ pub(crate) enum SubmissionStatus {
     Withdrawn,
 }
 
-/// Who speaks or acts.
+/// Author of a message or a status change.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -34,7 +34,7 @@ pub(crate) enum SubmissionSide {
     Concierge,
 }
 
-/// How the listing stands that a submission became.
+/// Current state of the listing that the submission became.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SubmissionListing)]
@@ -45,7 +45,7 @@ pub(crate) struct ListingDto {
     price_numeric: i64,
 }
 
-/// A vehicle that somebody offered.
+/// A vehicle submitted for review.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Submission)]
@@ -62,9 +62,9 @@ pub(crate) struct SubmissionDto {
     miles_numeric: Option<i32>,
     location: String,
     description: String,
-    /// Addresses of its pictures, the cover first.
+    /// Picture paths, the cover first.
     images: Vec<String>,
-    /// The cover's address.
+    /// Path of the cover; null without pictures.
     #[schema(required)]
     main_image: Option<String>,
     /// The pictures, the cover first.
@@ -80,16 +80,16 @@ pub(crate) struct SubmissionDto {
     updated_at: String,
     #[schema(value_type = SubmissionStatus)]
     status: &'static str,
-    /// The concierge's latest reason; may be empty.
+    /// Reason of the concierge's latest decision; may be empty.
     notes: String,
-    /// Counts the changes of its content.
+    /// Incremented with each change of the content.
     revision: i32,
-    /// The listing that it became.
+    /// Vehicle that the submission became; null before approval.
     #[schema(required)]
     vehicle_id: Option<i64>,
     #[schema(required)]
     listing: Option<ListingDto>,
-    /// What the seller has not read.
+    /// Messages that the seller has not read.
     unread_messages: u32,
 }
 
@@ -143,11 +143,11 @@ impl From<&Submission> for SubmissionDto {
     }
 }
 
-/// A step that was taken.
+/// A status change.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SubmissionMove)]
 pub(crate) struct MoveDto {
-    /// Where it stood; null before it came.
+    /// Previous status; null for the first entry.
     #[schema(value_type = Option<SubmissionStatus>, required)]
     from: Option<&'static str>,
     #[schema(value_type = SubmissionStatus)]
@@ -156,7 +156,7 @@ pub(crate) struct MoveDto {
     at: String,
     #[schema(value_type = SubmissionSide)]
     by: &'static str,
-    /// Why; may be empty.
+    /// May be empty.
     reason: String,
 }
 
@@ -172,16 +172,16 @@ impl From<&StatusChange> for MoveDto {
     }
 }
 
-/// A vehicle that somebody offered, with what happened to it.
+/// A submission with its description and history.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SubmissionDetail)]
 pub(crate) struct SubmissionDetailDto {
     #[serde(flatten)]
     pub(super) submission: SubmissionDto,
-    /// The description, parsed and made safe: as the vehicle's page would show it.
+    /// The description parsed into safe nodes, as on the vehicle's page.
     pub(super) description_content: Vec<RichNodeDto>,
-    /// Oldest first.
+    /// Status changes, oldest first.
     pub(super) history: Vec<MoveDto>,
 }
 
@@ -196,7 +196,7 @@ pub(crate) struct MessageDto {
     text: String,
     #[schema(format = DateTime)]
     at: String,
-    /// Whether the side that reads it wrote it.
+    /// Whether the reader's side wrote it.
     is_mine: bool,
 }
 

@@ -1,5 +1,5 @@
-//! The form as the wire carries it (spec §3). What a client has no say in (`userId`, `id`, `status`,
-//! `notes`, `createdAt`) is not read at all (reliability row S18).
+//! The submission form (spec §3). Fields that the server sets (`userId`, `id`, `status`, `notes`,
+//! `createdAt`) are not read (reliability row S18).
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use domain::submissions::SubmissionDraft;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A vehicle that is offered. Year, price and mileage may come as they are shown, as numbers, or both,
-/// which then must agree.
+/// A vehicle to submit. Year, price and mileage are accepted as formatted text, as a number, or both; both
+/// must agree.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewSubmission)]
@@ -35,11 +35,12 @@ pub(crate) struct SubmissionFormDto {
     /// Markdown.
     #[schema(max_length = 50000)]
     description: Option<String>,
-    /// Addresses of pictures: own ones, or others that begin with `https://`, which are fetched.
+    /// Addresses of pictures: uploaded ones on this site, or others that begin with `https://`, which the
+    /// server fetches.
     #[schema(max_items = 20)]
     #[serde(default)]
     images: Option<Vec<String>>,
-    /// The one that stands for them all.
+    /// Address of the cover; the first of `images` by default.
     main_image: Option<String>,
     #[schema(max_items = 20)]
     #[serde(default)]
@@ -49,10 +50,10 @@ pub(crate) struct SubmissionFormDto {
     specs: Option<Vec<String>>,
     /// VIN or chassis number; never public.
     vin: Option<String>,
-    /// What pictures show, in words, by address.
+    /// Alternative texts by picture address.
     #[serde(default)]
     alts: Option<BTreeMap<String, String>>,
-    /// For a change: the revision that was looked at.
+    /// Revision that the change is based on; 409 if it is no longer the current one. Only for changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) revision: Option<i32>,
 }

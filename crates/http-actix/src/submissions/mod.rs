@@ -1,4 +1,5 @@
-//! Submissions over HTTP: a member's own, and the desk's.
+//! Submissions: the seller's own (`seller`, `form`, `draft`), messages (`conversation`) and the admin queue
+//! (`admin`).
 
 mod admin;
 mod admin_dto;
@@ -12,9 +13,9 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(crate) use admin_dto::{NewBadgeDto, QueuedSellerDto};
 pub(crate) use dto::SubmissionDetailDto;
-pub(crate) use seller::{actor, detail, is_limited};
+pub(crate) use seller::detail;
 
-/// Named addresses come before the numbered ones.
+/// Registers the handlers. Fixed paths must come before those with an id.
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(draft::read_draft)
@@ -35,10 +36,6 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(admin::write_to_seller);
 }
 
-pub(crate) fn no_such_submission() -> crate::problem::Problem {
-    crate::problem::Problem::not_found("There is no such submission; it may have been removed")
-}
-
-fn stale() -> crate::problem::Problem {
-    crate::problem::Problem::conflict("This submission was changed meanwhile; please look at it again")
+fn stale() -> crate::response::Problem {
+    crate::response::Problem::conflict("This submission was changed meanwhile; please look at it again")
 }

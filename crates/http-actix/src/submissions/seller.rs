@@ -1,10 +1,12 @@
-//! A member's own submissions. Another's number is answered as one that nobody has (reliability row S17).
+//! The caller's own submissions. Another member's submission is answered like one that does not exist
+//! (reliability row S17).
 
+use crate::extract::{actor, is_limited};
+use crate::response::no_such_submission;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::submissions::{Outcome, Own, SellingPorts, SubmitForm, preview, revise, submit, withdraw};
 use domain::{
     accounts::SignedIn,
-    audit::Actor,
     idempotency::sent_otherwise,
     submissions::{Submission, SubmissionContent, SubmissionId},
     vehicles::{ListingStatus, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary},
@@ -16,27 +18,18 @@ use utoipa::ToSchema;
 use super::{
     dto::{MoveDto, SubmissionDetailDto, SubmissionDto},
     form::SubmissionFormDto,
-    no_such_submission, stale,
+    stale,
 };
 use crate::{
     AppState,
-    accounts::Allowed,
-    body::Body,
-    client_ip,
-    idempotency::{IdempotencyHeader, content_fingerprint, member_idempotent},
+    dto::{VehicleDetailDto, VehicleDto},
+    extract::{Allowed, Body, IdempotencyHeader, content_fingerprint, idempotent},
     pictures::picture_ports,
-    problem::Problem,
-    rich_text::RichNodeDto,
-    settings::RateLimits,
-    vehicles::{VehicleDetailDto, VehicleDto},
+    response::{Problem, RichNodeDto},
 };
 
 fn ports(site: &AppState) -> SellingPorts<'_> {
-    SellingPorts { submissions: site.submissions.as_ref(), pictures: picture_ports(site) }
-}
-
-pub(crate) fn actor(request: &HttpRequest, site: &AppState, who: &SignedIn) -> Actor {
-    Actor { user: Some(who.user().id), address: client_ip::client_address(request, &site.settings) }
+    SellingPorts { submissions: site.store.as_ref(), pictures: picture_ports(site) }
 }
 
 fn own(request: &HttpRequest, site: &AppState, who: &SignedIn, id: i64, revision: Option<i32>) -> Own {
@@ -49,11 +42,7 @@ fn own(request: &HttpRequest, site: &AppState, who: &SignedIn, id: i64, revision
     }
 }
 
-pub(crate) fn is_limited(site: &AppState) -> bool {
-    site.settings.rate_limits == RateLimits::Strict
-}
-
-/// What the seller is told, when it is not that all is well.
+/// Converts the outcome into the submission or the problem to answer with.
 fn kept(answer: Outcome) -> Result<Box<Submission>, Problem> {
     match answer {
         Outcome::Kept(submission) => Ok(submission),
@@ -66,13 +55,13 @@ fn kept(answer: Outcome) -> Result<Box<Submission>, Problem> {
     }
 }
 
-/// Offer a vehicle.
+/// Submit a vehicle for review.
 #[utoipa::path(
     tag = "submissions",
     params(IdempotencyHeader),
     request_body = SubmissionFormDto,
     security(("session" = [])),
-    responses((status = 201, description = "It waits for the concierge", body = SubmissionDto))
+    responses((status = 201, description = "The submission, waiting for review", body = SubmissionDto))
 )]
 #[post("/api/vehicle-submissions")]
 pub(crate) async fn submit_vehicle(
@@ -87,19 +76,19 @@ pub(crate) async fn submit_vehicle(
         seller,
         actor: actor(&request, &site, &who.0),
         form: body.0.form(&site.settings.origin(&request)),
-        idempotent: member_idempotent(&request, seller, fingerprint)?,
+        idempotent: idempotent(&request, Some(seller), fingerprint)?,
         is_limited: is_limited(&site),
     };
     let submission = kept(submit(letter, ports(&site)).await?)?;
     Ok(HttpResponse::Created().json(SubmissionDto::from(submission.as_ref())))
 }
 
-/// One's submissions.
+/// List the caller's submissions.
 #[utoipa::path(
     tag = "submissions",
     security(("session" = [])),
     responses(
-        (status = 200, description = "Submissions, the latest first", body = Vec<SubmissionDto>, headers(("X-Total-Count" = u64, description = "How many there are")))
+        (status = 200, description = "Submissions, newest first", body = Vec<SubmissionDto>, headers(("X-Total-Count" = u64, description = "Total number of items")))
     )
 )]
 #[get("/api/vehicle-submissions")]
@@ -107,13 +96,13 @@ pub(crate) async fn list_submissions(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    let submissions = site.submissions.submissions_of(who.0.user().id).await?;
+    let submissions = site.store.submissions_of(who.0.user().id).await?;
     let body: Vec<SubmissionDto> = submissions.iter().map(SubmissionDto::from).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
 }
 
 pub(crate) async fn detail(site: &AppState, submission: &Submission) -> Result<SubmissionDetailDto, Problem> {
-    let moves = site.submissions.status_changes(submission.id).await?;
+    let moves = site.store.status_changes(submission.id).await?;
     Ok(SubmissionDetailDto {
         submission: SubmissionDto::from(submission),
         description_content: RichNodeDto::all(site.markdown.parse(&submission.content.car.description)),
@@ -121,10 +110,10 @@ pub(crate) async fn detail(site: &AppState, submission: &Submission) -> Result<S
     })
 }
 
-/// A submission of one's own, with what happened to it.
+/// Get a submission of the caller's own with its history.
 #[utoipa::path(
     tag = "submissions",
-    params(("id" = i64, Path, description = "The submission's number")),
+    params(("id" = i64, Path, description = "Submission id")),
     security(("session" = [])),
     responses((status = 200, description = "The submission", body = SubmissionDetailDto))
 )]
@@ -134,20 +123,20 @@ pub(crate) async fn show_submission(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.submissions.submission(SubmissionId(id.into_inner())).await?;
+    let found = site.store.submission(SubmissionId(id.into_inner())).await?;
     let found = found.filter(|submission| submission.seller == who.0.user().id);
     let submission = found.ok_or_else(no_such_submission)?;
     Ok(HttpResponse::Ok().json(detail(&site, &submission).await?))
 }
 
-/// Say something else about a vehicle that waits; this answers what the concierge asked.
+/// Change a submission that is under review; a submission with requested changes goes back to review.
 #[utoipa::path(
     tag = "submissions",
-    params(("id" = i64, Path, description = "The submission's number")),
+    params(("id" = i64, Path, description = "Submission id")),
     request_body = SubmissionFormDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "It waits for the concierge", body = SubmissionDetailDto),
+        (status = 200, description = "The submission, waiting for review", body = SubmissionDetailDto),
         (status = 409, description = "Already decided, or changed in the meantime")
     )
 )]
@@ -165,7 +154,7 @@ pub(crate) async fn revise_submission(
     Ok(HttpResponse::Ok().json(detail(&site, &submission).await?))
 }
 
-/// Why a submission is taken back.
+/// Withdrawal of a submission.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = SubmissionWithdrawal)]
 pub(crate) struct WithdrawalDto {
@@ -173,15 +162,15 @@ pub(crate) struct WithdrawalDto {
     reason: Option<String>,
 }
 
-/// Take a vehicle back that has not been decided about.
+/// Withdraw a submission that is not decided yet.
 #[utoipa::path(
     tag = "submissions",
-    params(("id" = i64, Path, description = "The submission's number")),
+    params(("id" = i64, Path, description = "Submission id")),
     request_body = WithdrawalDto,
     security(("session" = [])),
     responses(
-        (status = 200, description = "It is withdrawn", body = SubmissionDetailDto),
-        (status = 409, description = "Decided in the meantime")
+        (status = 200, description = "Withdrawn", body = SubmissionDetailDto),
+        (status = 409, description = "Already decided")
     )
 )]
 #[post("/api/vehicle-submissions/{id}/withdraw")]
@@ -202,18 +191,18 @@ pub(crate) async fn withdraw_submission(
 #[derive(Serialize, ToSchema)]
 #[schema(as = SubmissionPreview)]
 pub(crate) struct PreviewDto {
-    /// As lists would show it.
+    /// The vehicle as in a list.
     card: VehicleDto,
-    /// As its page would.
+    /// The vehicle as on its own page.
     page: VehicleDetailDto,
 }
 
-/// See a vehicle as it would be listed; nothing is submitted.
+/// Preview a vehicle as it would be listed; nothing is submitted.
 #[utoipa::path(
     tag = "submissions",
     request_body = SubmissionFormDto,
     security(("session" = [])),
-    responses((status = 200, description = "The card and the page", body = PreviewDto))
+    responses((status = 200, description = "The vehicle as in a list and as on its own page", body = PreviewDto))
 )]
 #[post("/api/vehicle-submissions/preview")]
 pub(crate) async fn preview_submission(
@@ -225,7 +214,7 @@ pub(crate) async fn preview_submission(
     let form = body.0.form(&site.settings.origin(&request));
     let content = preview(form, who.0.user().id, is_limited(&site), picture_ports(&site)).await?;
     let content = content.map_err(Problem::invalid)?;
-    let vehicle = as_listed(content, &site, site.pictures.as_ref()).await?;
+    let vehicle = as_listed(content, &site, site.store.as_ref()).await?;
     let description = site.markdown.parse(&vehicle.description);
     let page = VehicleDetailDto::new(&vehicle, description);
     let mut summary = vehicle.summary;

@@ -1,14 +1,14 @@
-//! A place in a sorted list, as an address can carry it.
+//! Encodes a position in a sorted list as a cursor.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::vehicles::{Position, Sort};
 
-/// The cursor of a position: opaque to clients, bound to its order.
+/// Encodes a position as an opaque cursor, bound to its sort order.
 pub(crate) fn encode(sort: Sort, position: Position) -> String {
     URL_SAFE_NO_PAD.encode(format!("{}:{}:{}", sort.as_str(), position.key, position.id))
 }
 
-/// The position of a cursor; `None` when it is not one of ours or belongs to another order.
+/// Decodes a cursor; `None` if it is malformed or belongs to another sort order.
 pub(crate) fn decode(sort: Sort, cursor: &str) -> Option<Position> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
     let mut parts = text.split(':');

@@ -1,5 +1,6 @@
-//! `GET /api/vehicles`: searching, filtering, sorting, paging.
+//! `GET /api/vehicles`: search, filters, sorting and paging.
 
+use crate::dto::VehicleDto;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use domain::{
     Violation,
@@ -8,38 +9,35 @@ use domain::{
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::{cursor, dto::VehicleDto};
+use super::cursor;
 use crate::{
     AppState,
-    http_cache::{CachedResponse, kept_json},
-    paging::{invalid_cursor, next_link},
-    problem::Problem,
-    query::{keep, whole_number, word},
-    read_after_write::Inventory,
-    search_limit::SearchAllowance,
+    extract::{SearchAllowance, keep, whole_number, word},
+    middleware::read_after_write::Inventory,
+    response::{CachedResponse, Problem, invalid_cursor, kept_json, next_link},
 };
 
-/// Everything asked for must hold; ranges include their ends; texts are substrings, whatever their
-/// case and accents.
+/// Filters, which must all match. Ranges are inclusive; texts match substrings regardless of case and
+/// accents.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListParams {
-    /// Words; each must be found in the make, the model, the year or the location. A US state's name also
-    /// finds the cars in that state. Its two-letter abbreviation finds those and the same two letters as a word
-    /// of their own. Nicknames and common misspellings of makes also find the make.
+    /// Words; each must occur in the make, model, year or location. The name of a US state also finds cars in
+    /// that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
+    /// Nicknames and common misspellings also find the make.
     #[param(max_length = 200)]
     pub(crate) search: Option<String>,
-    /// A part of the make; `any` or nothing: every make.
+    /// Part of the make; `any` or empty means every make.
     #[param(max_length = 200)]
     pub(crate) make: Option<String>,
-    /// The whole make, by any of its usual spellings.
+    /// Exact make, in any of its known spellings.
     #[param(max_length = 200, example = "Land Rover")]
     pub(crate) make_exact: Option<String>,
-    /// A part of the model.
+    /// Part of the model.
     #[param(max_length = 200)]
     pub(crate) model: Option<String>,
-    /// The whole model.
+    /// Exact model.
     #[param(max_length = 200)]
     pub(crate) model_exact: Option<String>,
     /// In whole US dollars.
@@ -52,16 +50,16 @@ pub(crate) struct ListParams {
     pub(crate) min_year: Option<String>,
     #[param(value_type = Option<i32>, minimum = 0, maximum = 9999)]
     pub(crate) max_year: Option<String>,
-    /// A part of the location; `any` or nothing: everywhere.
+    /// Part of the location; `any` or empty means everywhere.
     #[param(max_length = 200)]
     pub(crate) location: Option<String>,
-    /// The town that the location names; a US state beside it must be the location's as well.
+    /// Town in the location; if it includes a US state, that must match, too.
     #[param(max_length = 200, example = "Lake Forest, IL")]
     pub(crate) town: Option<String>,
-    /// The US state that the location names, by its abbreviation or name; `any` or nothing: everywhere.
+    /// US state of the location, by abbreviation or name; `any` or empty means everywhere.
     #[param(max_length = 200, example = "IL")]
     pub(crate) state: Option<String>,
-    /// `live`, `under_offer` or `sold`; nothing: every car for sale.
+    /// `live`, `under_offer` or `sold`; empty means every car for sale.
     #[param(pattern = "^(live|under_offer|sold)?$")]
     pub(crate) status: Option<String>,
     /// `newest`, `price-high`, `price-low`, `year-new` or `year-old`.
@@ -69,14 +67,14 @@ pub(crate) struct ListParams {
     pub(crate) sort: Option<String>,
 }
 
-/// Which page of them.
+/// Paging of vehicles.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListPage {
-    /// Vehicles on a page.
+    /// Page size.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
     limit: Option<String>,
-    /// Where the page begins: as the `Link` of the page before gives it.
+    /// Cursor from the `Link` header of the previous page.
     cursor: Option<String>,
 }
 
@@ -87,7 +85,7 @@ impl ListParams {
         if violations.is_empty() { Ok(query) } else { Err(violations) }
     }
 
-    /// What is asked for; what is wrong with it is added to the violations.
+    /// Builds the query; adds a violation for each bad value.
     fn query(&self, v: &mut Vec<Violation>) -> VehicleQuery {
         let text = |input: &Option<String>| input.clone().unwrap_or_default();
         let sorts = Sort::ALL.map(Sort::as_str);
@@ -113,13 +111,13 @@ impl ListParams {
     }
 }
 
-/// The inventory: searched, filtered, sorted, a page at a time.
+/// Search the inventory with filters, sorting and paging.
 #[utoipa::path(
     tag = "vehicles",
     params(ListParams, ListPage),
     responses(
         (status = 200, description = "A page of vehicles", body = Vec<VehicleDto>),
-        (status = 304, description = "Nothing has changed since the `ETag` that was sent"),
+        (status = 304, description = "Unchanged since the `ETag` in `If-None-Match`"),
         (status = 429, description = "Too many searches from this IP address")
     )
 )]

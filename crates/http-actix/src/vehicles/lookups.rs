@@ -1,25 +1,25 @@
-//! Reading single vehicles and small, fixed selections.
+//! Single vehicles, featured, recent and similar vehicles, filter options and makes.
 
+use crate::response::no_such_vehicle;
+use crate::{
+    dto::FacetsDto, dto::MakesDto, dto::RecentVehicleDto, dto::SuggestionDto, dto::VehicleDetailDto,
+    dto::VehicleDto,
+};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::vehicles::{
     featured_vehicles, open_vehicle, recent_vehicles, similar_vehicles, suggest_searches, vehicle_facets,
 };
 use domain::vehicles::VehicleId;
 
-use super::{
-    dto::{FacetsDto, MakesDto, RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto},
-    list::ListParams,
-};
+use super::list::ListParams;
 use crate::{
     AppState,
-    http_cache::{CachedResponse, fresh_json, kept_json},
-    problem::Problem,
-    read_after_write::Inventory,
-    search_limit::SearchAllowance,
+    extract::SearchAllowance,
+    middleware::read_after_write::Inventory,
+    response::{CachedResponse, Problem, fresh_json, kept_json},
 };
 
-/// The vehicles that the concierge features, in the concierge's order; while there are fewer than four, the
-/// latest listings fill the row.
+/// List the featured vehicles in their order; below four, the newest listings fill up.
 #[utoipa::path(
     tag = "vehicles",
     responses((status = 200, description = "Featured vehicles", body = Vec<VehicleDto>))
@@ -37,7 +37,7 @@ pub(crate) async fn featured(
     .await
 }
 
-/// The latest acquisitions.
+/// List the newest listings.
 #[utoipa::path(
     tag = "vehicles",
     responses((status = 200, description = "The four latest listings", body = Vec<RecentVehicleDto>))
@@ -55,14 +55,15 @@ pub(crate) async fn recent(
     .await
 }
 
-/// What the filters offer: the fixed options, and what the stock holds. Each option says which parameter of
-/// `GET /api/vehicles` it is sent as, and how many vehicles that finds beside the other filters given here;
-/// choosing an option replaces the filters on the same field.
+/// List the filter options: fixed ones and those of the inventory.
+///
+/// Each option names the parameter of `GET /api/vehicles` to send, and how many vehicles it finds together
+/// with the other filters given here; it replaces filters on the same field.
 #[utoipa::path(
     tag = "vehicles",
     params(ListParams),
     responses(
-        (status = 200, description = "Options of the filters", body = FacetsDto),
+        (status = 200, description = "Filter options with counts", body = FacetsDto),
         (status = 429, description = "Too many searches from this IP address")
     )
 )]
@@ -81,12 +82,14 @@ pub(crate) async fn facets(
     .await
 }
 
-/// Near spellings of a search text that found nothing; each finds something beside the other filters.
+/// Suggest similar spellings for a search text without results.
+///
+/// Each suggestion has results with the other filters.
 #[utoipa::path(
     tag = "vehicles",
     params(ListParams),
     responses(
-        (status = 200, description = "At most three near spellings", body = Vec<SuggestionDto>),
+        (status = 200, description = "At most three similar spellings", body = Vec<SuggestionDto>),
         (status = 429, description = "Too many searches from this IP address")
     )
 )]
@@ -106,20 +109,20 @@ pub(crate) async fn suggestions(
     .await
 }
 
-/// The makes whose spelling is known, and the other names by which they are understood.
+/// List the known makes and their aliases.
 #[utoipa::path(
     tag = "vehicles",
-    responses((status = 200, description = "Makes and their other names", body = MakesDto))
+    responses((status = 200, description = "Makes with their aliases", body = MakesDto))
 )]
 #[get("/api/vehicles/makes")]
 pub(crate) async fn makes(request: HttpRequest) -> Result<HttpResponse, Problem> {
     fresh_json(&request, &MakesDto::all())
 }
 
-/// Cars for sale that are most like a car.
+/// List vehicles for sale that are similar to a vehicle.
 #[utoipa::path(
     tag = "vehicles",
-    params(("id" = i64, Path, description = "The vehicle's number")),
+    params(("id" = i64, Path, description = "Vehicle id")),
     responses(
         (status = 200, description = "At most four vehicles, most similar first", body = Vec<VehicleDto>)
     )
@@ -135,10 +138,10 @@ pub(crate) async fn similar(
     fresh_json(&request, &vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
 }
 
-/// A vehicle with everything that is known of it.
+/// Get a vehicle.
 #[utoipa::path(
     tag = "vehicles",
-    params(("id" = i64, Path, description = "The vehicle's number")),
+    params(("id" = i64, Path, description = "Vehicle id")),
     responses((status = 200, description = "The vehicle", body = VehicleDetailDto))
 )]
 #[get("/api/vehicles/{id}")]
@@ -151,8 +154,4 @@ pub(crate) async fn show(
     let vehicle = vehicle.ok_or_else(no_such_vehicle)?;
     let description = site.markdown.parse(&vehicle.description);
     fresh_json(&request, &VehicleDetailDto::new(&vehicle, description))
-}
-
-pub(crate) fn no_such_vehicle() -> Problem {
-    Problem::not_found("There is no such vehicle; it may have been withdrawn")
 }

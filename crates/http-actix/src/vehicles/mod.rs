@@ -1,19 +1,15 @@
-//! The inventory over HTTP.
+//! The public inventory: list and search (`list`), single vehicles and selections (`lookups`), cursors and
+//! DTOs.
 
 mod cursor;
-mod dto;
 mod list;
 mod lookups;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-pub(crate) use dto::{
-    BadgeDto, BadgeVariant, ListingStatus, PictureDto, VehicleDetailDto, VehicleDto, rfc3339, vehicle_path,
-};
 pub(crate) use list::ListParams;
-pub(crate) use lookups::no_such_vehicle;
 
-/// Named addresses come before the numbered one.
+/// Registers the handlers. Fixed paths must come before those with an id.
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(list::list)

@@ -1,4 +1,4 @@
-//! The words for what happened, found once for all sockets.
+//! Renders events as web socket messages, once for all sockets.
 
 use std::sync::Arc;
 
@@ -14,17 +14,17 @@ use realtime::{Audience, EventRenderer, Message};
 use super::messages::{AdminEvents, Outgoing};
 use crate::forum::ForumPushes;
 
-/// So many vehicles of one event are named; whoever shows any reads them all anew.
+/// Vehicles named per event; clients that show any of them reload their list.
 const NAMED: usize = 100;
 
-/// Writes out what the live channel tells.
+/// Renders events for members, forum readers and the admin area.
 pub(crate) struct ForumEventRenderer {
     notifications: Arc<dyn Notifications>,
     forum: ForumPushes,
 }
 
 impl ForumEventRenderer {
-    /// The words for what these hold. `public_url` is the address that visitors use, as far as it is known.
+    /// Creates a renderer. `public_url` is the site's origin, if known; links to its host count as internal.
     #[must_use]
     pub(crate) fn new(
         notifications: Arc<dyn Notifications>,
@@ -48,7 +48,7 @@ impl EventRenderer for ForumEventRenderer {
                     Outgoing::VehicleUpdated { event_id: id.0, vehicle_id: first.0, vehicle_ids: &named };
                 frame(Audience::Members, message.text())
             }),
-            // Imports list thousands at a time: nobody's page should be read anew for each batch.
+            // An import lists thousands at a time; clients should not reload for each batch.
             Event::VehiclesListed { .. }
             | Event::SessionsOrRolesChanged { .. }
             | Event::NoticesAdded { .. } => None,

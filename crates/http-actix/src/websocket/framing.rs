@@ -1,5 +1,5 @@
-//! How messages are taken off the wire, and how a socket ends: the WebSocket protocol as far as it is
-//! ours. `examples/echo.rs` includes this file, so that the Autobahn suite asks the very same code.
+//! WebSocket framing: handshake, size limits and the closing handshake. `examples/echo.rs` includes this
+//! file, so that the Autobahn suite tests the same code.
 
 use std::{
     io,
@@ -17,13 +17,13 @@ use actix_web::{
 use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, CloseReason, ProtocolError, Session};
 use futures_util::Stream;
 
-/// How long the other end may take to say goodbye.
+/// Longest wait for the other side's close frame.
 const GOODBYE: Duration = Duration::from_secs(2);
 
-/// Shakes hands. Neither a frame nor a message may then have more than `largest` bytes.
+/// Performs the handshake. Frames and messages may then have at most `largest` bytes.
 ///
 /// # Errors
-/// When the request is no handshake.
+/// If the request is not a valid handshake.
 pub(super) async fn open(
     request: &HttpRequest,
     body: web::Payload,
@@ -38,17 +38,17 @@ pub(super) async fn open(
     Ok((response, session, stream))
 }
 
-/// Bytes before a frame's own, at most.
+/// Longest frame header in bytes.
 const HEAD: usize = 14;
 
-/// Lets bytes pass until a frame says that it is larger than any may be. What takes frames apart refuses
-/// it too, but waits for the whole of it first and keeps it until then.
+/// Payload stream that fails as soon as a frame declares more than `largest` bytes. The frame parser rejects
+/// such a frame as well, but only after buffering it whole.
 struct Bounded {
     body: Payload,
     largest: u64,
-    /// What has come of a frame's head.
+    /// Bytes received of the current frame header.
     head: Vec<u8>,
-    /// What has not come yet of a frame.
+    /// Bytes of the current frame not received yet.
     rest: u64,
 }
 
@@ -88,7 +88,7 @@ impl Stream for Bounded {
     }
 }
 
-/// How many bytes a frame has after its head; `None` while the head is not whole.
+/// Payload length of a frame; `None` while its header is incomplete.
 fn length(head: &[u8]) -> Option<u64> {
     let second = *head.get(1)?;
     let mask = if second & 0x80 == 0 { 0 } else { 4 };
@@ -100,11 +100,11 @@ fn length(head: &[u8]) -> Option<u64> {
     (head.len() >= size + mask).then_some(length)
 }
 
-/// Why a socket ends, as the other end is told.
+/// How a socket ends.
 pub(super) struct End {
-    /// `None` when there is nobody left to be told.
+    /// Close code and reason; `None` if the connection is already gone.
     reason: Option<CloseReason>,
-    /// Whether the other end ended it.
+    /// Whether the other side started closing.
     is_answer: bool,
 }
 
@@ -114,7 +114,7 @@ impl End {
         Self { reason: Some(reason), is_answer: false }
     }
 
-    /// There is nobody left to be told.
+    /// The connection is gone; nothing is sent.
     pub(super) const fn unheard() -> Self {
         Self { reason: None, is_answer: false }
     }
@@ -123,13 +123,14 @@ impl End {
         Self::with(CloseCode::Size, "a message may have 10240 characters")
     }
 
-    /// The other end has ended it, and hears its own code again; one that may not be sent never gets here.
+    /// Answers the other side's close frame with the same code. Invalid codes are rejected earlier by the
+    /// parser.
     pub(super) fn answering(said: Option<CloseReason>) -> Self {
         Self { reason: Some(said.map_or(CloseCode::Normal, |said| said.code).into()), is_answer: true }
     }
 
-    /// Tells the other end, and waits a little for its answer. The server closes the connection first
-    /// (RFC 6455, 7.1.1): who has said goodbye waits for that.
+    /// Sends the close frame and waits for the answer, at most [`GOODBYE`]. The server must then close the
+    /// connection (RFC 6455, 7.1.1).
     pub(super) async fn tell(self, session: Session, mut stream: AggregatedMessageStream) {
         let Some(reason) = self.reason else { return };
         let goodbye = async {
@@ -141,7 +142,7 @@ impl End {
                 }
             }
         };
-        // Whoever does not answer is left.
+        // A client that does not answer is disconnected.
         let _ = tokio::time::timeout(GOODBYE, goodbye).await;
     }
 }
@@ -150,10 +151,11 @@ impl From<ProtocolError> for End {
     fn from(error: ProtocolError) -> Self {
         match error {
             ProtocolError::Overflow => Self::too_long(),
-            // That is how the stream says that the parts of a message are too long together.
+            // actix-ws reports an oversized continued message this way.
             ProtocolError::Io(error) if error.kind() == io::ErrorKind::Other => Self::too_long(),
             ProtocolError::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
-                // The stream has no other name for it, and tells reserved bits and codes in the same way.
+                // actix-ws reports invalid UTF-8, reserved bits and bad close codes with the same error kind;
+                // only the text differs.
                 if error.to_string().contains("utf-8") {
                     Self::with(CloseCode::Invalid, "text must be UTF-8")
                 } else {

@@ -1,42 +1,42 @@
-//! What goes over the live channel, written out and read.
+//! Messages of the web socket protocol, incoming and outgoing.
 
 use bytestring::ByteString;
 use domain::events::EventId;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-/// A longer message is refused, counted as browsers count.
+/// Longest incoming message in UTF-16 code units, as browsers count.
 pub(super) const LONGEST_UTF16: usize = 10_240;
 
-/// What a client may say.
+/// A message from a client.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub(super) enum Incoming {
-    /// Is somebody there?
+    /// Keep-alive request.
     Ping {
-        /// Comes back as it is.
+        /// Returned unchanged in the answer.
         timestamp: Option<Number>,
     },
-    /// What was there after this event?
+    /// Request for the events after a known one.
     Resume {
-        /// The last one that was heard.
+        /// Id of the last event that the client received.
         last_event_id: i64,
     },
 }
 
 impl Incoming {
-    /// `None` for what says nothing that is known.
+    /// Parses a message; `None` if it is not a known one.
     pub(super) fn read(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
 }
 
-/// Whether a message is longer than any may be.
+/// Whether the message exceeds [`LONGEST_UTF16`].
 pub(super) fn is_too_long(text: &str) -> bool {
     text.len() > LONGEST_UTF16 && text.encode_utf16().nth(LONGEST_UTF16).is_some()
 }
 
-/// What the server says by itself.
+/// A message from the server.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Outgoing<'a> {
@@ -48,14 +48,14 @@ pub(super) enum Outgoing<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         timestamp: Option<Number>,
     },
-    /// More was missed than is remembered: everything has to be read anew.
+    /// More events were missed than are stored; the client must reload everything.
     Resync {
         event_id: i64,
     },
     Notification {
         unread: u64,
     },
-    /// One message for each event, so that none is told in part: the first vehicle stands for all.
+    /// One message per event, so that an event is never delivered in part. `vehicle_id` is the first vehicle.
     VehicleUpdated {
         event_id: i64,
         vehicle_id: i64,
@@ -68,7 +68,7 @@ impl Outgoing<'_> {
         Outgoing::ConnectionStatus { status: "connected", event_id: at.0 }.text()
     }
 
-    /// What comes next goes on after that event.
+    /// Tells the client that the following messages continue after the event.
     pub(super) fn resumed(after: EventId) -> ByteString {
         Outgoing::ConnectionStatus { status: "resumed", event_id: after.0 }.text()
     }
@@ -78,7 +78,7 @@ impl Outgoing<'_> {
     }
 }
 
-/// What the concierge's desk is told: which queue is to be read again.
+/// Message to the admin area: the queue to reload.
 #[derive(Serialize)]
 pub(super) struct AdminEvents {
     pub(super) queue: &'static str,

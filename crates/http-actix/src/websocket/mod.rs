@@ -1,4 +1,5 @@
-//! The live channel `/ws`: who may open it, and what goes over it (reliability rows S14, S15).
+//! The web socket `/ws`: access and limits (reliability rows S14, S15). `framing` is the wire protocol,
+//! `messages` its messages, `socket` the loop of one socket.
 
 mod event_renderer;
 mod framing;
@@ -11,19 +12,21 @@ use realtime::{Channel, Limits, Refusal, Subscriber, Subscription};
 pub(crate) use event_renderer::ForumEventRenderer;
 
 use crate::{
-    AppState, accounts::signed_in, client_ip, connection::ConnectionHandle, problem::Problem,
-    settings::HttpSettings, settings::RateLimits,
+    AppState,
+    extract::{client_ip, signed_in},
+    middleware::connection::ConnectionHandle,
+    response::Problem,
+    settings::{HttpSettings, RateLimits},
 };
 
-/// The largest frame, and the largest message of several: the longest message there may be, written in
-/// the characters that take most.
+/// Size limit of a frame and of a fragmented message in bytes: the longest text in its widest encoding.
 const FRAME_BYTES: usize = 32 * 1024;
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config.route("/ws", web::get().to(open));
 }
 
-/// How many sockets there may be (reliability row R6).
+/// Limits on open sockets (reliability row R6).
 #[must_use]
 pub(crate) fn live_limits(rate_limits: RateLimits) -> Limits {
     match rate_limits {
@@ -32,13 +35,13 @@ pub(crate) fn live_limits(rate_limits: RateLimits) -> Limits {
     }
 }
 
-/// Opens the channel for a page of ours whose visitor is signed in.
+/// Opens a socket for a signed-in member, from pages of this site only.
 async fn open(
     request: HttpRequest,
     body: web::Payload,
     site: web::Data<AppState>,
 ) -> Result<HttpResponse, Problem> {
-    // A browser sends the session with what any page opens, so the page is looked at first.
+    // Browsers send the session cookie with sockets of any site, so the origin is checked first.
     if !is_ours(&request, &site.settings) {
         return Err(Problem::foreign_origin());
     }
@@ -55,7 +58,8 @@ async fn open(
     let connection = request.conn_data::<ConnectionHandle>().cloned();
     actix_web::rt::spawn(async move {
         socket::run(session, stream, seat).await;
-        // The server ends the connection (RFC 6455, 7.1.1): whoever has said goodbye waits for that.
+        // The server must close the connection (RFC 6455, 7.1.1); a client that sent its close frame waits
+        // for that.
         if let Some(connection) = connection {
             connection.close();
         }
@@ -63,18 +67,19 @@ async fn open(
     Ok(response)
 }
 
-/// Gives somebody a seat among those who are told what happens.
+/// Subscribes to the hub; rejects above the limits.
 pub(crate) async fn seat(guest: Subscriber, site: &AppState) -> Result<Subscription, Problem> {
-    let seat = site.live.join(guest).map_err(|refusal| match refusal {
+    let seat = site.hub.join(guest).map_err(|refusal| match refusal {
         Refusal::TooMany => Problem::too_many_channels(),
         Refusal::Full => Problem::unavailable(),
     })?;
-    // What ended between the two looks was told before anybody listened for it.
+    // The session may have ended between the access check and the subscription, and that event is not
+    // delivered.
     seat.confirm().await?;
     Ok(seat)
 }
 
-/// Whether a page of this very site asks: browsers always say which one does.
+/// Whether the request has exactly one `Origin` header and it is this site; browsers always send it.
 fn is_ours(request: &HttpRequest, settings: &HttpSettings) -> bool {
     let mut said = request.headers().get_all(header::ORIGIN);
     let (Some(origin), None) = (said.next(), said.next()) else { return false };

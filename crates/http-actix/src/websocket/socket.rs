@@ -1,4 +1,4 @@
-//! One open socket, from the first word to the last.
+//! The loop of one open socket, with its flood, speed and idle limits.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -13,12 +13,12 @@ use super::{
     messages::{Incoming, Outgoing, is_too_long},
 };
 
-/// A client may send so many messages in so long (reliability row R7).
+/// Messages that a client may send within [`FLOOD_WINDOW`] (reliability row R7).
 const FLOOD: usize = 20;
 const FLOOD_WINDOW: Duration = Duration::from_secs(10);
-/// Whoever takes nothing for so long is too slow (row R8).
+/// Longest time for sending one message before the client counts as too slow (row R8).
 const SENDING: Duration = Duration::from_secs(8);
-/// A socket that says nothing is asked, and given up when it still says nothing (row R6).
+/// Silence after which a ping is sent, and after which the socket is closed (row R6).
 const ASKED_AFTER: Duration = Duration::from_secs(25);
 const GIVEN_UP_AFTER: Duration = Duration::from_secs(60);
 const TICK: Duration = Duration::from_secs(5);
@@ -35,7 +35,7 @@ impl From<DisconnectReason> for End {
     }
 }
 
-/// Attends to a socket until it ends.
+/// Serves a socket until it ends.
 pub(super) async fn run(session: Session, mut stream: AggregatedMessageStream, seat: Subscription) {
     let mut socket = Socket {
         session: session.clone(),
@@ -49,7 +49,7 @@ pub(super) async fn run(session: Session, mut stream: AggregatedMessageStream, s
         Ok(never) => match never {},
         Err(end) => end,
     };
-    // The place is free from here on, whatever the other end does.
+    // Frees the subscription before the closing handshake, which the client may delay.
     drop(socket);
     end.tell(session, stream).await;
 }
@@ -57,7 +57,7 @@ pub(super) async fn run(session: Session, mut stream: AggregatedMessageStream, s
 struct Socket {
     session: Session,
     seat: Subscription,
-    /// When the latest messages came.
+    /// Times of the messages within the flood window.
     heard: VecDeque<Instant>,
     last_heard: Instant,
     is_asked: bool,
@@ -83,7 +83,7 @@ impl Socket {
         }
     }
 
-    /// Sends a message, unless the hub ends the socket meanwhile.
+    /// Sends a message, unless the hub ends the subscription meanwhile.
     async fn send(&mut self, text: ByteString) -> Result<(), End> {
         let Self { session, seat, .. } = self;
         tokio::select! {
@@ -147,9 +147,9 @@ impl Socket {
     }
 
     async fn answer(&mut self, message: Incoming) -> Result<(), End> {
-        // A session is looked at with whatever is asked over it.
+        // Each request over the socket checks the session again.
         if let Err(error) = self.seat.confirm().await {
-            tracing::debug!(%error, "a session could not be looked at");
+            tracing::debug!(%error, "socket closed: session cannot be checked");
             return Err(End::with(CloseCode::Again, "the site is busy"));
         }
         match message {
@@ -172,14 +172,11 @@ impl Socket {
         }
     }
 
-    /// Whoever writes a client learns of it from the log, and nobody can fill the log with it.
+    /// Logs once per socket: enough for the client's developer, and a client cannot flood the log.
     fn warn_once(&mut self) {
         if !self.has_warned {
             self.has_warned = true;
-            tracing::warn!(
-                user = self.seat.user().0,
-                "a socket sent what is no known message; it is discarded"
-            );
+            tracing::warn!(user = self.seat.user().0, "socket message discarded: no known message type");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Who may call what: each operation of the document has a row here, and each row is tried.
+//! Access rules: every operation of the API document has a row here, and each row is tested.
 
 use std::collections::BTreeSet;
 
@@ -13,24 +13,21 @@ use testkit::at_minute;
 
 use crate::{harness::TestSite, openapi::operation};
 
-/// Who may make a call. Whoever is not signed in gets 401 where it is asked for, whoever lacks a role 403.
+/// Required permission. Without a session the answer is 401, with a missing role 403.
 #[derive(Clone, Copy, PartialEq)]
 #[allow(dead_code, reason = "the table tells every kind of access there is, used or not yet")]
 enum Access {
-    /// Everybody: nobody must be refused for who they are.
+    /// No permission required.
     Everybody,
-    /// Whoever is signed in, whatever their roles.
+    /// Any signed-in member.
     SignedIn,
-    /// Verified collectors.
     Collector,
-    /// Verified collectors, and the concierge.
     CollectorOrAdmin,
-    /// The concierge.
     Admin,
 }
 
 impl Access {
-    /// The roles that the API document names for it, of which one is required; `None` without a session.
+    /// Roles in the API document, one of which is required; `None` if no session is required.
     fn documented(self) -> Option<&'static [&'static str]> {
         match self {
             Self::Everybody => None,
@@ -41,7 +38,7 @@ impl Access {
         }
     }
 
-    /// How somebody with that standing is refused.
+    /// Status of the refusal for a caller with that role; `None` if admitted.
     fn refusal(self, who: Standing) -> Option<StatusCode> {
         match (self, who) {
             (Self::Everybody, _) => None,
@@ -54,7 +51,7 @@ impl Access {
     }
 }
 
-/// What somebody is to the site.
+/// Role of the test's caller.
 #[derive(Clone, Copy)]
 enum Standing {
     Nobody,
@@ -63,7 +60,7 @@ enum Standing {
     Admin,
 }
 
-/// Method, path and who may. Spec §6; deny by default: an operation without a row fails.
+/// Method, path and required permission (spec §6). An operation without a row fails the test.
 const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/user", Access::SignedIn),
     ("DELETE", "/api/user", Access::SignedIn),
@@ -323,13 +320,13 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
             let verb = Method::from_bytes(method.as_bytes()).unwrap();
             let address = example(path);
             let Some(refusal) = access.refusal(*standing) else {
-                // What is done may end the session or the account: nobody else may notice.
+                // A new site per call, because a call may end the session or delete the account.
                 let site = TestSite::new();
                 let cookie = cookie_of(&site, who).await;
                 let answer = site.call_as(&cookie, verb, &address).await;
                 let (status, what) = (answer.status, format!("{method} {path} as {who}: {}", answer.body));
-                // There is nothing at the example's address, and nothing is sent: an answer to that has a
-                // description of its own, and a list is a list all the same.
+                // The ids in the paths do not exist and no body is sent, so errors are expected; each must be
+                // documented. Lists must succeed.
                 let responses = &operation(method, path).unwrap()["responses"];
                 assert!(responses.get(status.as_str()).is_some(), "{status} is not described: {what}");
                 assert!(!status.is_server_error(), "{status}: {what}");
@@ -349,7 +346,7 @@ async fn every_operation_has_its_row_and_keeps_to_it() {
     }
 }
 
-/// Calls without a path parameter that nevertheless find nothing, or need a query, in a new account.
+/// GET operations without a path parameter that do not answer 200 in a new account, or that need a query.
 const NEEDS_MORE: &[&str] = &[
     "/api/forum/search",
     "/api/user/export",
@@ -358,8 +355,7 @@ const NEEDS_MORE: &[&str] = &[
     "/api/appointments/slots",
 ];
 
-/// Whoever may not make a call is told so first, whatever else is wrong with it, and however long the store
-/// takes to find their session.
+/// A refusal comes before any other error, even if the store finds the session slowly.
 #[actix_web::test]
 async fn a_refusal_comes_before_whatever_else_is_wrong() {
     for (who, standing) in PEOPLE {
@@ -389,7 +385,7 @@ async fn a_refusal_comes_before_whatever_else_is_wrong() {
     }
 }
 
-/// Refused access leaves one line for each member, route and hour.
+/// A refusal is recorded once per member, route and hour.
 #[actix_web::test]
 async fn a_refusal_leaves_a_line_in_the_audit_log() {
     let site = TestSite::new();
@@ -432,7 +428,7 @@ async fn a_refusal_leaves_a_line_in_the_audit_log() {
     assert_eq!(refused().await[3..], [line("bob", "GET /api/forum/categories")]);
 }
 
-/// An address of that shape, of nothing that is there.
+/// Fills in a path pattern with ids that do not exist.
 pub(crate) fn example(path: &str) -> String {
     path.replace("{id}", "77")
         .replace("{token}", "77")
@@ -446,7 +442,7 @@ pub(crate) fn example(path: &str) -> String {
         .replace("{rendition}", "77.webp")
 }
 
-/// Who tries each row, and what they are to the site.
+/// Usernames of the callers and their roles.
 const PEOPLE: &[(&str, Standing)] = &[
     ("a visitor", Standing::Nobody),
     ("somebody with a made-up cookie", Standing::Nobody),

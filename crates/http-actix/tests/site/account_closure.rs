@@ -1,4 +1,4 @@
-//! Taking one's data along, resting, leaving for good.
+//! Data export, deactivation and deletion of accounts.
 
 use std::io::{Cursor, Read};
 
@@ -189,7 +189,7 @@ async fn who_rests_is_back_with_the_next_log_in() {
     site.clock.advance(TimeDelta::days(30));
     assert_eq!(clear(&site).await, Cleared::default());
     site.clock.advance(TimeDelta::days(370));
-    // Resting holds no address that was never shown to be one's own.
+    // Deactivation does not keep an account with an unconfirmed address from expiring.
     assert_eq!(clear(&site).await, Cleared { expired: 1, ..Cleared::default() });
     assert_eq!(log_in(&site, "eve").await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(clear(&site).await, Cleared::default(), "who rests is never erased");
@@ -227,8 +227,8 @@ async fn who_closes_types_their_name_and_has_a_fortnight() {
     assert_eq!(clear(&site).await, Cleared::default(), "she has returned");
 }
 
-/// Ada, and those who rest, leave, have left, or never were: whoever gives a wrong password or asks for
-/// a new one is answered alike for all of them, byte for byte, after the same hashing.
+/// Login failures and password resets get byte-identical answers, after the same hashing, for active,
+/// deactivated, closing, deleted and unknown accounts.
 #[actix_web::test]
 async fn nobody_learns_who_rests_or_leaves_or_has_left() {
     let site = TestSite::new();

@@ -1,4 +1,4 @@
-//! Joining, coming and going: the cookie, the sentences, and what is not told.
+//! Registration, login and logout: cookie attributes, messages, and nothing that reveals accounts.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ fn configured(public_url: Option<&str>, change: impl FnOnce(&mut HttpSettings)) 
     site
 }
 
-/// A site that holds no address to how often it may call.
+/// A site without rate limits.
 fn relaxed() -> TestSite {
     configured(Some("https://marque.example"), |settings| settings.rate_limits = RateLimits::Relaxed)
 }
@@ -541,7 +541,7 @@ async fn another_password_ends_every_other_session() {
     assert_eq!(log_in(&site, "ada", "battery staple").await.status, StatusCode::OK);
 }
 
-/// What is guessed first is refused wherever a password is chosen.
+/// Guessable passwords are rejected wherever a password is set.
 #[actix_web::test]
 async fn a_password_that_is_guessed_first_is_refused_everywhere() {
     let site = relaxed();
@@ -642,7 +642,7 @@ async fn a_page_says_when_nobody_can_be_signed_in() {
     }
 }
 
-/// Whoever has read the table of sessions has read nothing that opens one.
+/// A stored session token hash cannot be used as a token.
 #[actix_web::test]
 async fn what_is_kept_of_a_token_opens_nothing() {
     use sha2::{Digest, Sha256};

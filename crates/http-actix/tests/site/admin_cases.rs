@@ -1,4 +1,4 @@
-//! What the concierge keeps beside a case for itself.
+//! Assignees and staff notes of admin cases.
 
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::test::TestRequest;

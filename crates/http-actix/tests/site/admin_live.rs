@@ -1,4 +1,4 @@
-//! What the desk hears as it happens: who may listen, what is told, and how it ends.
+//! Event stream of the admin area: access, events and its end.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::live_channel::LiveSite;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A stream that somebody listens to.
+/// An open event stream.
 struct Listening {
     stream: TcpStream,
     heard: String,
@@ -35,7 +35,7 @@ impl Listening {
         listening
     }
 
-    /// Reads until something was said; false when the stream ends before.
+    /// Reads until the text arrives; false if the stream ends first.
     async fn hear(&mut self, words: &str) -> bool {
         let mut bytes = [0; 4096];
         while !self.heard.contains(words) {
@@ -44,7 +44,7 @@ impl Listening {
                 return false;
             }
             self.heard.push_str(&String::from_utf8_lossy(&bytes[..read]));
-            // The last chunk of a body: the stream has ended, whatever becomes of the connection.
+            // The last chunk ends the stream, even if the connection stays open.
             if self.heard.ends_with("\r\n0\r\n\r\n") {
                 return self.heard.contains(words);
             }
@@ -68,7 +68,7 @@ async fn concierge(site: &LiveSite, name: &str) -> String {
     cookie
 }
 
-/// A visitor asks something.
+/// Sends an inquiry as a visitor.
 async fn ask(site: &LiveSite) {
     let body = json!({
         "name": "Eve Example", "email": "eve@example.com", "message": "Is it still for sale?", "consent": true
@@ -141,6 +141,6 @@ async fn a_server_that_stops_lets_its_streams_go() {
     let site = LiveSite::start();
     let carla = concierge(&site, "carla").await;
     let mut desk = Listening::open(&site, &carla).await;
-    site.test.site.live.close(Duration::ZERO).await;
+    site.test.site.hub.close(Duration::ZERO).await;
     assert!(!desk.hear(INQUIRY).await);
 }

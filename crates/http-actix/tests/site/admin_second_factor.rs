@@ -1,5 +1,4 @@
-//! Admins and second factors: required of them where the operator says so, and reset by two of them for a
-//! member who has lost theirs.
+//! Second factors of admins: required by setting, and reset by two admins for a member who lost theirs.
 
 use std::sync::Arc;
 
@@ -29,7 +28,7 @@ async fn id_of(site: &TestSite, name: &str) -> i64 {
     site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id.0
 }
 
-/// An admin of that name; the cookie of their session.
+/// Creates an admin; returns the session cookie.
 async fn admin(site: &TestSite, name: &str) -> String {
     let cookie = site.join_confirmed(name).await;
     let id = domain::accounts::UserId(id_of(site, name).await);
@@ -37,7 +36,7 @@ async fn admin(site: &TestSite, name: &str) -> String {
     cookie
 }
 
-/// Turns the second factor on, and waits until the authenticator shows another code; the secret and a
+/// Turns two-factor authentication on and advances the clock to the next code; returns the secret and a
 /// recovery code.
 async fn turn_on(site: &TestSite, cookie: &str) -> (String, String) {
     let path = "/api/user/two-factor";
@@ -80,7 +79,7 @@ async fn an_admin_without_a_second_factor_can_only_set_it_up() {
         let others = site.call_as(&member, Method::GET, path).await.json();
         assert_eq!(others.get("setUpSecondFactor"), None, "{path}");
     }
-    // Nothing that is an admin's elsewhere is theirs either.
+    // The role is withheld outside the admin area, too.
     for path in ["/api/forum/categories", "/api/invitations"] {
         assert_eq!(status_of(&site, &staff, path).await, StatusCode::FORBIDDEN, "{path}");
     }

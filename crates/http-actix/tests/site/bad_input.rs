@@ -1,4 +1,4 @@
-//! Whatever is asked: a problem with a sentence, never a 5xx.
+//! Invalid input of any kind gets a problem with a message, never a 5xx.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -35,7 +35,7 @@ async fn what_cannot_be_is_refused_field_by_field() {
     }
 }
 
-/// No store keeps a text with U+0000 in it, and none may be asked for one.
+/// U+0000 is rejected in every text, because no store accepts it.
 #[actix_web::test]
 async fn what_is_no_text_is_refused_wherever_it_is_asked_for() {
     let site = TestSite::new();
@@ -48,7 +48,7 @@ async fn what_is_no_text_is_refused_wherever_it_is_asked_for() {
     let (mut asked, mut taken) = (0, Vec::new());
     for (path, item) in document["paths"].as_object().unwrap() {
         for parameter in item["get"]["parameters"].as_array().into_iter().flatten() {
-            // Numbers and words of a list are read as such before anybody is asked.
+            // Parameters with a pattern are parsed before any store sees them.
             if parameter["in"] != "query" || !parameter["schema"]["pattern"].is_null() {
                 continue;
             }
@@ -66,7 +66,7 @@ async fn what_is_no_text_is_refused_wherever_it_is_asked_for() {
     assert!(asked > 60, "{asked}");
 }
 
-/// A field that is missing is an empty one, whatever the form; only what is no form at all is 400.
+/// A missing field counts as empty in every form; only malformed JSON gives 400.
 #[actix_web::test]
 async fn a_form_without_its_fields_is_refused_field_by_field() {
     let site = TestSite::new();
@@ -119,7 +119,7 @@ async fn malformed_addresses_are_told_from_refused_ones() {
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{query}");
         assert!(!answer.json()["message"].as_str().unwrap().is_empty());
     }
-    // A cursor belongs to its order.
+    // A cursor is valid only for its own sort order.
     let answer = site.get("/api/vehicles?sort=price-low&cursor=bmV3ZXN0OjE6Mg").await;
     assert_eq!(answer.status, StatusCode::BAD_REQUEST);
 }
@@ -250,7 +250,7 @@ async fn requests_of_other_sites_that_change_something_are_refused() {
         let status = site.send(post().insert_header((name, value))).await.status;
         assert_eq!(status == StatusCode::FORBIDDEN, is_refused, "{name}: {value}");
     }
-    // Reading is nobody's secret here.
+    // Cross-site reads of public data are allowed.
     let read = TestRequest::get().uri("/api/vehicles").insert_header(("sec-fetch-site", "cross-site"));
     assert_eq!(site.send(read).await.status, StatusCode::OK);
 }

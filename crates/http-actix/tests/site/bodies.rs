@@ -1,4 +1,4 @@
-//! Request bodies: JSON, small, in time, and as long as they say (reliability rows R5, R10, S5).
+//! Limits on request bodies: type, size, time and declared length (reliability rows R5, R10, S5).
 
 use std::{
     io::{Read, Write},
@@ -72,7 +72,7 @@ async fn a_body_is_at_most_64_kib() {
     }
 }
 
-/// Time is the test's own, so that the ten seconds pass at once.
+/// Uses a paused clock, so that ten seconds pass at once.
 #[actix_web::test]
 async fn a_body_that_dawdles_is_given_up_after_ten_seconds() {
     let site = TestSite::new();
@@ -96,7 +96,7 @@ async fn a_body_that_dawdles_is_given_up_after_ten_seconds() {
     assert_eq!(site.store.asked(), []);
 }
 
-/// The site behind a real socket.
+/// Serves the site on a real socket.
 fn serve(site: AppState) -> (SocketAddr, ServerHandle) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -107,12 +107,12 @@ fn serve(site: AppState) -> (SocketAddr, ServerHandle) {
     (address, handle)
 }
 
-/// Sends bytes as they are, says no more, and reads what comes back until the other side closes.
+/// Sends raw bytes, closes the sending side, and reads until the server closes.
 async fn exchange(address: SocketAddr, sent: Vec<u8>) -> String {
     actix_web::rt::task::spawn_blocking(move || {
         let mut socket = TcpStream::connect(address).unwrap();
         socket.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        // The other side may have heard enough before it has heard all.
+        // The server may close before it has read everything.
         let _ = socket.write_all(&sent);
         let _ = socket.shutdown(Shutdown::Write);
         let mut heard = Vec::new();
@@ -171,7 +171,7 @@ async fn a_body_is_as_long_as_it_says() {
     handle.stop(false).await;
 }
 
-/// Reliability row R23: an upload that does not say how long it is, is cut off where it is too long.
+/// Reliability row R23: an upload without a declared length is cut off at the size limit.
 #[actix_web::test]
 async fn an_upload_in_chunks_is_cut_off_at_the_limit() {
     let site = TestSite::new();
@@ -191,14 +191,14 @@ async fn an_upload_in_chunks_is_cut_off_at_the_limit() {
     for _ in 0..26 {
         chunk(&vec![0; 1024 * 1024]);
     }
-    // It never ends: only who stops reading answers.
+    // The body never ends, so an answer proves that the server stopped reading.
     let answer = exchange(address, sent).await;
     assert_eq!(statuses(&answer).first(), Some(&413), "{answer}");
     assert_eq!(site.site.blobs.list_all().await.unwrap(), []);
     handle.stop(false).await;
 }
 
-/// What the HTTP parser refuses carries the headers of every response, and is a problem.
+/// Errors of the HTTP parser are problems with the common headers.
 #[actix_web::test]
 async fn what_cannot_be_read_is_answered_like_everything_else() {
     let site = TestSite::new();
@@ -236,7 +236,7 @@ async fn what_cannot_be_read_is_answered_like_everything_else() {
     handle.stop(false).await;
 }
 
-/// What looks like an answer of the parser's is sent as it is when it is a part of a file.
+/// Text in a body that looks like a bare parser response is sent unchanged.
 #[actix_web::test]
 async fn a_body_that_looks_like_an_answer_is_left_alone() {
     let app = || {

@@ -1,4 +1,4 @@
-//! Claims: stated by the seller, judged by the desk, read by everybody; a proof is named to whom it is open.
+//! Claims: stated by the seller, reviewed by admins, public; proofs only for readers with access.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -36,7 +36,7 @@ async fn state(site: &TestSite, cookie: &str, address: &str, text: &str, documen
     call(site, cookie, Method::PUT, address, &body).await
 }
 
-/// A submission of theirs: its address, and its number.
+/// Creates a submission; returns its path and id.
 async fn offered(site: &TestSite, cookie: &str) -> (String, Value) {
     let id = submit(site, cookie, &form()).await["id"].clone();
     (format!("{SUBMISSIONS}/{id}/claims"), id)

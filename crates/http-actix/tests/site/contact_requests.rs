@@ -1,4 +1,4 @@
-//! What visitors ask: kept once, refused in sentences, bounded.
+//! Contact forms: idempotency, validation and rate limits.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::harness::{Answer, TestSite};
 
 const FORMS: [&str; 3] = ["/api/inquiries", "/api/appointments", "/api/access-requests"];
 
-/// A form that is in order, with everything that can be said.
+/// A valid form with every field set.
 fn form(path: &str) -> Value {
     match path {
         "/api/inquiries" => json!({
@@ -45,7 +45,7 @@ fn post(path: &str, body: &Value) -> TestRequest {
     TestRequest::post().uri(path).set_json(body)
 }
 
-/// A site that holds nobody to how often they may ask.
+/// A site without rate limits.
 fn relaxed() -> TestSite {
     configured(|settings| settings.rate_limits = RateLimits::Relaxed)
 }
@@ -344,14 +344,14 @@ fn keyed(path: &str, key: &str, body: &Value) -> TestRequest {
 async fn the_same_key_and_body_answer_the_same_and_keep_once() {
     let site = TestSite::new();
     for (count, path) in (1..).zip(FORMS) {
-        // One key for all three: each call has its own.
+        // Same key for all three: keys are scoped to the endpoint.
         let first = site.send(keyed(path, "k", &form(path))).await;
         assert_eq!(first.status, StatusCode::CREATED);
         for _ in 0..12 {
             let again = site.send(keyed(path, "k", &form(path))).await;
             assert_eq!((again.status, &again.body), (StatusCode::CREATED, &first.body));
         }
-        // Said otherwise, but the same: spaces, order, fields that are not taken.
+        // Same content in another form: whitespace, field order, unknown fields.
         let mut padded = serde_json::to_string_pretty(&with(path, "zzz", json!("ignored"))).unwrap();
         padded.push('\n');
         let request = TestRequest::post()
@@ -445,7 +445,7 @@ async fn ten_an_hour_from_one_address() {
         let told = "Too many requests came from your network; please try again in 60 minutes";
         assert_eq!(answer.json()["message"], told);
     }
-    // Without a proxy that is trusted, nobody becomes another by saying so.
+    // Without a trusted proxy, `X-Forwarded-For` is ignored.
     for forged in ["198.51.100.1", "127.0.0.1", "10.0.0.1, 198.51.100.2", "::1"] {
         for name in ["x-forwarded-for", "forwarded", "x-real-ip"] {
             let request = post(FORMS[0], &form(FORMS[0])).insert_header((name, forged));
@@ -463,7 +463,7 @@ async fn behind_a_trusted_proxy_each_visitor_has_their_own() {
         site.send(request).await.status
     };
     for turn in 0..10 {
-        // What stands left of the proxy's word is the visitor's own.
+        // Entries left of the proxy's own come from the visitor and are ignored.
         assert_eq!(from(format!("192.0.2.{turn}, 198.51.100.1")).await, StatusCode::CREATED);
         assert_eq!(from(format!("2001:db8:1:2:{turn}::1")).await, StatusCode::CREATED);
     }
@@ -488,7 +488,7 @@ async fn only_our_own_pages_ask() {
     for path in FORMS {
         let foreign = post(path, &form(path)).insert_header(("sec-fetch-site", "cross-site"));
         assert_eq!(site.send(foreign).await.status, StatusCode::FORBIDDEN);
-        // Members read there what they have asked.
+        // GET lists the member's own inquiries.
         let allowed = if path == "/api/inquiries" { "GET, HEAD, POST" } else { "POST" };
         for method in [Method::GET, Method::PUT, Method::DELETE, Method::PATCH] {
             if allowed.contains(method.as_str()) {

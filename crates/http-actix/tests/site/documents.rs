@@ -1,4 +1,4 @@
-//! The vault: kept by one, opened to others, closed again; nobody learns what is not there for them.
+//! Document vault: upload, sharing, end of shares, and no disclosure of other members' documents.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -26,7 +26,7 @@ use crate::{
 };
 
 const DOCUMENTS: &str = "/api/documents";
-/// A document that would run something if a browser showed it.
+/// A PDF that contains a script.
 pub(crate) const PDF: &[u8] =
     b"%PDF-1.7\n1 0 obj << /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >> endobj\n\
     <script>fetch('/api/user')</script>";
@@ -181,7 +181,7 @@ async fn a_share_ends_with_its_day_and_with_the_role() {
     assert_eq!(get(&site, &eve, &file).await.status, StatusCode::NOT_FOUND, "no collector any more");
     assert_eq!(get(&site, &eve, "/api/documents/shared").await.status, StatusCode::FORBIDDEN);
     set_role(&site, "eve", Role::Collector, true).await;
-    // Six in the evening is over in Chicago when it is past midnight there.
+    // The share ends at midnight in Chicago: it was 6 p.m. there.
     site.clock.advance(TimeDelta::hours(19));
     let eve = {
         let body = json!({ "username": "eve", "password": testkit::PASSWORD });
@@ -214,7 +214,7 @@ async fn a_picture_is_looked_at_and_what_is_no_document_is_refused() {
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{name}");
         assert!(answer.json()["fields"]["file"].is_string(), "{}", answer.body);
     }
-    // Whatever comes under another name is no document, however long it is.
+    // A field with another name is not the document, whatever its size.
     for other in [PDF, &vec![b' '; MOST_BYTES as usize]] {
         let answer = site.send(form_with(&ada, "document", "a.pdf", other)).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.body);
@@ -323,8 +323,7 @@ async fn a_document_is_kept_once_and_its_files_go_with_it() {
     assert_eq!(site.media.list(&folder).await.unwrap().len(), 1);
 }
 
-/// However much somebody asks for what is not there for them, the log takes so much of it an hour and says that
-/// there was more.
+/// Refused requests are logged up to a number per hour, then once as an excess.
 #[actix_web::test]
 async fn whoever_asks_too_often_for_what_is_not_theirs_is_sent_away() {
     let site = TestSite::new();

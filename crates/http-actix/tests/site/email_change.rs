@@ -1,4 +1,4 @@
-//! Another address, and passkeys as far as they go without a device.
+//! Change of the email address, and passkey calls without a device.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -58,7 +58,7 @@ async fn an_address_is_changed_by_whoever_reads_the_mail_there() {
         ("countess@example.com", "Confirm your new e-mail address for Marque")
     );
     let link = link(text).unwrap();
-    // To look at it is not to press it.
+    // GET must not confirm, because mail scanners open links.
     assert_eq!(site.get(&link).await.status, StatusCode::METHOD_NOT_ALLOWED);
     assert_eq!(site.call(Method::POST, &link).await.status, StatusCode::NO_CONTENT);
     let changed = profile(&site, &cookie).await;
@@ -78,7 +78,7 @@ async fn an_address_is_changed_by_whoever_reads_the_mail_there() {
     }
 }
 
-/// Nobody learns from it whether somebody else is a member.
+/// The answer does not reveal whether the address belongs to a member.
 #[actix_web::test]
 async fn a_taken_address_answers_like_a_free_one_and_its_owner_is_told() {
     let site = TestSite::new();
@@ -99,7 +99,7 @@ async fn a_taken_address_answers_like_a_free_one_and_its_owner_is_told() {
     assert!(link(text).is_none() && !text.contains("ada"), "{text}");
 }
 
-/// An account that has never confirmed its address does not keep it from whoever reads the mail there.
+/// An unconfirmed address of another account does not block the member who confirms it.
 #[actix_web::test]
 async fn an_unconfirmed_address_goes_to_the_member_who_confirms_it() {
     let site = TestSite::new();
@@ -215,7 +215,7 @@ async fn what_no_device_answered_adds_and_opens_nothing() {
         assert_eq!(finished.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
         assert!(finished.headers.get("set-cookie").is_none());
     }
-    // What was begun to log in adds nothing, and what was begun by one is not finished by another.
+    // A login ceremony cannot register a passkey, and a ceremony cannot be finished by another member.
     let opening = start("/api/login/passkey/start", "").await;
     let body = json!({ "ceremony": opening, "answer": {} });
     let finished = send_as(&site, &cookie, Method::POST, "/api/user/passkeys/finish", &body).await;

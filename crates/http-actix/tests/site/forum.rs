@@ -1,4 +1,4 @@
-//! The collectors' forum: reading and writing it, what is told to whom, and what nobody gets away with.
+//! Forum: reading, writing, notifications, permissions and moderation.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -21,7 +21,7 @@ const NAME: &str = "Air-cooled";
 const ABOUT: &str = "Everything before the radiator";
 const QUESTION: &str = "Which oil do you use in yours?";
 
-/// A site with a collector `ada`, a collector `bob`, the concierge `cleo`, and a category.
+/// A site with the collectors `ada` and `bob`, the admin `cleo` and a category.
 struct Club {
     site: TestSite,
     ada: String,
@@ -48,7 +48,7 @@ impl Club {
         club
     }
 
-    /// A call with a body; `path` is below `/api/forum/` or begins with a slash.
+    /// Sends a body; `path` is relative to `/api/forum/` unless it begins with a slash.
     async fn call(&self, who: &str, method: Method, path: &str, body: &Value) -> Answer {
         self.keyed(who, method, path, body, None).await
     }
@@ -94,7 +94,7 @@ impl Club {
         made.json()["id"].as_i64().unwrap()
     }
 
-    /// What somebody was told, the latest first.
+    /// A member's notifications, newest first.
     async fn told(&self, name: &str) -> Vec<(String, String)> {
         let user = self.site.store.account(&testkit::username(name)).await.unwrap().unwrap().user.id;
         let notices = self.site.store.notices(user, None, 10).await.unwrap();
@@ -297,7 +297,8 @@ async fn forms_speak_in_the_specifications_words() {
     assert!(taken.json()["fields"]["name"].is_string());
 }
 
-/// Reliability row S18, and the specification's own client, which sends both marks.
+/// Reliability row S18: fields that the server sets are ignored; the specification's client sends `isLocked`
+/// and `isPinned`.
 #[actix_web::test]
 async fn what_is_not_ones_own_to_say_is_passed_over() {
     let club = Club::new().await;
@@ -355,7 +356,7 @@ async fn a_locked_topic_says_so() {
     assert_eq!(club.json(&club.ada, &format!("topics/{id}")).await["isLocked"], true);
 }
 
-/// Reliability row R14: a key is its member's, and belongs to the address it was sent to.
+/// Reliability row R14: an idempotency key is scoped to member and path.
 #[actix_web::test]
 async fn a_resend_doubles_nothing() {
     let club = Club::new().await;
@@ -409,7 +410,7 @@ async fn who_writes_too_fast_is_told_to_wait() {
     club.reply(&club.bob, id, "And so may bob, after a minute").await;
 }
 
-/// Reliability row S17: what is another's is as if it were not there.
+/// Reliability row S17: other members' content is answered like missing content.
 #[actix_web::test]
 async fn nobody_changes_what_is_anothers() {
     let club = Club::new().await;
@@ -552,7 +553,7 @@ async fn the_concierge_keeps_order() {
     assert_eq!(club.get(&club.bob, &path).await.status, StatusCode::OK);
 }
 
-/// Whatever is done to what somebody wrote, they are told why.
+/// Moderation of another member's content requires a reason, sent to the author.
 #[actix_web::test]
 async fn keeping_order_needs_a_reason_that_the_author_is_told() {
     let club = Club::new().await;
@@ -605,7 +606,7 @@ async fn keeping_order_needs_a_reason_that_the_author_is_told() {
     assert_eq!(missing.status, StatusCode::NOT_FOUND);
 }
 
-/// Nobody has to give themselves a reason.
+/// Admins need no reason for their own content.
 #[actix_web::test]
 async fn the_concierge_orders_their_own_without_a_reason() {
     let club = Club::new().await;
@@ -684,8 +685,7 @@ async fn a_reader_keeps_up() {
     );
 }
 
-/// Reliability row S20: texts of any kind come back as they were, and nothing of them is an element
-/// that nobody allowed.
+/// Reliability row S20: any text is returned unchanged and contains only allowed elements when rendered.
 #[actix_web::test]
 async fn naughty_strings_are_but_strings() {
     let club = Club::new().await;
@@ -727,7 +727,7 @@ async fn a_role_that_is_taken_closes_the_forum_at_once() {
     assert_eq!(refused.json()["message"], "This area is restricted to verified collectors only.");
 }
 
-/// A change that is refused in one part is refused whole: nothing of it is kept, told or on record.
+/// A change that is rejected in one part is rejected as a whole: nothing is stored, notified or logged.
 #[actix_web::test]
 async fn a_topic_is_changed_whole_or_not_at_all() {
     let club = Club::new().await;
@@ -760,7 +760,7 @@ async fn a_topic_is_changed_whole_or_not_at_all() {
         }
         assert_eq!(page().await, before, "nothing of {body} is kept");
     }
-    // A concierge who writes nothing changes nobody's words, and nothing else with the same request.
+    // An admin who is not a collector cannot change texts; the rest of the request is rejected with it.
     let refused = club.call(&club.cleo, Method::PATCH, &path, &with("reason", json!("Why not."))).await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
     assert_eq!(page().await, before);

@@ -1,4 +1,4 @@
-//! A site on an empty memory store, and a client for it.
+//! Test harness: a site on an empty memory store and a client without sockets.
 
 use std::{
     path::PathBuf,
@@ -30,21 +30,21 @@ use crate::openapi;
 pub const SHELL: &str = "<!doctype html><html lang=\"en\"><head><meta name=\"sc-nonce\" content=\"__CSP_NONCE__\">\
     <!--marque:head--><script nonce=\"__CSP_NONCE__\">1</script></head><body></body></html>";
 
-/// A site and the store below it.
+/// A site and its store.
 pub struct TestSite {
     pub site: AppState,
     pub store: Arc<MemoryStore>,
     pub hasher: Arc<CountingHasher>,
     pub clock: Arc<FixedClock>,
     pub media: MediaStore,
-    /// The routes over `site`, from the first call on: making them costs more than any call.
+    /// Routes of `site`, built on the first call because that is slower than any call.
     calls: OnceCell<Calls>,
 }
 
-/// Answers a request as the routes do.
+/// Answers a request with the site's routes.
 type Calls = Box<dyn Fn(test::TestRequest) -> LocalBoxFuture<'static, Result<ServiceResponse, Error>>>;
 
-/// What came back.
+/// A response that has been read.
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -57,7 +57,7 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.body))
     }
 
-    /// What a browser would send back of the cookie that was set.
+    /// The `Cookie` header that a browser would send after `Set-Cookie`.
     pub fn cookie(&self) -> String {
         self.header("set-cookie").split(';').next().unwrap().to_owned()
     }
@@ -66,9 +66,8 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Status, sorted headers, body and its length, without the request's own id: two answers that must
-    /// not differ in anything else can be compared by it. The id must be there, and the same wherever it
-    /// stands.
+    /// Status, sorted headers, body and its length without the request id, for comparing two answers. The id
+    /// must be present and the same in header and body.
     pub fn without_request_id(&self) -> (StatusCode, Vec<(String, String)>, Value, usize) {
         let text = |value: &header::HeaderValue| value.to_str().unwrap().to_owned();
         let headers = self.headers.iter().map(|(name, value)| (name.as_str().to_owned(), text(value)));
@@ -94,7 +93,7 @@ impl TestSite {
         let hasher = Arc::new(CountingHasher::default());
         let clock = Arc::new(FixedClock::at(at_minute(0)));
         let media = MediaStore::in_memory();
-        let around = AppDependencies {
+        let dependencies = AppDependencies {
             settings: Arc::new(HttpSettings {
                 brand: "Marque".into(),
                 contact: ContactDetails {
@@ -115,17 +114,17 @@ impl TestSite {
             metrics: Metrics::new().unwrap(),
             jobs: Arc::new(Vec::new()),
             catalogue: Arc::clone(&store) as _,
-            codes: Arc::new(Totps),
-            ceremonies: Arc::new(WebAuthnPasskeys),
+            totp: Arc::new(Totps),
+            passkey_ceremonies: Arc::new(WebAuthnPasskeys),
             blobs: Arc::new(media.clone()),
-            studio: Arc::new(ImageProcessor::start().unwrap()),
-            fetcher: Arc::new(WebFetcher::default()),
+            picture_processor: Arc::new(ImageProcessor::start().unwrap()),
+            picture_fetcher: Arc::new(WebFetcher::default()),
             hasher: Arc::clone(&hasher) as _,
             markdown: Arc::new(CommonMark),
             clock: Arc::clone(&clock) as _,
             randomness: Arc::new(CountedRandomness::default()),
         };
-        let site = AppState::on(&store, around);
+        let site = AppState::new(Arc::clone(&store) as _, dependencies);
         Self { site, store, hasher, clock, media, calls: OnceCell::new() }
     }
 
@@ -133,7 +132,7 @@ impl TestSite {
         self.clock.now()
     }
 
-    /// Makes a member of that name; the cookie of their session.
+    /// Registers a member; returns the session cookie.
     pub async fn join(&self, name: &str) -> String {
         let body = json!({
             "name": "Ada Lovelace", "email": format!("{name}@example.com"), "username": name, "password": PASSWORD
@@ -143,14 +142,14 @@ impl TestSite {
         answer.cookie()
     }
 
-    /// Makes a member of that name who has confirmed their address; the cookie of their session.
+    /// Registers a member with a confirmed email address; returns the session cookie.
     pub async fn join_confirmed(&self, name: &str) -> String {
         let cookie = self.join(name).await;
         self.store.confirm_address(name);
         cookie
     }
 
-    /// A call with a cookie.
+    /// Sends a request with a cookie.
     pub async fn call_as(&self, cookie: &str, method: Method, address: &str) -> Answer {
         let request = test::TestRequest::default().method(method).uri(address);
         self.send(request.insert_header((header::COOKIE, cookie))).await
@@ -175,7 +174,7 @@ impl TestSite {
             Err(error) => (None, error.error_response()),
         };
         let (status, headers) = (response.status(), response.headers().clone());
-        // A stream has no end; who listens to one reads it over a socket.
+        // An event stream never ends; tests read it over a socket.
         let is_stream =
             headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes() == b"text/event-stream");
         let bytes = match is_stream {

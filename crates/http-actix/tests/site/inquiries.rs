@@ -1,4 +1,4 @@
-//! Inquiries and appointments: from a visitor's question to a meeting in two calendars.
+//! Inquiries and appointments, from the visitor's form to the calendar entries.
 
 use std::time::Duration;
 
@@ -41,14 +41,14 @@ async fn concierge(site: &TestSite) -> String {
     cookie
 }
 
-/// Everything that was mailed since this was last asked.
+/// All emails since the last call.
 async fn mails(site: &TestSite) -> Vec<Mail> {
     let lease = Duration::from_secs(60 * 60 * 24 * 365);
     let due = site.store.claim_due(site.clock.now(), lease, 100).await.unwrap();
     due.into_iter().map(|due| due.mail).collect()
 }
 
-/// The one mail since, and the address that its link names.
+/// The only email since the last call, and the address of its link.
 async fn mailed(site: &TestSite) -> (Mail, String) {
     let mut mails = mails(site).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
@@ -73,7 +73,7 @@ async fn asked(site: &TestSite, body: Value) -> String {
     receipt["reference"].as_str().unwrap().to_owned()
 }
 
-/// Offers a morning in Chicago; the numbers of its slots. The clock stands in January 2026.
+/// Offers three morning slots in Chicago; returns their ids. The clock is in January 2026.
 async fn slots(site: &TestSite, desk: &str) -> Vec<i64> {
     let date = (site.clock_now() + TimeDelta::days(7)).format("%Y-%m-%d").to_string();
     let day = json!({ "town": "chicago", "date": date, "from": "09:00", "to": "12:00", "minutes": 60 });
@@ -165,7 +165,7 @@ async fn a_thread_is_nobody_elses() {
     done(post(&site, &desk, &format!("/api/admin/inquiries/{reference}/messages"), answer).await);
     let (_, link) = mailed(&site).await;
     let stranger = site.join("eve").await;
-    // Ada has the address, but has not shown that she reads its mail.
+    // Ada's address is the asker's, but not confirmed.
     let ada = site.join("ada").await;
     let own = format!("/api/inquiries/{reference}");
     let unknown = format!("/api/inquiries/{}", "0".repeat(64));
@@ -254,7 +254,7 @@ async fn a_meeting_is_picked_confirmed_and_called_off_in_every_calendar() {
         format!("UID:{reference}@marque.example"),
         "SEQUENCE:1".to_owned(),
         "STATUS:CONFIRMED".to_owned(),
-        // Nine in the morning in Chicago, in winter.
+        // 9 a.m. in Chicago, in winter.
         "DTSTART:20260122T150000Z".to_owned(),
     ] {
         assert!(calendar.contains(&line), "{line} is not in {calendar}");

@@ -1,5 +1,5 @@
-//! Guessing keeps nobody out: a browser that a member has logged in with, and a session, have counters of
-//! their own (reliability row S12).
+//! Known devices and sessions have their own guess counters, so guesses elsewhere do not lock a member out
+//! (reliability row S12).
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -17,7 +17,7 @@ async fn log_in(site: &TestSite, password: &str, cookies: &str) -> Answer {
     site.send(request.set_json(body)).await
 }
 
-/// What the browser is known by after that answer.
+/// Cookie of the known device after the answer.
 fn device(answer: &Answer) -> String {
     let mut cookies = answer.headers.get_all("set-cookie").map(|cookie| cookie.to_str().unwrap());
     let device = cookies.rfind(|cookie| cookie.starts_with("__Host-device=")).unwrap();
@@ -29,8 +29,8 @@ async fn send_as(site: &TestSite, cookie: &str, method: Method, path: &str, body
     site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
 }
 
-/// A guess every 26 seconds from elsewhere kept the owner out 65 of 65 times; a browser that they have
-/// logged in with is let in each time now, and one that nobody knows waits as before.
+/// Regression: one guess every 26 seconds from elsewhere locked the owner out each time. A known device now
+/// always gets in; an unknown one still waits.
 #[actix_web::test]
 async fn guesses_from_elsewhere_do_not_keep_a_known_device_out() {
     let site = TestSite::new();
@@ -49,7 +49,7 @@ async fn guesses_from_elsewhere_do_not_keep_a_known_device_out() {
         assert_eq!(device(&owner), known, "it stays known by the same");
     }
     assert_eq!(let_in, 65);
-    // 85 minutes: ten in the first ten, then four an hour.
+    // 85 minutes: ten guesses in the first ten minutes, then four per hour.
     assert!((10..=16).contains(&answered), "{answered} guesses were looked at");
     assert_eq!(log_in(&site, PASSWORD, "").await.status, StatusCode::TOO_MANY_REQUESTS);
 }
@@ -79,7 +79,7 @@ async fn a_stolen_device_cookie_is_bounded_and_dies_with_the_password() {
     assert_eq!(slowed.status, StatusCode::TOO_MANY_REQUESTS, "it is one of the unknown devices again");
 }
 
-/// Whatever is in the cookie, it is no more than a browser that nobody knows.
+/// A made-up device cookie counts as an unknown device.
 #[actix_web::test]
 async fn a_made_up_device_is_an_unknown_one() {
     let site = TestSite::new();
@@ -126,7 +126,7 @@ async fn guesses_from_elsewhere_do_not_slow_a_session_down() {
     assert_eq!(log_in(&site, PASSWORD, "").await.status, StatusCode::OK, "and slow nobody else down");
 }
 
-/// 150 of 150 guesses were answered.
+/// Regression: all of 150 guesses were checked.
 #[actix_web::test]
 async fn confirming_an_authenticator_is_no_place_to_guess() {
     let site = TestSite::new();
@@ -154,7 +154,7 @@ async fn confirming_an_authenticator_is_no_place_to_guess() {
     assert_eq!(on.status, StatusCode::OK, "{}", on.body);
 }
 
-/// After a reset the browser that it was made with is known, though somebody guesses elsewhere.
+/// The browser that reset the password is a known device, even while someone guesses elsewhere.
 #[actix_web::test]
 async fn whoever_has_reset_the_password_gets_in() {
     let site = TestSite::new();

@@ -1,4 +1,4 @@
-//! Lists over HTTP: arrays, with their length on all pages and the way to the next one.
+//! Lists: JSON arrays with total count and link to the next page.
 
 use actix_web::http::{Method, StatusCode};
 use domain::{accounts::Role, audit::Actor};
@@ -25,7 +25,7 @@ fn parameters(operation: &Value) -> Vec<&str> {
     operation["parameters"].as_array().into_iter().flatten().filter_map(|one| one["name"].as_str()).collect()
 }
 
-/// Every list that has pages says how long it is and where the next page begins, and the document says so.
+/// Every paged list sends its total count and the link to the next page, and the API document says so.
 #[actix_web::test]
 async fn every_paged_list_carries_its_length() {
     let site = TestSite::new();
@@ -62,7 +62,7 @@ async fn every_paged_list_carries_its_length() {
     assert!(asked >= 14, "only {asked} lists were asked for");
 }
 
-/// What answers with several things of one kind is an array, whatever else there is to say.
+/// Collections are plain arrays.
 #[actix_web::test]
 async fn lists_are_arrays() {
     for path in ["/api/documents", "/api/vehicles/{id}/questions"] {
@@ -84,7 +84,7 @@ async fn lists_are_arrays() {
     }
 }
 
-/// A last page that is full is the last.
+/// A full last page has no next link.
 #[actix_web::test]
 async fn a_full_last_page_leads_nowhere() {
     let site = TestSite::new();

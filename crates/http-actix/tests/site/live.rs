@@ -1,4 +1,4 @@
-//! The live channel: who may open it, what goes over it, and how it ends.
+//! Web socket: access, messages and its end.
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ use crate::{
     live_channel::{Client, LiveSite, ORIGIN},
 };
 
-/// Makes something happen that everybody is told of.
+/// Writes an event that every member receives.
 fn happen(site: &LiveSite, car: VehicleId) {
     site.test.store.set_status(car, ListingStatus::UnderOffer);
 }
@@ -59,14 +59,14 @@ async fn only_a_page_of_ours_opens_it_for_somebody_who_is_signed_in() {
     }
     site.test.call_as(&ada, Method::POST, "/api/logout").await;
     assert_eq!(site.shake(&[own, cookie]).await.err(), Some(401), "a session that has ended");
-    // Nobody is left in the hub by a handshake that failed.
+    // A failed handshake must leave no subscription.
     for _ in 0..200 {
-        if site.test.site.live.is_empty() {
+        if site.test.site.hub.is_empty() {
             return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    panic!("{} sockets are left", site.test.site.live.len());
+    panic!("{} sockets are left", site.test.site.hub.len());
 }
 
 #[actix_web::test]
@@ -80,7 +80,7 @@ async fn a_request_that_is_no_handshake_is_told_so() {
         .insert_header(("cookie", ada));
     let answer = site.send(request).await;
     assert_eq!(answer.status, StatusCode::UPGRADE_REQUIRED);
-    assert!(site.site.live.is_empty());
+    assert!(site.site.hub.is_empty());
 }
 
 #[actix_web::test]
@@ -161,7 +161,7 @@ async fn only_its_member_hears_of_a_notice() {
     assert_eq!(others.heard().await, Vec::<Value>::new());
 }
 
-/// R9: what is no message is passed over, and the next one is answered.
+/// R9: unknown messages are ignored; the next one is answered.
 #[actix_web::test]
 async fn what_is_no_message_is_passed_over() {
     let site = LiveSite::start();
@@ -205,7 +205,7 @@ async fn the_longest_message_has_10240_characters() {
     assert_eq!(client.end().await, Some(1009), "a frame");
 }
 
-/// R7: a flood ends the socket that makes it, and no other.
+/// R7: too many messages close that socket only.
 #[actix_web::test]
 async fn a_flood_ends_its_own_socket() {
     let site = LiveSite::start();
@@ -220,7 +220,7 @@ async fn a_flood_ends_its_own_socket() {
     assert_eq!(other.heard().await, Vec::<Value>::new());
 }
 
-/// R19: within two seconds, and nothing is told afterwards.
+/// R19: the socket closes within two seconds and receives nothing afterwards.
 #[actix_web::test]
 async fn a_session_that_ends_takes_its_socket_along() {
     let site = LiveSite::start();
@@ -250,13 +250,13 @@ async fn a_role_that_is_taken_ends_the_socket_and_one_that_is_given_does_not() {
     happen(&site, car);
     assert_eq!(end_and_news(&mut client).await, (Some(1008), vec![]));
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
-    // They are still signed in, and hear what members hear.
+    // The session is still valid and receives members' messages.
     let mut again = site.connect(&ada).await;
     happen(&site, car);
     again.next_of("vehicle_updated").await;
 }
 
-/// A session that ends by itself leaves no event: it is found when it is looked at.
+/// An expired session writes no event; it is found when it is checked.
 #[actix_web::test]
 async fn listening_keeps_nobody_signed_in() {
     let site = LiveSite::start();
@@ -264,7 +264,7 @@ async fn listening_keeps_nobody_signed_in() {
     let mut client = site.connect(&ada).await;
     client.heard().await;
     site.test.clock.advance(chrono::TimeDelta::minutes(31));
-    site.test.site.live.sweep().await.unwrap();
+    site.test.site.hub.sweep().await.unwrap();
     assert_eq!(client.end().await, Some(1008));
 }
 
@@ -280,7 +280,8 @@ async fn end_and_news(client: &mut Client) -> (Option<u16>, Vec<Value>) {
     }
 }
 
-/// Goes on after an event as the browser does: until it is told where, all that is told will be told again.
+/// Resumes after an event as the browser does: messages before the confirmation are ignored, because they are
+/// replayed.
 async fn resume(client: &mut Client, after: i64) {
     client.say(&json!({ "type": "resume", "lastEventId": after })).await;
     loop {
@@ -292,7 +293,7 @@ async fn resume(client: &mut Client, after: i64) {
     }
 }
 
-/// R11: nothing missed, nothing twice, in order, wherever the connection is cut.
+/// R11: nothing is lost, repeated or out of order, wherever the connection is cut.
 #[actix_web::test]
 async fn who_comes_back_hears_what_they_missed() {
     let site = LiveSite::start();
@@ -300,7 +301,7 @@ async fn who_comes_back_hears_what_they_missed() {
     let ada = site.test.join("ada").await;
     let first = site.test.store.latest_event().await.unwrap().0;
     let mut heard: Vec<i64> = Vec::new();
-    // So many before the cut, so many while it is away.
+    // Events before the cut, and while disconnected.
     for (before, away) in [(0, 0), (3, 5), (1, 0), (0, 7), (20, 40)] {
         let mut client = site.connect(&ada).await;
         let last = heard.last().copied().unwrap_or(first);
@@ -353,12 +354,12 @@ async fn who_was_away_too_long_is_told_to_read_anew() {
             assert_eq!(numbers(&heard), (asked + 1..=last).collect::<Vec<_>>());
         }
     }
-    // A log that was put back to an earlier state knows nothing of that number.
+    // After a restore from backup, the log is behind the client's number.
     client.say(&json!({ "type": "resume", "lastEventId": i64::MAX })).await;
     assert_eq!(client.next().await["type"], "resync");
 }
 
-/// A server that has just started remembers what others told before.
+/// A server that has just started replays events written by others.
 #[actix_web::test]
 async fn a_server_that_starts_remembers() {
     let site = LiveSite::start_deaf();
@@ -379,7 +380,7 @@ async fn a_server_that_starts_remembers() {
     assert_eq!(heard, (last - 9..=last).collect::<Vec<_>>());
 }
 
-/// R27: told to come back soon, and not all at once.
+/// R27: clients are asked to reconnect soon, at spread times.
 #[actix_web::test]
 async fn a_server_that_stops_says_so_and_lets_nobody_in() {
     let site = LiveSite::start();
@@ -388,7 +389,7 @@ async fn a_server_that_stops_says_so_and_lets_nobody_in() {
     for _ in 0..6 {
         clients.push(site.connect(&ada).await);
     }
-    let hub = std::sync::Arc::clone(&site.test.site.live);
+    let hub = std::sync::Arc::clone(&site.test.site.hub);
     let begun = Instant::now();
     rt::spawn(async move { hub.close(Duration::from_millis(900)).await });
     let mut ended = Vec::new();
@@ -401,7 +402,8 @@ async fn a_server_that_stops_says_so_and_lets_nobody_in() {
     assert_eq!(site.shake(&[("origin", ORIGIN), ("cookie", &ada)]).await.err(), Some(503));
 }
 
-/// Two collectors see each other's category, topic and reply within a second; others see nothing of it.
+/// Collectors receive each other's categories, topics and replies within a second; other members receive
+/// none.
 #[actix_web::test]
 async fn collectors_hear_of_the_forum_and_others_do_not() {
     let site = LiveSite::start();
@@ -440,18 +442,19 @@ async fn collectors_hear_of_the_forum_and_others_do_not() {
     assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
     assert_eq!(outside.heard().await, Vec::<Value>::new());
 
-    // Nor what was missed, for somebody who may not hear it.
+    // A replay leaves them out as well.
     outside.say(&json!({ "type": "resume", "lastEventId": 0 })).await;
     assert_eq!(outside.next().await["status"], "resumed");
     assert_eq!(outside.heard().await, Vec::<Value>::new());
 
-    // A role that is taken ends the channel before the next word.
+    // A revoked role closes the socket before the next message.
     site.set_collector("eve", false).await;
     write(&path, json!({ "content": "And once more in autumn." })).await;
     assert_eq!(end_and_news(&mut hers).await, (Some(1008), vec![]));
 }
 
-/// Removed and rewritten texts are not replayed: what is missed is named by its ids, and read anew.
+/// Removed and edited texts are not replayed: a replay contains only ids, and the client reads the content
+/// again.
 #[actix_web::test]
 async fn a_forum_text_that_is_gone_is_not_replayed() {
     let site = LiveSite::start();
@@ -479,7 +482,7 @@ async fn a_forum_text_that_is_gone_is_not_replayed() {
         send(Method::POST, &ada, &posts, json!({ "content": "A gone text, removed by the staff" })).await;
     let rewritten =
         send(Method::POST, &ada, &posts, json!({ "content": "An old text with a phone number" })).await;
-    // Heard live, and so remembered, before anything goes.
+    // Fills the replay buffer before anything is removed.
     let mut first = site.connect(&eve).await;
     resume(&mut first, 0).await;
     while first.next_of("new_post").await["post"]["id"] != rewritten["id"] {}
@@ -511,7 +514,7 @@ async fn a_forum_text_that_is_gone_is_not_replayed() {
     assert!(ids.contains(&edited["id"]));
 }
 
-/// After the closing handshake the server ends the connection at once (RFC 6455, 7.1.1).
+/// After the closing handshake the server closes the connection at once (RFC 6455, 7.1.1).
 #[actix_web::test]
 async fn the_connection_ends_with_the_closing_handshake() {
     let site = LiveSite::start();

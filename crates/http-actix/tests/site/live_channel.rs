@@ -1,4 +1,4 @@
-//! A site that listens on a socket of its own, and clients of its live channel.
+//! Test harness: a site on its own socket, and web socket clients.
 
 use std::{net::TcpListener, time::Duration};
 
@@ -26,10 +26,10 @@ use tokio_tungstenite::{
 use crate::harness::TestSite;
 
 pub const ORIGIN: &str = "https://marque.example";
-/// Longer than anything here takes; what is waited for ends the waiting.
+/// Limit on waits; longer than anything here takes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A site and the port it listens at.
+/// A site and its port.
 pub struct LiveSite {
     pub test: TestSite,
     pub port: u16,
@@ -43,7 +43,7 @@ impl LiveSite {
         site
     }
 
-    /// The same, before it has heard of anything.
+    /// Starts a site that does not follow the event log yet.
     pub fn start_deaf() -> Self {
         let test = TestSite::new();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -58,10 +58,10 @@ impl LiveSite {
     }
 
     pub fn follow(&self) {
-        actix_web::rt::spawn(Hub::follow(std::sync::Arc::downgrade(&self.test.site.live), |_| {}));
+        actix_web::rt::spawn(Hub::follow(std::sync::Arc::downgrade(&self.test.site.hub), |_| {}));
     }
 
-    /// A handshake with these headers besides the usual ones.
+    /// Performs a handshake with extra headers.
     pub async fn shake(&self, headers: &[(&'static str, &str)]) -> Result<Client, u16> {
         let mut request = format!("ws://127.0.0.1:{}/ws", self.port).into_client_request().unwrap();
         for (name, value) in headers {
@@ -74,7 +74,7 @@ impl LiveSite {
         }
     }
 
-    /// A socket of whoever holds that cookie, after the first word.
+    /// Opens a socket and reads the first message.
     pub async fn connect(&self, cookie: &str) -> Client {
         let mut client = self.shake(&[("origin", ORIGIN), ("cookie", cookie)]).await.unwrap();
         let said = client.next().await;
@@ -95,7 +95,7 @@ impl LiveSite {
             .unwrap();
     }
 
-    /// Makes a member an admin.
+    /// Grants the admin role.
     pub async fn set_admin(&self, name: &str) {
         let user = self.id_of(name).await;
         self.test.store.set_role(user, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
@@ -109,7 +109,7 @@ impl Drop for LiveSite {
     }
 }
 
-/// The other end of a socket.
+/// A web socket client.
 pub struct Client {
     pub stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
@@ -119,7 +119,7 @@ impl Client {
         self.send(Message::text(message.to_string())).await;
     }
 
-    /// Sends, if there is still anybody to send to.
+    /// Sends; ignores a closed connection.
     pub async fn send(&mut self, message: Message) {
         let _ = self.stream.send(message).await;
     }
@@ -142,7 +142,7 @@ impl Client {
         }
     }
 
-    /// The next message of that type; others are passed over.
+    /// The next message of a type; skips others.
     pub async fn next_of(&mut self, kind: &str) -> Value {
         loop {
             let message = self.next().await;
@@ -152,18 +152,18 @@ impl Client {
         }
     }
 
-    /// Begins the closing handshake.
+    /// Starts the closing handshake.
     pub async fn close(&mut self, code: CloseCode) {
         let frame = CloseFrame { code, reason: "".into() };
         let _ = self.stream.close(Some(frame)).await;
     }
 
-    /// Waits for the end of the connection below.
+    /// Waits for the end of the TCP connection.
     pub async fn gone(&mut self) {
         while self.take().await.is_some() {}
     }
 
-    /// With which code the server ends it; what it says before is passed over.
+    /// Skips messages until the server closes; returns the close code.
     pub async fn end(&mut self) -> Option<u16> {
         loop {
             match self.take().await {
@@ -174,7 +174,7 @@ impl Client {
         }
     }
 
-    /// The messages up to the answer to a ping: all that had been told by then.
+    /// All messages up to the answer to a ping.
     pub async fn heard(&mut self) -> Vec<Value> {
         self.say(&json!({ "type": "ping", "timestamp": 7 })).await;
         let mut heard = Vec::new();

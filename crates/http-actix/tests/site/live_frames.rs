@@ -1,5 +1,4 @@
-//! The WebSocket protocol byte by byte: the few of Autobahn's cases that must never break
-//! (`scripts/autobahn` asks all of them).
+//! The WebSocket protocol byte by byte: the most important of Autobahn's cases (`scripts/autobahn` runs all).
 
 use std::time::Duration;
 
@@ -21,7 +20,7 @@ const CLOSE: u8 = 8;
 const PING: u8 = 9;
 const PONG: u8 = 10;
 
-/// A frame as a client sends it. Its mask is zero, so that its bytes stay what they are.
+/// Builds a client frame. Its mask is zero, so the payload is readable.
 fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![first];
     match u16::try_from(payload.len()) {
@@ -40,7 +39,7 @@ fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// A socket whose every byte is the test's.
+/// A raw socket.
 struct Wire(TcpStream);
 
 impl Wire {
@@ -64,11 +63,11 @@ impl Wire {
     }
 
     async fn say(&mut self, bytes: &[u8]) {
-        // Who has ended the socket takes no more.
+        // The server may have closed the connection already.
         let _ = self.0.write_all(bytes).await;
     }
 
-    /// The next frame's first byte and payload; `None` at the end.
+    /// First byte and payload of the next frame; `None` at the end.
     async fn next(&mut self) -> Option<(u8, Vec<u8>)> {
         let stream = &mut self.0;
         let reading = async {
@@ -86,7 +85,7 @@ impl Wire {
         timeout(PATIENCE, reading).await.expect("nothing came").ok()
     }
 
-    /// The code it ends with; `None` when it ends without a word.
+    /// Close code; `None` if there is none.
     async fn end(&mut self) -> Option<u16> {
         while let Some((first, payload)) = self.next().await {
             if first == FINAL | CLOSE {
@@ -145,14 +144,14 @@ async fn what_breaks_the_protocol_ends_the_socket_with_its_code() {
     }
 }
 
-/// A frame that is too large is refused by what it says of itself, before any of it is kept.
+/// An oversized frame is rejected by its declared length, before its payload is read.
 #[actix_web::test]
 async fn nothing_of_a_frame_that_is_too_large_is_waited_for() {
     let site = LiveSite::start();
     let ada = site.test.join("ada").await;
     for (length, code) in [(32 * 1024 + 1_u64, 1009), (u64::MAX >> 1, 1009), (u64::MAX, 1009)] {
         let mut wire = Wire::open(&site, &ada).await;
-        // Behind one that may be, and byte by byte.
+        // After an allowed frame, and sent byte by byte.
         let head = [&[FINAL | BINARY, 0xff][..], &length.to_be_bytes(), &[0; 4]].concat();
         for byte in [frame(FINAL | TEXT, b"{}"), head].concat() {
             wire.say(&[byte]).await;
@@ -167,7 +166,7 @@ async fn what_keeps_to_the_protocol_is_taken_however_it_is_cut() {
     let ada = site.test.join("ada").await;
     let mut wire = Wire::open(&site, &ada).await;
     assert_eq!(wire.next().await.unwrap().0, FINAL | TEXT, "the first word");
-    // In parts, with a ping between them, and byte by byte.
+    // A fragmented message with a ping in between, sent byte by byte.
     let bytes = [
         frame(TEXT, br#"{"type":"pi"#),
         frame(FINAL | PING, b"are you there?"),

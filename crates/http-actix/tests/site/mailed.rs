@@ -1,4 +1,4 @@
-//! What members are mailed: confirming an address, finding back in, and where links may lead.
+//! Emails to members: verification, password reset, and the hosts of links.
 
 use std::time::{Duration, Instant};
 
@@ -18,14 +18,14 @@ use testkit::PASSWORD;
 
 use crate::harness::{Answer, TestSite};
 
-/// Everything that was mailed since this was last asked.
+/// All emails since the last call.
 async fn mails(site: &TestSite) -> Vec<Mail> {
     let lease = Duration::from_secs(60 * 60 * 24 * 365);
     let due = site.store.claim_due(site.clock.now(), lease, 100).await.unwrap();
     due.into_iter().map(|due| due.mail).collect()
 }
 
-/// The token of the one link to that page in the one mail since.
+/// Token of the only link to the page in the only email since the last call.
 async fn token(site: &TestSite, page: &str) -> String {
     let mails = mails(site).await;
     let [mail] = &mails[..] else { panic!("{mails:?}") };
@@ -88,8 +88,7 @@ async fn an_address_is_confirmed_by_whoever_reads_its_mail() {
     assert_eq!(mails(&site).await, []);
 }
 
-/// Somebody registered with an address that is not theirs: its owner is mailed a link, sees which account it
-/// is, removes it, and joins with the address.
+/// The owner of an address removes an account that someone else registered with it, and registers.
 #[actix_web::test]
 async fn an_account_that_somebody_else_made_gives_the_address_up() {
     let site = TestSite::new();
@@ -121,7 +120,7 @@ async fn an_account_that_somebody_else_made_gives_the_address_up() {
     let joined = post(&site, "/api/register", &joining).await;
     assert_eq!(joined.status, StatusCode::CREATED, "{}", joined.body);
 
-    // Who has confirmed the address, or was given a role, keeps the account.
+    // An account with a confirmed address or a role cannot be removed this way.
     let link = token(&site, "verify-email").await;
     assert_eq!(verify(&site, &link).await.status, StatusCode::NO_CONTENT);
     assert_eq!(told(&site.call(Method::DELETE, &path(&link)).await).0, 410);
@@ -133,8 +132,8 @@ async fn an_account_that_somebody_else_made_gives_the_address_up() {
     assert!(site.store.account(&testkit::username("boss")).await.unwrap().is_some());
 }
 
-/// Whoever registered with somebody else's address is out, and stays out, once its owner resets the
-/// password: also with a passkey and a second factor from before those waited for a confirmed address.
+/// A password reset by the owner of the address locks out the person who registered with it, also if that
+/// person had set up a passkey or second factor.
 #[actix_web::test]
 async fn a_reset_takes_the_account_from_whoever_registered_with_the_address() {
     let site = TestSite::new();
@@ -238,7 +237,7 @@ async fn a_forgotten_password_is_replaced_and_everybody_is_out() {
     );
 }
 
-/// The answer, the time it takes, and how soon there are too many: all the same.
+/// A password reset request gets the same answer, time and rate limit for members and others.
 #[actix_web::test]
 async fn nobody_learns_who_is_a_member_by_forgetting() {
     let site = TestSite::new();
@@ -277,8 +276,7 @@ async fn the_owner_of_a_taken_address_is_told() {
     );
 }
 
-/// Whoever sends a request chooses its `Host`; a mail with that address in it would bring them the
-/// token of somebody else.
+/// The client chooses `Host`; an email with a foreign host would send the token there.
 #[actix_web::test]
 async fn links_lead_where_the_operator_says_or_to_ones_own_machine() {
     let register = |host: &str, n: usize| {

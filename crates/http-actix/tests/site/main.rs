@@ -1,5 +1,5 @@
-//! The site over HTTP, on the memory adapter: what is asked, what is answered, what every answer
-//! carries.
+//! Tests of the site over HTTP on the memory adapter. `harness` is the client; every answer is checked
+//! against the API document (`openapi`).
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

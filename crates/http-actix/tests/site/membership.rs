@@ -1,4 +1,4 @@
-//! From a wish to be invited to a verified collector, and what the concierge does on the way.
+//! Membership: access requests, invitations, applications and their admin queues.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -41,7 +41,7 @@ async fn grant(site: &TestSite, name: &str, role: Role) {
     site.store.set_role(id, role, true, Actor::default(), at_minute(0)).await.unwrap();
 }
 
-/// The newest token that was mailed in a link to that page.
+/// The newest token that was mailed in a link to the page.
 async fn mailed(site: &TestSite, page: &str) -> String {
     let due = site.store.claim_due(at_minute(600), std::time::Duration::from_secs(1), 100).await.unwrap();
     let text =
@@ -107,7 +107,7 @@ fn application(evidence: &[i64]) -> Value {
         "note": "I keep three Lancias alive.",
         "garage": [{ "make": "Lancia", "model": "Aurelia B24", "year": 1955 }],
         "evidence": evidence,
-        // Not the applicant's to say.
+        // Fields that applicants cannot set.
         "status": "approved", "userId": 1
     })
 }
@@ -293,7 +293,7 @@ async fn collectors_invite_and_only_the_concierge_vouches() {
     assert_eq!(unknown.status, StatusCode::NOT_FOUND);
 }
 
-/// A vouched-for invitation makes whoever accepts it a collector: that is granting a role.
+/// A pre-vetted invitation grants the collector role, so it requires re-authentication.
 #[actix_web::test]
 async fn vouching_for_somebody_takes_a_fresh_proof() {
     let site = TestSite::new();
@@ -316,7 +316,7 @@ async fn vouching_for_somebody_takes_a_fresh_proof() {
     };
     let made = keyed(vouch(json!({ "password": PASSWORD }))).await;
     assert_eq!((made.status, &made.json()["preVetted"]), (StatusCode::CREATED, &json!(true)));
-    // A code counts once, so the same invitation may be sent again with the next one.
+    // Codes are valid once, so a retry with the next code counts as the same request.
     let again = keyed(vouch(json!({ "password": PASSWORD, "code": "123456" }))).await;
     assert_eq!((again.status, &again.json()["id"]), (StatusCode::CREATED, &made.json()["id"]));
     let plain = post(&site, &staff, "/api/invitations", &json!({})).await;
@@ -397,7 +397,7 @@ async fn the_concierge_changes_how_somebody_stands() {
     assert_eq!((found.as_array().unwrap().len(), &found[0]["username"]), (1, &json!("eve")));
 }
 
-/// Nothing that was typed turns, hides or ends what is written around it.
+/// Whether a text contains no control characters and no bidirectional overrides.
 fn is_inert(text: &str) -> bool {
     let turns = |c: char| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     !text.chars().any(|c| (c.is_control() && c != '\n') || turns(c))

@@ -1,4 +1,4 @@
-//! Notices, what is chosen about them, the way out of mail, and members as others see them.
+//! Notifications, preferences, unsubscribing and public profiles.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -228,7 +228,8 @@ async fn what_cannot_be_chosen_is_refused_whole() {
     assert_eq!(read(&site, &cookie, PREFERENCES).await.json(), before);
 }
 
-/// Confirms Ada's address and mails her what waits; the way out of the mail.
+/// Confirms Ada's address and mails her pending notifications; returns the text of the email and the
+/// unsubscribe path.
 async fn mailed(site: &TestSite) -> (String, String) {
     use domain::accounts::Purpose;
     let user = site.store.account(&username("ada")).await.unwrap().unwrap().user;

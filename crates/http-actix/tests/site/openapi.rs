@@ -1,4 +1,4 @@
-//! Whether answers are what the API document says: every answer of the suite is checked.
+//! Checks every answer of the test suite against the API document.
 
 use std::sync::LazyLock;
 
@@ -8,18 +8,18 @@ use crate::harness::Answer;
 
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| serde_json::to_value(http_actix::openapi()).unwrap());
 
-/// The operation of that method at that pattern; `None` for what is no call of the API.
+/// The operation for a method and path pattern; `None` outside the API.
 pub fn operation(method: &str, pattern: &str) -> Option<&'static Value> {
     DOCUMENT["paths"].get(pattern)?.get(method.to_lowercase())
 }
 
-/// What a part of the document stands for: the component that it refers to, or itself.
+/// Resolves a `$ref`.
 fn resolve(part: &'static Value) -> &'static Value {
     let Some(reference) = part["$ref"].as_str() else { return part };
     DOCUMENT.pointer(reference.trim_start_matches('#')).unwrap_or_else(|| panic!("{reference} is missing"))
 }
 
-/// Every operation: method, path and description.
+/// All operations with path, method and content.
 pub fn operations() -> impl Iterator<Item = (String, &'static str, &'static Value)> {
     DOCUMENT["paths"].as_object().unwrap().iter().flat_map(|(path, item)| {
         let methods = item.as_object().unwrap().iter().filter(|(_, operation)| operation.is_object());
@@ -27,9 +27,9 @@ pub fn operations() -> impl Iterator<Item = (String, &'static str, &'static Valu
     })
 }
 
-/// Stops the test when an answer is not what the document says of its operation.
+/// Panics if an answer does not match the document.
 ///
-/// A success must be described by its own status; an error by its own, or as any other error.
+/// A success must be documented with its own status; an error with its own or as the default.
 pub fn check(method: &str, pattern: &str, answer: &Answer) {
     let Some(operation) = operation(method, pattern) else { return };
     let what = format!("{method} {pattern}: {}", answer.status);
@@ -66,7 +66,7 @@ pub fn check(method: &str, pattern: &str, answer: &Answer) {
     assert!(wrong.is_empty(), "{what} is not what is described: {}\n{}", wrong.join("\n"), answer.body);
 }
 
-/// Keywords that say nothing about a value's shape, or more than is compared here.
+/// Keywords that do not constrain a value, or that are not checked here.
 const NOTES: [&str; 9] = [
     "description",
     "example",
@@ -79,9 +79,9 @@ const NOTES: [&str; 9] = [
     "propertyNames",
 ];
 
-/// Compares a value with a schema as the document writes them: JSON Schema 2020-12, in as far as it is
-/// used there. A keyword that is not known stops the test. (A library would change how all of the
-/// workspace reads numbers, by a feature of serde_json.)
+/// Compares a value with a schema of the JSON Schema 2020-12 subset that the document uses; an unknown
+/// keyword panics. (A library would enable a serde_json feature that changes number parsing in the whole
+/// workspace.)
 fn compare(value: &Value, schema: &Value, at: &str, wrong: &mut Vec<String>) {
     let Some(keywords) = schema.as_object() else { return };
     let mut fail = |what: String| wrong.push(format!("{at}: {what}, but it is {value}"));
@@ -148,7 +148,7 @@ fn compare(value: &Value, schema: &Value, at: &str, wrong: &mut Vec<String>) {
     compare_parts(value, schema, at, wrong);
 }
 
-/// Compares what a value consists of.
+/// Compares the items or properties of a value.
 fn compare_parts(value: &Value, schema: &Value, at: &str, wrong: &mut Vec<String>) {
     if let Some(name) = schema["$ref"].as_str() {
         let name = name.strip_prefix("#/components/schemas/").unwrap();

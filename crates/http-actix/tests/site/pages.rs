@@ -1,4 +1,4 @@
-//! What pages say of themselves before any script runs.
+//! HTML pages as served: titles, link previews, structured data and canonical URLs.
 
 use actix_web::{http::StatusCode, test::TestRequest};
 use domain::pictures::{Picture, PictureFormat, PictureKind};
@@ -7,7 +7,7 @@ use testkit::{at_minute, list_one, picture, vehicle};
 
 use crate::harness::TestSite;
 
-/// The head that the server put in, without the nonce, an element a line.
+/// The rendered head without its nonce, one element per line.
 fn head(body: &str) -> String {
     let head = body.split_once("<meta name=\"brand\"").unwrap().1.split("<script nonce=").next().unwrap();
     let head = format!("<meta name=\"brand\"{head}").replace("><", ">\n<");
@@ -160,7 +160,7 @@ async fn pages_say_how_the_business_is_reached_and_nothing_that_nobody_set() {
     assert!(!home.contains(r#""email":"#), "it is not set: {home}");
 }
 
-/// Anybody can write anything into `Host`: without `PUBLIC_URL` only this machine's names are believed.
+/// The client chooses `Host`: without `PUBLIC_URL` only names of this machine are trusted.
 #[actix_web::test]
 async fn a_foreign_host_is_reflected_nowhere() {
     let site = TestSite::with_public_url(None);
@@ -205,7 +205,7 @@ async fn a_foreign_host_is_reflected_nowhere() {
     assert_eq!(known.get("/robots.txt").await.header("cache-control"), "public, max-age=3600");
 }
 
-/// Services that show links read JPEG; some read nothing else.
+/// Link previews must be JPEG, because some services read nothing else.
 #[actix_web::test]
 async fn the_picture_of_a_link_is_a_jpeg_of_a_told_size() {
     let site = TestSite::new();

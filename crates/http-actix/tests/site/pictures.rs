@@ -1,4 +1,4 @@
-//! Pictures: sent as files, shown to whom they belong, refused in sentences.
+//! Pictures: upload, access and validation.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -20,7 +20,7 @@ use crate::harness::{Answer, TestSite};
 
 const BOUNDARY: &str = "cut-here";
 
-/// A PNG of that size in which every byte of a pixel is `grey`.
+/// A PNG whose pixel bytes all equal `grey`.
 pub fn png(width: u32, height: u32, grey: u8) -> Vec<u8> {
     let mut raw = Vec::new();
     for row in 0..height {
@@ -78,7 +78,7 @@ fn post(cookie: &str, body: Vec<u8>) -> TestRequest {
         .set_payload(body)
 }
 
-/// Sends a picture; what it is called from then on.
+/// Uploads a picture; returns the response.
 pub async fn send(site: &TestSite, cookie: &str, file: &[u8]) -> Value {
     let answer = site.send(post(cookie, form("file", "car.jpg", file))).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
@@ -127,7 +127,7 @@ async fn a_picture_is_sent_and_seen_by_its_owner_and_the_desk() {
         let none = TestRequest::get().uri(&address).insert_header((header::COOKIE, ada.as_str()));
         let none = site.send(none.insert_header((header::RANGE, "bytes=99999999-"))).await;
         assert_eq!(none.status, StatusCode::RANGE_NOT_SATISFIABLE);
-        // Whoever may not see it hears what they would hear of one that never was.
+        // A hidden picture is answered like a missing one.
         let nothing = look(&site, &eve, &format!("/api/images/{}/{rendition}", "0".repeat(32))).await;
         for other in [eve.as_str(), ""] {
             let refused = look(&site, other, &address).await;
@@ -165,7 +165,7 @@ async fn what_is_no_picture_is_refused_with_a_sentence() {
         let sentence = answer.json()["fields"]["file"].as_str().unwrap_or_default().to_owned();
         assert!(sentence.len() > 20 && answer.json()["message"] == sentence, "{}", answer.body);
     }
-    // Whatever comes under another name is no picture, however long it is.
+    // A field with another name is not the picture, whatever its size.
     for other in [&whole[..], &vec![0; 24 * 1024 * 1024]] {
         let missing = site.send(post(&ada, form("image", "a.jpg", other))).await;
         assert_eq!(missing.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", missing.body);
@@ -219,7 +219,7 @@ async fn a_picture_is_sent_once_under_its_key() {
     let eves = site.send(with_key(&eve, &file)).await;
     assert_eq!(eves.status, StatusCode::CREATED);
     assert_ne!(eves.json()["id"], ids[0], "a key is its member's");
-    // Of the losers of the race no file stays.
+    // Files of the losing uploads are cleaned up.
     site.clock.advance(TimeDelta::hours(2));
     let blobs = site.site.blobs.as_ref();
     sweep_pictures(site.store.as_ref(), blobs, site.clock.as_ref()).await.unwrap();

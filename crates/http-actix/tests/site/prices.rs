@@ -1,5 +1,4 @@
-//! Price evidence: what like cars are offered for and were sold for, on the page, at the desk and in
-//! Collector Insights.
+//! Price evidence on vehicle pages, in the admin area and in Collector Insights.
 
 use actix_web::http::{Method, StatusCode};
 use serde_json::{Value, json};

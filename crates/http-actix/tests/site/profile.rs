@@ -1,4 +1,4 @@
-//! What a member says about themselves, how the site behaves for them, and where else they are in.
+//! Profile, preferences and sessions.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -61,7 +61,7 @@ async fn a_profile_is_changed_field_by_field() {
         (json!({ "phone": "" }), "phone", ""),
         (json!({ "lastName": "" }), "lastName", ""),
         (json!({}), "lastName", ""),
-        // An address is not changed here, and a role is nobody's own to give.
+        // Address, role and id cannot be changed here.
         (json!({ "email": "eve@example.com", "isAdmin": true, "id": 1 }), "email", "ada@example.com"),
     ] {
         let answer = patch(&site, &cookie, &change).await;
@@ -169,7 +169,7 @@ async fn other_times_cannot_be_chosen() {
     assert_eq!(actions(&site).await, [Action::Registered]);
 }
 
-/// Whatever a PUT or a PATCH is sent is kept, or the whole call is refused: no part of it is dropped.
+/// Each PUT or PATCH is applied as a whole or rejected.
 #[actix_web::test]
 async fn preferences_are_kept_or_refused_as_sent() {
     let site = TestSite::new();

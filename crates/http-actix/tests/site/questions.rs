@@ -1,4 +1,4 @@
-//! Questions: asked by collectors, answered by whoever speaks for the car, made facts of by the desk.
+//! Questions about listings: asking, answering, facts and removal.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -33,14 +33,14 @@ async fn collector(site: &TestSite, name: &str) -> String {
     cookie
 }
 
-/// The questions as somebody reads them, and whether they may ask one.
+/// The questions as the caller sees them, and `X-May-Ask`.
 async fn page_of(site: &TestSite, cookie: &str, page: &str) -> (Value, String) {
     let answer = site.call_as(cookie, Method::GET, page).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
     (answer.json(), answer.header("x-may-ask").to_owned())
 }
 
-/// A listing of that seller: its address.
+/// Creates a listing; returns its path and the submission id.
 async fn listed(site: &TestSite, seller: &str, desk: &str) -> (String, Value) {
     let id = submit(site, seller, &form()).await["id"].clone();
     let address = format!("/api/admin/submissions/{id}/decision");
@@ -53,7 +53,7 @@ async fn ask(site: &TestSite, cookie: &str, car: &str, text: &str) -> Answer {
     call(site, cookie, Method::POST, &format!("{car}/questions"), &json!({ "text": text })).await
 }
 
-/// A question that was asked: its address.
+/// Asks a question; returns its path.
 async fn asked(site: &TestSite, cookie: &str, car: &str) -> String {
     let answer = ask(site, cookie, car, "Is the tool kit there?").await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);

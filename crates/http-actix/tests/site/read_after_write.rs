@@ -1,4 +1,4 @@
-//! Whoever changed the inventory sees the change with their next look at it, on a read model that is slow.
+//! Read-your-writes for the inventory with a slow read model.
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,7 +17,7 @@ use crate::{
     submissions::{SUBMISSIONS, admin, call, form, submit},
 };
 
-/// A site whose copy of the inventory is full and trusted, and follows nothing by itself.
+/// A site whose vehicle cache is loaded but does not follow events by itself.
 async fn site_with_slow_follower() -> (TestSite, Arc<VehicleCache>) {
     let mut site = TestSite::new();
     list_one(&*site.store, vehicle().make("Porsche").price(100).build(), at_minute(0)).await;
@@ -32,7 +32,7 @@ async fn read(site: &TestSite, cookies: &[&str], address: &str) -> Value {
     site.send(request).await.json()
 }
 
-/// The cookie of a change, as a browser sends it back.
+/// The read-after-write cookie as a browser sends it back.
 fn change_cookie(answer: &Answer) -> String {
     assert!(answer.status.is_success(), "{}", answer.body);
     let mut cookies = answer.headers.get_all(header::SET_COOKIE).map(|value| value.to_str().unwrap());
@@ -93,7 +93,7 @@ async fn what_is_no_change_of_the_inventory_leaves_no_mark() {
     }
 }
 
-/// On a clock that only a wait moves.
+/// Uses a paused clock, which only waiting advances.
 #[actix_web::test]
 async fn a_made_up_number_makes_nobody_wait() {
     let (site, _catalogue) = site_with_slow_follower().await;
@@ -104,7 +104,7 @@ async fn a_made_up_number_makes_nobody_wait() {
         assert_eq!(read(&site, &[&cookie], "/api/vehicles").await[0]["make"], "Porsche", "{number}");
         assert_eq!(begun.elapsed(), Duration::ZERO, "{number}");
     }
-    // The same clock shows a wait where there is one: for a change that nobody follows here.
+    // A real event that the cache does not follow does cause a wait.
     list_one(&*site.store, vehicle().make("Ferrari").price(200).build(), at_minute(1)).await;
     let latest = site.store.latest_event().await.unwrap().0;
     let cookie = format!("__Host-inventory-event={latest}");

@@ -1,4 +1,4 @@
-//! Whatever makes something is done once, however often it is sent (reliability row R14).
+//! Idempotency: each creating request takes effect once, however often it is sent (reliability row R14).
 
 use actix_web::{
     http::{StatusCode, header},
@@ -12,7 +12,8 @@ use crate::{
     submissions::{SUBMISSIONS, admin, form, submit},
 };
 
-/// Calls that answer 201 or 202 and take no key, and why a second one does no harm.
+/// Operations that answer 201 or 202 without an idempotency key, with the reason why a repetition is
+/// harmless.
 const WITHOUT_A_KEY: &[(&str, &str)] = &[
     ("/api/register", "a username is taken once, and the second answer says so"),
     ("/api/email-verifications", "a second mail replaces the link of the first"),

@@ -1,4 +1,4 @@
-//! What every response carries (reliability rows S6 to S8, S27, S30).
+//! Headers of every response (reliability rows S6 to S8, S27, S30).
 
 use std::collections::HashSet;
 
@@ -133,7 +133,7 @@ async fn files_are_kept_for_ever_and_nothing_else_is_found() {
     }
 }
 
-/// A site whose `/metrics` takes that token.
+/// A site with a metrics token.
 fn measured_with(token: &str) -> TestSite {
     let mut site = TestSite::new();
     let settings = std::sync::Arc::get_mut(&mut site.site.settings).unwrap();
@@ -240,7 +240,7 @@ async fn a_server_about_to_stop_says_so() {
 #[actix_web::test]
 async fn a_handler_that_panics_ends_in_a_sentence() {
     let mut site = measured_with("token");
-    // Nothing is expected of it, so it panics whatever it is asked.
+    // A mock without expectations panics on any call.
     site.site.catalogue = std::sync::Arc::new(ports::vehicles::MockVehicleCatalogue::new());
     let answer = site.get("/api/vehicles").await;
     assert_eq!(answer.status, StatusCode::INTERNAL_SERVER_ERROR);
@@ -263,7 +263,7 @@ async fn the_app_is_called_what_the_site_is_called() {
     assert_eq!(answer.json()["start_url"], "/");
 }
 
-/// Every answer names itself: whoever reports it can be helped.
+/// Every response has a request id, for support.
 #[actix_web::test]
 async fn every_answer_carries_its_requests_id() {
     let site = TestSite::new();
@@ -301,7 +301,7 @@ async fn every_answer_carries_its_requests_id() {
     }
 }
 
-/// Errors of files are problems, sealed like all.
+/// Errors of static files are problems with the common headers.
 #[actix_web::test]
 async fn an_error_of_a_file_is_a_problem() {
     let site = TestSite::new();
@@ -325,7 +325,7 @@ async fn an_error_of_a_file_is_a_problem() {
     }
 }
 
-/// What a script was made from is for whoever holds the build.
+/// Source maps are not served.
 #[actix_web::test]
 async fn source_maps_are_not_public() {
     let site = TestSite::new();
@@ -336,7 +336,7 @@ async fn source_maps_are_not_public() {
     }
 }
 
-/// An unsafe request comes from a page of this very origin, whose scheme counts.
+/// The same-origin check compares the scheme, too.
 #[actix_web::test]
 async fn an_origin_is_compared_with_its_scheme() {
     let logout = async |site: &TestSite, headers: &[(&str, &str)]| {

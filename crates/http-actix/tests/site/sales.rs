@@ -1,4 +1,4 @@
-//! Sales on record: corrected and reversed by staff; numbers checked as they are sent.
+//! Sales: correction and reversal by admins, and validation of numbers.
 
 use actix_web::http::{Method, StatusCode};
 use chrono::TimeDelta;

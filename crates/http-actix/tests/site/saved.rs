@@ -1,4 +1,4 @@
-//! What members keep: vehicles on their lists, searches, and that nobody sees another's.
+//! Saved vehicles and searches; each member sees only their own.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -48,7 +48,7 @@ async fn save(site: &TestSite, cookie: &str, body: &Value) -> Answer {
     site.send(request.set_json(body)).await
 }
 
-/// The body without what differs from request to request.
+/// The body without the request id.
 fn told(answer: &Answer) -> Value {
     let mut body = answer.json();
     body.as_object_mut().unwrap().remove("requestId");
@@ -164,7 +164,7 @@ async fn a_search_comes_back_with_what_it_finds_now() {
     assert_eq!(ids(&site, &cookie, SEARCHES).await, [0_i64; 0]);
 }
 
-/// Whatever the list refuses in its address, it refuses to be saved, in the same words.
+/// A saved search is validated like the query of the list, with the same messages.
 #[actix_web::test]
 async fn a_search_obeys_the_rules_of_the_list() {
     let site = TestSite::new();

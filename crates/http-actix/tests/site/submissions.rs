@@ -1,4 +1,4 @@
-//! Submissions: offered, discussed, decided, listed; nobody's but their seller's and the desk's.
+//! Submissions: form, messages, decisions and listings; visible only to the seller and admins.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -20,7 +20,7 @@ use crate::{
 
 pub(crate) const SUBMISSIONS: &str = "/api/vehicle-submissions";
 
-/// What the specification's client sends.
+/// The form as the specification's client sends it.
 pub(crate) fn form() -> Value {
     json!({
         "make": "ferrari", "model": "F40", "year": "1990", "yearNumeric": 1990, "price": "$2,450,000",
@@ -308,7 +308,7 @@ async fn a_decision_gives_its_reason_and_is_one_of_three() {
     assert_eq!((&counts["withdrawn"], &counts["oldestPendingAt"]), (&json!(1), &json!(null)));
 }
 
-/// Both verdicts at once; the stores' contract does it a hundred times (reliability row R15).
+/// Two decisions at once; the store contract tests it a hundred times (reliability row R15).
 #[actix_web::test]
 async fn of_two_verdicts_one_counts() {
     let site = relaxed();
@@ -370,7 +370,7 @@ async fn a_preview_is_the_page_and_keeps_nothing() {
     assert_eq!(refused.json()["fields"]["make"], "Make is required");
 }
 
-/// A listing of Ada's: its submission's number and its own.
+/// Creates a listing of Ada's; returns the submission id and the vehicle id.
 pub(crate) async fn listed(site: &TestSite, ada: &str, desk: &str) -> (Value, Value) {
     let sent = submit(site, ada, &form()).await;
     let case = decide(site, desk, &sent["id"], &json!({ "status": "approved" })).await.json();
@@ -480,7 +480,7 @@ async fn the_desk_looks_after_listings() {
     assert_eq!(hidden.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
-/// Longer than what is read at a time, and each line once.
+/// The export covers several batches, with each entry once.
 #[actix_web::test]
 async fn the_whole_log_is_exported_in_pieces() {
     let site = TestSite::new();
@@ -539,7 +539,7 @@ async fn the_desk_reads_who_did_what() {
     assert_eq!(refused.json()["fields"]["from"], "from must be a day or a moment, as in 2026-12-24");
 }
 
-/// A picture goes with its listing: a copy is asked for anew, and is not there any more.
+/// A withdrawn listing's pictures are no longer served; caches must revalidate.
 #[actix_web::test]
 async fn a_withdrawn_listing_takes_its_pictures_along() {
     let site = TestSite::new();

@@ -1,4 +1,4 @@
-//! The second factor, from the first scan to the last recovery code.
+//! Two-factor authentication, from setup to the last recovery code.
 
 use actix_web::{
     http::{Method, StatusCode, header},
@@ -27,7 +27,7 @@ async fn log_in(site: &TestSite) -> Answer {
     post(site, "/api/login", &json!({ "username": "ada", "password": PASSWORD })).await
 }
 
-/// A log-in that waits for its code.
+/// Logs in up to the second step; returns the challenge.
 async fn challenged(site: &TestSite) -> String {
     let answer = log_in(site).await;
     assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{}", answer.body);
@@ -52,7 +52,7 @@ fn code(site: &TestSite, secret: &str) -> String {
 
 const PATH: &str = "/api/user/two-factor";
 
-/// Ada, with the second factor on: her cookie, the secret and the recovery codes.
+/// Turns two-factor authentication on for Ada; returns cookie, secret and recovery codes.
 async fn turned_on(site: &TestSite) -> (String, String, Vec<String>) {
     let cookie = site.join_confirmed("ada").await;
     let begun = send_as(site, &cookie, Method::POST, PATH, &json!({ "password": PASSWORD })).await;
@@ -72,7 +72,8 @@ async fn mails(site: &TestSite) -> Vec<(String, String)> {
     due.into_iter().map(|due| (due.mail.subject().to_owned(), due.mail.text().to_owned())).collect()
 }
 
-/// Whoever registered with somebody else's address must not be able to keep its owner out.
+/// Requires a confirmed address, so that someone who registered with a foreign address cannot lock out its
+/// owner.
 #[actix_web::test]
 async fn ways_in_wait_for_a_confirmed_address() {
     let site = TestSite::new();
@@ -122,7 +123,7 @@ async fn a_code_confirms_before_it_is_on() {
     assert!(told["otpauthUrl"].as_str().unwrap().contains(&format!("secret={secret}")));
     assert!(told["qr"].as_array().unwrap().len() > 20);
 
-    // It is not on yet: whoever never scanned it is not locked out.
+    // An unconfirmed setup does not lock the member out.
     assert_eq!(log_in(&site).await.status, StatusCode::OK);
     let right = code(&site, secret);
     let off_by_one = format!("{:06}", (right.parse::<u32>().unwrap() + 1) % 1_000_000);
@@ -138,7 +139,7 @@ async fn a_code_confirms_before_it_is_on() {
     assert_eq!(state(&site, &cookie).await, json!({ "isOn": true, "recoveryCodesLeft": 10 }));
     assert_eq!(site.call_as(&other, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
 
-    // The code that confirmed it counts as used.
+    // The code that confirmed the setup counts as used.
     let challenge = challenged(&site).await;
     assert_eq!(go_on(&site, &challenge, &right).await.status, StatusCode::UNAUTHORIZED);
     for again in [json!({ "password": PASSWORD }), json!({})] {
@@ -196,7 +197,7 @@ async fn a_recovery_code_stands_in_once_and_its_owner_is_told() {
     assert_eq!(used, 2);
 }
 
-/// Knowing the password is no way around the slowing down, and neither is asking for many log-ins.
+/// Neither the password nor repeated logins bypass the delay after wrong codes.
 #[actix_web::test]
 async fn wrong_codes_count_like_wrong_passwords() {
     let site = TestSite::new();
@@ -243,7 +244,7 @@ async fn a_reset_does_not_skip_the_second_factor() {
     assert_eq!(go_on(&site, &challenge, &code(&site, &secret)).await.status, StatusCode::OK);
 }
 
-/// What is no code costs no try, whatever it is.
+/// Malformed codes do not count as attempts.
 #[actix_web::test]
 async fn naughty_strings_are_no_codes() {
     let site = TestSite::new();
@@ -254,7 +255,7 @@ async fn naughty_strings_are_no_codes() {
     let challenge = challenged(&site).await;
     let refused = [StatusCode::UNAUTHORIZED, StatusCode::UNPROCESSABLE_ENTITY];
     for odd in NAUGHTY {
-        // One address may try so often a minute.
+        // Stays below the rate limit by address.
         site.clock.advance(TimeDelta::seconds(2));
         let answer = go_on(&site, &challenge, odd).await;
         assert!(refused.contains(&answer.status), "{odd:?}: {}", answer.body);
@@ -322,7 +323,7 @@ async fn changes_ask_for_password_and_code() {
             assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{path} {body}: {}", answer.body);
             assert_eq!(answer.json()["fields"], json!({ field: sentence }), "{path} {body}");
             assert_eq!(answer.json().get("secondFactor").is_some(), asks, "{path} {body}");
-            // The next wrong one may be tried again.
+            // Waits until the next attempt is allowed.
             site.clock.advance(TimeDelta::seconds(60));
         }
     }

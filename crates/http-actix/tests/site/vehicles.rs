@@ -1,4 +1,4 @@
-//! The inventory over HTTP.
+//! The public inventory.
 
 use std::sync::Arc;
 
@@ -106,7 +106,7 @@ async fn every_filter_is_heard() {
     }
 }
 
-/// Every option of the filters, chosen beside the filters that it was counted with.
+/// Each filter option finds the number of vehicles that it states, together with the other filters.
 #[actix_web::test]
 async fn an_option_finds_as_many_as_it_says() {
     let site = TestSite::new();

@@ -1,4 +1,5 @@
-//! Where a request comes from, as far as that can be believed.
+//! Client address and scheme of a request. Forwarding headers count only as far as trusted proxies wrote
+//! them.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -8,7 +9,7 @@ use url::Url;
 
 use crate::settings::{HttpSettings, RateLimits};
 
-/// The address that the visitor calls from; `None` when there is no network between us.
+/// Address of the client; `None` if the connection has no network peer.
 pub(crate) fn client_address(request: &HttpRequest, settings: &HttpSettings) -> Option<IpAddr> {
     let forwarded: Vec<&str> = request
         .headers()
@@ -18,7 +19,7 @@ pub(crate) fn client_address(request: &HttpRequest, settings: &HttpSettings) -> 
     Some(address(request.peer_addr()?.ip(), &forwarded, &settings.trusted_proxies))
 }
 
-/// Whether a trusted proxy says that the visitor spoke TLS with it.
+/// Whether a trusted proxy reports that the client used TLS.
 pub(crate) fn came_over_tls(request: &HttpRequest, settings: &HttpSettings) -> bool {
     let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
     let is_trusted = peer.is_some_and(|peer| settings.trusted_proxies.iter().any(|net| net.contains(&peer)));
@@ -29,8 +30,7 @@ pub(crate) fn came_over_tls(request: &HttpRequest, settings: &HttpSettings) -> b
             .is_some_and(|last| last.trim().eq_ignore_ascii_case("https"))
 }
 
-/// The origin that this site's own pages have in the visitor's browser, scheme included: `PUBLIC_URL`, or
-/// else the request's own `Host`.
+/// Origin of this site in the client's browser, with scheme: `PUBLIC_URL`, or the request's own `Host`.
 pub(crate) fn own_origin(request: &HttpRequest, settings: &HttpSettings) -> String {
     match &settings.public_url {
         Some(url) => url.clone(),
@@ -42,18 +42,18 @@ pub(crate) fn own_origin(request: &HttpRequest, settings: &HttpSettings) -> Stri
     }
 }
 
-/// Whether an `Origin` header names that origin: scheme, host and port.
+/// Whether an `Origin` header equals the given origin in scheme, host and port.
 pub(crate) fn is_same_origin(origin: &str, own: &str) -> bool {
     let (Ok(theirs), Ok(ours)) = (Url::parse(origin), Url::parse(own)) else { return false };
-    // An origin has no path, and what is none has no origin that equals another.
+    // Rejects values with a path, and opaque origins such as `null`.
     theirs.origin().is_tuple()
         && theirs.origin() == ours.origin()
         && theirs.origin().ascii_serialization().eq_ignore_ascii_case(origin)
 }
 
-/// The address whose requests are counted together; `None` when nothing is counted.
+/// Key for rate limits by address; `None` if limits are off.
 ///
-/// An IPv6 visitor is given a whole /64, and would have more addresses than there is memory.
+/// IPv6 addresses are counted by /64, because a visitor usually has a whole one.
 pub(crate) fn limited_address(request: &HttpRequest, settings: &HttpSettings) -> Option<String> {
     if settings.rate_limits == RateLimits::Relaxed {
         return None;
@@ -65,8 +65,8 @@ pub(crate) fn limited_address(request: &HttpRequest, settings: &HttpSettings) ->
     })
 }
 
-/// The peer; behind trusted proxies, the nearest address that none of them has. Anybody can send
-/// the header, but only what a trusted proxy has added to it is looked at: from the right.
+/// The peer, or behind trusted proxies the nearest address that is not one of them. The header is read from
+/// the right, because clients can prepend anything.
 fn address(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
     let mut address = peer.to_canonical();
     for hop in forwarded.iter().rev() {
@@ -81,7 +81,7 @@ fn address(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
     address
 }
 
-/// An address, with or without a port.
+/// Parses an address with or without a port.
 fn parse(hop: &str) -> Option<IpAddr> {
     let hop = hop.trim();
     let bare = hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop);
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// What cannot be read was not written by our proxies; whatever stands left of it is hearsay.
+    /// An unreadable entry was not written by a trusted proxy; the entries left of it do not count.
     #[test]
     fn nonsense_ends_the_search() {
         for (forwarded, client) in [

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, http::header};
 use serde::Serialize;
 use url::form_urlencoded;
 
-use crate::problem::Problem;
+use crate::response::Problem;
 
 /// Header with the number of items on all pages.
 pub(crate) const TOTAL_COUNT: &str = "X-Total-Count";

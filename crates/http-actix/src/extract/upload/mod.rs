@@ -1,5 +1,5 @@
-//! The one file of a form, on its way to be kept: put aside on the disk as it comes, and told by its
-//! content (reliability row S23).
+//! Uploaded files: reads the file of a multipart form to disk and detects its type from the content
+//! (reliability row S23). `quota` limits space, `multipart` limits time.
 
 mod multipart;
 mod quota;
@@ -16,27 +16,27 @@ use tempfile::NamedTempFile;
 pub(crate) use multipart::{AROUND, DEADLINE, MultipartForm, PATIENCE, declared};
 pub(crate) use quota::{UploadPermit, UploadQuota};
 
-use crate::problem::Problem;
+use crate::response::Problem;
 
-/// What is looked at to tell what a file is, in bytes.
+/// Bytes at the start of a file that its type is detected from.
 const HEAD: usize = 4096;
 
-/// A file that was sent.
+/// An uploaded file on disk.
 pub(crate) struct Upload {
-    /// What its sender calls it.
+    /// File name given by the client; unchecked.
     pub(crate) name: String,
-    /// What its content says it is.
+    /// Type detected from the content.
     pub(crate) kind: FileKind,
-    /// It; gone with this.
+    /// Temporary file, deleted when this is dropped.
     pub(crate) file: NamedTempFile,
-    /// What tells it from others: name and content.
+    /// Digest of name and content, for idempotency.
     pub(crate) fingerprint: Fingerprint,
-    /// Held for as long as the file is there.
+    /// Quota in use as long as the file exists.
     _room: UploadPermit,
 }
 
-/// Reads the file `file` of a member's form; other fields are read over. `wrong` is said of what is
-/// missing, and of what is none of the kinds.
+/// Reads the file `file` of a form, at most `most` bytes; other fields are skipped. Answers `wrong` if the
+/// file is missing or has an unsupported type.
 pub(crate) async fn receive(
     request: &HttpRequest,
     (room, member): (&UploadQuota, UserId),
@@ -77,30 +77,30 @@ async fn read(form: Multipart, room: UploadPermit, most: u64, wrong: Violation) 
         let seen = piece.len().min(HEAD - head.len());
         head.extend_from_slice(&piece[..seen]);
         digest.update(&piece);
-        // Pieces are small, and go to the machine's memory of the disk.
+        // Blocking writes are acceptable: pieces are small and go to the page cache.
         file.write_all(&piece).map_err(|error| no_disk(&error))?;
     }
     let kind = kind_of(&head).ok_or_else(|| Problem::invalid(vec![wrong]))?;
     Ok(Upload { name, kind, file, fingerprint: Fingerprint(digest.finalize().into()), _room: room })
 }
 
-/// What begins like this is; the name and what the sender says of it do not count.
+/// Detects the type from the first bytes. Name and declared media type are ignored.
 fn kind_of(head: &[u8]) -> Option<FileKind> {
     infer::get(head)
         .and_then(|found| FileKind::parse(found.mime_type()))
-        // Readers look for a document's mark further in, where something else may come first.
+        // `infer` accepts a PDF signature further inside the file, where other content may precede it.
         .filter(|kind| *kind != FileKind::Pdf || head.starts_with(b"%PDF-"))
 }
 
-/// The refusal of a file that is longer than so many bytes.
+/// Problem for a file of more than `most` bytes.
 pub(crate) fn too_large(most: u64) -> Problem {
     let megabytes = most / (1024 * 1024);
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, format!("A file can have at most {megabytes} MB"))
 }
 
-/// What is put aside cannot be: the machine's disk is full or away.
+/// Logs that the temporary file failed (disk full or missing) and answers 503.
 pub(crate) fn no_disk(error: &std::io::Error) -> Problem {
-    tracing::error!(%error, "what is sent cannot be put aside");
+    tracing::error!(%error, "upload rejected: temporary file cannot be written");
     Problem::unavailable()
 }
 

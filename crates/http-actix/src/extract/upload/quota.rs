@@ -1,4 +1,4 @@
-//! The room on the disk for what is being sent (reliability row R23).
+//! Limits the disk space of uploads in progress (reliability row R23).
 
 use std::{
     collections::HashMap,
@@ -9,24 +9,24 @@ use std::{
 use domain::accounts::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::problem::Problem;
+use crate::response::Problem;
 
-/// What all files on their way may take together, in KiB: forty of the largest.
+/// Space of all uploads in KiB: forty of the largest.
 const ALL: u32 = 1024 * 1024;
-/// What those of one member may take, in KiB: nobody keeps the others out alone.
+/// Space of one member's uploads in KiB, so that one member cannot block the others.
 const OF_ONE: u32 = ALL / 2;
-/// How long a file may wait for its room, in which nothing of it is read.
+/// Longest wait for space; the body is not read meanwhile.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Room for the files that members send, in the order in which they come. What is declared is taken
-/// before the first byte is read, so that no half of a file waits for the other.
+/// Disk space for uploads, granted in order of arrival. The declared size is reserved before the first byte
+/// is read, so that half-read uploads cannot wait for each other.
 #[derive(Debug)]
 pub(crate) struct UploadQuota {
     all: Arc<Semaphore>,
     members: Mutex<HashMap<UserId, Weak<Semaphore>>>,
 }
 
-/// Room that is taken; given back when it is dropped.
+/// Reserved space; released on drop.
 #[derive(Debug)]
 pub(crate) struct UploadPermit {
     _of_member: OwnedSemaphorePermit,
@@ -40,7 +40,7 @@ impl Default for UploadQuota {
 }
 
 impl UploadQuota {
-    /// Waits for room for so many bytes of that member's; after a while it is 503.
+    /// Waits until `bytes` are available for the member; 503 after 30 seconds.
     pub(crate) async fn take(&self, member: UserId, bytes: u64) -> Result<UploadPermit, Problem> {
         let size = u32::try_from(bytes.div_ceil(1024)).unwrap_or(OF_ONE).clamp(1, OF_ONE);
         let own = self.of(member);
@@ -55,7 +55,7 @@ impl UploadQuota {
         }
     }
 
-    /// The member's share. Those of members who send nothing are forgotten.
+    /// The member's semaphore. Drops those of members without uploads.
     fn of(&self, member: UserId) -> Arc<Semaphore> {
         let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(share) = members.get(&member).and_then(Weak::upgrade) {

@@ -1,4 +1,4 @@
-//! Requests that change something must come from our own pages (reliability row S5).
+//! Protection against cross-site request forgery (reliability row S5).
 
 use actix_web::{
     Error, ResponseError,
@@ -10,12 +10,13 @@ use actix_web::{
 
 use crate::{
     AppState,
-    client_ip::{is_same_origin, own_origin},
-    problem::Problem,
+    extract::client_ip::{is_same_origin, own_origin},
+    response::Problem,
 };
 
-/// Refuses unsafe requests of other sites: by `Sec-Fetch-AppState` where the browser sends it, else by
-/// `Origin`; a client that sends neither is no browser and carries no visitor's cookies unasked.
+/// Middleware that rejects cross-site requests with an unsafe method: by `Sec-Fetch-Site` if the browser
+/// sends it, otherwise by `Origin`. A client that sends neither is not a browser, so no visitor's cookies are
+/// attached without intent.
 pub fn same_origin<S, B>(
     site: &AppState,
 ) -> impl Transform<S, ServiceRequest, Response = ServiceResponse<BoxBody>, Error = Error, InitError = ()>

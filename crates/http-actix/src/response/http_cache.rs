@@ -1,4 +1,5 @@
-//! Public JSON that may be kept but must be asked for anew each time.
+//! Conditional and cached JSON responses. Clients revalidate with `ETag` (`Cache-Control: no-cache`); bodies
+//! are kept in memory per inventory version.
 
 use std::{
     hash::{DefaultHasher, Hasher},
@@ -15,14 +16,15 @@ use domain::events::EventId;
 use moka::sync::Cache;
 use serde::Serialize;
 
-use crate::{AppState, problem::Problem, read_after_write::Inventory};
+use crate::{AppState, middleware::read_after_write::Inventory, response::Problem};
 
-/// How many bytes of answers are kept.
+/// Capacity of the response cache in bytes.
 const KEPT_BYTES: u64 = 24 * 1024 * 1024;
-/// Longer questions are nobody else's.
+/// Longest path and query in bytes that is cached; longer ones are unlikely to be repeated.
 const LONGEST_QUESTION: usize = 400;
 
-/// Answers that were written once and are true for as long as the inventory stays as it is.
+/// Cache of responses, keyed by inventory version and by path with query. A new version makes older entries
+/// unreachable.
 #[derive(Clone)]
 pub struct CachedResponses(Cache<(EventId, String), Arc<CachedResponse>>);
 
@@ -35,7 +37,7 @@ impl Default for CachedResponses {
     }
 }
 
-/// A body, written, with what its headers say.
+/// A serialized body with its `ETag` and paging headers.
 pub(crate) struct CachedResponse {
     json: Bytes,
     tag: EntityTag,
@@ -44,26 +46,26 @@ pub(crate) struct CachedResponse {
 }
 
 impl CachedResponse {
-    /// The answer that this body is.
+    /// Serializes `body` and computes its tag. Answers 500 if it cannot be serialized.
     pub(crate) fn of<T: Serialize>(body: &T) -> Result<Self, Problem> {
         let json = serde_json::to_vec(body).map_err(|error| {
-            tracing::error!(%error, "an answer cannot be written as JSON");
+            tracing::error!(%error, "response body cannot be serialized as JSON, answering 500");
             Problem::plain(StatusCode::INTERNAL_SERVER_ERROR)
         })?;
         let mut hasher = DefaultHasher::new();
         hasher.write(&json);
-        // Weak, because compression changes the bytes under way.
+        // Weak, because compression changes the bytes later.
         let tag = EntityTag::new_weak(format!("{:016x}", hasher.finish()));
         Ok(Self { json: json.into(), tag, total: None, link: None })
     }
 
-    /// The same, as a page of so many with a next page there.
+    /// Adds `X-Total-Count` and, if there is a next page, `Link`.
     pub(crate) fn paged(mut self, total: u64, link: Option<String>) -> Self {
         (self.total, self.link) = (Some(total), link);
         self
     }
 
-    /// The response: the body and its tag, or 304 when the client holds the same body already.
+    /// Builds the response: 304 if `If-None-Match` names the tag, otherwise 200 with the body.
     fn response(&self, request: &HttpRequest) -> HttpResponse {
         let is_held = match IfNoneMatch::parse(request) {
             Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&self.tag)),
@@ -85,15 +87,15 @@ impl CachedResponse {
     }
 }
 
-/// Answers with a body, written now.
+/// Answers with a newly serialized body, or with 304.
 pub(crate) fn fresh_json<T: Serialize>(request: &HttpRequest, body: &T) -> Result<HttpResponse, Problem> {
     Ok(CachedResponse::of(body)?.response(request))
 }
 
-/// Answers with what was answered to the same question before, for as long as the catalogue knows
-/// that nothing has changed; otherwise with what `make` answers now.
+/// Answers from the cache while the inventory is unchanged; otherwise calls `make` and stores its result.
+/// Nothing is stored while the inventory has no known version.
 ///
-/// Only for answers that follow from the address and the inventory alone.
+/// Use only for responses that depend on nothing but the path, the query and the inventory.
 pub(crate) async fn kept_json(
     request: &HttpRequest,
     site: &AppState,
@@ -106,13 +108,13 @@ pub(crate) async fn kept_json(
         .version()
         .filter(|_| question.len() <= LONGEST_QUESTION)
         .map(|version| (version, question.to_owned()));
-    if let Some(answer) = key.as_ref().and_then(|key| site.kept.0.get(key)) {
+    if let Some(answer) = key.as_ref().and_then(|key| site.cached.0.get(key)) {
         return Ok(answer.response(request));
     }
     let answer = Arc::new(make().await?);
     let response = answer.response(request);
     if let Some(key) = key {
-        site.kept.0.insert(key, answer);
+        site.cached.0.insert(key, answer);
     }
     Ok(response)
 }

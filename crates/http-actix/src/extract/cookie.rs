@@ -1,5 +1,4 @@
-//! The cookies that a browser holds: of its session (reliability rows S1, S3), and of the device that it is
-//! to members who have logged in with it.
+//! Cookies: the session cookie (reliability rows S1, S3) and the known-device cookie.
 
 use actix_web::{
     HttpRequest,
@@ -8,17 +7,20 @@ use actix_web::{
 use application::accounts::Caller;
 use domain::accounts::{DeviceToken, SessionToken, device_lifetime};
 
-use crate::{client_ip, settings::HttpSettings, settings::is_this_machine};
+use crate::{
+    extract::client_ip,
+    settings::{HttpSettings, is_this_machine},
+};
 
-/// A cookie's two names. Browsers take the secure one from our host alone, over TLS alone, for the whole
-/// site. On one's own machine there is no TLS, and browsers would refuse that name.
+/// Cookie name with and without TLS. Browsers accept a `__Host-` cookie only over TLS, from this host and for
+/// the whole site; local development without TLS needs a plain name.
 struct Name {
     secure: &'static str,
     plain: &'static str,
 }
 
 const SESSION: Name = Name { secure: "__Host-session", plain: "session" };
-/// Name of the session cookie where the site is reached over TLS.
+/// Name of the session cookie over TLS.
 pub(crate) const SESSION_COOKIE: &str = SESSION.secure;
 const DEVICE: Name = Name { secure: "__Host-device", plain: "device" };
 
@@ -28,30 +30,31 @@ impl Name {
     }
 }
 
-/// The token that the browser holds; `None` when it holds nothing that looks like one.
-pub(super) fn token(request: &HttpRequest, settings: &HttpSettings) -> Option<SessionToken> {
+/// Session token from the request's cookie; `None` if missing or malformed. Does not check the session.
+pub(crate) fn token(request: &HttpRequest, settings: &HttpSettings) -> Option<SessionToken> {
     let cookie = request.cookie(SESSION.over(is_secure(request, settings)))?;
     SessionToken::parse(cookie.value())
 }
 
-/// What the browser is known by; `None` when it holds nothing that looks like it.
-pub(super) fn device(request: &HttpRequest, settings: &HttpSettings) -> Option<DeviceToken> {
+/// Device token from the request's cookie; `None` if missing or malformed.
+pub(crate) fn device(request: &HttpRequest, settings: &HttpSettings) -> Option<DeviceToken> {
     let cookie = request.cookie(DEVICE.over(is_secure(request, settings)))?;
     DeviceToken::parse(cookie.value())
 }
 
-/// Whether a browser holds what looks like a token, whether or not it opens anything.
+/// Whether the request carries a well-formed session token, valid or not.
 pub(crate) fn brings_token(request: &HttpRequest, settings: &HttpSettings) -> bool {
     token(request, settings).is_some()
 }
 
-/// Gives the browser a token. It forgets it when it is closed.
-pub(super) fn give(token: &SessionToken, request: &HttpRequest, settings: &HttpSettings) -> Cookie<'static> {
+/// Builds the session cookie. It has no expiry, so the browser drops it when it closes.
+pub(crate) fn give(token: &SessionToken, request: &HttpRequest, settings: &HttpSettings) -> Cookie<'static> {
     cookie(&SESSION, token.expose(), request, settings)
 }
 
-/// Gives the browser what it is known by from now on. It keeps it for as long as we do.
-pub(super) fn give_device(
+/// Builds the known-device cookie with the lifetime of the stored device; `None` if the caller has no device
+/// token.
+pub(crate) fn give_device(
     caller: &Caller,
     request: &HttpRequest,
     settings: &HttpSettings,
@@ -62,8 +65,8 @@ pub(super) fn give_device(
     Some(cookie)
 }
 
-/// Takes the token from the browser.
-pub(super) fn take(request: &HttpRequest, settings: &HttpSettings) -> Cookie<'static> {
+/// Builds the cookie that removes the session cookie.
+pub(crate) fn take(request: &HttpRequest, settings: &HttpSettings) -> Cookie<'static> {
     let mut cookie = cookie(&SESSION, String::new(), request, settings);
     cookie.set_max_age(Duration::ZERO);
     cookie
@@ -79,14 +82,14 @@ fn cookie(name: &Name, value: String, request: &HttpRequest, settings: &HttpSett
         .finish()
 }
 
-/// Whether the visitor's browser can be expected to speak TLS with us: everywhere but on its own
-/// machine.
+/// Whether the visitor's browser uses TLS. Assumed for every host except the visitor's own machine, where the
+/// connection decides.
 pub(crate) fn is_secure(request: &HttpRequest, settings: &HttpSettings) -> bool {
     client_ip::came_over_tls(request, settings) || !is_local(&settings.origin(request))
 }
 
-/// Whether that is plain HTTP on the visitor's own machine.
-pub(super) fn is_local(origin: &str) -> bool {
+/// Whether the origin is plain HTTP on a loopback address or `localhost`.
+pub(crate) fn is_local(origin: &str) -> bool {
     origin.starts_with("http://") && is_this_machine(origin)
 }
 

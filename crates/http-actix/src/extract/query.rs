@@ -1,8 +1,9 @@
-//! Query parameters: what was typed, field by field, with a sentence for each mistake.
+//! Parsing of query parameters. Each function adds a violation for a bad value, so that all errors are
+//! reported at once.
 
 use domain::{Violation, text};
 
-/// Reads an optional whole number within bounds; nothing, or nothing but white space, is none.
+/// Parses an optional whole number within bounds; blank text is `None`.
 pub(crate) fn whole_number<T>(
     field: &'static str,
     input: Option<&str>,
@@ -26,7 +27,7 @@ where
     }
 }
 
-/// Reads an optional word of a fixed list; nothing is none.
+/// Parses an optional keyword from a fixed list; blank text is `None`.
 pub(crate) fn word<T>(
     field: &'static str,
     input: Option<&str>,
@@ -42,8 +43,8 @@ pub(crate) fn word<T>(
     parsed
 }
 
-/// Reads an optional free text of at most so many characters; nothing, or nothing but white space, is
-/// none. Control characters are no text, and no store would take all of them.
+/// Parses an optional text of at most `most` characters; blank text is `None`. Control characters are
+/// rejected because not every store accepts them.
 pub(crate) fn free_text<'a>(
     field: &'static str,
     input: Option<&'a str>,
@@ -62,7 +63,7 @@ pub(crate) fn free_text<'a>(
     Some(input)
 }
 
-/// Keeps what was parsed and notes what was refused.
+/// Returns the value, or adds the violation and returns `None`.
 pub(crate) fn keep<T>(parsed: Result<T, Violation>, violations: &mut Vec<Violation>) -> Option<T> {
     parsed.map_err(|violation| violations.push(violation)).ok()
 }

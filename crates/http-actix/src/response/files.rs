@@ -1,4 +1,4 @@
-//! Files on their way to whoever may have them: whole, or the part that was asked for.
+//! Sends stored files as attachments, whole or one byte range.
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -6,22 +6,20 @@ use actix_web::{
 };
 use ports::blobs::{BlobKey, Blobs, Stored};
 
-use crate::problem::Problem;
+use crate::response::Problem;
 
-/// A file that is sent to be kept, not to be shown.
+/// A stored file to send as an attachment.
 pub(crate) struct Attachment<'a> {
-    /// Where it lies.
     pub(crate) key: &'a BlobKey,
-    /// Its length and digest.
+    /// Length and digest; the digest becomes the `ETag`.
     pub(crate) stored: Stored,
-    /// What it is called; letters, digits, dots and dashes.
+    /// Suggested file name: letters, digits, dots and dashes only, because it is not escaped.
     pub(crate) name: &'a str,
-    /// Its media type.
     pub(crate) media_type: &'static str,
 }
 
-/// Sends a file, or the one part of it that was asked for; whoever asks for several gets all of it.
-/// 404 when it is gone.
+/// Sends the file, or one byte range of it (206, or 416 if it cannot be satisfied). A request for several
+/// ranges gets the whole file. 404 if the file no longer exists.
 pub(crate) async fn send(
     request: &HttpRequest,
     blobs: &dyn Blobs,
@@ -47,17 +45,17 @@ pub(crate) async fn send(
         .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}\"", file.name)))
         .insert_header((header::ACCEPT_RANGES, "bytes"))
         .insert_header((header::ETAG, tag))
-        // What is packed already is not packed again, and a part of it must stay that part.
+        // Compression would change the bytes that a range refers to.
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .insert_header((header::CACHE_CONTROL, "private, no-store"))
-        // Whatever it holds runs nowhere.
+        // The content must not run on this site, whatever it is.
         .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .no_chunking(blob.range.end - blob.range.start)
         .streaming(blob.content))
 }
 
-/// The one part that was asked for, of the file that is meant.
+/// The single requested range; `None` if there are several or `If-Range` names another version.
 fn asked_for(request: &HttpRequest, tag: &str) -> Option<ByteRangeSpec> {
     let is_meant =
         request.headers().get(header::IF_RANGE).is_none_or(|known| known.as_bytes() == tag.as_bytes());

@@ -1,37 +1,34 @@
-//! Formatted text as the wire carries it.
+//! DTO of formatted text: a tree of safe nodes.
 
 use domain::rich_text::RichNode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A piece of formatted text: characters, or an element with its children.
+/// A node of formatted text: plain text, or an element with children.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = RichNode, no_recursion)]
 pub(crate) enum RichNodeDto {
-    /// Plain characters.
     Text(String),
-    /// An element.
     Element {
-        /// The element's name, of a fixed safe list; besides those of HTML `mention`, `vehicle`, `picture`
-        /// and, in excerpts, `mark`.
+        /// Element name from a fixed safe list: HTML names, `mention`, `vehicle`, `picture`, and `mark` in
+        /// excerpts.
         tag: &'static str,
-        /// Where a link leads.
+        /// Target of a link.
         #[serde(skip_serializing_if = "Option::is_none")]
         href: Option<String>,
-        /// Of a `mention`: who is called by name.
+        /// Username; `mention` only.
         #[serde(skip_serializing_if = "Option::is_none")]
         username: Option<String>,
-        /// Of a `vehicle`: whose card stands here.
+        /// Vehicle whose card is shown here; `vehicle` only.
         #[serde(rename = "vehicleId", skip_serializing_if = "Option::is_none")]
         vehicle_id: Option<i64>,
-        /// Of a `picture`: its path on this site.
+        /// Path on this site; `picture` only.
         #[serde(skip_serializing_if = "Option::is_none")]
         src: Option<String>,
-        /// Of a `picture`: what it shows.
+        /// Alternative text; `picture` only.
         #[serde(skip_serializing_if = "Option::is_none")]
         alt: Option<String>,
-        /// What it holds.
         children: Vec<RichNodeDto>,
     },
 }
@@ -41,7 +38,7 @@ impl RichNodeDto {
         Self::Element { tag, href: None, username: None, vehicle_id: None, src: None, alt: None, children }
     }
 
-    /// A whole text.
+    /// Converts all nodes of a text.
     pub(crate) fn all(nodes: Vec<RichNode>) -> Vec<Self> {
         nodes.into_iter().map(Self::from).collect()
     }

@@ -1,4 +1,4 @@
-//! A form on its way: how long it may take, and what may stand around its file.
+//! Reads multipart forms under limits on size, duration and speed.
 
 use std::time::Duration;
 
@@ -7,29 +7,29 @@ use actix_web::{HttpRequest, http::StatusCode, http::header};
 use futures_util::TryStreamExt;
 use tokio::time::Instant;
 
-use crate::problem::Problem;
+use crate::response::Problem;
 
-/// What a form may have around the largest file, in bytes.
+/// Bytes that a form may have besides its file.
 pub(crate) const AROUND: u64 = 64 * 1024;
-/// How long a file may take in all: 25 MB over a telephone.
+/// Time limit for a whole upload; enough for 25 MB over a mobile connection.
 pub(crate) const DEADLINE: Duration = Duration::from_secs(180);
-/// How long it may pause, and be late.
+/// Longest pause between two pieces, and head start for the minimum speed.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
-/// How fast it must arrive, in bytes a second: what drips would hold its room for nothing (row R5).
+/// Minimum speed in bytes per second; a slower upload would hold its quota for nothing (row R5).
 const PACE: u64 = 16 * 1024;
 
-/// How many bytes a request says that it has.
+/// The declared `Content-Length` in bytes.
 pub(crate) fn declared(request: &HttpRequest) -> Option<u64> {
     request.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-/// A form as it comes.
+/// A multipart form that is being received.
 pub(crate) struct MultipartForm {
     form: Multipart,
     begun: Instant,
-    /// The bytes of its file that have come.
+    /// Bytes received of the file.
     length: u64,
-    /// Those of its other fields.
+    /// Bytes received of other fields.
     around: u64,
 }
 
@@ -38,8 +38,8 @@ impl MultipartForm {
         Self { form, begun: Instant::now(), length: 0, around: 0 }
     }
 
-    /// Its first file `file`; other fields are read over and dropped as they come, however long, as far
-    /// as a form goes whose file may have `most` bytes. `too_large` is said of one that goes further.
+    /// Returns the first field `file`, `None` if there is none. Skips other fields without storing them;
+    /// answers `too_large` if they exceed `most` bytes plus [`AROUND`].
     pub(crate) async fn file(
         &mut self,
         most: u64,
@@ -60,7 +60,7 @@ impl MultipartForm {
         Ok(None)
     }
 
-    /// The next bytes of its file.
+    /// Returns the next bytes of the file; 408 if they arrive too slowly.
     pub(crate) async fn piece(&mut self, file: &mut Field) -> Result<Option<actix_web::web::Bytes>, Problem> {
         let piece = in_time(file.try_next()).await?;
         self.length += piece.as_ref().map_or(0, |piece| piece.len() as u64);
@@ -73,7 +73,7 @@ impl MultipartForm {
         if self.begun.elapsed() > due { Err(Problem::plain(StatusCode::REQUEST_TIMEOUT)) } else { Ok(()) }
     }
 
-    /// How many bytes of it have come.
+    /// Bytes received of the file.
     pub(crate) const fn length(&self) -> u64 {
         self.length
     }
@@ -84,7 +84,7 @@ async fn in_time<T>(piece: impl Future<Output = Result<T, MultipartError>>) -> R
         .await
         .map_err(|_| Problem::plain(StatusCode::REQUEST_TIMEOUT))?
         .map_err(|error| {
-            tracing::debug!(%error, "a form that cannot be read");
+            tracing::debug!(%error, "upload rejected: multipart form cannot be read");
             Problem::malformed("The form could not be read; please send the file again")
         })
 }
@@ -102,7 +102,7 @@ mod tests {
 
     const HEAD: &str = "--edge\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n";
 
-    /// A file that comes in such pieces, each so long after the other; and how it ended.
+    /// Sends `count` pieces with a pause before each; returns the received length or the status.
     async fn arrive(piece: &'static str, count: usize, pause: Duration) -> Result<u64, u16> {
         let mut headers = HeaderMap::new();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("multipart/form-data; boundary=edge"));

@@ -1,7 +1,6 @@
-//! Vehicles as the wire shows them (spec §3, decisions "The API").
+//! DTOs of vehicles (spec §3, decisions "The API").
 
 use application::vehicles::Suggestion;
-use chrono::{DateTime, SecondsFormat, Utc};
 use domain::{
     pictures::Picture,
     rich_text::RichNode,
@@ -10,14 +9,14 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::rich_text::RichNodeDto;
+use crate::response::{RichNodeDto, rfc3339};
 
-/// Shown for a car that has no picture yet.
+/// Placeholder for a vehicle without pictures.
 const UNPHOTOGRAPHED: &str = "/plates/unphotographed";
-/// The rendition that stands for the whole picture is the narrowest of at least this.
+/// Minimum width in pixels of the rendition that represents the picture.
 const STANDARD_WIDTH: u32 = 800;
 
-/// The address of a picture's standard rendition; a neutral one when there is none.
+/// Path of a picture's standard rendition, or of the placeholder.
 fn image_path(cover: Option<&Picture>) -> String {
     let Some(Picture { path, widths, .. }) = cover else {
         return format!("{UNPHOTOGRAPHED}/{STANDARD_WIDTH}.webp");
@@ -26,17 +25,12 @@ fn image_path(cover: Option<&Picture>) -> String {
     format!("{path}/{}.webp", wide.or(widths.last()).unwrap_or(&STANDARD_WIDTH))
 }
 
-/// The path of a vehicle's page.
+/// Path of a vehicle's page.
 pub(crate) fn vehicle_path(id: i64, slug: &str) -> String {
     if slug.is_empty() { format!("/listings/{id}") } else { format!("/listings/{id}/{slug}") }
 }
 
-/// A moment as the wire writes it.
-pub(crate) fn rfc3339(at: DateTime<Utc>) -> String {
-    at.to_rfc3339_opts(SecondsFormat::Millis, true)
-}
-
-/// A picture in several widths; a rendition's address is `{path}/{width}.{format}`.
+/// A picture in several widths. Path of a rendition: `{path}/{width}.{format}`.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Picture)]
@@ -46,22 +40,21 @@ pub(crate) struct PictureDto {
     path: String,
     /// Widths of the renditions in pixels, ascending.
     widths: Vec<u32>,
-    /// Formats of the renditions, best first. A picture that does not say is there in AVIF and WebP: so are
-    /// those that the browser's program brings along.
+    /// Formats of the renditions, best first. Missing means AVIF and WebP, as for pictures of the front end.
     #[schema(value_type = Vec<PictureFormat>, required = false)]
     formats: Vec<&'static str>,
-    /// Width of the master in pixels.
+    /// Width of the original in pixels.
     width: u32,
-    /// Height of the master in pixels.
+    /// Height of the original in pixels.
     height: u32,
-    /// What it shows.
+    /// Alternative text.
     alt: String,
     /// `photograph`, `illustration` or `drawing`.
     #[schema(value_type = PictureKind)]
     kind: &'static str,
 }
 
-/// A format that renditions are in.
+/// File format of a rendition.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -71,7 +64,7 @@ pub(crate) enum PictureFormat {
     Jpg,
 }
 
-/// What kind of picture it is.
+/// Kind of a picture.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -95,7 +88,7 @@ impl From<&Picture> for PictureDto {
     }
 }
 
-/// The label on a vehicle's picture.
+/// Label on a vehicle's picture.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Badge)]
 pub(crate) struct BadgeDto {
@@ -110,7 +103,7 @@ impl From<&Badge> for BadgeDto {
     }
 }
 
-/// What a badge means.
+/// Meaning of a badge.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -120,7 +113,7 @@ pub(crate) enum BadgeVariant {
     Sold,
 }
 
-/// Where a listing stands.
+/// Status of a listing.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -131,38 +124,38 @@ pub(crate) enum ListingStatus {
     Withdrawn,
 }
 
-/// A vehicle as lists show it.
+/// A vehicle as in lists.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Vehicle)]
 pub(crate) struct VehicleDto {
     id: i64,
-    /// The readable end of its page's address, `/listings/{id}/{slug}`.
+    /// Readable end of the page's path, `/listings/{id}/{slug}`; may be empty.
     slug: String,
-    /// Address of its picture; a neutral one when it has none.
+    /// Path of its picture, or of a placeholder.
     image: String,
-    /// Its picture in several widths.
+    /// Its picture in several widths; null without pictures.
     #[schema(required)]
     cover: Option<PictureDto>,
     make: String,
     model: String,
-    /// For display.
+    /// Formatted for display.
     #[schema(example = "$425,000")]
     price: String,
     /// In whole US dollars.
     price_numeric: i64,
     year: String,
     year_numeric: i32,
-    /// For display; empty when not stated.
+    /// Formatted for display; empty if not stated.
     #[schema(example = "4,200 miles")]
     miles: String,
-    /// In statute miles; null when not stated.
+    /// In statute miles; null if not stated.
     #[schema(required)]
     miles_numeric: Option<i32>,
-    /// City and state, or as much of that as is stated; may be empty.
+    /// City and state, or the stated part of them; may be empty.
     #[schema(example = "Chicago, IL")]
     location: String,
-    /// Most important first; lists give the first three.
+    /// Most important first; lists contain the first three.
     specs: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     badge: Option<BadgeDto>,
@@ -196,7 +189,7 @@ impl From<&VehicleSummary> for VehicleDto {
     }
 }
 
-/// A step of a price history.
+/// An entry of a price history.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PriceEvent)]
@@ -207,11 +200,11 @@ pub(crate) struct PriceEventDto {
     at: String,
     #[schema(value_type = PriceKind)]
     kind: &'static str,
-    /// Whether a correction took its place, so that it no longer counts. Only sales are corrected.
+    /// Whether a correction replaced it, so that it no longer counts. Only sales are corrected.
     is_corrected: bool,
 }
 
-/// What happened to a price.
+/// Kind of a price event.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -233,16 +226,16 @@ impl From<&PriceEvent> for PriceEventDto {
     }
 }
 
-/// A vehicle as its own page shows it.
+/// A vehicle as on its own page.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = VehicleDetail)]
 pub(crate) struct VehicleDetailDto {
     #[serde(flatten)]
     vehicle: VehicleDto,
-    /// Markdown, as its author wrote it.
+    /// Markdown, as the author wrote it.
     description: String,
-    /// The description, parsed and made safe.
+    /// The description parsed into safe nodes.
     description_content: Vec<RichNodeDto>,
     /// All pictures, the cover first.
     pictures: Vec<PictureDto>,
@@ -265,7 +258,7 @@ impl VehicleDetailDto {
     }
 }
 
-/// A recent acquisition.
+/// A recently listed vehicle.
 #[derive(Serialize, ToSchema)]
 #[schema(as = RecentVehicle)]
 pub(crate) struct RecentVehicleDto {
@@ -294,22 +287,22 @@ impl From<&VehicleSummary> for RecentVehicleDto {
     }
 }
 
-/// One option of a filter.
+/// An option of a filter.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Facet)]
 pub(crate) struct FacetDto {
-    /// The parameter of `GET /api/vehicles` that it is sent as.
+    /// Parameter of `GET /api/vehicles` to send the value as.
     #[schema(value_type = FacetParameter)]
     parameter: &'static str,
-    /// What to send when it is chosen.
+    /// Value to send.
     value: String,
-    /// How it reads.
+    /// Text to display.
     label: String,
-    /// How many vehicles are found when it is chosen.
+    /// Number of vehicles found with this option.
     count: u64,
 }
 
-/// A parameter that an option of a filter is sent as.
+/// Parameters that filter options use.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -333,7 +326,7 @@ impl From<Facet> for FacetDto {
     }
 }
 
-/// The ends of what the stock holds; null when it holds nothing.
+/// Lowest and highest value in the inventory; null if it is empty.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Range)]
 pub(crate) struct RangeDto {
@@ -350,14 +343,14 @@ impl RangeDto {
     }
 }
 
-/// The options of all filters.
+/// Options of all filters.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Facets)]
 pub(crate) struct FacetsDto {
-    /// Cars for sale, whatever the filters.
+    /// Cars for sale, regardless of filters.
     total: u64,
     makes: Vec<FacetDto>,
-    /// Within a make only.
+    /// Only if a make is selected.
     models: Vec<FacetDto>,
     /// Fixed locations, then towns.
     locations: Vec<FacetDto>,
@@ -384,11 +377,11 @@ impl From<Facets> for FacetsDto {
     }
 }
 
-/// Makes as they are spelled on listings.
+/// Known makes with their standard spelling.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Makes)]
 pub(crate) struct MakesDto {
-    /// By name. A make that is not among them is listed as it is written.
+    /// In alphabetical order. Other makes are listed as written.
     makes: Vec<&'static str>,
     /// Abbreviations, nicknames and common misspellings.
     aliases: Vec<MakeAliasDto>,
@@ -398,10 +391,10 @@ pub(crate) struct MakesDto {
 #[derive(Serialize, ToSchema)]
 #[schema(as = MakeAlias)]
 pub(crate) struct MakeAliasDto {
-    /// Case, accents, spaces and punctuation do not count.
+    /// Matched regardless of case, accents, spaces and punctuation.
     #[schema(example = "VW")]
     name: &'static str,
-    /// What it is listed as.
+    /// Standard spelling.
     #[schema(example = "Volkswagen")]
     make: &'static str,
 }
@@ -415,13 +408,13 @@ impl MakesDto {
     }
 }
 
-/// A near spelling that finds something.
+/// A similar search text with results.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Suggestion)]
 pub(crate) struct SuggestionDto {
-    /// What to search for.
+    /// Search text to send.
     search: String,
-    /// How it reads.
+    /// Text to display.
     label: String,
 }
 

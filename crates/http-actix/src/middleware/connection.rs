@@ -1,9 +1,9 @@
-//! One TCP connection: what the HTTP parser answers by itself, and closing it from a handler.
+//! TCP connections: completes responses of the HTTP parser, and lets a handler close its connection.
 //!
-//! actix-http answers a request that it cannot read (400, 431), or that takes too long to arrive (408),
-//! before the application sees it, with a bare status line (`h1/dispatcher.rs`, `poll_request` and
-//! `poll_head_timer`). The connection holds such an answer back until it is known to be the parser's
-//! own, and sends a complete one in its place: a problem with the headers of every response.
+//! actix-http answers a request that it cannot read (400, 431), or that arrives too slowly (408), before the
+//! application sees it, with a bare status line (`h1/dispatcher.rs`, `poll_request` and `poll_head_timer`).
+//! The connection holds such a response back until it is known to come from the parser, and replaces it with
+//! a problem that has the headers of every response.
 
 use std::{
     cell::{Cell, RefCell},
@@ -26,16 +26,16 @@ use actix_web::{
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use uuid::Uuid;
 
-use crate::{problem::Problem, response_headers::sealed_headers};
+use crate::{middleware::response_headers::sealed_headers, response::Problem};
 
-/// The longest bare answer, in bytes.
+/// Longest bare response in bytes.
 const MAX_BARE: usize = 200;
-/// How long a peer that was refused may go on sending, so that it can read why.
+/// Time for which a rejected client may keep sending, so that it can read the response.
 const LINGER: Duration = Duration::from_millis(500);
 
 struct Shared {
     stream: RefCell<TcpStream>,
-    /// What looks like an answer of the parser's own and was not sent yet.
+    /// A possible response of the parser, not sent yet.
     held: RefCell<Vec<u8>>,
     has_written: Cell<bool>,
     is_closing: Cell<bool>,
@@ -43,7 +43,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// Sends what is held back, as it is.
+    /// Sends the held bytes unchanged.
     fn poll_release(&self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let mut held = self.held.borrow_mut();
         while !held.is_empty() {
@@ -57,7 +57,7 @@ impl Shared {
         Poll::Ready(Ok(()))
     }
 
-    /// Puts a complete answer in place of the bare one that is held back.
+    /// Replaces a held bare response by a complete one.
     fn complete(&self) {
         let mut held = self.held.borrow_mut();
         if let Some(status) = bare_answer(&held).and_then(|(_, status)| StatusCode::from_u16(status).ok()) {
@@ -66,7 +66,7 @@ impl Shared {
     }
 }
 
-/// The server's end of a connection, as the HTTP dispatcher reads and writes it.
+/// Server side of a connection, as the HTTP dispatcher reads and writes it.
 pub(crate) struct Connection(Rc<Shared>);
 
 impl Connection {
@@ -90,7 +90,7 @@ impl Connection {
 pub(crate) struct ConnectionHandle(Rc<Shared>);
 
 impl ConnectionHandle {
-    /// Reads nothing more: what is still to be sent is sent, then the connection ends.
+    /// Stops reading; pending output is sent, then the connection ends.
     pub(crate) fn close(&self) {
         self.0.is_closing.set(true);
         if let Some(reader) = self.0.reader.borrow_mut().take() {
@@ -134,7 +134,7 @@ impl AsyncWrite for Connection {
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // Whatever the application answers has headers: bare, and first of all, is the parser's 408.
+        // Responses of the application have headers. A bare one that is the first output is the parser's 408.
         if !self.0.has_written.get() {
             self.0.complete();
         }
@@ -143,7 +143,7 @@ impl AsyncWrite for Connection {
     }
 }
 
-/// Where a bare answer at the end of these bytes begins, and its status.
+/// Start offset and status of a bare response at the end of the bytes.
 fn bare_answer(bytes: &[u8]) -> Option<(usize, u16)> {
     let window = bytes.len().saturating_sub(MAX_BARE);
     let tail = std::str::from_utf8(&bytes[window..]).ok()?;
@@ -160,7 +160,7 @@ fn bare_answer(bytes: &[u8]) -> Option<(usize, u16)> {
 
 fn complete_answer(status: StatusCode) -> Vec<u8> {
     let mut random = [0; 16];
-    // Without randomness the id is not unique; the answer is as good.
+    // Without randomness the id is not unique, which is acceptable here.
     let _ = getrandom::fill(&mut random);
     let id = uuid::Builder::from_random_bytes(random).into_uuid();
     answer(status, id)
@@ -182,18 +182,18 @@ fn answer(status: StatusCode, id: Uuid) -> Vec<u8> {
     head.into_bytes()
 }
 
-/// Serves one connection until it ends.
+/// Future that serves one connection until it ends.
 pub(crate) struct Served<F> {
     dispatcher: Pin<Box<F>>,
     shared: Rc<Shared>,
     last: Last,
 }
 
-/// What is left to do for a connection whose request could not be read.
+/// Stage of a connection; the last two apply only if its request could not be read.
 enum Last {
     Dispatch,
     Answer,
-    /// Until the peer has read the answer: closing while it still sends would take it away.
+    /// Waits until the client has read the response; closing earlier would reset the connection and lose it.
     Linger(Pin<Box<Sleep>>),
 }
 
@@ -212,7 +212,7 @@ impl<F: Future<Output = Result<(), DispatchError>>> Future for Served<F> {
             match &mut this.last {
                 Last::Dispatch => match this.dispatcher.as_mut().poll(context) {
                     Poll::Pending => {
-                        // The dispatcher goes on, so what is held was the application's.
+                        // The dispatcher continues, so the held bytes came from the application.
                         return match this.shared.poll_release(context) {
                             Poll::Ready(Err(error)) => Poll::Ready(Err(DispatchError::Io(error))),
                             _ => Poll::Pending,
@@ -225,7 +225,7 @@ impl<F: Future<Output = Result<(), DispatchError>>> Future for Served<F> {
                         this.last = Last::Answer;
                     }
                     Poll::Ready(ended) => {
-                        // Sent with the next poll at the latest; nobody is left who could wait for it.
+                        // Best effort: nothing polls this connection again.
                         return match this.shared.poll_release(context) {
                             Poll::Ready(_) | Poll::Pending => Poll::Ready(ended),
                         };

@@ -1,4 +1,4 @@
-//! How many searches of the inventory one visitor may make.
+//! Rate limit of inventory searches by client address.
 
 use std::{
     future::{Ready, ready},
@@ -12,21 +12,21 @@ use std::{
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use moka::sync::Cache;
 
-use crate::{AppState, client_ip::limited_address, problem::Problem};
+use crate::{AppState, extract::client_ip::limited_address, response::Problem};
 
-/// Searches from one address within a [`WINDOW`]: an office behind one address stays far below it, a scraper
-/// does not. Counted by each server for itself: a shared counter would cost more than the searches.
+/// Searches per address and [`WINDOW`]: far above an office behind one address, below a scraper. Counted per
+/// server, because a shared counter would cost more than the searches.
 const MOST: u32 = 600;
-/// Begins with an address's first search.
+/// Length of a window, which starts with the address's first search.
 const WINDOW: Duration = Duration::from_secs(60);
-/// How many addresses are counted at once; beyond, the least active are forgotten.
+/// Addresses counted at once; beyond, the least active are dropped.
 const ADDRESSES: u64 = 200_000;
 
-/// Counts searches by address.
+/// Search counters by address.
 #[derive(Clone)]
 pub(crate) struct SearchLimits(Cache<String, Arc<Searches>>);
 
-/// The searches of an address within its window.
+/// Searches of an address in its current window.
 struct Searches {
     since: Instant,
     count: AtomicU32,
@@ -43,7 +43,7 @@ impl SearchLimits {
         let searches = self
             .0
             .get_with(address, || Arc::new(Searches { since: Instant::now(), count: AtomicU32::new(0) }));
-        // Stays where it is once it is reached, so that it cannot overflow.
+        // Stops at the limit, so that the counter cannot overflow.
         let counted = searches
             .count
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |count| (count < MOST).then_some(count + 1));
@@ -52,7 +52,7 @@ impl SearchLimits {
     }
 }
 
-/// A search that the visitor's address may still make.
+/// Extractor that counts one search of the client's address; rejects with 429 above the limit.
 pub(crate) struct SearchAllowance;
 
 impl FromRequest for SearchAllowance {

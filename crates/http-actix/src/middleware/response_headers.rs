@@ -1,4 +1,5 @@
-//! What every response carries, whatever it answers (reliability rows S6 to S8, S30).
+//! Headers of every response, problem bodies for errors, and precedence of access refusals (reliability rows
+//! S6 to S8, S30).
 
 use std::panic::AssertUnwindSafe;
 
@@ -19,10 +20,9 @@ use tracing_actix_web::RequestId;
 
 use crate::{
     AppState,
-    accounts::AccessCheck,
-    client_ip,
-    metrics::Timer,
-    problem::{PROBLEM_JSON, Problem},
+    extract::{AccessCheck, client_ip},
+    middleware::metrics::Timer,
+    response::{PROBLEM_JSON, Problem},
 };
 
 const ALWAYS: [(HeaderName, &str); 7] = [
@@ -35,15 +35,15 @@ const ALWAYS: [(HeaderName, &str); 7] = [
     (header::VARY, "Sec-Fetch-Site, Origin"),
 ];
 
-/// Nothing may be loaded by or around a response that is not one of our pages.
+/// Content security policy of responses that are not pages.
 const SEALED: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// Header with the id that names a request in the log.
+/// Header with the request id that also appears in the log.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Finishes every response: the headers of all, a problem body for each error that is no page, a
-/// sentence instead of a cut connection should a handler panic. A request that its member may not make
-/// is refused for that first, whatever else is wrong with it.
+/// Middleware that finishes every response: adds the common headers, turns errors other than pages into
+/// problems, answers a panicking handler with 500, and lets an access refusal take precedence over other
+/// client errors.
 pub fn response_headers<S, B>(
     site: &AppState,
 ) -> impl Transform<S, ServiceRequest, Response = ServiceResponse<BoxBody>, Error = Error, InitError = ()>
@@ -72,7 +72,7 @@ async fn finish<B: MessageBody + 'static>(
             return Err(lost(error, id.as_deref(), kind, timer));
         }
         Err(_) => {
-            tracing::error!("a handler panicked");
+            tracing::error!("handler panicked, answering 500");
             let problem = Problem::plain(StatusCode::INTERNAL_SERVER_ERROR);
             return Err(lost(problem.error_response(), id.as_deref(), kind, timer));
         }
@@ -92,7 +92,7 @@ async fn finish<B: MessageBody + 'static>(
     Ok(response)
 }
 
-/// The error that carries a response whose request is lost: it travels on as an error, finished here.
+/// Wraps a response whose request is no longer available, with headers and metrics done.
 fn lost(response: HttpResponse, id: Option<&str>, kind: Kind, timer: Timer) -> Error {
     let mut response = with_problem(response, id);
     seal(response.headers_mut(), kind, id);
@@ -100,8 +100,8 @@ fn lost(response: HttpResponse, id: Option<&str>, kind: Kind, timer: Timer) -> E
     InternalError::from_response("the request could not be handled", response).into()
 }
 
-/// The refusal of whoever may not make the request, in place of any other error: a handler's
-/// arguments are read at the same time, so that a malformed one could be told of to anybody.
+/// Replaces a client error by the refusal if the member lacks access. Extractors of a handler run
+/// concurrently, so a validation error could otherwise be disclosed first.
 async fn refused_first(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
     if !response.status().is_client_error() {
         return response;
@@ -116,7 +116,7 @@ async fn refused_first(response: ServiceResponse<BoxBody>) -> ServiceResponse<Bo
     }
 }
 
-/// Leaves a line in the audit log when it was a member whose roles do not allow what they asked for.
+/// Writes an audit log entry when a signed-in member lacks the required role.
 async fn record_refusal(request: &HttpRequest, site: &AppState) {
     let check = request.extensions().get::<AccessCheck>().cloned();
     let (Some(check), Some(pattern)) = (check, request.match_pattern()) else { return };
@@ -124,8 +124,8 @@ async fn record_refusal(request: &HttpRequest, site: &AppState) {
     let route = format!("{} {pattern}", request.method());
     let address = client_ip::client_address(request, &site.settings);
     let ports = RefusalPorts {
-        audit: site.audit.as_ref(),
-        rate_limiter: site.rate_limiter.as_ref(),
+        audit: site.store.as_ref(),
+        rate_limiter: site.store.as_ref(),
         clock: site.clock.as_ref(),
     };
     if let Err(error) = record_refused_access(&who, &route, address, ports).await {
@@ -133,13 +133,13 @@ async fn record_refusal(request: &HttpRequest, site: &AppState) {
     }
 }
 
-/// What an address belongs to.
+/// Class of an address; decides the error format and caching.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Api,
-    /// Health and measurements, which say in plain text how it stands.
+    /// Health checks and metrics, in plain text.
     Operating,
-    /// Pages, their files, the live channel.
+    /// Pages, their files and the web socket.
     Site,
 }
 
@@ -153,7 +153,7 @@ impl Kind {
         }
     }
 
-    /// Whether a response is an error that has to be a problem. Pages say themselves what is wrong.
+    /// Whether the response is an error that must be a problem. HTML pages explain errors themselves.
     fn has_problems(self, response: &ServiceResponse<BoxBody>) -> bool {
         let status = response.status();
         let is_error = status.is_client_error() || status.is_server_error();
@@ -170,7 +170,7 @@ fn is_html(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"))
 }
 
-/// The headers of every response.
+/// Adds the common headers.
 fn seal(headers: &mut HeaderMap, kind: Kind, id: Option<&str>) {
     let is_html = is_html(headers);
     for (name, value) in ALWAYS {
@@ -190,7 +190,7 @@ fn seal(headers: &mut HeaderMap, kind: Kind, id: Option<&str>) {
     }
 }
 
-/// Headers of an answer that is written below the application, as name and value: of the HTTP parser.
+/// Headers, as name and value, for responses of the HTTP parser, which bypass the application.
 pub(crate) fn sealed_headers(id: &str) -> Vec<(String, String)> {
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
@@ -205,7 +205,7 @@ fn absent(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
     }
 }
 
-/// Turns an error into a problem that carries the request's id.
+/// Converts an error response into a problem with the request id.
 fn with_problem(mut response: HttpResponse, id: Option<&str>) -> HttpResponse {
     let problem = response.extensions_mut().remove::<Problem>();
     let mut problem = problem.unwrap_or_else(|| Problem::plain(response.status()));
@@ -214,12 +214,12 @@ fn with_problem(mut response: HttpResponse, id: Option<&str>) -> HttpResponse {
     }
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
-    // The body that was there may have been compressed.
+    // The replaced body may have been compressed.
     headers.remove(header::CONTENT_ENCODING);
     response.set_body(BoxBody::new(problem.body()))
 }
 
-/// The id that the tracing middleware gave this request.
+/// Access to the request id set by the tracing middleware.
 trait ExtensionsId {
     fn extensions_id(&self) -> Option<String>;
 }

@@ -1,4 +1,4 @@
-//! What is measured and what is logged of each request.
+//! Metrics (Prometheus) and tracing spans of requests.
 
 use std::{sync::Arc, time::Instant};
 
@@ -12,7 +12,7 @@ use prometheus::{HistogramOpts, HistogramVec, IntGauge, Registry, TextEncoder};
 use tracing::Span;
 use tracing_actix_web::{DefaultRootSpanBuilder, RootSpanBuilder, TracingLogger};
 
-/// The site's measurements, in the form that Prometheus scrapes.
+/// Metrics of the site in the Prometheus text format.
 #[derive(Clone)]
 pub struct Metrics(Arc<Inner>);
 
@@ -24,10 +24,10 @@ struct Inner {
 }
 
 impl Metrics {
-    /// A fresh set.
+    /// Creates and registers the metrics.
     ///
     /// # Errors
-    /// Never in practice: the names are constant and valid.
+    /// None in practice: the names are constant and valid.
     pub fn new() -> Result<Self, prometheus::Error> {
         let registry = Registry::new();
         let durations = HistogramVec::new(
@@ -42,7 +42,7 @@ impl Metrics {
         Ok(Self(Arc::new(Inner { registry, durations, in_flight, live_sockets })))
     }
 
-    /// Where others add what they measure.
+    /// Registry to which other parts add their metrics.
     #[must_use]
     pub fn registry(&self) -> &Registry {
         &self.0.registry
@@ -53,7 +53,7 @@ impl Metrics {
         Timer { metrics: self.clone(), method: known(request.method().as_str()), begun: Instant::now() }
     }
 
-    /// Everything measured, with so many sockets open at the moment and these background jobs.
+    /// All metrics as text, with the current number of open sockets and the state of background jobs.
     pub(crate) fn text(&self, live_sockets: usize, jobs: &[JobStatus]) -> String {
         self.0.live_sockets.set(i64::try_from(live_sockets).unwrap_or(i64::MAX));
         let measured = TextEncoder::new().encode_to_string(&self.0.registry.gather()).unwrap_or_default();
@@ -61,8 +61,8 @@ impl Metrics {
     }
 }
 
-/// The background jobs in the text format of Prometheus. Their counters are kept where the jobs run, and
-/// the library's counters cannot be set to a value, so these lines are written here.
+/// Metrics of background jobs in the Prometheus text format. Their counters live with the jobs, and the
+/// library cannot set a counter to a value.
 fn job_metrics(jobs: &[JobStatus]) -> String {
     let mut text = String::new();
     let mut family = |name: &str, kind: &str, help: &str, value: &dyn Fn(&JobStatus) -> Option<String>| {
@@ -98,7 +98,7 @@ fn job_metrics(jobs: &[JobStatus]) -> String {
     text
 }
 
-/// Anybody can invent methods; a label must come from a short list.
+/// Maps unknown methods to "other": clients can invent methods, and label values must be few.
 fn known(method: &str) -> &'static str {
     ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
         .into_iter()
@@ -106,7 +106,7 @@ fn known(method: &str) -> &'static str {
         .unwrap_or("other")
 }
 
-/// Measures one request, however it ends.
+/// Measures the duration of one request; counts it as in flight until dropped.
 pub(crate) struct Timer {
     metrics: Metrics,
     method: &'static str,
@@ -119,7 +119,7 @@ impl Timer {
         self.observe(route.as_deref().unwrap_or("none"), response.status());
     }
 
-    /// For an answer whose request is lost.
+    /// Records a response whose request is no longer available.
     pub(crate) fn stop_without_route(self, status: StatusCode) {
         self.observe("none", status);
     }
@@ -139,7 +139,7 @@ impl Drop for Timer {
     }
 }
 
-/// A span per request: method, route, status and request id; no query, no cookies, no addresses.
+/// Span of a request with method, route, status and request id; without query, cookies and addresses.
 pub struct RequestSpan;
 
 impl RootSpanBuilder for RequestSpan {
@@ -162,16 +162,16 @@ impl RootSpanBuilder for RequestSpan {
         if let Ok(response) = outcome {
             span.record("status", response.status().as_u16());
             if response.status().is_server_error() {
-                span.in_scope(|| tracing::warn!("answered with a server error"));
+                span.in_scope(|| tracing::warn!("request failed with a server error"));
             } else {
-                span.in_scope(|| tracing::debug!("answered"));
+                span.in_scope(|| tracing::debug!("request answered"));
             }
         }
         DefaultRootSpanBuilder::on_request_end(span, outcome);
     }
 }
 
-/// Gives every request its id and its span.
+/// Middleware that gives every request an id and a span.
 #[must_use]
 pub fn traces() -> TracingLogger<RequestSpan> {
     TracingLogger::new()

@@ -1,31 +1,33 @@
+//! DTOs of price evidence.
+
 use domain::prices::{CarPrice, PriceEvidence, PriceSample};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::vehicles::rfc3339;
+use crate::response::rfc3339;
 
-/// How many cars are named.
+/// Cars listed at most.
 const NAMED: usize = 12;
 
-/// What can be said of some prices: how many they are, of when, and what they range over.
+/// Summary of a set of prices: count, period and range.
 #[derive(Serialize, ToSchema)]
 #[schema(as = PriceSample)]
 pub(crate) struct PriceSampleDto {
-    /// How many prices it rests on.
+    /// Number of prices.
     n: usize,
-    /// The first of them.
+    /// Time of the earliest price; null without prices.
     #[schema(required, format = DateTime)]
     from: Option<String>,
-    /// The last of them.
+    /// Time of the latest price; null without prices.
     #[schema(required, format = DateTime)]
     to: Option<String>,
-    /// The lowest; null while there are fewer than three.
+    /// Lowest price; null below three prices.
     #[schema(required, example = "$398,000")]
     low: Option<String>,
-    /// The one in the middle; null while there are fewer than three.
+    /// Median price; null below three prices.
     #[schema(required, example = "$425,000")]
     median: Option<String>,
-    /// The highest; null while there are fewer than three.
+    /// Highest price; null below three prices.
     #[schema(required, example = "$460,000")]
     high: Option<String>,
 }
@@ -45,7 +47,7 @@ impl From<&PriceSample> for PriceSampleDto {
     }
 }
 
-/// Which price of a car is known.
+/// Kind of a known price.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 #[allow(dead_code, reason = "names the values for the document only")]
@@ -54,7 +56,7 @@ pub(crate) enum PriceKnown {
     Sold,
 }
 
-/// The price of a like car.
+/// Price of a comparable car.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CarPrice)]
@@ -66,7 +68,7 @@ pub(crate) struct CarPriceDto {
     price: String,
     #[schema(value_type = PriceKnown)]
     kind: &'static str,
-    /// Since when it is asked, or when it was paid.
+    /// Time since which the price is asked, or time of the sale.
     #[schema(format = DateTime)]
     at: String,
 }
@@ -85,16 +87,15 @@ impl From<&CarPrice> for CarPriceDto {
     }
 }
 
-/// What this site recorded of cars like another: of the same make and model, at most three years older
-/// or younger.
+/// Prices recorded on this site for comparable cars: same make and model, at most three model years apart.
 #[derive(Serialize, ToSchema)]
 #[schema(as = PriceEvidence)]
 pub(crate) struct PriceEvidenceDto {
-    /// What is asked for those that are for sale.
+    /// Asking prices of cars for sale.
     asked: PriceSampleDto,
-    /// What was paid for those that were sold.
+    /// Prices paid for sold cars.
     sold: PriceSampleDto,
-    /// The cars, sold ones first, then the latest first.
+    /// The cars, sold ones first, each group newest first.
     #[schema(max_items = 12)]
     cars: Vec<CarPriceDto>,
 }

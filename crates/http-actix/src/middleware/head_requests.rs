@@ -1,4 +1,4 @@
-//! HEAD is GET without its body, at every address.
+//! Answers HEAD like GET without the body, at every address.
 
 use actix_web::{
     Error,
@@ -8,7 +8,8 @@ use actix_web::{
     middleware::{Next, from_fn},
 };
 
-/// Lets HEAD reach the handlers of GET. The codec remembers what was asked and sends no body.
+/// Routes HEAD requests to the GET handlers. The HTTP codec still knows the original method and omits the
+/// body.
 pub fn head_requests<S, B>()
 -> impl Transform<S, ServiceRequest, Response = ServiceResponse<B>, Error = Error, InitError = ()> + use<S, B>
 where

@@ -1,8 +1,8 @@
-//! Whoever changed the inventory sees the change with their next look at it.
+//! Read-your-writes for the inventory: a client sees its own change in the next list.
 //!
-//! Lists answer from a read model that follows the event log, a moment behind. The response to a change sets
-//! a short-lived cookie with the number of the latest event; a request that brings it is answered from a
-//! state that includes that event, on whichever server. Requests without the cookie pay nothing.
+//! Lists come from a read model that follows the event log with a short delay. The response to a change sets
+//! a short-lived cookie with the number of the latest event. A request with that cookie is answered from a
+//! state that includes the event, on any server. Requests without the cookie have no extra cost.
 
 use std::{future::Ready, ops::Deref, sync::Arc};
 
@@ -18,19 +18,19 @@ use domain::events::EventId;
 use futures_util::future::{Either, LocalBoxFuture};
 use ports::{events::EventLog, vehicles::VehicleCatalogue};
 
-use crate::{AppState, HttpSettings, accounts::is_secure, problem::Problem};
+use crate::{AppState, HttpSettings, extract::cookie::is_secure, response::Problem};
 
-/// Over TLS: browsers take it from our host alone.
+/// Cookie name over TLS; browsers accept it from this host only.
 const SECURE_NAME: &str = "__Host-inventory-event";
-/// On one's own machine there is no TLS, and browsers would refuse the other name.
+/// Cookie name without TLS, for local development, where browsers reject the `__Host-` prefix.
 const PLAIN_NAME: &str = "inventory-event";
-/// Longer than any server trusts its copy of the inventory without hearing from the log.
+/// Longer than any server uses its copy of the inventory without contact to the event log.
 const KEPT_FOR: Duration = Duration::seconds(15);
-/// Where the inventory is changed.
+/// Path prefixes of endpoints that change the inventory.
 const WRITES: [&str; 4] =
     ["/api/admin/vehicles", "/api/admin/featured", "/api/admin/submissions", "/api/vehicle-submissions"];
 
-/// The inventory as the visitor may see it: with every change of their own.
+/// Extractor of the inventory in a state that includes the client's own changes.
 pub(crate) struct Inventory(Arc<dyn VehicleCatalogue>);
 
 impl Deref for Inventory {
@@ -60,13 +60,13 @@ impl FromRequest for Inventory {
     }
 }
 
-/// The event that the visitor's last change was included in by then.
+/// Latest event at the client's last change, from the cookie.
 fn last_change(request: &HttpRequest, settings: &HttpSettings) -> Option<EventId> {
     let cookie = request.cookie(name(is_secure(request, settings)))?;
     cookie.value().parse().ok().filter(|number| *number > 0).map(EventId)
 }
 
-/// Marks the responses to changes of the inventory.
+/// Middleware that sets the cookie on successful responses to changes of the inventory.
 pub fn read_after_write<S, B>(
     site: &AppState,
 ) -> impl Transform<S, ServiceRequest, Response = ServiceResponse<B>, Error = Error, InitError = ()> + use<S, B>
@@ -74,7 +74,7 @@ where
     S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
     B: MessageBody + 'static,
 {
-    let (events, settings) = (Arc::clone(&site.events), Arc::clone(&site.settings));
+    let (events, settings) = (Arc::clone(&site.store), Arc::clone(&site.settings));
     from_fn(move |request: ServiceRequest, next: Next<B>| {
         let (events, settings) = (Arc::clone(&events), Arc::clone(&settings));
         async move {
@@ -90,7 +90,7 @@ where
 }
 
 async fn mark<B>(response: &mut ServiceResponse<B>, events: &dyn EventLog, settings: &HttpSettings) {
-    // At least the event of this change: it was committed before the answer.
+    // Includes the event of this change, which was committed before the response.
     let event = match events.latest_event().await {
         Ok(event) => event,
         Err(error) => {
@@ -107,7 +107,7 @@ async fn mark<B>(response: &mut ServiceResponse<B>, events: &dyn EventLog, setti
         .max_age(KEPT_FOR)
         .finish();
     if let Err(error) = response.response_mut().add_cookie(&cookie) {
-        tracing::error!(%error, "a cookie cannot be written");
+        tracing::error!(%error, "read-after-write cookie not set: value cannot be written; the author may see an older list for a second");
     }
 }
 

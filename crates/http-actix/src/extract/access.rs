@@ -1,4 +1,4 @@
-//! Guards: who may make a call is told by its arguments.
+//! Guards: handlers declare the required permission as an argument, [`Allowed`].
 
 use std::{future::Future, pin::Pin};
 
@@ -11,15 +11,16 @@ use futures_util::{
 };
 
 use super::cookie;
-use crate::{AppState, problem::Problem};
+use crate::{AppState, response::Problem};
 
-/// The proof that whoever calls may: `Allowed<SignedIn>`, `Allowed<Collector>`, `Allowed<Admin>`.
-/// Sessions and roles are looked up with every request, so what was ended or revoked counts at once.
+/// Extractor that admits a request only with the permission `T`: `Allowed<SignedIn>`, `Allowed<Collector>`,
+/// `Allowed<Admin>` and so on. Session and roles are read from the store on every request, so revocations
+/// apply at once.
 pub(crate) struct Allowed<T>(pub(crate) T);
 
-/// What can be proved of somebody who is signed in.
+/// A permission that can be derived from a session.
 pub(crate) trait Proof: Sized + 'static {
-    /// The proof, or why there is none.
+    /// Returns the permission, or the problem to answer with.
     fn of(signed_in: SignedIn) -> Result<Self, Problem>;
 }
 
@@ -70,8 +71,8 @@ impl Proof for Admin {
     }
 }
 
-/// The check whether whoever makes a request may; kept with the request, so that it is made once and
-/// its refusal comes before any other error.
+/// The access check of a request. Stored in the request's extensions, so that the session is read once and a
+/// refusal takes precedence over other errors.
 #[derive(Clone)]
 pub(crate) struct AccessCheck {
     signed_in: Shared<LocalBoxFuture<'static, Result<SignedIn, Problem>>>,
@@ -80,24 +81,24 @@ pub(crate) struct AccessCheck {
 
 impl AccessCheck {
     fn of<T: Proof>(request: &HttpRequest) -> Self {
-        // The request is left out: it keeps the check, and would keep itself.
+        // Must not capture the request: the request owns this check, and the cycle would leak.
         let site = request.app_data::<web::Data<AppState>>().cloned();
         let token = site.as_ref().and_then(|site| cookie::token(request, &site.settings));
         let signed_in = async move {
             let (Some(site), Some(token)) = (site, token) else { return Err(Problem::signed_out()) };
             let rule = site.settings.admin_second_factor;
-            let found = current_user(&token, rule, site.sessions.as_ref(), site.clock.as_ref()).await?;
+            let found = current_user(&token, rule, site.store.as_ref(), site.clock.as_ref()).await?;
             found.ok_or_else(Problem::signed_out)
         };
         Self { signed_in: signed_in.boxed_local().shared(), prove: |who| T::of(who).map(drop) }
     }
 
-    /// Who makes the request; `None` when nobody is signed in, or nobody knows.
+    /// The signed-in member; `None` if nobody is signed in or the store failed.
     pub(crate) async fn member(&self) -> Option<SignedIn> {
         self.signed_in.clone().await.ok()
     }
 
-    /// Why whoever makes the request may not; `None` when they may.
+    /// The refusal of this request; `None` if access is granted.
     pub(crate) async fn refusal(&self) -> Option<Problem> {
         self.signed_in.clone().await.and_then(self.prove).err()
     }
@@ -114,13 +115,13 @@ impl<T: Proof> FromRequest for Allowed<T> {
     }
 }
 
-/// Who makes a request; `None` when nobody is signed in.
+/// The signed-in member of the request; `None` if nobody is signed in.
 pub(crate) async fn signed_in(request: &HttpRequest) -> Result<Option<SignedIn>, Problem> {
     let site = request.app_data::<web::Data<AppState>>().ok_or_else(Problem::signed_out)?;
     match cookie::token(request, &site.settings) {
         Some(token) => {
             let rule = site.settings.admin_second_factor;
-            Ok(current_user(&token, rule, site.sessions.as_ref(), site.clock.as_ref()).await?)
+            Ok(current_user(&token, rule, site.store.as_ref(), site.clock.as_ref()).await?)
         }
         None => Ok(None),
     }

@@ -1,4 +1,4 @@
-//! Request bodies: JSON, small, in time (reliability rows R5, R10, S5).
+//! Extractors for JSON request bodies with limits on size and time (reliability rows R5, R10, S5).
 
 use std::{future::Future, pin::Pin, time::Duration};
 
@@ -10,26 +10,27 @@ use actix_web::{
 };
 use serde::de::DeserializeOwned;
 
-use crate::problem::Problem;
+use crate::response::Problem;
 
-/// The largest body that any call takes, in bytes.
+/// Default size limit of a body in bytes.
 pub(crate) const MAX_BODY: usize = 64 * 1024;
-/// How long a body may take to arrive.
+/// Time limit for receiving a whole body.
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// The largest body that carries a text of the forum: 20,000 characters, however they are escaped.
+/// Size limit in bytes of a body that carries a forum text: enough for 20,000 characters in any escaping.
 pub(crate) const MAX_TEXT_BODY: usize = 256 * 1024;
 
 const UNREADABLE: &str = "The request's JSON could not be understood";
 
-/// A JSON object of the shape that the call takes, of at most so many bytes. Unknown fields are ignored,
-/// unless the shape itself denies them.
+/// A JSON object of at most `MOST` bytes. Unknown fields are ignored unless `T` denies them.
+///
+/// Rejects with 415 (not JSON), 413 (too large), 408 (too slow) or 400 (malformed).
 pub(crate) struct Body<T, const MOST: usize = MAX_BODY>(pub(crate) T);
 
-/// The same for a call that carries a text of the forum.
+/// A [`Body`] with the size limit of forum texts.
 pub(crate) type TextBody<T> = Body<T, MAX_TEXT_BODY>;
 
-/// The same for a call that does not always take a body; nothing when the request names no content type.
+/// A [`Body`] that may be absent; `None` when the request has no content type.
 pub(crate) struct OptionalBody<T>(pub(crate) Option<T>);
 
 impl<T: DeserializeOwned + 'static> FromRequest for OptionalBody<T> {
@@ -68,13 +69,17 @@ impl<T: DeserializeOwned + 'static, const MOST: usize> FromRequest for Body<T, M
                 .map_err(|_| Problem::plain(StatusCode::REQUEST_TIMEOUT))?
                 .map_err(|_| Problem::plain(StatusCode::PAYLOAD_TOO_LARGE))?
                 .map_err(|_| Problem::malformed("The request was cut off"))?;
-            // A list would be read as the fields of a form in their order, and an empty one as an empty form.
+            // serde would accept a JSON array as the struct's fields in order.
             if bytes.trim_ascii_start().first() != Some(&b'{') {
                 return Err(Problem::malformed(UNREADABLE));
             }
             serde_json::from_slice(&bytes).map(Self).map_err(|error| {
-                // What the error says of the body may be a password.
-                tracing::debug!(line = error.line(), column = error.column(), "a body that cannot be read");
+                // Serde's message may quote the body, which can contain a password; it is not logged.
+                tracing::debug!(
+                    line = error.line(),
+                    column = error.column(),
+                    "request body rejected: invalid JSON"
+                );
                 Problem::malformed(UNREADABLE)
             })
         })

@@ -1,0 +1,19 @@
+//! Extractors and readers of requests: guards, cookies, the caller, bodies, queries, idempotency keys, search
+//! limits and uploads.
+
+mod access;
+mod body;
+mod caller;
+pub(crate) mod client_ip;
+pub(crate) mod cookie;
+mod idempotency;
+mod query;
+mod search_limit;
+pub(crate) mod upload;
+
+pub(crate) use access::{AccessCheck, Allowed, Proof, signed_in};
+pub(crate) use body::{Body, OptionalBody, TextBody};
+pub(crate) use caller::{actor, caller, is_limited};
+pub(crate) use idempotency::{IdempotencyHeader, content_fingerprint, idempotent};
+pub(crate) use query::{free_text, keep, whole_number, word};
+pub(crate) use search_limit::{SearchAllowance, SearchLimits};

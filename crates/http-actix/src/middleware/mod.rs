@@ -1,0 +1,14 @@
+//! Middleware around every handler, and the connection below it.
+
+pub(crate) mod connection;
+pub(crate) mod csrf;
+pub(crate) mod head_requests;
+pub(crate) mod metrics;
+pub(crate) mod read_after_write;
+pub(crate) mod response_headers;
+
+pub use csrf::same_origin;
+pub use head_requests::head_requests;
+pub use metrics::traces;
+pub use read_after_write::read_after_write;
+pub use response_headers::response_headers;

@@ -1,0 +1,27 @@
+//! Responses that features share: problems, pages of lists, files, cached JSON, rich text and timestamps.
+
+mod files;
+mod http_cache;
+mod not_found;
+mod paging;
+mod problem;
+mod rich_text;
+
+pub(crate) use files::{Attachment, send};
+pub use http_cache::CachedResponses;
+pub(crate) use http_cache::{CachedResponse, fresh_json, kept_json};
+pub(crate) use not_found::{no_such_submission, no_such_vehicle, slot_taken};
+pub(crate) use paging::{
+    Page, TOTAL_COUNT, fetch_size, invalid_cursor, link_to, next_link, number_cursor, paged, whole_list,
+};
+pub(crate) use problem::PROBLEM_JSON;
+pub use problem::Problem;
+pub(crate) use rich_text::RichNodeDto;
+
+use chrono::SecondsFormat;
+use domain::Timestamp;
+
+/// The form of every time in responses: UTC with milliseconds.
+pub(crate) fn rfc3339(at: Timestamp) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
