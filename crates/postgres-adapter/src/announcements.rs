@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use diesel::{
     prelude::*,
-    sql_query,
     sql_types::{BigInt, Bool, Nullable, Text},
 };
 use domain::{
@@ -29,6 +28,7 @@ use crate::{
     preferences::decode_enum,
     saved::SearchRow,
     schema::{announced, new_cases, saved_searches, saved_vehicles, users, vehicle_changes},
+    statement::statement,
 };
 
 #[derive(Queryable, Selectable)]
@@ -143,7 +143,7 @@ impl Announcements for PostgresStore {
     async fn unannounced_cases(&self) -> Result<Vec<NotedCase>, StoreError> {
         self.database
             .run(|connection| {
-                let rows: Vec<CaseRow> = sql_query(UNANNOUNCED_CASES).load(connection)?;
+                let rows: Vec<CaseRow> = statement(UNANNOUNCED_CASES).load(connection)?;
                 rows.into_iter().map(CaseRow::into_case).collect()
             })
             .await

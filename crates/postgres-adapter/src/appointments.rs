@@ -24,6 +24,7 @@ use crate::{
     inquiries::{ANYBODYS, THEIRS, ThreadRow, select_threads},
     schema::{appointment_slots, calendar_feeds, meetings},
     sessions::acting_member,
+    statement::statement,
 };
 
 const CANCELLED: &str = AppointmentState::Cancelled.as_str();
@@ -86,7 +87,7 @@ struct OwnerRow {
 
 /// Takes away the times that began before that moment and that no meeting holds.
 pub(crate) fn forget_free_slots(before: Timestamp, connection: &mut PgConnection) -> QueryResult<usize> {
-    diesel::sql_query(
+    statement(
         "DELETE FROM appointment_slots s WHERE s.starts_at < $1
             AND NOT EXISTS (SELECT FROM meetings m WHERE m.slot_id = s.id AND m.state <> 'cancelled')",
     )
@@ -150,11 +151,11 @@ impl Appointments for PostgresStore {
             .run(move |connection| {
                 connection.transaction(|connection| {
                     // One at a time: what overlaps is looked for before it is written.
-                    diesel::sql_query("LOCK TABLE appointment_slots IN SHARE ROW EXCLUSIVE MODE")
+                    statement("LOCK TABLE appointment_slots IN SHARE ROW EXCLUSIVE MODE")
                         .execute(connection)?;
                     let mut offered = 0;
                     for slot in slots {
-                        offered += diesel::sql_query(
+                        offered += statement(
                             "INSERT INTO appointment_slots (town, starts_at, ends_at)
                              SELECT $1, $2, $3 WHERE NOT EXISTS
                                  (SELECT FROM appointment_slots WHERE town = $1 AND starts_at < $3 AND ends_at > $2)",
@@ -221,7 +222,7 @@ impl Appointments for PostgresStore {
             .run(move |connection| {
                 // None is as long as a day, and an index knows when each begins.
                 let whose = if owner.is_some() { THEIRS } else { ANYBODYS };
-                let rows: Vec<ThreadRow> = diesel::sql_query(select_threads(&format!(
+                let rows: Vec<ThreadRow> = statement(select_threads(&format!(
                     "WHERE m.ends_at > $3 AND m.starts_at > $3 - interval '1 day' AND {whose}
                       ORDER BY m.starts_at, t.reference"
                 )))
@@ -262,7 +263,7 @@ impl Appointments for PostgresStore {
     async fn feed_owner(&self, token: TokenHash) -> Result<Option<FeedOwner>, StoreError> {
         self.database
             .run(move |connection| {
-                let row: Option<OwnerRow> = diesel::sql_query(
+                let row: Option<OwnerRow> = statement(
                     "SELECT u.id, u.is_admin,
                             CASE WHEN u.email_verified_at IS NOT NULL THEN lower(normalize(u.email)) END AS mailbox
                        FROM calendar_feeds f JOIN users u ON u.id = f.user_id

@@ -30,6 +30,7 @@ use crate::{
     notifications::add,
     rows::decode_enum,
     schema::{claim_findings, claims, documents, listing_moves, submissions, vehicles},
+    statement::statement,
 };
 
 /// A claim, the document that it points at while that stands beside it, and what was found last.
@@ -182,7 +183,7 @@ impl Claims for PostgresStore {
 }
 
 fn of(submission: i64, connection: &mut PgConnection) -> Result<Vec<Claim>, Failure> {
-    let rows: Vec<ClaimRow> = diesel::sql_query(format!("{CLAIMS} WHERE c.submission_id = $1"))
+    let rows: Vec<ClaimRow> = statement(format!("{CLAIMS} WHERE c.submission_id = $1"))
         .bind::<BigInt, _>(submission)
         .load(connection)?;
     let mut found: Vec<Claim> = rows.into_iter().map(ClaimRow::into_claim).collect::<Result<_, _>>()?;
@@ -191,7 +192,7 @@ fn of(submission: i64, connection: &mut PgConnection) -> Result<Vec<Claim>, Fail
 }
 
 fn one(id: ClaimId, connection: &mut PgConnection) -> Result<Option<Claim>, Failure> {
-    let row: Option<ClaimRow> = diesel::sql_query(format!("{CLAIMS} WHERE c.id = $1"))
+    let row: Option<ClaimRow> = statement(format!("{CLAIMS} WHERE c.id = $1"))
         .bind::<BigInt, _>(id.0)
         .get_result(connection)
         .optional()?;

@@ -14,6 +14,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::{
     database::Failure,
     schema::{allowances, idempotency_keys},
+    statement::statement,
 };
 
 /// How many rows that nobody needs any more an act takes away: more than it makes.
@@ -120,7 +121,7 @@ fn claim(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, DieselError> {
-    let claimed = diesel::sql_query(
+    let claimed = statement(
         "INSERT INTO idempotency_keys AS held (scope, key, fingerprint, kept_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (scope, key) DO UPDATE
             SET fingerprint = excluded.fingerprint, kept_at = excluded.kept_at, answer = NULL
@@ -142,7 +143,7 @@ pub(crate) fn take(
     connection: &mut PgConnection,
 ) -> Result<Option<Duration>, DieselError> {
     let most = i32::try_from(allowance.most.get()).unwrap_or(i32::MAX);
-    let taken = diesel::sql_query(
+    let taken = statement(
         "INSERT INTO allowances AS held (subject, taken, ends_at) VALUES ($1, 1, $2)
          ON CONFLICT (subject) DO UPDATE
             SET taken = CASE WHEN held.ends_at <= $3 THEN 1 ELSE held.taken + 1 END,
@@ -175,7 +176,7 @@ pub(crate) fn sweep_all(at: Timestamp, connection: &mut PgConnection) -> Result<
 }
 
 fn sweep_some(at: Timestamp, most: i64, connection: &mut PgConnection) -> Result<(), DieselError> {
-    diesel::sql_query(
+    statement(
         "DELETE FROM idempotency_keys WHERE (scope, key) IN (
              SELECT scope, key FROM idempotency_keys WHERE kept_at < $1
              ORDER BY kept_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
@@ -184,7 +185,7 @@ fn sweep_some(at: Timestamp, most: i64, connection: &mut PgConnection) -> Result
     .bind::<Timestamptz, _>(at - 2 * ANSWERS_KEPT)
     .bind::<BigInt, _>(most)
     .execute(connection)?;
-    diesel::sql_query(
+    statement(
         "DELETE FROM allowances WHERE subject IN (
              SELECT subject FROM allowances WHERE ends_at < $1
              ORDER BY ends_at LIMIT $2 FOR UPDATE SKIP LOCKED)",

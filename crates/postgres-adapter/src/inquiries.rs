@@ -30,6 +30,7 @@ use crate::{
     mail,
     rows::decode_enum,
     schema::{inquiry_links, inquiry_messages, inquiry_threads, meetings, reply_templates, users},
+    statement::statement,
 };
 
 /// That a thread belongs to the member `$2`, whose folded address `$1` is once they have confirmed it.
@@ -158,7 +159,7 @@ impl ThreadRow {
 }
 
 fn one(reference: &str, connection: &mut PgConnection) -> Result<Option<Thread>, Failure> {
-    let row: Option<ThreadRow> = diesel::sql_query(select_threads("WHERE t.reference = $1"))
+    let row: Option<ThreadRow> = statement(select_threads("WHERE t.reference = $1"))
         .bind::<Text, _>(reference)
         .get_result(connection)
         .optional()?;
@@ -319,7 +320,7 @@ impl Inquiries for PostgresStore {
                          ORDER BY t.waiting_since, t.reference",
                     )
                 };
-                let rows: Vec<ThreadRow> = diesel::sql_query(select_threads(&format!(
+                let rows: Vec<ThreadRow> = statement(select_threads(&format!(
                     "WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)
                        AND ($4::text IS NULL OR t.stage = $4) {rest} LIMIT $6"
                 )))
@@ -340,7 +341,7 @@ impl Inquiries for PostgresStore {
         self.database
             .run(move |connection| {
                 let whose = if query.owner.is_some() { THEIRS } else { ANYBODYS };
-                let row: CountRow = diesel::sql_query(format!(
+                let row: CountRow = statement(format!(
                     "SELECT count(*) AS count FROM inquiry_threads t
                       WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)
                         AND ($4::text IS NULL OR t.stage = $4)"
@@ -509,7 +510,7 @@ impl Inquiries for PostgresStore {
     async fn waiting(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError> {
         self.database
             .run(|connection| {
-                let rows: Vec<WaitingRow> = diesel::sql_query(WAITING).load(connection)?;
+                let rows: Vec<WaitingRow> = statement(WAITING).load(connection)?;
                 rows.into_iter()
                     .map(|row| {
                         Ok((

@@ -11,6 +11,7 @@ use crate::{
     PostgresStore,
     database::Failure,
     schema::{second_factors, secret_key_marks},
+    statement::statement,
 };
 
 #[derive(QueryableByName)]
@@ -42,7 +43,7 @@ impl PostgresStore {
                         return Ok(false);
                     }
                     // All of them, once in the life of a site.
-                    let open: Vec<Open> = diesel::sql_query(
+                    let open: Vec<Open> = statement(
                         "SELECT user_id, secret FROM second_factors
                           WHERE octet_length(secret) = 20 ORDER BY user_id FOR UPDATE",
                     )

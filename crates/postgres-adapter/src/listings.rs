@@ -22,6 +22,7 @@ use crate::{
     events, notifications,
     rows::{FactsRow, NewPriceRow, SummaryRow},
     schema::{listing_moves, submissions, users, vehicle_prices, vehicles},
+    statement::statement,
     vehicles::{search::substring, whole, with_covers},
 };
 
@@ -73,7 +74,7 @@ fn change(order: &ListingOrder, connection: &mut PgConnection) -> Result<Listing
         Err(status) => return Ok(ListingChanged::Impossible(status)),
     };
     // Whoever made a change is not told of it.
-    diesel::sql_query("SELECT set_config('marque.actor', $1, true)")
+    statement("SELECT set_config('marque.actor', $1, true)")
         .bind::<sql_types::Text, _>(order.user.0.to_string())
         .execute(connection)?;
     diesel::update(vehicles::table.find(id))

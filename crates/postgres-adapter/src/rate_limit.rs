@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{StoreError, commands::RateLimit, rate_limit::RateLimiter};
 
-use crate::{PostgresStore, commands, database::Failure, schema::log_in_failures};
+use crate::{PostgresStore, commands, database::Failure, schema::log_in_failures, statement::statement};
 
 /// How many forgotten names a try takes away: more than it adds.
 const SWEPT: i64 = 20;
@@ -109,7 +109,7 @@ pub(crate) fn forget(counter: &GuessCounter, connection: &mut PgConnection) -> R
 
 /// Takes away what is forgotten, so that made-up names do not fill the table.
 fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
-    diesel::sql_query(
+    statement(
         "DELETE FROM log_in_failures WHERE username_key IN (
              SELECT username_key FROM log_in_failures WHERE last_at < $1
              ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)",

@@ -1,7 +1,7 @@
 //! Keeping what members save.
 
 use async_trait::async_trait;
-use diesel::{dsl::exists, prelude::*, select, sql_query, sql_types};
+use diesel::{dsl::exists, prelude::*, select, sql_types};
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -21,6 +21,7 @@ use crate::{
     database::Failure,
     rows::SummaryRow,
     schema::{saved_searches, saved_vehicles, users, vehicles},
+    statement::statement,
     vehicles::with_covers,
 };
 
@@ -109,7 +110,7 @@ impl SavedVehicles for PostgresStore {
     ) -> Result<Vec<(Make, Vec<PriceStep>)>, StoreError> {
         self.database
             .run(move |connection| {
-                let rows: Vec<StepRow> = sql_query(STEPS)
+                let rows: Vec<StepRow> = statement(STEPS)
                     .bind::<sql_types::BigInt, _>(user.0)
                     .bind::<sql_types::Text, _>(list.as_str())
                     .load(connection)?;
