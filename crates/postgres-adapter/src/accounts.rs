@@ -77,11 +77,7 @@ impl Accounts for PostgresStore {
         at: Timestamp,
     ) -> Result<Registered, StoreError> {
         let (new, session) = (new.clone(), session.cloned());
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| register(&new, session.as_ref(), at, connection))
-            })
-            .await
+        self.database.write(move |connection| register(&new, session.as_ref(), at, connection)).await
     }
 
     async fn account(&self, username: &Username) -> Result<Option<Account>, StoreError> {
@@ -121,11 +117,7 @@ impl Accounts for PostgresStore {
         at: Timestamp,
     ) -> Result<Option<Session>, StoreError> {
         let change = change.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| change_password(&change, at, connection))
-            })
-            .await
+        self.database.write(move |connection| change_password(&change, at, connection)).await
     }
 
     async fn set_role(
@@ -136,11 +128,7 @@ impl Accounts for PostgresStore {
         actor: Actor,
         at: Timestamp,
     ) -> Result<RoleChange, StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| set_role(user, role, granted, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| set_role(user, role, granted, actor, at, connection)).await
     }
 }
 

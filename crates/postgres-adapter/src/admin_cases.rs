@@ -155,9 +155,7 @@ impl Cases for PostgresStore {
 
     async fn apply_case_command(&self, order: &CaseCommand) -> Result<CaseCommandResult, StoreError> {
         let order = order.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| take(&order, connection)))
-            .await
+        self.database.write(move |connection| take(&order, connection)).await
     }
 
     async fn looked_after(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError> {

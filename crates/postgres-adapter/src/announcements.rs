@@ -205,22 +205,20 @@ impl Announcements for PostgresStore {
     ) -> Result<bool, StoreError> {
         let (done, notices) = (done.clone(), notices.to_vec());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    // Two servers wait for each other at this row; the second finds the mark elsewhere.
-                    let mark = announced::table.filter(announced::event_id.eq(done.from.0));
-                    let moved =
-                        diesel::update(mark).set(announced::event_id.eq(done.to.0)).execute(connection)?;
-                    if moved != 1 {
-                        return Ok(false);
-                    }
-                    let told = vehicle_changes::table.filter(vehicle_changes::id.eq_any(&done.changes));
-                    diesel::delete(told).execute(connection)?;
-                    let told = new_cases::table.filter(new_cases::id.eq_any(&done.cases));
-                    diesel::delete(told).execute(connection)?;
-                    add(&notices, at, connection)?;
-                    Ok(true)
-                })
+            .write(move |connection| {
+                // Two servers wait for each other at this row; the second finds the mark elsewhere.
+                let mark = announced::table.filter(announced::event_id.eq(done.from.0));
+                let moved =
+                    diesel::update(mark).set(announced::event_id.eq(done.to.0)).execute(connection)?;
+                if moved != 1 {
+                    return Ok(false);
+                }
+                let told = vehicle_changes::table.filter(vehicle_changes::id.eq_any(&done.changes));
+                diesel::delete(told).execute(connection)?;
+                let told = new_cases::table.filter(new_cases::id.eq_any(&done.cases));
+                diesel::delete(told).execute(connection)?;
+                add(&notices, at, connection)?;
+                Ok(true)
             })
             .await
     }

@@ -148,8 +148,7 @@ impl Appointments for PostgresStore {
     async fn offer(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError> {
         let slots = slots.to_vec();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
+            .write(move |connection| {
                     // One at a time: what overlaps is looked for before it is written.
                     statement("LOCK TABLE appointment_slots IN SHARE ROW EXCLUSIVE MODE")
                         .execute(connection)?;
@@ -172,42 +171,37 @@ impl Appointments for PostgresStore {
                     }
                     Ok(offered as u64)
                 })
-            })
             .await
     }
 
     async fn withdraw(&self, id: SlotId, actor: Actor, at: Timestamp) -> Result<Withdrawn, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let found: Option<Timestamp> = appointment_slots::table
-                        .find(id.0)
-                        .select(appointment_slots::starts_at)
-                        .for_update()
-                        .first(connection)
-                        .optional()?;
-                    let Some(starts_at) = found else { return Ok(Withdrawn::NoSuch) };
-                    let taken: bool = diesel::select(diesel::dsl::exists(
-                        meetings::table
-                            .filter(meetings::slot_id.eq(id.0))
-                            .filter(meetings::state.ne(CANCELLED)),
-                    ))
-                    .get_result(connection)?;
-                    if taken {
-                        return Ok(Withdrawn::Taken);
-                    }
-                    diesel::delete(appointment_slots::table.find(id.0)).execute(connection)?;
-                    let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
-                    audit::note_edit(
-                        at,
-                        actor,
-                        None,
-                        Action::Desk(ThreadAction::SlotWithdrawn),
-                        edit,
-                        connection,
-                    )?;
-                    Ok(Withdrawn::Done)
-                })
+            .write(move |connection| {
+                let found: Option<Timestamp> = appointment_slots::table
+                    .find(id.0)
+                    .select(appointment_slots::starts_at)
+                    .for_update()
+                    .first(connection)
+                    .optional()?;
+                let Some(starts_at) = found else { return Ok(Withdrawn::NoSuch) };
+                let taken: bool = diesel::select(diesel::dsl::exists(
+                    meetings::table.filter(meetings::slot_id.eq(id.0)).filter(meetings::state.ne(CANCELLED)),
+                ))
+                .get_result(connection)?;
+                if taken {
+                    return Ok(Withdrawn::Taken);
+                }
+                diesel::delete(appointment_slots::table.find(id.0)).execute(connection)?;
+                let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
+                audit::note_edit(
+                    at,
+                    actor,
+                    None,
+                    Action::Desk(ThreadAction::SlotWithdrawn),
+                    edit,
+                    connection,
+                )?;
+                Ok(Withdrawn::Done)
             })
             .await
     }
@@ -242,20 +236,18 @@ impl Appointments for PostgresStore {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let user = acting_member(by, connection)?.id;
-                    let Some(token) = token else { return end_feed(user, connection) };
-                    let values =
-                        (calendar_feeds::token_hash.eq(token.0.as_slice()), calendar_feeds::made_at.eq(at));
-                    diesel::insert_into(calendar_feeds::table)
-                        .values((calendar_feeds::user_id.eq(user.0), values))
-                        .on_conflict(calendar_feeds::user_id)
-                        .do_update()
-                        .set(values)
-                        .execute(connection)?;
-                    Ok(())
-                })
+            .write(move |connection| {
+                let user = acting_member(by, connection)?.id;
+                let Some(token) = token else { return end_feed(user, connection) };
+                let values =
+                    (calendar_feeds::token_hash.eq(token.0.as_slice()), calendar_feeds::made_at.eq(at));
+                diesel::insert_into(calendar_feeds::table)
+                    .values((calendar_feeds::user_id.eq(user.0), values))
+                    .on_conflict(calendar_feeds::user_id)
+                    .do_update()
+                    .set(values)
+                    .execute(connection)?;
+                Ok(())
             })
             .await
     }

@@ -127,9 +127,7 @@ impl Claims for PostgresStore {
         at: Timestamp,
     ) -> Result<SubmitClaimResult, StoreError> {
         let new = new.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| state(&new, actor, at, connection)))
-            .await
+        self.database.write(move |connection| state(&new, actor, at, connection)).await
     }
 
     async fn withdraw_claim(
@@ -141,25 +139,23 @@ impl Claims for PostgresStore {
         at: Timestamp,
     ) -> Result<WithdrawClaimResult, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let Some(takes) = hold(submission, seller, connection)? else {
-                        return Ok(WithdrawClaimResult::NoSuchClaim);
-                    };
-                    let claim = claims::table
-                        .filter(claims::submission_id.eq(submission.0))
-                        .filter(claims::kind.eq(kind.as_str()));
-                    if claim.count().get_result::<i64>(connection)? == 0 {
-                        return Ok(WithdrawClaimResult::NoSuchClaim);
-                    }
-                    if !takes {
-                        return Ok(WithdrawClaimResult::Closed);
-                    }
-                    diesel::delete(claim).execute(connection)?;
-                    let action = Action::Claim(ClaimAct::Withdrawn, submission, kind);
-                    note(at, actor, Some(seller), action, connection)?;
-                    Ok(WithdrawClaimResult::Done)
-                })
+            .write(move |connection| {
+                let Some(takes) = hold(submission, seller, connection)? else {
+                    return Ok(WithdrawClaimResult::NoSuchClaim);
+                };
+                let claim = claims::table
+                    .filter(claims::submission_id.eq(submission.0))
+                    .filter(claims::kind.eq(kind.as_str()));
+                if claim.count().get_result::<i64>(connection)? == 0 {
+                    return Ok(WithdrawClaimResult::NoSuchClaim);
+                }
+                if !takes {
+                    return Ok(WithdrawClaimResult::Closed);
+                }
+                diesel::delete(claim).execute(connection)?;
+                let action = Action::Claim(ClaimAct::Withdrawn, submission, kind);
+                note(at, actor, Some(seller), action, connection)?;
+                Ok(WithdrawClaimResult::Done)
             })
             .await
     }
@@ -174,10 +170,7 @@ impl Claims for PostgresStore {
     ) -> Result<bool, StoreError> {
         let (judgement, notices) = (judgement.clone(), notices.to_vec());
         self.database
-            .run(move |connection| {
-                connection
-                    .transaction(|connection| judge_now(id, judge, &judgement, &notices, actor, connection))
-            })
+            .write(move |connection| judge_now(id, judge, &judgement, &notices, actor, connection))
             .await
     }
 }

@@ -12,7 +12,7 @@ use ports::commands::{ANSWERS_KEPT, Command, CommandOutcome, IdempotentRequest, 
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    database::Failure,
+    database::{Failure, Rollback, transaction},
     schema::{allowances, idempotency_keys},
     statement::statement,
 };
@@ -28,25 +28,6 @@ pub(crate) trait StoredValue: Sized {
     fn to_row(&self) -> Self::Row;
 
     fn from_row(row: Self::Row) -> Result<Self, Failure>;
-}
-
-/// Why an act's transaction is taken back.
-enum Stop<R> {
-    Refused(R),
-    TooMany(Duration),
-    Failed(Failure),
-}
-
-impl<R> From<Failure> for Stop<R> {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
-    }
-}
-
-impl<R> From<DieselError> for Stop<R> {
-    fn from(error: DieselError) -> Self {
-        Self::Failed(error.into())
-    }
 }
 
 /// What is known of an act.
@@ -78,7 +59,7 @@ pub(crate) fn act<T: StoredValue, R>(
     connection: &mut PgConnection,
     work: impl FnOnce(&mut PgConnection) -> Result<Result<T, R>, Failure>,
 ) -> Result<CommandOutcome<T, R>, Failure> {
-    let done = connection.transaction(|connection| {
+    transaction(connection, |connection| {
         if let Some(idempotent) = &act.idempotent
             && !claim(idempotent, act.at, connection)?
         {
@@ -93,9 +74,10 @@ pub(crate) fn act<T: StoredValue, R>(
         if let Some(allowance) = &act.allowance
             && let Some(retry_after) = take(allowance, act.at, connection)?
         {
-            return Err(Stop::TooMany(retry_after));
+            return Err(Rollback::Refused(CommandOutcome::TooMany { retry_after }));
         }
-        let answer = work(connection)?.map_err(Stop::Refused)?;
+        let answer =
+            work(connection)?.map_err(|refusal| Rollback::Refused(CommandOutcome::Refused(refusal)))?;
         if let Some(idempotent) = &act.idempotent {
             let row = serde_json::to_value(answer.to_row())
                 .map_err(|error| Failure::Corrupt(format!("an answer cannot be kept: {error}")))?;
@@ -105,13 +87,7 @@ pub(crate) fn act<T: StoredValue, R>(
         }
         sweep(act.at, connection)?;
         Ok(CommandOutcome::Done(answer))
-    });
-    match done {
-        Ok(outcome) => Ok(outcome),
-        Err(Stop::Refused(refusal)) => Ok(CommandOutcome::Refused(refusal)),
-        Err(Stop::TooMany(retry_after)) => Ok(CommandOutcome::TooMany { retry_after }),
-        Err(Stop::Failed(failure)) => Err(failure),
-    }
+    })
 }
 
 /// Takes the key for this transaction; false when another act holds it. Waits for the one that is

@@ -98,12 +98,10 @@ impl PostgresStore {
     pub async fn explain_generic_plan(&self, name: &str, arguments: &str) -> Result<String, StoreError> {
         let query = format!("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) EXECUTE \"{name}\" ({arguments})");
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    connection.batch_execute("SET LOCAL plan_cache_mode = force_generic_plan")?;
-                    let rows: Vec<PlanRow> = diesel::sql_query(query).load(connection)?;
-                    Ok(rows.into_iter().map(|row| row.line).collect::<Vec<_>>().join("\n"))
-                })
+            .write(move |connection| {
+                connection.batch_execute("SET LOCAL plan_cache_mode = force_generic_plan")?;
+                let rows: Vec<PlanRow> = diesel::sql_query(query).load(connection)?;
+                Ok(rows.into_iter().map(|row| row.line).collect::<Vec<_>>().join("\n"))
             })
             .await
     }

@@ -67,13 +67,11 @@ impl VehicleImport for PostgresStore {
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    one_batch_at_a_time(connection)?;
-                    let outcomes = import(&records, progress.run, to_microseconds(at), connection)?;
-                    keep(RunRow::new(file, progress.counting(&outcomes), at)?, connection)?;
-                    Ok(outcomes)
-                })
+            .write(move |connection| {
+                one_batch_at_a_time(connection)?;
+                let outcomes = import(&records, progress.run, to_microseconds(at), connection)?;
+                keep(RunRow::new(file, progress.counting(&outcomes), at)?, connection)?;
+                Ok(outcomes)
             })
             .await
     }
@@ -124,15 +122,13 @@ impl VehicleImport for PostgresStore {
         at: Timestamp,
     ) -> Result<BatchOutcome, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    one_batch_at_a_time(connection)?;
-                    let rows = records.iter().map(|(key, vehicle)| (key.0, vehicle));
-                    let listed = list(&rows.collect::<Vec<_>>(), at, connection)?;
-                    tell_listed(&listed, connection)?;
-                    let imported = listed.len() as u64;
-                    Ok(BatchOutcome { imported, known: records.len() as u64 - imported })
-                })
+            .write(move |connection| {
+                one_batch_at_a_time(connection)?;
+                let rows = records.iter().map(|(key, vehicle)| (key.0, vehicle));
+                let listed = list(&rows.collect::<Vec<_>>(), at, connection)?;
+                tell_listed(&listed, connection)?;
+                let imported = listed.len() as u64;
+                Ok(BatchOutcome { imported, known: records.len() as u64 - imported })
             })
             .await
     }

@@ -408,9 +408,7 @@ impl Inquiries for PostgresStore {
 
     async fn update_thread(&self, turn: &ThreadUpdate) -> Result<ThreadUpdateResult, StoreError> {
         let turn = turn.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| take(&turn, connection)))
-            .await
+        self.database.write(move |connection| take(&turn, connection)).await
     }
 
     async fn staff(&self) -> Result<Vec<(UserId, String)>, StoreError> {
@@ -458,51 +456,47 @@ impl Inquiries for PostgresStore {
     ) -> Result<TemplateId, StoreError> {
         let (name, text) = (name.as_str().to_owned(), text.as_str().to_owned());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let earlier: Option<String> = reply_templates::table
-                        .filter(reply_templates::name.eq(&name))
-                        .select(reply_templates::text)
-                        .for_update()
-                        .first(connection)
-                        .optional()?;
-                    let edit = Edit::of(Template::change(&name, earlier.as_deref(), Some(&text)));
-                    let id: i64 = diesel::insert_into(reply_templates::table)
-                        .values((reply_templates::name.eq(name), reply_templates::text.eq(&text)))
-                        .on_conflict(reply_templates::name)
-                        .do_update()
-                        .set(reply_templates::text.eq(&text))
-                        .returning(reply_templates::id)
-                        .get_result(connection)?;
-                    audit::note_edit(
-                        at,
-                        actor,
-                        None,
-                        Action::Desk(ThreadAction::TemplateKept),
-                        edit,
-                        connection,
-                    )?;
-                    Ok(TemplateId(id))
-                })
+            .write(move |connection| {
+                let earlier: Option<String> = reply_templates::table
+                    .filter(reply_templates::name.eq(&name))
+                    .select(reply_templates::text)
+                    .for_update()
+                    .first(connection)
+                    .optional()?;
+                let edit = Edit::of(Template::change(&name, earlier.as_deref(), Some(&text)));
+                let id: i64 = diesel::insert_into(reply_templates::table)
+                    .values((reply_templates::name.eq(name), reply_templates::text.eq(&text)))
+                    .on_conflict(reply_templates::name)
+                    .do_update()
+                    .set(reply_templates::text.eq(&text))
+                    .returning(reply_templates::id)
+                    .get_result(connection)?;
+                audit::note_edit(
+                    at,
+                    actor,
+                    None,
+                    Action::Desk(ThreadAction::TemplateKept),
+                    edit,
+                    connection,
+                )?;
+                Ok(TemplateId(id))
             })
             .await
     }
 
     async fn remove_template(&self, id: TemplateId, actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let removed: Option<(String, String)> = diesel::delete(reply_templates::table.find(id.0))
-                        .returning((reply_templates::name, reply_templates::text))
-                        .get_result(connection)
-                        .optional()?;
-                    if let Some((name, text)) = &removed {
-                        let edit = Edit::of(Template::change(name, Some(text), None));
-                        let action = Action::Desk(ThreadAction::TemplateRemoved);
-                        audit::note_edit(at, actor, None, action, edit, connection)?;
-                    }
-                    Ok(removed.is_some())
-                })
+            .write(move |connection| {
+                let removed: Option<(String, String)> = diesel::delete(reply_templates::table.find(id.0))
+                    .returning((reply_templates::name, reply_templates::text))
+                    .get_result(connection)
+                    .optional()?;
+                if let Some((name, text)) = &removed {
+                    let edit = Edit::of(Template::change(name, Some(text), None));
+                    let action = Action::Desk(ThreadAction::TemplateRemoved);
+                    audit::note_edit(at, actor, None, action, edit, connection)?;
+                }
+                Ok(removed.is_some())
             })
             .await
     }

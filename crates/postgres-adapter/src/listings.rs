@@ -34,16 +34,12 @@ impl Listings for PostgresStore {
 
     async fn change_listing(&self, order: &ListingOrder) -> Result<ListingChanged, StoreError> {
         let order = order.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| change(&order, connection)))
-            .await
+        self.database.write(move |connection| change(&order, connection)).await
     }
 
     async fn feature(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-        self.database
-            .run(move |connection| connection.transaction(|connection| feature(&ids, actor, at, connection)))
-            .await
+        self.database.write(move |connection| feature(&ids, actor, at, connection)).await
     }
 
     async fn admin_listings(

@@ -226,9 +226,7 @@ impl Questions for PostgresStore {
 
     async fn change_question(&self, order: &QuestionCommand) -> Result<QuestionCommandResult, StoreError> {
         let order = order.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| change(&order, connection)))
-            .await
+        self.database.write(move |connection| change(&order, connection)).await
     }
 }
 

@@ -23,12 +23,10 @@ impl RateLimiter for PostgresStore {
     async fn take(&self, allowance: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError> {
         let allowance = allowance.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let wait = commands::take(&allowance, at, connection)?;
-                    commands::sweep(at, connection)?;
-                    Ok(wait)
-                })
+            .write(move |connection| {
+                let wait = commands::take(&allowance, at, connection)?;
+                commands::sweep(at, connection)?;
+                Ok(wait)
             })
             .await
     }
@@ -39,21 +37,17 @@ impl RateLimiter for PostgresStore {
         at: Timestamp,
     ) -> Result<Option<Duration>, StoreError> {
         let key = counter.key();
-        self.database
-            .run(move |connection| connection.transaction(|connection| count(&key, at, connection)))
-            .await
+        self.database.write(move |connection| count(&key, at, connection)).await
     }
 
     async fn refund(&self, counter: &GuessCounter) -> Result<(), StoreError> {
         let key = counter.key();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    if let Some(failures) = held(&key, connection)? {
-                        keep(&key, failures.without_try(), connection)?;
-                    }
-                    Ok(())
-                })
+            .write(move |connection| {
+                if let Some(failures) = held(&key, connection)? {
+                    keep(&key, failures.without_try(), connection)?;
+                }
+                Ok(())
             })
             .await
     }

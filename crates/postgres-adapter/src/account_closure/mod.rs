@@ -47,11 +47,7 @@ impl AccountClosure for PostgresStore {
     ) -> Result<ClosureResult, StoreError> {
         let (hash, told) = (hash.clone(), told.cloned());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    depart(user, &hash, departure, told.as_ref(), actor, at, connection)
-                })
-            })
+            .write(move |connection| depart(user, &hash, departure, told.as_ref(), actor, at, connection))
             .await
     }
 
@@ -101,11 +97,7 @@ impl AccountClosure for PostgresStore {
         actor: Actor,
         at: Timestamp,
     ) -> Result<ClosureResult, StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| erase(user, due, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| erase(user, due, actor, at, connection)).await
     }
 
     async fn expired_accounts(&self, before: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
@@ -120,10 +112,7 @@ impl AccountClosure for PostgresStore {
         at: Timestamp,
     ) -> Result<ClosureResult, StoreError> {
         self.database
-            .run(move |connection| {
-                connection
-                    .transaction(|connection| erase_unconfirmed(user, expired_before, actor, at, connection))
-            })
+            .write(move |connection| erase_unconfirmed(user, expired_before, actor, at, connection))
             .await
     }
 

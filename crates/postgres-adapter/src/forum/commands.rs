@@ -106,19 +106,11 @@ impl ForumCommands for PostgresStore {
         at: Timestamp,
     ) -> Result<EditResult, StoreError> {
         let text = text.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| author::edit_post(post, author, &text, at, connection))
-            })
-            .await
+        self.database.write(move |connection| author::edit_post(post, author, &text, at, connection)).await
     }
 
     async fn delete_post(&self, post: PostId, author: UserId, _at: Timestamp) -> Result<bool, StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| author::delete_post(post, author, connection))
-            })
-            .await
+        self.database.write(move |connection| author::delete_post(post, author, connection)).await
     }
 
     async fn delete_topic(
@@ -127,11 +119,7 @@ impl ForumCommands for PostgresStore {
         author: UserId,
         _at: Timestamp,
     ) -> Result<DeletionResult, StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| author::delete_topic(topic, author, connection))
-            })
-            .await
+        self.database.write(move |connection| author::delete_topic(topic, author, connection)).await
     }
 }
 

@@ -53,32 +53,30 @@ impl ForumDrafts for PostgresStore {
     ) -> Result<(), StoreError> {
         let text = text.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    statement(
-                        "INSERT INTO forum_drafts (user_id, key, title, content, saved_at)
+            .write(move |connection| {
+                statement(
+                    "INSERT INTO forum_drafts (user_id, key, title, content, saved_at)
                          VALUES ($1, $2, $3, $4, $5)
                          ON CONFLICT (user_id, key) DO UPDATE
                             SET title = excluded.title, content = excluded.content,
                                 saved_at = excluded.saved_at",
-                    )
-                    .bind::<BigInt, _>(user.0)
-                    .bind::<Text, _>(key.to_string())
-                    .bind::<Nullable<Text>, _>(text.title())
-                    .bind::<Text, _>(text.content())
-                    .bind::<Timestamptz, _>(at)
-                    .execute(connection)?;
-                    statement(
-                        "DELETE FROM forum_drafts WHERE user_id = $1 AND key IN (
+                )
+                .bind::<BigInt, _>(user.0)
+                .bind::<Text, _>(key.to_string())
+                .bind::<Nullable<Text>, _>(text.title())
+                .bind::<Text, _>(text.content())
+                .bind::<Timestamptz, _>(at)
+                .execute(connection)?;
+                statement(
+                    "DELETE FROM forum_drafts WHERE user_id = $1 AND key IN (
                              SELECT key FROM forum_drafts WHERE user_id = $1 AND key <> $2
                               ORDER BY saved_at DESC, key LIMIT ALL OFFSET $3)",
-                    )
-                    .bind::<BigInt, _>(user.0)
-                    .bind::<Text, _>(key.to_string())
-                    .bind::<BigInt, _>(i64::try_from(MOST_DRAFTS).unwrap_or(i64::MAX) - 1)
-                    .execute(connection)?;
-                    Ok(())
-                })
+                )
+                .bind::<BigInt, _>(user.0)
+                .bind::<Text, _>(key.to_string())
+                .bind::<BigInt, _>(i64::try_from(MOST_DRAFTS).unwrap_or(i64::MAX) - 1)
+                .execute(connection)?;
+                Ok(())
             })
             .await
     }

@@ -62,35 +62,33 @@ impl PostgresStore {
     /// As the question itself.
     pub async fn explain_forum(&self, question: ForumQuestion) -> Result<String, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    connection.batch_execute("SET LOCAL plan_cache_mode = force_custom_plan")?;
-                    let rows: Vec<PlanRow> = match question {
-                        ForumQuestion::Categories { reader } => {
-                            statement(format!("{EXPLAIN}{}", categories::question("")))
-                                .bind::<BigInt, _>(reader.0)
-                                .load(connection)?
-                        }
-                        ForumQuestion::Topics { query, reader, after, limit } => {
-                            lists::asked(query, reader, after, limit, EXPLAIN).load(connection)?
-                        }
-                        ForumQuestion::Posts { topic, first, last } => {
-                            statement(format!("{EXPLAIN}{}", posts::range_question()))
-                                .bind::<BigInt, _>(topic.0)
-                                .bind::<Integer, _>(first)
-                                .bind::<Integer, _>(last)
-                                .load(connection)?
-                        }
-                        ForumQuestion::Search { query, after, limit } => {
-                            let (page, _) = search::answered(&query, after, limit, EXPLAIN, connection)?;
-                            let mut rows: Vec<PlanRow> = page.load(connection)?;
-                            connection.batch_execute("SET LOCAL enable_bitmapscan = on")?;
-                            rows.extend(search::counted(&query, EXPLAIN).load::<PlanRow>(connection)?);
-                            rows
-                        }
-                    };
-                    Ok(rows.into_iter().map(|row| row.line).collect::<Vec<_>>().join("\n"))
-                })
+            .write(move |connection| {
+                connection.batch_execute("SET LOCAL plan_cache_mode = force_custom_plan")?;
+                let rows: Vec<PlanRow> = match question {
+                    ForumQuestion::Categories { reader } => {
+                        statement(format!("{EXPLAIN}{}", categories::question("")))
+                            .bind::<BigInt, _>(reader.0)
+                            .load(connection)?
+                    }
+                    ForumQuestion::Topics { query, reader, after, limit } => {
+                        lists::asked(query, reader, after, limit, EXPLAIN).load(connection)?
+                    }
+                    ForumQuestion::Posts { topic, first, last } => {
+                        statement(format!("{EXPLAIN}{}", posts::range_question()))
+                            .bind::<BigInt, _>(topic.0)
+                            .bind::<Integer, _>(first)
+                            .bind::<Integer, _>(last)
+                            .load(connection)?
+                    }
+                    ForumQuestion::Search { query, after, limit } => {
+                        let (page, _) = search::answered(&query, after, limit, EXPLAIN, connection)?;
+                        let mut rows: Vec<PlanRow> = page.load(connection)?;
+                        connection.batch_execute("SET LOCAL enable_bitmapscan = on")?;
+                        rows.extend(search::counted(&query, EXPLAIN).load::<PlanRow>(connection)?);
+                        rows
+                    }
+                };
+                Ok(rows.into_iter().map(|row| row.line).collect::<Vec<_>>().join("\n"))
             })
             .await
     }

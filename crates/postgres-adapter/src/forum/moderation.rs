@@ -35,11 +35,7 @@ impl ForumModeration for PostgresStore {
         at: Timestamp,
     ) -> Result<TopicChangeResult, StoreError> {
         let change = change.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| change_topic(topic, &change, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| change_topic(topic, &change, actor, at, connection)).await
     }
 
     async fn remove_topic(
@@ -50,11 +46,7 @@ impl ForumModeration for PostgresStore {
         at: Timestamp,
     ) -> Result<ModerationResult, StoreError> {
         let reason = reason.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| remove_topic(topic, &reason, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| remove_topic(topic, &reason, actor, at, connection)).await
     }
 
     async fn restore_topic<'a>(
@@ -66,10 +58,7 @@ impl ForumModeration for PostgresStore {
     ) -> Result<ModerationResult, StoreError> {
         let reason = reason.cloned();
         self.database
-            .run(move |connection| {
-                connection
-                    .transaction(|connection| restore_topic(topic, reason.as_ref(), actor, at, connection))
-            })
+            .write(move |connection| restore_topic(topic, reason.as_ref(), actor, at, connection))
             .await
     }
 
@@ -81,11 +70,7 @@ impl ForumModeration for PostgresStore {
         at: Timestamp,
     ) -> Result<ModerationResult, StoreError> {
         let reason = reason.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| remove_post(post, &reason, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| remove_post(post, &reason, actor, at, connection)).await
     }
 
     async fn restore_post<'a>(
@@ -97,10 +82,7 @@ impl ForumModeration for PostgresStore {
     ) -> Result<ModerationResult, StoreError> {
         let reason = reason.cloned();
         self.database
-            .run(move |connection| {
-                connection
-                    .transaction(|connection| restore_post(post, reason.as_ref(), actor, at, connection))
-            })
+            .write(move |connection| restore_post(post, reason.as_ref(), actor, at, connection))
             .await
     }
 

@@ -52,11 +52,7 @@ impl ForumReports for PostgresStore {
         at: Timestamp,
     ) -> Result<Reporting, StoreError> {
         let reason = reason.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| report(topic, number, reporter, &reason, at, connection))
-            })
-            .await
+        self.database.write(move |connection| report(topic, number, reporter, &reason, at, connection)).await
     }
 
     async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError> {
@@ -85,10 +81,7 @@ impl ForumReports for PostgresStore {
     ) -> Result<Closing, StoreError> {
         let reason = reason.cloned();
         self.database
-            .run(move |connection| {
-                connection
-                    .transaction(|connection| close(report, outcome, reason.as_ref(), actor, at, connection))
-            })
+            .write(move |connection| close(report, outcome, reason.as_ref(), actor, at, connection))
             .await
     }
 }

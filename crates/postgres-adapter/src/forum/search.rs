@@ -230,13 +230,11 @@ impl ForumSearch for PostgresStore {
     ) -> Result<(Vec<SearchHit>, u64), StoreError> {
         let query = query.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let (page, total) = answered(&query, after, limit, "", connection)?;
-                    let rows: Vec<HitRow> = page.load(connection)?;
-                    let hits = rows.into_iter().map(HitRow::into_hit).collect::<Result<_, _>>()?;
-                    Ok((hits, total))
-                })
+            .write(move |connection| {
+                let (page, total) = answered(&query, after, limit, "", connection)?;
+                let rows: Vec<HitRow> = page.load(connection)?;
+                let hits = rows.into_iter().map(HitRow::into_hit).collect::<Result<_, _>>()?;
+                Ok((hits, total))
             })
             .await
     }
