@@ -1,7 +1,7 @@
 //! Members: who they are and what they may.
 
 use async_trait::async_trait;
-use diesel::{dsl::sql, expression::SqlLiteral, prelude::*, sql_types::Bool};
+use diesel::{prelude::*, sql_types::Bool};
 use domain::{
     Timestamp,
     accounts::{
@@ -25,6 +25,7 @@ use crate::{
     known_devices, rate_limit,
     schema::{sessions, users},
     sessions::{acting_member, insert, replace, themselves},
+    statement::{SqlExpression, expression},
     tokens, two_factor,
 };
 
@@ -42,12 +43,12 @@ pub(crate) struct UserRow {
     idle_minutes: i16,
     created_at: Timestamp,
     email_verified_at: Option<Timestamp>,
-    #[diesel(select_expression = has_second_factor(), select_expression_type = SqlLiteral<Bool>)]
+    #[diesel(select_expression = has_second_factor(), select_expression_type = SqlExpression<Bool>)]
     has_second_factor: bool,
 }
 
-fn has_second_factor() -> SqlLiteral<Bool> {
-    sql("EXISTS (SELECT FROM second_factors AS own WHERE own.user_id = users.id AND own.is_on)")
+fn has_second_factor() -> SqlExpression<Bool> {
+    expression("EXISTS (SELECT FROM second_factors AS own WHERE own.user_id = users.id AND own.is_on)")
 }
 
 impl UserRow {
@@ -76,11 +77,7 @@ impl Accounts for PostgresStore {
         at: Timestamp,
     ) -> Result<Registered, StoreError> {
         let (new, session) = (new.clone(), session.cloned());
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| register(&new, session.as_ref(), at, connection))
-            })
-            .await
+        self.database.write(move |connection| register(&new, session.as_ref(), at, connection)).await
     }
 
     async fn account(&self, username: &Username) -> Result<Option<Account>, StoreError> {
@@ -120,11 +117,7 @@ impl Accounts for PostgresStore {
         at: Timestamp,
     ) -> Result<Option<Session>, StoreError> {
         let change = change.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| change_password(&change, at, connection))
-            })
-            .await
+        self.database.write(move |connection| change_password(&change, at, connection)).await
     }
 
     async fn set_role(
@@ -135,11 +128,7 @@ impl Accounts for PostgresStore {
         actor: Actor,
         at: Timestamp,
     ) -> Result<RoleChange, StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| set_role(user, role, granted, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| set_role(user, role, granted, actor, at, connection)).await
     }
 }
 

@@ -23,6 +23,7 @@ use crate::{
     database::Failure,
     events,
     schema::{case_files, case_notes, users},
+    statement::statement,
 };
 
 /// Where the cases of a queue lie: their table, its key, the key's type, and the column that points at it.
@@ -72,7 +73,7 @@ struct LookedAfterRow {
 
 fn read(case: &Case, connection: &mut PgConnection) -> Result<Option<CaseFile>, Failure> {
     let Some(Home { table, key, kind, column }) = home(case.queue()) else { return Ok(None) };
-    let row: Option<FileRow> = diesel::sql_query(format!(
+    let row: Option<FileRow> = statement(format!(
         "SELECT f.id, f.revision, f.assignee_id, u.username AS assignee
            FROM {table} c LEFT JOIN case_files f ON f.{column} = c.{key} LEFT JOIN users u ON u.id = f.assignee_id
           WHERE c.{key} = $1::{kind}"
@@ -100,7 +101,7 @@ fn take(order: &CaseCommand, connection: &mut PgConnection) -> Result<CaseComman
         return Ok(CaseCommandResult::NoSuch);
     };
     // The case stays for as long as this takes; whoever comes second waits at the file.
-    let made = diesel::sql_query(format!(
+    let made = statement(format!(
         "WITH held AS (SELECT {key} FROM {table} WHERE {key} = $1::{kind} FOR KEY SHARE)
          INSERT INTO case_files AS f ({column}) SELECT {key} FROM held
          ON CONFLICT ({column}) DO UPDATE SET revision = f.revision
@@ -154,16 +155,14 @@ impl Cases for PostgresStore {
 
     async fn apply_case_command(&self, order: &CaseCommand) -> Result<CaseCommandResult, StoreError> {
         let order = order.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| take(&order, connection)))
-            .await
+        self.database.write(move |connection| take(&order, connection)).await
     }
 
     async fn looked_after(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError> {
         let Some(Home { column, .. }) = home(queue) else { return Ok(Vec::new()) };
         self.database
             .run(move |connection| {
-                let rows: Vec<LookedAfterRow> = diesel::sql_query(format!(
+                let rows: Vec<LookedAfterRow> = statement(format!(
                     "SELECT f.{column}::text AS key, u.username AS assignee
                        FROM case_files f JOIN users u ON u.id = f.assignee_id
                       WHERE f.{column} IS NOT NULL ORDER BY f.{column} DESC LIMIT $1"

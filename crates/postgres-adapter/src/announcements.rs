@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use diesel::{
     prelude::*,
-    sql_query,
     sql_types::{BigInt, Bool, Nullable, Text},
 };
 use domain::{
@@ -29,6 +28,7 @@ use crate::{
     preferences::decode_enum,
     saved::SearchRow,
     schema::{announced, new_cases, saved_searches, saved_vehicles, users, vehicle_changes},
+    statement::statement,
 };
 
 #[derive(Queryable, Selectable)]
@@ -143,7 +143,7 @@ impl Announcements for PostgresStore {
     async fn unannounced_cases(&self) -> Result<Vec<NotedCase>, StoreError> {
         self.database
             .run(|connection| {
-                let rows: Vec<CaseRow> = sql_query(UNANNOUNCED_CASES).load(connection)?;
+                let rows: Vec<CaseRow> = statement(UNANNOUNCED_CASES).load(connection)?;
                 rows.into_iter().map(CaseRow::into_case).collect()
             })
             .await
@@ -205,22 +205,20 @@ impl Announcements for PostgresStore {
     ) -> Result<bool, StoreError> {
         let (done, notices) = (done.clone(), notices.to_vec());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    // Two servers wait for each other at this row; the second finds the mark elsewhere.
-                    let mark = announced::table.filter(announced::event_id.eq(done.from.0));
-                    let moved =
-                        diesel::update(mark).set(announced::event_id.eq(done.to.0)).execute(connection)?;
-                    if moved != 1 {
-                        return Ok(false);
-                    }
-                    let told = vehicle_changes::table.filter(vehicle_changes::id.eq_any(&done.changes));
-                    diesel::delete(told).execute(connection)?;
-                    let told = new_cases::table.filter(new_cases::id.eq_any(&done.cases));
-                    diesel::delete(told).execute(connection)?;
-                    add(&notices, at, connection)?;
-                    Ok(true)
-                })
+            .write(move |connection| {
+                // Two servers wait for each other at this row; the second finds the mark elsewhere.
+                let mark = announced::table.filter(announced::event_id.eq(done.from.0));
+                let moved =
+                    diesel::update(mark).set(announced::event_id.eq(done.to.0)).execute(connection)?;
+                if moved != 1 {
+                    return Ok(false);
+                }
+                let told = vehicle_changes::table.filter(vehicle_changes::id.eq_any(&done.changes));
+                diesel::delete(told).execute(connection)?;
+                let told = new_cases::table.filter(new_cases::id.eq_any(&done.cases));
+                diesel::delete(told).execute(connection)?;
+                add(&notices, at, connection)?;
+                Ok(true)
             })
             .await
     }

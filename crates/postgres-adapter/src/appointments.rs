@@ -24,6 +24,7 @@ use crate::{
     inquiries::{ANYBODYS, THEIRS, ThreadRow, select_threads},
     schema::{appointment_slots, calendar_feeds, meetings},
     sessions::acting_member,
+    statement::statement,
 };
 
 const CANCELLED: &str = AppointmentState::Cancelled.as_str();
@@ -86,7 +87,7 @@ struct OwnerRow {
 
 /// Takes away the times that began before that moment and that no meeting holds.
 pub(crate) fn forget_free_slots(before: Timestamp, connection: &mut PgConnection) -> QueryResult<usize> {
-    diesel::sql_query(
+    statement(
         "DELETE FROM appointment_slots s WHERE s.starts_at < $1
             AND NOT EXISTS (SELECT FROM meetings m WHERE m.slot_id = s.id AND m.state <> 'cancelled')",
     )
@@ -147,14 +148,13 @@ impl Appointments for PostgresStore {
     async fn offer(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError> {
         let slots = slots.to_vec();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
+            .write(move |connection| {
                     // One at a time: what overlaps is looked for before it is written.
-                    diesel::sql_query("LOCK TABLE appointment_slots IN SHARE ROW EXCLUSIVE MODE")
+                    statement("LOCK TABLE appointment_slots IN SHARE ROW EXCLUSIVE MODE")
                         .execute(connection)?;
                     let mut offered = 0;
                     for slot in slots {
-                        offered += diesel::sql_query(
+                        offered += statement(
                             "INSERT INTO appointment_slots (town, starts_at, ends_at)
                              SELECT $1, $2, $3 WHERE NOT EXISTS
                                  (SELECT FROM appointment_slots WHERE town = $1 AND starts_at < $3 AND ends_at > $2)",
@@ -171,42 +171,37 @@ impl Appointments for PostgresStore {
                     }
                     Ok(offered as u64)
                 })
-            })
             .await
     }
 
     async fn withdraw(&self, id: SlotId, actor: Actor, at: Timestamp) -> Result<Withdrawn, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let found: Option<Timestamp> = appointment_slots::table
-                        .find(id.0)
-                        .select(appointment_slots::starts_at)
-                        .for_update()
-                        .first(connection)
-                        .optional()?;
-                    let Some(starts_at) = found else { return Ok(Withdrawn::NoSuch) };
-                    let taken: bool = diesel::select(diesel::dsl::exists(
-                        meetings::table
-                            .filter(meetings::slot_id.eq(id.0))
-                            .filter(meetings::state.ne(CANCELLED)),
-                    ))
-                    .get_result(connection)?;
-                    if taken {
-                        return Ok(Withdrawn::Taken);
-                    }
-                    diesel::delete(appointment_slots::table.find(id.0)).execute(connection)?;
-                    let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
-                    audit::note_edit(
-                        at,
-                        actor,
-                        None,
-                        Action::Desk(ThreadAction::SlotWithdrawn),
-                        edit,
-                        connection,
-                    )?;
-                    Ok(Withdrawn::Done)
-                })
+            .write(move |connection| {
+                let found: Option<Timestamp> = appointment_slots::table
+                    .find(id.0)
+                    .select(appointment_slots::starts_at)
+                    .for_update()
+                    .first(connection)
+                    .optional()?;
+                let Some(starts_at) = found else { return Ok(Withdrawn::NoSuch) };
+                let taken: bool = diesel::select(diesel::dsl::exists(
+                    meetings::table.filter(meetings::slot_id.eq(id.0)).filter(meetings::state.ne(CANCELLED)),
+                ))
+                .get_result(connection)?;
+                if taken {
+                    return Ok(Withdrawn::Taken);
+                }
+                diesel::delete(appointment_slots::table.find(id.0)).execute(connection)?;
+                let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
+                audit::note_edit(
+                    at,
+                    actor,
+                    None,
+                    Action::Desk(ThreadAction::SlotWithdrawn),
+                    edit,
+                    connection,
+                )?;
+                Ok(Withdrawn::Done)
             })
             .await
     }
@@ -221,7 +216,7 @@ impl Appointments for PostgresStore {
             .run(move |connection| {
                 // None is as long as a day, and an index knows when each begins.
                 let whose = if owner.is_some() { THEIRS } else { ANYBODYS };
-                let rows: Vec<ThreadRow> = diesel::sql_query(select_threads(&format!(
+                let rows: Vec<ThreadRow> = statement(select_threads(&format!(
                     "WHERE m.ends_at > $3 AND m.starts_at > $3 - interval '1 day' AND {whose}
                       ORDER BY m.starts_at, t.reference"
                 )))
@@ -241,20 +236,18 @@ impl Appointments for PostgresStore {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let user = acting_member(by, connection)?.id;
-                    let Some(token) = token else { return end_feed(user, connection) };
-                    let values =
-                        (calendar_feeds::token_hash.eq(token.0.as_slice()), calendar_feeds::made_at.eq(at));
-                    diesel::insert_into(calendar_feeds::table)
-                        .values((calendar_feeds::user_id.eq(user.0), values))
-                        .on_conflict(calendar_feeds::user_id)
-                        .do_update()
-                        .set(values)
-                        .execute(connection)?;
-                    Ok(())
-                })
+            .write(move |connection| {
+                let user = acting_member(by, connection)?.id;
+                let Some(token) = token else { return end_feed(user, connection) };
+                let values =
+                    (calendar_feeds::token_hash.eq(token.0.as_slice()), calendar_feeds::made_at.eq(at));
+                diesel::insert_into(calendar_feeds::table)
+                    .values((calendar_feeds::user_id.eq(user.0), values))
+                    .on_conflict(calendar_feeds::user_id)
+                    .do_update()
+                    .set(values)
+                    .execute(connection)?;
+                Ok(())
             })
             .await
     }
@@ -262,7 +255,7 @@ impl Appointments for PostgresStore {
     async fn feed_owner(&self, token: TokenHash) -> Result<Option<FeedOwner>, StoreError> {
         self.database
             .run(move |connection| {
-                let row: Option<OwnerRow> = diesel::sql_query(
+                let row: Option<OwnerRow> = statement(
                     "SELECT u.id, u.is_admin,
                             CASE WHEN u.email_verified_at IS NOT NULL THEN lower(normalize(u.email)) END AS mailbox
                        FROM calendar_feeds f JOIN users u ON u.id = f.user_id

@@ -30,6 +30,7 @@ use crate::{
     notifications::add,
     rows::decode_enum,
     schema::{claim_findings, claims, documents, listing_moves, submissions, vehicles},
+    statement::statement,
 };
 
 /// A claim, the document that it points at while that stands beside it, and what was found last.
@@ -126,9 +127,7 @@ impl Claims for PostgresStore {
         at: Timestamp,
     ) -> Result<SubmitClaimResult, StoreError> {
         let new = new.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| state(&new, actor, at, connection)))
-            .await
+        self.database.write(move |connection| state(&new, actor, at, connection)).await
     }
 
     async fn withdraw_claim(
@@ -140,25 +139,23 @@ impl Claims for PostgresStore {
         at: Timestamp,
     ) -> Result<WithdrawClaimResult, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let Some(takes) = hold(submission, seller, connection)? else {
-                        return Ok(WithdrawClaimResult::NoSuchClaim);
-                    };
-                    let claim = claims::table
-                        .filter(claims::submission_id.eq(submission.0))
-                        .filter(claims::kind.eq(kind.as_str()));
-                    if claim.count().get_result::<i64>(connection)? == 0 {
-                        return Ok(WithdrawClaimResult::NoSuchClaim);
-                    }
-                    if !takes {
-                        return Ok(WithdrawClaimResult::Closed);
-                    }
-                    diesel::delete(claim).execute(connection)?;
-                    let action = Action::Claim(ClaimAct::Withdrawn, submission, kind);
-                    note(at, actor, Some(seller), action, connection)?;
-                    Ok(WithdrawClaimResult::Done)
-                })
+            .write(move |connection| {
+                let Some(takes) = hold(submission, seller, connection)? else {
+                    return Ok(WithdrawClaimResult::NoSuchClaim);
+                };
+                let claim = claims::table
+                    .filter(claims::submission_id.eq(submission.0))
+                    .filter(claims::kind.eq(kind.as_str()));
+                if claim.count().get_result::<i64>(connection)? == 0 {
+                    return Ok(WithdrawClaimResult::NoSuchClaim);
+                }
+                if !takes {
+                    return Ok(WithdrawClaimResult::Closed);
+                }
+                diesel::delete(claim).execute(connection)?;
+                let action = Action::Claim(ClaimAct::Withdrawn, submission, kind);
+                note(at, actor, Some(seller), action, connection)?;
+                Ok(WithdrawClaimResult::Done)
             })
             .await
     }
@@ -173,16 +170,13 @@ impl Claims for PostgresStore {
     ) -> Result<bool, StoreError> {
         let (judgement, notices) = (judgement.clone(), notices.to_vec());
         self.database
-            .run(move |connection| {
-                connection
-                    .transaction(|connection| judge_now(id, judge, &judgement, &notices, actor, connection))
-            })
+            .write(move |connection| judge_now(id, judge, &judgement, &notices, actor, connection))
             .await
     }
 }
 
 fn of(submission: i64, connection: &mut PgConnection) -> Result<Vec<Claim>, Failure> {
-    let rows: Vec<ClaimRow> = diesel::sql_query(format!("{CLAIMS} WHERE c.submission_id = $1"))
+    let rows: Vec<ClaimRow> = statement(format!("{CLAIMS} WHERE c.submission_id = $1"))
         .bind::<BigInt, _>(submission)
         .load(connection)?;
     let mut found: Vec<Claim> = rows.into_iter().map(ClaimRow::into_claim).collect::<Result<_, _>>()?;
@@ -191,7 +185,7 @@ fn of(submission: i64, connection: &mut PgConnection) -> Result<Vec<Claim>, Fail
 }
 
 fn one(id: ClaimId, connection: &mut PgConnection) -> Result<Option<Claim>, Failure> {
-    let row: Option<ClaimRow> = diesel::sql_query(format!("{CLAIMS} WHERE c.id = $1"))
+    let row: Option<ClaimRow> = statement(format!("{CLAIMS} WHERE c.id = $1"))
         .bind::<BigInt, _>(id.0)
         .get_result(connection)
         .optional()?;

@@ -12,8 +12,9 @@ use ports::commands::{ANSWERS_KEPT, Command, CommandOutcome, IdempotentRequest, 
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    database::Failure,
+    database::{Failure, Rollback, transaction},
     schema::{allowances, idempotency_keys},
+    statement::statement,
 };
 
 /// How many rows that nobody needs any more an act takes away: more than it makes.
@@ -27,25 +28,6 @@ pub(crate) trait StoredValue: Sized {
     fn to_row(&self) -> Self::Row;
 
     fn from_row(row: Self::Row) -> Result<Self, Failure>;
-}
-
-/// Why an act's transaction is taken back.
-enum Stop<R> {
-    Refused(R),
-    TooMany(Duration),
-    Failed(Failure),
-}
-
-impl<R> From<Failure> for Stop<R> {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
-    }
-}
-
-impl<R> From<DieselError> for Stop<R> {
-    fn from(error: DieselError) -> Self {
-        Self::Failed(error.into())
-    }
 }
 
 /// What is known of an act.
@@ -77,7 +59,7 @@ pub(crate) fn act<T: StoredValue, R>(
     connection: &mut PgConnection,
     work: impl FnOnce(&mut PgConnection) -> Result<Result<T, R>, Failure>,
 ) -> Result<CommandOutcome<T, R>, Failure> {
-    let done = connection.transaction(|connection| {
+    transaction(connection, |connection| {
         if let Some(idempotent) = &act.idempotent
             && !claim(idempotent, act.at, connection)?
         {
@@ -92,9 +74,10 @@ pub(crate) fn act<T: StoredValue, R>(
         if let Some(allowance) = &act.allowance
             && let Some(retry_after) = take(allowance, act.at, connection)?
         {
-            return Err(Stop::TooMany(retry_after));
+            return Err(Rollback::Refused(CommandOutcome::TooMany { retry_after }));
         }
-        let answer = work(connection)?.map_err(Stop::Refused)?;
+        let answer =
+            work(connection)?.map_err(|refusal| Rollback::Refused(CommandOutcome::Refused(refusal)))?;
         if let Some(idempotent) = &act.idempotent {
             let row = serde_json::to_value(answer.to_row())
                 .map_err(|error| Failure::Corrupt(format!("an answer cannot be kept: {error}")))?;
@@ -104,13 +87,7 @@ pub(crate) fn act<T: StoredValue, R>(
         }
         sweep(act.at, connection)?;
         Ok(CommandOutcome::Done(answer))
-    });
-    match done {
-        Ok(outcome) => Ok(outcome),
-        Err(Stop::Refused(refusal)) => Ok(CommandOutcome::Refused(refusal)),
-        Err(Stop::TooMany(retry_after)) => Ok(CommandOutcome::TooMany { retry_after }),
-        Err(Stop::Failed(failure)) => Err(failure),
-    }
+    })
 }
 
 /// Takes the key for this transaction; false when another act holds it. Waits for the one that is
@@ -120,7 +97,7 @@ fn claim(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, DieselError> {
-    let claimed = diesel::sql_query(
+    let claimed = statement(
         "INSERT INTO idempotency_keys AS held (scope, key, fingerprint, kept_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (scope, key) DO UPDATE
             SET fingerprint = excluded.fingerprint, kept_at = excluded.kept_at, answer = NULL
@@ -142,7 +119,7 @@ pub(crate) fn take(
     connection: &mut PgConnection,
 ) -> Result<Option<Duration>, DieselError> {
     let most = i32::try_from(allowance.most.get()).unwrap_or(i32::MAX);
-    let taken = diesel::sql_query(
+    let taken = statement(
         "INSERT INTO allowances AS held (subject, taken, ends_at) VALUES ($1, 1, $2)
          ON CONFLICT (subject) DO UPDATE
             SET taken = CASE WHEN held.ends_at <= $3 THEN 1 ELSE held.taken + 1 END,
@@ -175,7 +152,7 @@ pub(crate) fn sweep_all(at: Timestamp, connection: &mut PgConnection) -> Result<
 }
 
 fn sweep_some(at: Timestamp, most: i64, connection: &mut PgConnection) -> Result<(), DieselError> {
-    diesel::sql_query(
+    statement(
         "DELETE FROM idempotency_keys WHERE (scope, key) IN (
              SELECT scope, key FROM idempotency_keys WHERE kept_at < $1
              ORDER BY kept_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
@@ -184,7 +161,7 @@ fn sweep_some(at: Timestamp, most: i64, connection: &mut PgConnection) -> Result
     .bind::<Timestamptz, _>(at - 2 * ANSWERS_KEPT)
     .bind::<BigInt, _>(most)
     .execute(connection)?;
-    diesel::sql_query(
+    statement(
         "DELETE FROM allowances WHERE subject IN (
              SELECT subject FROM allowances WHERE ends_at < $1
              ORDER BY ends_at LIMIT $2 FOR UPDATE SKIP LOCKED)",

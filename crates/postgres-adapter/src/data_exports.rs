@@ -97,11 +97,7 @@ impl Exports for PostgresStore {
         within: &Command,
     ) -> Result<CommandOutcome<Export, Infallible>, StoreError> {
         let (base, within) = (base.clone(), within.clone());
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| request(user, &base, actor, &within, connection))
-            })
-            .await
+        self.database.write(move |connection| request(user, &base, actor, &within, connection)).await
     }
 
     async fn export(&self, user: UserId, now: Timestamp) -> Result<Option<Export>, StoreError> {
@@ -117,25 +113,21 @@ impl Exports for PostgresStore {
         now: Timestamp,
     ) -> Result<Option<ReadyExport>, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let row = find(user, now, connection)?.filter(|row| row.state == "ready");
-                    let Some(row) = row else { return Ok(None) };
-                    let key = row.blob_key.as_deref().and_then(BlobKey::parse);
-                    let (Some(key), Some(stored)) = (key, row.stored()) else {
-                        return Err(Failure::Corrupt("an export has no file".into()));
-                    };
-                    note(now, actor, Some(user), Action::ExportFetched, connection)?;
-                    Ok(Some(ReadyExport { key, stored }))
-                })
+            .write(move |connection| {
+                let row = find(user, now, connection)?.filter(|row| row.state == "ready");
+                let Some(row) = row else { return Ok(None) };
+                let key = row.blob_key.as_deref().and_then(BlobKey::parse);
+                let (Some(key), Some(stored)) = (key, row.stored()) else {
+                    return Err(Failure::Corrupt("an export has no file".into()));
+                };
+                note(now, actor, Some(user), Action::ExportFetched, connection)?;
+                Ok(Some(ReadyExport { key, stored }))
             })
             .await
     }
 
     async fn claim_export(&self, now: Timestamp, lease: Duration) -> Result<Option<ExportJob>, StoreError> {
-        self.database
-            .run(move |connection| connection.transaction(|connection| claim(now, lease, connection)))
-            .await
+        self.database.write(move |connection| claim(now, lease, connection)).await
     }
 
     async fn note_progress(
@@ -164,24 +156,20 @@ impl Exports for PostgresStore {
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let job = job.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| finish(&job, stored, at, connection)))
-            .await
+        self.database.write(move |connection| finish(&job, stored, at, connection)).await
     }
 
     async fn forget_exports(&self, now: Timestamp) -> Result<u64, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let over =
-                        exports::table.filter(exports::state.eq("ready")).filter(exports::expires_at.le(now));
-                    let keys: Vec<Option<String>> =
-                        diesel::delete(over).returning(exports::blob_key).get_results(connection)?;
-                    let keys: Vec<BlobKey> =
-                        keys.iter().flatten().filter_map(|key| BlobKey::parse(key)).collect();
-                    abandon(&keys, connection)?;
-                    Ok(keys.len() as u64)
-                })
+            .write(move |connection| {
+                let over =
+                    exports::table.filter(exports::state.eq("ready")).filter(exports::expires_at.le(now));
+                let keys: Vec<Option<String>> =
+                    diesel::delete(over).returning(exports::blob_key).get_results(connection)?;
+                let keys: Vec<BlobKey> =
+                    keys.iter().flatten().filter_map(|key| BlobKey::parse(key)).collect();
+                abandon(&keys, connection)?;
+                Ok(keys.len() as u64)
             })
             .await
     }

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use diesel::{
-    PgConnection,
+    Connection, PgConnection,
     r2d2::{ConnectionManager, Pool},
     result::Error as DieselError,
 };
@@ -130,6 +130,15 @@ impl Database {
             .unwrap_or_else(|_| Err(StoreError::Unavailable("the database did not answer in time".into())))
     }
 
+    /// Runs blocking work as [`run`](Self::run) does, in one transaction that a failure takes back.
+    pub(crate) async fn write<T, W>(&self, work: W) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut PgConnection) -> Result<T, Failure> + Send + 'static,
+    {
+        self.run(move |connection| connection.transaction(work)).await
+    }
+
     async fn run_unbounded<T, W>(&self, work: W) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -156,6 +165,32 @@ struct QuietHandler;
 impl<E: std::error::Error> r2d2::HandleError<E> for QuietHandler {
     fn handle_error(&self, error: E) {
         tracing::debug!(%error, "no connection to the database yet");
+    }
+}
+
+/// Why a transaction is taken back.
+#[derive(Debug)]
+pub(crate) enum Rollback<T> {
+    /// Nothing of it may be kept, and this is its result.
+    Refused(T),
+    /// It failed.
+    Failed(Failure),
+}
+
+impl<T, E: Into<Failure>> From<E> for Rollback<T> {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Runs work in a transaction that a refusal takes back as well as a failure.
+pub(crate) fn transaction<T>(
+    connection: &mut PgConnection,
+    work: impl FnOnce(&mut PgConnection) -> Result<T, Rollback<T>>,
+) -> Result<T, Failure> {
+    match connection.transaction(work) {
+        Ok(result) | Err(Rollback::Refused(result)) => Ok(result),
+        Err(Rollback::Failed(failure)) => Err(failure),
     }
 }
 

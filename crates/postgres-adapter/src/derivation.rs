@@ -2,7 +2,7 @@
 //!
 //! Makes are spelled, and texts folded and taken apart, by the domain alone, so no migration can do it.
 
-use diesel::{prelude::*, sql_query, sql_types};
+use diesel::{prelude::*, sql_types};
 use domain::{
     events::Event,
     vehicles::{ModelYear, Place, VehicleId, parse_make_and_model},
@@ -14,6 +14,7 @@ use crate::{
     events::append,
     rows::DerivedColumns,
     schema::{vehicle_derivation, vehicles},
+    statement::statement,
 };
 
 /// The version of the rules by which [`DerivedColumns`] and makes are derived. Raise it whenever the same
@@ -87,7 +88,7 @@ fn refresh_after(after: i64, connection: &mut PgConnection) -> Result<Option<i64
     }
     let derived = serde_json::to_value(derived)
         .map_err(|error| Failure::Corrupt(format!("a vehicle cannot be written as JSON: {error}")))?;
-    sql_query(UPDATE).bind::<sql_types::Jsonb, _>(derived).execute(connection)?;
+    statement(UPDATE).bind::<sql_types::Jsonb, _>(derived).execute(connection)?;
     if !changed.is_empty() {
         append(&Event::VehiclesChanged { vehicles: changed }, connection)?;
     }

@@ -32,18 +32,16 @@ impl EmailChanges for PostgresStore {
     async fn ask_for_email(&self, change: &EmailChange, at: Timestamp) -> Result<bool, StoreError> {
         let change = change.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    acting_member(change.by, connection)?;
-                    if proved(change.by.user, &change.proved, connection)?.is_none() {
-                        return Ok(false);
-                    }
-                    tokens::replace(change.by.user, change.mail.purpose, connection)?;
-                    tokens::insert(change.by.user, &change.mail, at, connection)?;
-                    let actor = Actor { user: Some(change.by.user), address: change.address };
-                    note(at, actor, Some(change.by.user), Action::EmailChangeRequested, connection)?;
-                    Ok(true)
-                })
+            .write(move |connection| {
+                acting_member(change.by, connection)?;
+                if proved(change.by.user, &change.proved, connection)?.is_none() {
+                    return Ok(false);
+                }
+                tokens::replace(change.by.user, change.mail.purpose, connection)?;
+                tokens::insert(change.by.user, &change.mail, at, connection)?;
+                let actor = Actor { user: Some(change.by.user), address: change.address };
+                note(at, actor, Some(change.by.user), Action::EmailChangeRequested, connection)?;
+                Ok(true)
             })
             .await
     }
@@ -64,15 +62,13 @@ impl EmailChanges for PostgresStore {
 
     async fn cancel_email(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    tokens::locked(user, connection)?;
-                    if wanted(user, at, connection)?.is_some() {
-                        tokens::replace(user, Purpose::ChangeEmail, connection)?;
-                        note(at, actor, Some(user), Action::EmailChangeCancelled, connection)?;
-                    }
-                    Ok(())
-                })
+            .write(move |connection| {
+                tokens::locked(user, connection)?;
+                if wanted(user, at, connection)?.is_some() {
+                    tokens::replace(user, Purpose::ChangeEmail, connection)?;
+                    note(at, actor, Some(user), Action::EmailChangeCancelled, connection)?;
+                }
+                Ok(())
             })
             .await
     }

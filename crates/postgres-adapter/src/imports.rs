@@ -32,6 +32,7 @@ use crate::{
     events::append,
     rows::{FactsRow, NewPriceRow, NewVehicleRow, PictureRow, decode_enum, integer},
     schema::{audit_log, import_records, import_runs, vehicle_pictures, vehicle_prices, vehicles},
+    statement::{expression, statement},
     vehicles::comparable,
 };
 
@@ -53,7 +54,7 @@ impl VehicleImport for PostgresStore {
     async fn next_import_run(&self) -> Result<i64, StoreError> {
         self.database
             .run(|connection| {
-                let next = diesel::dsl::sql::<BigInt>("SELECT nextval('import_run_numbers')");
+                let next = diesel::select(expression::<BigInt>("nextval('import_run_numbers')"));
                 Ok(next.get_result(connection)?)
             })
             .await
@@ -66,13 +67,11 @@ impl VehicleImport for PostgresStore {
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    one_batch_at_a_time(connection)?;
-                    let outcomes = import(&records, progress.run, to_microseconds(at), connection)?;
-                    keep(RunRow::new(file, progress.counting(&outcomes), at)?, connection)?;
-                    Ok(outcomes)
-                })
+            .write(move |connection| {
+                one_batch_at_a_time(connection)?;
+                let outcomes = import(&records, progress.run, to_microseconds(at), connection)?;
+                keep(RunRow::new(file, progress.counting(&outcomes), at)?, connection)?;
+                Ok(outcomes)
             })
             .await
     }
@@ -123,15 +122,13 @@ impl VehicleImport for PostgresStore {
         at: Timestamp,
     ) -> Result<BatchOutcome, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    one_batch_at_a_time(connection)?;
-                    let rows = records.iter().map(|(key, vehicle)| (key.0, vehicle));
-                    let listed = list(&rows.collect::<Vec<_>>(), at, connection)?;
-                    tell_listed(&listed, connection)?;
-                    let imported = listed.len() as u64;
-                    Ok(BatchOutcome { imported, known: records.len() as u64 - imported })
-                })
+            .write(move |connection| {
+                one_batch_at_a_time(connection)?;
+                let rows = records.iter().map(|(key, vehicle)| (key.0, vehicle));
+                let listed = list(&rows.collect::<Vec<_>>(), at, connection)?;
+                tell_listed(&listed, connection)?;
+                let imported = listed.len() as u64;
+                Ok(BatchOutcome { imported, known: records.len() as u64 - imported })
             })
             .await
     }
@@ -140,9 +137,7 @@ impl VehicleImport for PostgresStore {
 /// Two batches that hold the same records in different orders would each wait for the other's.
 fn one_batch_at_a_time(connection: &mut PgConnection) -> Result<(), Failure> {
     const IMPORT_LOCK: i64 = 1_296_126_540;
-    diesel::sql_query("SELECT pg_advisory_xact_lock($1)")
-        .bind::<BigInt, _>(IMPORT_LOCK)
-        .execute(connection)?;
+    statement("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(IMPORT_LOCK).execute(connection)?;
     Ok(())
 }
 
@@ -316,7 +311,7 @@ fn apply(
         changed.push(vehicle);
     }
     if !ids.is_empty() {
-        diesel::sql_query(
+        statement(
             "UPDATE vehicles v SET price = c.price, updated_at = $3
                FROM unnest($1, $2) AS c (id, price) WHERE v.id = c.id",
         )
@@ -326,7 +321,7 @@ fn apply(
         .execute(connection)?;
     }
     if !facts.is_empty() {
-        diesel::sql_query(CHANGE_FACTS)
+        statement(CHANGE_FACTS)
             .bind::<Jsonb, _>(serde_json::Value::Array(facts))
             .bind::<Timestamptz, _>(at)
             .execute(connection)?;
@@ -441,7 +436,7 @@ fn earlier_listings(
     let cars: Vec<&NewVehicle> = new.iter().map(|record| &record.vehicle).collect();
     let place =
         |car: &NewVehicle| car.place.as_ref().map(|place| text::fold(place.as_str())).unwrap_or_default();
-    let rows: Vec<EarlierRow> = diesel::sql_query(EARLIER)
+    let rows: Vec<EarlierRow> = statement(EARLIER)
         .bind::<Array<Text>, _>(cars.iter().map(|car| car.make.as_str()).collect::<Vec<_>>())
         .bind::<Array<Text>, _>(cars.iter().map(|car| text::fold(car.model.as_str())).collect::<Vec<_>>())
         .bind::<Array<Integer>, _>(cars.iter().map(|car| car.year.get()).collect::<Vec<_>>())

@@ -30,6 +30,7 @@ use crate::{
     mail,
     rows::decode_enum,
     schema::{inquiry_links, inquiry_messages, inquiry_threads, meetings, reply_templates, users},
+    statement::statement,
 };
 
 /// That a thread belongs to the member `$2`, whose folded address `$1` is once they have confirmed it.
@@ -158,7 +159,7 @@ impl ThreadRow {
 }
 
 fn one(reference: &str, connection: &mut PgConnection) -> Result<Option<Thread>, Failure> {
-    let row: Option<ThreadRow> = diesel::sql_query(select_threads("WHERE t.reference = $1"))
+    let row: Option<ThreadRow> = statement(select_threads("WHERE t.reference = $1"))
         .bind::<Text, _>(reference)
         .get_result(connection)
         .optional()?;
@@ -319,7 +320,7 @@ impl Inquiries for PostgresStore {
                          ORDER BY t.waiting_since, t.reference",
                     )
                 };
-                let rows: Vec<ThreadRow> = diesel::sql_query(select_threads(&format!(
+                let rows: Vec<ThreadRow> = statement(select_threads(&format!(
                     "WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)
                        AND ($4::text IS NULL OR t.stage = $4) {rest} LIMIT $6"
                 )))
@@ -340,7 +341,7 @@ impl Inquiries for PostgresStore {
         self.database
             .run(move |connection| {
                 let whose = if query.owner.is_some() { THEIRS } else { ANYBODYS };
-                let row: CountRow = diesel::sql_query(format!(
+                let row: CountRow = statement(format!(
                     "SELECT count(*) AS count FROM inquiry_threads t
                       WHERE {whose} AND ($3::text IS NULL OR t.kind = $3)
                         AND ($4::text IS NULL OR t.stage = $4)"
@@ -407,9 +408,7 @@ impl Inquiries for PostgresStore {
 
     async fn update_thread(&self, turn: &ThreadUpdate) -> Result<ThreadUpdateResult, StoreError> {
         let turn = turn.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| take(&turn, connection)))
-            .await
+        self.database.write(move |connection| take(&turn, connection)).await
     }
 
     async fn staff(&self) -> Result<Vec<(UserId, String)>, StoreError> {
@@ -457,51 +456,47 @@ impl Inquiries for PostgresStore {
     ) -> Result<TemplateId, StoreError> {
         let (name, text) = (name.as_str().to_owned(), text.as_str().to_owned());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let earlier: Option<String> = reply_templates::table
-                        .filter(reply_templates::name.eq(&name))
-                        .select(reply_templates::text)
-                        .for_update()
-                        .first(connection)
-                        .optional()?;
-                    let edit = Edit::of(Template::change(&name, earlier.as_deref(), Some(&text)));
-                    let id: i64 = diesel::insert_into(reply_templates::table)
-                        .values((reply_templates::name.eq(name), reply_templates::text.eq(&text)))
-                        .on_conflict(reply_templates::name)
-                        .do_update()
-                        .set(reply_templates::text.eq(&text))
-                        .returning(reply_templates::id)
-                        .get_result(connection)?;
-                    audit::note_edit(
-                        at,
-                        actor,
-                        None,
-                        Action::Desk(ThreadAction::TemplateKept),
-                        edit,
-                        connection,
-                    )?;
-                    Ok(TemplateId(id))
-                })
+            .write(move |connection| {
+                let earlier: Option<String> = reply_templates::table
+                    .filter(reply_templates::name.eq(&name))
+                    .select(reply_templates::text)
+                    .for_update()
+                    .first(connection)
+                    .optional()?;
+                let edit = Edit::of(Template::change(&name, earlier.as_deref(), Some(&text)));
+                let id: i64 = diesel::insert_into(reply_templates::table)
+                    .values((reply_templates::name.eq(name), reply_templates::text.eq(&text)))
+                    .on_conflict(reply_templates::name)
+                    .do_update()
+                    .set(reply_templates::text.eq(&text))
+                    .returning(reply_templates::id)
+                    .get_result(connection)?;
+                audit::note_edit(
+                    at,
+                    actor,
+                    None,
+                    Action::Desk(ThreadAction::TemplateKept),
+                    edit,
+                    connection,
+                )?;
+                Ok(TemplateId(id))
             })
             .await
     }
 
     async fn remove_template(&self, id: TemplateId, actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let removed: Option<(String, String)> = diesel::delete(reply_templates::table.find(id.0))
-                        .returning((reply_templates::name, reply_templates::text))
-                        .get_result(connection)
-                        .optional()?;
-                    if let Some((name, text)) = &removed {
-                        let edit = Edit::of(Template::change(name, Some(text), None));
-                        let action = Action::Desk(ThreadAction::TemplateRemoved);
-                        audit::note_edit(at, actor, None, action, edit, connection)?;
-                    }
-                    Ok(removed.is_some())
-                })
+            .write(move |connection| {
+                let removed: Option<(String, String)> = diesel::delete(reply_templates::table.find(id.0))
+                    .returning((reply_templates::name, reply_templates::text))
+                    .get_result(connection)
+                    .optional()?;
+                if let Some((name, text)) = &removed {
+                    let edit = Edit::of(Template::change(name, Some(text), None));
+                    let action = Action::Desk(ThreadAction::TemplateRemoved);
+                    audit::note_edit(at, actor, None, action, edit, connection)?;
+                }
+                Ok(removed.is_some())
             })
             .await
     }
@@ -509,7 +504,7 @@ impl Inquiries for PostgresStore {
     async fn waiting(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError> {
         self.database
             .run(|connection| {
-                let rows: Vec<WaitingRow> = diesel::sql_query(WAITING).load(connection)?;
+                let rows: Vec<WaitingRow> = statement(WAITING).load(connection)?;
                 rows.into_iter()
                     .map(|row| {
                         Ok((

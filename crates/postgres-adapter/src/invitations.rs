@@ -280,39 +280,37 @@ impl Invitations for PostgresStore {
     ) -> Result<Renewed, StoreError> {
         let renewal = renewal.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let held = locked(owner, id, connection)?.and_then(|known| known.inviter);
-                    let Some((inviter, _)) = held else { return Ok(Renewed::NoSuch) };
-                    hold_members(&[by.user, inviter], connection)?;
-                    acting_member(by, connection)?;
-                    // Again, with what the inviter may now that they are held.
-                    let Some(mut known) = locked(owner, id, connection)? else { return Ok(Renewed::NoSuch) };
-                    if !known.is_renewable(at) {
-                        return Ok(Renewed::NoSuch);
-                    }
-                    if let Some(quota) = renewal.quota
-                        && known.state(at) == InvitationState::Expired
-                        && open_invitations(inviter, at, connection)? >= i64::from(quota)
-                    {
-                        return Ok(Renewed::QuotaUsed);
-                    }
-                    let expired_at = known.expires_at;
-                    known.expires_at = known.expires_at.max(domain::to_microseconds(renewal.expires_at));
-                    diesel::update(invitations::table.find(id.0))
-                        .set((
-                            invitations::token_hash.eq(renewal.token.0.to_vec()),
-                            invitations::expires_at.eq(known.expires_at),
-                        ))
-                        .execute(connection)?;
-                    if let Some(mail) = &renewal.mail {
-                        post(mail, at, connection)?;
-                    }
-                    let edit =
-                        Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(known.expires_at)));
-                    note_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit, connection)?;
-                    Ok(Renewed::Done(known))
-                })
+            .write(move |connection| {
+                let held = locked(owner, id, connection)?.and_then(|known| known.inviter);
+                let Some((inviter, _)) = held else { return Ok(Renewed::NoSuch) };
+                hold_members(&[by.user, inviter], connection)?;
+                acting_member(by, connection)?;
+                // Again, with what the inviter may now that they are held.
+                let Some(mut known) = locked(owner, id, connection)? else { return Ok(Renewed::NoSuch) };
+                if !known.is_renewable(at) {
+                    return Ok(Renewed::NoSuch);
+                }
+                if let Some(quota) = renewal.quota
+                    && known.state(at) == InvitationState::Expired
+                    && open_invitations(inviter, at, connection)? >= i64::from(quota)
+                {
+                    return Ok(Renewed::QuotaUsed);
+                }
+                let expired_at = known.expires_at;
+                known.expires_at = known.expires_at.max(domain::to_microseconds(renewal.expires_at));
+                diesel::update(invitations::table.find(id.0))
+                    .set((
+                        invitations::token_hash.eq(renewal.token.0.to_vec()),
+                        invitations::expires_at.eq(known.expires_at),
+                    ))
+                    .execute(connection)?;
+                if let Some(mail) = &renewal.mail {
+                    post(mail, at, connection)?;
+                }
+                let edit =
+                    Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(known.expires_at)));
+                note_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit, connection)?;
+                Ok(Renewed::Done(known))
             })
             .await
     }
@@ -325,19 +323,17 @@ impl Invitations for PostgresStore {
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let Some(known) = locked(owner, id, connection)? else { return Ok(false) };
-                    if known.revoked_at.is_none() {
-                        diesel::update(invitations::table.find(id.0))
-                            .set(invitations::revoked_at.eq(at))
-                            .execute(connection)?;
-                        let inviter = known.inviter.map(|(id, _)| id);
-                        let edit = Edit::of(FieldChange::switched("isRevoked", false, true));
-                        note_edit(at, actor, inviter, Action::InvitationRevoked(id), edit, connection)?;
-                    }
-                    Ok(true)
-                })
+            .write(move |connection| {
+                let Some(known) = locked(owner, id, connection)? else { return Ok(false) };
+                if known.revoked_at.is_none() {
+                    diesel::update(invitations::table.find(id.0))
+                        .set(invitations::revoked_at.eq(at))
+                        .execute(connection)?;
+                    let inviter = known.inviter.map(|(id, _)| id);
+                    let edit = Edit::of(FieldChange::switched("isRevoked", false, true));
+                    note_edit(at, actor, inviter, Action::InvitationRevoked(id), edit, connection)?;
+                }
+                Ok(true)
             })
             .await
     }
@@ -349,11 +345,7 @@ impl Invitations for PostgresStore {
         actor: Actor,
         at: Timestamp,
     ) -> Result<Result<User, InvitationRefusal>, StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| accept(token, by, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| accept(token, by, actor, at, connection)).await
     }
 
     async fn inviter_of(&self, user: UserId) -> Result<Option<Username>, StoreError> {
@@ -593,18 +585,16 @@ impl AccessRequests for PostgresStore {
     ) -> Result<AnswerRequestResult<InvitationId>, StoreError> {
         let (reference, new, mail) = (reference.clone(), new.clone(), mail.clone());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    if let Some(before) = answered(&reference, connection)? {
-                        return Ok(before);
-                    }
-                    acting_member(by, connection)?;
-                    let id = insert(&new, Some(&mail), actor, at, connection)?;
-                    diesel::update(access_requests::table.find(reference.as_str()))
-                        .set((access_requests::invitation_id.eq(id.0), access_requests::answered_at.eq(at)))
-                        .execute(connection)?;
-                    Ok(AnswerRequestResult::Done(id))
-                })
+            .write(move |connection| {
+                if let Some(before) = answered(&reference, connection)? {
+                    return Ok(before);
+                }
+                acting_member(by, connection)?;
+                let id = insert(&new, Some(&mail), actor, at, connection)?;
+                diesel::update(access_requests::table.find(reference.as_str()))
+                    .set((access_requests::invitation_id.eq(id.0), access_requests::answered_at.eq(at)))
+                    .execute(connection)?;
+                Ok(AnswerRequestResult::Done(id))
             })
             .await
     }
@@ -618,21 +608,16 @@ impl AccessRequests for PostgresStore {
     ) -> Result<AnswerRequestResult<()>, StoreError> {
         let (reference, reason) = (reference.clone(), reason.to_owned());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    if let Some(before) = answered(&reference, connection)? {
-                        return Ok(before);
-                    }
-                    diesel::update(access_requests::table.find(reference.as_str()))
-                        .set((
-                            access_requests::closed_reason.eq(&reason),
-                            access_requests::answered_at.eq(at),
-                        ))
-                        .execute(connection)?;
-                    let edit = Edit::moved("open", "closed", &reason);
-                    note_edit(at, actor, None, Action::AccessRequestClosed, edit, connection)?;
-                    Ok(AnswerRequestResult::Done(()))
-                })
+            .write(move |connection| {
+                if let Some(before) = answered(&reference, connection)? {
+                    return Ok(before);
+                }
+                diesel::update(access_requests::table.find(reference.as_str()))
+                    .set((access_requests::closed_reason.eq(&reason), access_requests::answered_at.eq(at)))
+                    .execute(connection)?;
+                let edit = Edit::moved("open", "closed", &reason);
+                note_edit(at, actor, None, Action::AccessRequestClosed, edit, connection)?;
+                Ok(AnswerRequestResult::Done(()))
             })
             .await
     }

@@ -11,6 +11,7 @@ use crate::{
     PostgresStore,
     database::Failure,
     schema::{second_factors, secret_key_marks},
+    statement::statement,
 };
 
 #[derive(QueryableByName)]
@@ -30,32 +31,30 @@ impl PostgresStore {
     pub async fn verify_key(&self) -> Result<bool, StoreError> {
         let key = self.key;
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    diesel::insert_into(secret_key_marks::table)
-                        .values(secret_key_marks::sealed.eq(key.mark()?))
-                        .on_conflict_do_nothing()
-                        .execute(connection)?;
-                    let mark: Vec<u8> =
-                        secret_key_marks::table.select(secret_key_marks::sealed).first(connection)?;
-                    if !key.has_made(&mark) {
-                        return Ok(false);
-                    }
-                    // All of them, once in the life of a site.
-                    let open: Vec<Open> = diesel::sql_query(
-                        "SELECT user_id, secret FROM second_factors
+            .write(move |connection| {
+                diesel::insert_into(secret_key_marks::table)
+                    .values(secret_key_marks::sealed.eq(key.mark()?))
+                    .on_conflict_do_nothing()
+                    .execute(connection)?;
+                let mark: Vec<u8> =
+                    secret_key_marks::table.select(secret_key_marks::sealed).first(connection)?;
+                if !key.has_made(&mark) {
+                    return Ok(false);
+                }
+                // All of them, once in the life of a site.
+                let open: Vec<Open> = statement(
+                    "SELECT user_id, secret FROM second_factors
                           WHERE octet_length(secret) = 20 ORDER BY user_id FOR UPDATE",
-                    )
-                    .load(connection)?;
-                    for row in open {
-                        let user = UserId(row.user_id);
-                        let sealed = key.seal_totp(user, &key.open_totp(user, &row.secret)?)?;
-                        diesel::update(second_factors::table.find(user.0))
-                            .set(second_factors::secret.eq(sealed))
-                            .execute(connection)?;
-                    }
-                    Ok::<_, Failure>(true)
-                })
+                )
+                .load(connection)?;
+                for row in open {
+                    let user = UserId(row.user_id);
+                    let sealed = key.seal_totp(user, &key.open_totp(user, &row.secret)?)?;
+                    diesel::update(second_factors::table.find(user.0))
+                        .set(second_factors::secret.eq(sealed))
+                        .execute(connection)?;
+                }
+                Ok::<_, Failure>(true)
             })
             .await
     }

@@ -40,11 +40,7 @@ impl KnownDevices for PostgresStore {
     }
 
     async fn remember_device(&self, user: UserId, token: TokenHash, at: Timestamp) -> Result<(), StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| remember(user, token, at, connection).map(|_| ()))
-            })
-            .await
+        self.database.write(move |connection| remember(user, token, at, connection).map(|_| ())).await
     }
 }
 

@@ -52,6 +52,7 @@ mod schema;
 mod second_factor_resets;
 mod sessions;
 mod sqlstate;
+mod statement;
 mod submissions;
 #[cfg(feature = "test-database")]
 pub mod test_database;

@@ -22,6 +22,7 @@ use crate::{
     events, notifications,
     rows::{FactsRow, NewPriceRow, SummaryRow},
     schema::{listing_moves, submissions, users, vehicle_prices, vehicles},
+    statement::statement,
     vehicles::{search::substring, whole, with_covers},
 };
 
@@ -33,16 +34,12 @@ impl Listings for PostgresStore {
 
     async fn change_listing(&self, order: &ListingOrder) -> Result<ListingChanged, StoreError> {
         let order = order.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| change(&order, connection)))
-            .await
+        self.database.write(move |connection| change(&order, connection)).await
     }
 
     async fn feature(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-        self.database
-            .run(move |connection| connection.transaction(|connection| feature(&ids, actor, at, connection)))
-            .await
+        self.database.write(move |connection| feature(&ids, actor, at, connection)).await
     }
 
     async fn admin_listings(
@@ -73,7 +70,7 @@ fn change(order: &ListingOrder, connection: &mut PgConnection) -> Result<Listing
         Err(status) => return Ok(ListingChanged::Impossible(status)),
     };
     // Whoever made a change is not told of it.
-    diesel::sql_query("SELECT set_config('marque.actor', $1, true)")
+    statement("SELECT set_config('marque.actor', $1, true)")
         .bind::<sql_types::Text, _>(order.user.0.to_string())
         .execute(connection)?;
     diesel::update(vehicles::table.find(id))

@@ -74,34 +74,28 @@ impl MailOutbox for PostgresStore {
         limit: u32,
     ) -> Result<Vec<DueMail>, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    // Whatever another server has in hand is passed over, not waited for.
-                    let ids: Vec<i64> = mail_outbox::table
-                        .filter(mail_outbox::state.eq(WAITING))
-                        .filter(mail_outbox::due_at.le(now))
-                        .order((mail_outbox::due_at, mail_outbox::id))
-                        .limit(limit.into())
-                        .select(mail_outbox::id)
-                        .for_update()
-                        .skip_locked()
-                        .load(connection)?;
-                    let mut due: Vec<(i64, MailRow, i32)> =
-                        diesel::update(mail_outbox::table.filter(mail_outbox::id.eq_any(&ids)))
-                            .set(mail_outbox::due_at.eq(now + lease))
-                            .returning((mail_outbox::id, MAIL, mail_outbox::failures))
-                            .get_results(connection)?;
-                    due.sort_by_key(|row| ids.iter().position(|id| *id == row.0));
-                    due.into_iter()
-                        .map(|(id, row, failures)| {
-                            Ok(DueMail {
-                                id: MailId(id),
-                                mail: mail(&row)?,
-                                failures: failures.unsigned_abs(),
-                            })
-                        })
-                        .collect()
-                })
+            .write(move |connection| {
+                // Whatever another server has in hand is passed over, not waited for.
+                let ids: Vec<i64> = mail_outbox::table
+                    .filter(mail_outbox::state.eq(WAITING))
+                    .filter(mail_outbox::due_at.le(now))
+                    .order((mail_outbox::due_at, mail_outbox::id))
+                    .limit(limit.into())
+                    .select(mail_outbox::id)
+                    .for_update()
+                    .skip_locked()
+                    .load(connection)?;
+                let mut due: Vec<(i64, MailRow, i32)> =
+                    diesel::update(mail_outbox::table.filter(mail_outbox::id.eq_any(&ids)))
+                        .set(mail_outbox::due_at.eq(now + lease))
+                        .returning((mail_outbox::id, MAIL, mail_outbox::failures))
+                        .get_results(connection)?;
+                due.sort_by_key(|row| ids.iter().position(|id| *id == row.0));
+                due.into_iter()
+                    .map(|(id, row, failures)| {
+                        Ok(DueMail { id: MailId(id), mail: mail(&row)?, failures: failures.unsigned_abs() })
+                    })
+                    .collect()
             })
             .await
     }

@@ -126,10 +126,7 @@ impl MemberAdmin for PostgresStore {
     ) -> Result<MemberChangeResult, StoreError> {
         let (changes, reason, told) = (changes.to_vec(), reason.to_owned(), told.clone());
         self.database
-            .run(move |connection| {
-                connection
-                    .transaction(|connection| change(user, &changes, &reason, told, actor, at, connection))
-            })
+            .write(move |connection| change(user, &changes, &reason, told, actor, at, connection))
             .await
     }
 }

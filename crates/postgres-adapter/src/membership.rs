@@ -32,7 +32,7 @@ use crate::{
     accounts::UserRow,
     audit::{note, note_edit},
     commands,
-    database::Failure,
+    database::{Failure, Rollback, transaction},
     invitations::{inviter_of, make_collector},
     member_admin,
     notifications::add,
@@ -342,13 +342,13 @@ impl CollectorApplications for PostgresStore {
         self.database
             .run(move |connection| {
                 let next = ApplicationStatus::Submitted;
-                let moved = connection.transaction(|connection| {
+                transaction(connection, |connection| {
                     match held(id, Some(user), next, connection)? {
                         Ok(_) => {}
                         Err(refusal) => return Ok(refusal),
                     }
                     if !attach(user, id, &evidence, connection)? {
-                        return Err(Stop::NoSuchEvidence);
+                        return Err(Rollback::Refused(ApplicationUpdateResult::NoSuchEvidence));
                     }
                     let step = ApplicationStatusChange { at, actor: actor.user, status: next, words };
                     Ok(apply_transition(
@@ -359,8 +359,7 @@ impl CollectorApplications for PostgresStore {
                         (Action::ApplicationAnswered(id), Edit::default()),
                         connection,
                     )?)
-                });
-                finish(moved)
+                })
             })
             .await
     }
@@ -405,35 +404,31 @@ impl CollectorApplications for PostgresStore {
     ) -> Result<ApplicationUpdateResult, StoreError> {
         let (decision, told) = (decision.clone(), told.clone());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let (applicant, from) = match held(id, None, decision.status, connection)? {
-                        Ok(held) => held,
-                        Err(refusal) => return Ok(refusal),
-                    };
-                    if decision.status == ApplicationStatus::Approved {
-                        member_admin::require_admin(actor, connection)?;
-                    }
-                    diesel::update(collector_applications::table.find(id.0))
-                        .set(
-                            collector_applications::next_try_at.eq(decision.next_try_at.map(to_microseconds)),
-                        )
-                        .execute(connection)?;
-                    let step = ApplicationStatusChange {
-                        at,
-                        actor: actor.user,
-                        status: decision.status,
-                        words: decision.notes,
-                    };
-                    let action = Action::ApplicationDecided(id, decision.status);
-                    let edit = Edit::moved(from.as_str(), step.status.as_str(), &step.words);
-                    let moved = apply_transition(id, applicant, &step, actor, (action, edit), connection)?;
-                    if decision.status == ApplicationStatus::Approved {
-                        make_collector(applicant, actor, at, connection)?;
-                    }
-                    add(&[told], at, connection)?;
-                    Ok(moved)
-                })
+            .write(move |connection| {
+                let (applicant, from) = match held(id, None, decision.status, connection)? {
+                    Ok(held) => held,
+                    Err(refusal) => return Ok(refusal),
+                };
+                if decision.status == ApplicationStatus::Approved {
+                    member_admin::require_admin(actor, connection)?;
+                }
+                diesel::update(collector_applications::table.find(id.0))
+                    .set(collector_applications::next_try_at.eq(decision.next_try_at.map(to_microseconds)))
+                    .execute(connection)?;
+                let step = ApplicationStatusChange {
+                    at,
+                    actor: actor.user,
+                    status: decision.status,
+                    words: decision.notes,
+                };
+                let action = Action::ApplicationDecided(id, decision.status);
+                let edit = Edit::moved(from.as_str(), step.status.as_str(), &step.words);
+                let moved = apply_transition(id, applicant, &step, actor, (action, edit), connection)?;
+                if decision.status == ApplicationStatus::Approved {
+                    make_collector(applicant, actor, at, connection)?;
+                }
+                add(&[told], at, connection)?;
+                Ok(moved)
             })
             .await
     }
@@ -472,18 +467,16 @@ impl CollectorApplications for PostgresStore {
         at: Timestamp,
     ) -> Result<Option<StoredEvidence>, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let row: Option<EvidenceRow> = application_evidence::table
-                        .find(id.0)
-                        .filter(application_evidence::application_id.eq(application.0))
-                        .select(EvidenceRow::as_select())
-                        .first(connection)
-                        .optional()?;
-                    let Some(row) = row else { return Ok(None) };
-                    note(at, actor, Some(UserId(row.user_id)), Action::EvidenceRead(id), connection)?;
-                    row.into_stored().map(Some)
-                })
+            .write(move |connection| {
+                let row: Option<EvidenceRow> = application_evidence::table
+                    .find(id.0)
+                    .filter(application_evidence::application_id.eq(application.0))
+                    .select(EvidenceRow::as_select())
+                    .first(connection)
+                    .optional()?;
+                let Some(row) = row else { return Ok(None) };
+                note(at, actor, Some(UserId(row.user_id)), Action::EvidenceRead(id), connection)?;
+                row.into_stored().map(Some)
             })
             .await
     }
@@ -511,32 +504,6 @@ impl CollectorApplications for PostgresStore {
                 Ok(blobs)
             })
             .await
-    }
-}
-
-/// Why an answer's transaction is taken back.
-enum Stop {
-    NoSuchEvidence,
-    Failed(Failure),
-}
-
-impl From<Failure> for Stop {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
-    }
-}
-
-impl From<diesel::result::Error> for Stop {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
-fn finish(moved: Result<ApplicationUpdateResult, Stop>) -> Result<ApplicationUpdateResult, Failure> {
-    match moved {
-        Ok(moved) => Ok(moved),
-        Err(Stop::NoSuchEvidence) => Ok(ApplicationUpdateResult::NoSuchEvidence),
-        Err(Stop::Failed(failure)) => Err(failure),
     }
 }
 

@@ -1,9 +1,13 @@
 //! The schema's versions.
 
-use diesel::{dsl::sql, migration::MigrationSource, pg::Pg, prelude::*, sql_query, sql_types::Bool};
+use diesel::{migration::MigrationSource, pg::Pg, prelude::*, sql_types::Bool};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use crate::{database::Failure, derivation, roles};
+use crate::{
+    database::Failure,
+    derivation, roles,
+    statement::{expression, statement},
+};
 
 /// Every version of the schema that this program knows, in order.
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
@@ -79,7 +83,7 @@ fn apply_pending(connection: &mut PgConnection) -> Result<Vec<String>, Migration
     if !is_pending(connection).map_err(failed)? {
         return Ok(Vec::new());
     }
-    let may_create: bool = diesel::select(sql::<Bool>("has_schema_privilege('public', 'CREATE')"))
+    let may_create: bool = diesel::select(expression::<Bool>("has_schema_privilege('public', 'CREATE')"))
         .get_result(connection)
         .map_err(failed)?;
     if !may_create {
@@ -107,7 +111,7 @@ pub(crate) fn is_pending(connection: &mut PgConnection) -> Result<bool, Failure>
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(failed)?;
     // Asked without making the table, which a role that may only read could not.
     let has_table: bool =
-        diesel::select(sql::<Bool>("to_regclass('__diesel_schema_migrations') IS NOT NULL"))
+        diesel::select(expression::<Bool>("to_regclass('__diesel_schema_migrations') IS NOT NULL"))
             .get_result(connection)?;
     if !has_table {
         return Ok(true);
@@ -130,7 +134,7 @@ fn with_lock<T>(
 ) -> Result<T, MigrationError> {
     let mut connection =
         PgConnection::establish(url).map_err(|error| MigrationError::Unreachable(error.to_string()))?;
-    sql_query("SELECT pg_advisory_lock($1)")
+    statement("SELECT pg_advisory_lock($1)")
         .bind::<diesel::sql_types::BigInt, _>(MIGRATION_LOCK)
         .execute(&mut connection)
         .map_err(failed)?;

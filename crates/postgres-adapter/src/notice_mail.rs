@@ -17,7 +17,7 @@ use ports::{
 
 use crate::{
     PostgresStore,
-    database::Failure,
+    database::{Failure, Rollback, transaction},
     mail::post,
     notifications::NoticeRow,
     preferences::{decode_enum, keep, locked},
@@ -73,45 +73,24 @@ impl NoticeMails for PostgresStore {
     async fn post_notice_mail(&self, mail: &NoticeMail, at: Timestamp) -> Result<bool, StoreError> {
         let mail = mail.clone();
         self.database
-            .run(move |connection| {
-                let posted = connection.transaction(|connection| post_once(&mail, at, connection));
-                match posted {
-                    Ok(()) => Ok(true),
-                    Err(Stop::Done) => Ok(false),
-                    Err(Stop::Failed(failure)) => Err(failure),
-                }
-            })
+            .run(move |connection| transaction(connection, |connection| post_once(&mail, at, connection)))
             .await
     }
 }
 
-/// Why a mail's transaction is taken back.
-enum Stop {
-    /// Another server has made that mail.
-    Done,
-    Failed(Failure),
-}
-
-impl From<diesel::result::Error> for Stop {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
-impl From<Failure> for Stop {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
-    }
-}
-
-fn post_once(mail: &NoticeMail, at: Timestamp, connection: &mut PgConnection) -> Result<(), Stop> {
+/// False when another server has made that mail.
+fn post_once(
+    mail: &NoticeMail,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<bool, Rollback<bool>> {
     let waits = if mail.day.is_some() { MailRoute::Digest } else { MailRoute::AtOnce };
     if let Some(day) = mail.day {
         let due = users::table
             .find(mail.user.0)
             .filter(users::digested_on.is_null().or(users::digested_on.lt(day).assume_not_null()));
         if diesel::update(due).set(users::digested_on.eq(day)).execute(connection)? != 1 {
-            return Err(Stop::Done);
+            return Err(Rollback::Refused(false));
         }
     }
     let ids: Vec<i64> = mail.notices.iter().map(|id| id.0).collect();
@@ -120,7 +99,7 @@ fn post_once(mail: &NoticeMail, at: Timestamp, connection: &mut PgConnection) ->
         .filter(notices::mail.eq(waits.as_str()))
         .filter(notices::id.eq_any(&ids));
     if diesel::update(waiting).set(notices::mail.eq(MADE)).execute(connection)? != ids.len() {
-        return Err(Stop::Done);
+        return Err(Rollback::Refused(false));
     }
     diesel::insert_into(unsubscribe_tokens::table)
         .values((
@@ -131,7 +110,7 @@ fn post_once(mail: &NoticeMail, at: Timestamp, connection: &mut PgConnection) ->
         ))
         .execute(connection)?;
     post(&mail.mail, at, connection)?;
-    Ok(())
+    Ok(true)
 }
 
 /// The notices of those members that take that route, up to a moment.
@@ -189,18 +168,16 @@ impl Unsubscriptions for PostgresStore {
         at: Timestamp,
     ) -> Result<Option<Subscription>, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let Some(mut found) = find(token, connection)? else { return Ok(None) };
-                    let Some(mut chosen) = locked(found.user, connection)? else { return Ok(None) };
-                    found.category = found.category.filter(|_| !from_everything);
-                    chosen.matrix = match found.category {
-                        Some(category) => chosen.matrix.with(category, Channel::Email, false),
-                        None => chosen.matrix.without_mail(),
-                    };
-                    keep(found.user, &chosen, actor, at, connection)?;
-                    Ok(Some(found))
-                })
+            .write(move |connection| {
+                let Some(mut found) = find(token, connection)? else { return Ok(None) };
+                let Some(mut chosen) = locked(found.user, connection)? else { return Ok(None) };
+                found.category = found.category.filter(|_| !from_everything);
+                chosen.matrix = match found.category {
+                    Some(category) => chosen.matrix.with(category, Channel::Email, false),
+                    None => chosen.matrix.without_mail(),
+                };
+                keep(found.user, &chosen, actor, at, connection)?;
+                Ok(Some(found))
             })
             .await
     }

@@ -110,9 +110,7 @@ pub(crate) fn add(new: &[NewNotice], at: Timestamp, connection: &mut PgConnectio
 impl Notifications for PostgresStore {
     async fn notify(&self, new: &[NewNotice], at: Timestamp) -> Result<(), StoreError> {
         let new = new.to_vec();
-        self.database
-            .run(move |connection| connection.transaction(|connection| add(&new, at, connection)))
-            .await
+        self.database.write(move |connection| add(&new, at, connection)).await
     }
 
     async fn notices(
@@ -148,26 +146,22 @@ impl Notifications for PostgresStore {
     ) -> Result<NoticeCounts, StoreError> {
         let mark = mark.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let unread = notices::table
-                        .filter(notices::user_id.eq(user.0))
-                        .filter(notices::in_app)
-                        .filter(notices::read_at.is_null());
-                    let now = notices::read_at.eq(at);
-                    match mark {
-                        ReadMark::These(ids) => {
-                            let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
-                            diesel::update(unread.filter(notices::id.eq_any(ids)))
-                                .set(now)
-                                .execute(connection)?
-                        }
-                        ReadMark::UpTo(last) => diesel::update(unread.filter(notices::id.le(last.0)))
-                            .set(now)
-                            .execute(connection)?,
-                    };
-                    counts(user, connection)
-                })
+            .write(move |connection| {
+                let unread = notices::table
+                    .filter(notices::user_id.eq(user.0))
+                    .filter(notices::in_app)
+                    .filter(notices::read_at.is_null());
+                let now = notices::read_at.eq(at);
+                match mark {
+                    ReadMark::These(ids) => {
+                        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+                        diesel::update(unread.filter(notices::id.eq_any(ids))).set(now).execute(connection)?
+                    }
+                    ReadMark::UpTo(last) => {
+                        diesel::update(unread.filter(notices::id.le(last.0))).set(now).execute(connection)?
+                    }
+                };
+                counts(user, connection)
             })
             .await
     }

@@ -100,9 +100,7 @@ impl Passkeys for PostgresStore {
 
     async fn add_passkey(&self, new: &NewPasskey, at: Timestamp) -> Result<PasskeyAdded, StoreError> {
         let new = new.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| add(&new, at, connection)))
-            .await
+        self.database.write(move |connection| add(&new, at, connection)).await
     }
 
     async fn passkey(&self, credential: &[u8]) -> Result<Option<(User, PasskeyId, String)>, StoreError> {
@@ -128,19 +126,16 @@ impl Passkeys for PostgresStore {
     ) -> Result<bool, StoreError> {
         let change = change.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    acting_member(change.by, connection)?;
-                    if proved(change.by.user, &change.proved, connection)?.is_none() {
-                        return Ok(false);
-                    }
-                    let theirs =
-                        passkeys::table.find(passkey.0).filter(passkeys::user_id.eq(change.by.user.0));
-                    if diesel::delete(theirs).execute(connection)? == 0 {
-                        return Ok(false);
-                    }
-                    changed(&change, Action::PasskeyRemoved, at, connection)
-                })
+            .write(move |connection| {
+                acting_member(change.by, connection)?;
+                if proved(change.by.user, &change.proved, connection)?.is_none() {
+                    return Ok(false);
+                }
+                let theirs = passkeys::table.find(passkey.0).filter(passkeys::user_id.eq(change.by.user.0));
+                if diesel::delete(theirs).execute(connection)? == 0 {
+                    return Ok(false);
+                }
+                changed(&change, Action::PasskeyRemoved, at, connection)
             })
             .await
     }

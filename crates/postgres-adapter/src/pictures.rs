@@ -1,11 +1,7 @@
 //! What is known of the pictures that members send.
 
 use async_trait::async_trait;
-use diesel::{
-    dsl::{exists, sql},
-    prelude::*,
-    select, sql_types,
-};
+use diesel::{dsl::exists, prelude::*, select, sql_types};
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -22,6 +18,7 @@ use crate::{
     database::Failure,
     rows::integer,
     schema::{pictures, vehicles},
+    statement::{expression, statement},
     submissions::likeness_runs,
 };
 
@@ -101,7 +98,7 @@ pub(crate) fn kept(ids: &[PictureId], connection: &mut PgConnection) -> Result<V
             pictures::sent_at,
             pictures::loose_since,
             vehicles::status.nullable(),
-            sql::<sql_types::Bool>(SHOWN_IN_FORUM),
+            expression::<sql_types::Bool>(SHOWN_IN_FORUM),
         ))
         .load(connection)?;
     rows.into_iter().map(KeptRow::into_domain).collect()
@@ -181,7 +178,7 @@ impl Pictures for PostgresStore {
         }
         self.database
             .run(move |connection| {
-                let gone: Vec<Gone> = diesel::sql_query(
+                let gone: Vec<Gone> = statement(
                     "DELETE FROM pictures WHERE id IN (
                          SELECT id FROM pictures AS loose WHERE loose_since < $1
                             AND NOT EXISTS (SELECT FROM submission_drafts WHERE user_id = loose.owner_id

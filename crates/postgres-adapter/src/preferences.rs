@@ -99,13 +99,11 @@ impl MemberPreferences for PostgresStore {
     ) -> Result<bool, StoreError> {
         let preferences = *preferences;
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    if let Some(chosen) = idle_timeout {
-                        choose_idle_timeout(user, chosen, actor, at, connection)?;
-                    }
-                    keep(user, &preferences, actor, at, connection)
-                })
+            .write(move |connection| {
+                if let Some(chosen) = idle_timeout {
+                    choose_idle_timeout(user, chosen, actor, at, connection)?;
+                }
+                keep(user, &preferences, actor, at, connection)
             })
             .await
     }

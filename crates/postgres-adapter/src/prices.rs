@@ -1,7 +1,7 @@
 //! What cars cost, as this site recorded it.
 
 use async_trait::async_trait;
-use diesel::{prelude::*, sql_query, sql_types};
+use diesel::{prelude::*, sql_types};
 use domain::{
     Timestamp,
     prices::{CarPrice, ComparableCriteria, PriceKnown},
@@ -9,7 +9,7 @@ use domain::{
 };
 use ports::{StoreError, prices::Prices};
 
-use crate::{PostgresStore, database::Failure};
+use crate::{PostgresStore, database::Failure, statement::statement};
 
 const LIKE: &str = "
     SELECT v.id, v.make, v.model, v.year, coalesce(paid.price, v.price) AS price, v.status = 'sold' AS is_sold,
@@ -70,7 +70,7 @@ impl Prices for PostgresStore {
         let likeness = likeness.clone();
         self.database
             .run(move |connection| {
-                let rows: Vec<PriceRow> = sql_query(LIKE)
+                let rows: Vec<PriceRow> = statement(LIKE)
                     .bind::<sql_types::Text, _>(likeness.make.as_str())
                     .bind::<sql_types::Text, _>(&likeness.model)
                     .bind::<sql_types::Integer, _>(likeness.from)
@@ -88,7 +88,7 @@ impl Prices for PostgresStore {
         self.database
             .run(move |connection| {
                 let rows: Vec<PriceRow> =
-                    sql_query(SALES).bind::<sql_types::Array<sql_types::Text>, _>(makes).load(connection)?;
+                    statement(SALES).bind::<sql_types::Array<sql_types::Text>, _>(makes).load(connection)?;
                 rows.into_iter().map(PriceRow::into_domain).collect()
             })
             .await

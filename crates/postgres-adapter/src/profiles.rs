@@ -52,11 +52,7 @@ impl Profiles for PostgresStore {
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let profile = profile.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| keep(user, &profile, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| keep(user, &profile, actor, at, connection)).await
     }
 }
 

@@ -39,6 +39,7 @@ use crate::{
     notifications::add,
     rows::decode_enum,
     schema::{questions, submissions, vehicles},
+    statement::statement,
 };
 
 #[derive(QueryableByName)]
@@ -185,7 +186,7 @@ impl Questions for PostgresStore {
             .run(move |connection| {
                 let listing = listing(vehicle, connection)?.filter(|listing| listing.status.is_public());
                 let Some(listing) = listing else { return Ok(None) };
-                let rows: Vec<QuestionRow> = diesel::sql_query(format!(
+                let rows: Vec<QuestionRow> = statement(format!(
                     "{QUESTIONS} WHERE q.vehicle_id = $1 AND (q.state <> 'removed' OR q.asker_id = $2)
                       ORDER BY q.id DESC"
                 ))
@@ -204,7 +205,7 @@ impl Questions for PostgresStore {
                 if listing.is_none() {
                     return Ok(None);
                 }
-                let rows: Vec<QuestionRow> = diesel::sql_query(format!(
+                let rows: Vec<QuestionRow> = statement(format!(
                     "{QUESTIONS} WHERE q.vehicle_id = $1 AND q.fact_label IS NOT NULL ORDER BY q.id"
                 ))
                 .bind::<BigInt, _>(vehicle.0)
@@ -225,9 +226,7 @@ impl Questions for PostgresStore {
 
     async fn change_question(&self, order: &QuestionCommand) -> Result<QuestionCommandResult, StoreError> {
         let order = order.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| change(&order, connection)))
-            .await
+        self.database.write(move |connection| change(&order, connection)).await
     }
 }
 
@@ -236,7 +235,7 @@ fn whole(rows: Vec<QuestionRow>) -> Result<Vec<Question>, Failure> {
 }
 
 fn one(id: QuestionId, connection: &mut PgConnection) -> Result<Option<Question>, Failure> {
-    let row: Option<QuestionRow> = diesel::sql_query(format!("{QUESTIONS} WHERE q.id = $1"))
+    let row: Option<QuestionRow> = statement(format!("{QUESTIONS} WHERE q.id = $1"))
         .bind::<BigInt, _>(id.0)
         .get_result(connection)
         .optional()?;
@@ -353,12 +352,11 @@ fn list(
     let about = if query.vehicle.is_some() { "q.vehicle_id = $2" } else { "$2::bigint IS NULL" };
     let wanted = format!("WHERE {wanted} {whose} AND {about}");
     let vehicle = query.vehicle.map(|vehicle| vehicle.0);
-    let total: Total =
-        diesel::sql_query(format!("SELECT count(*) AS total FROM questions q {from} {wanted}"))
-            .bind::<Bool, _>(query.is_houses)
-            .bind::<Nullable<BigInt>, _>(vehicle)
-            .get_result(connection)?;
-    let rows: Vec<QuestionRow> = diesel::sql_query(format!("{QUESTIONS} {wanted} {page}"))
+    let total: Total = statement(format!("SELECT count(*) AS total FROM questions q {from} {wanted}"))
+        .bind::<Bool, _>(query.is_houses)
+        .bind::<Nullable<BigInt>, _>(vehicle)
+        .get_result(connection)?;
+    let rows: Vec<QuestionRow> = statement(format!("{QUESTIONS} {wanted} {page}"))
         .bind::<Bool, _>(query.is_houses)
         .bind::<Nullable<BigInt>, _>(vehicle)
         .bind::<Nullable<BigInt>, _>(query.after.map(|after| after.0))

@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{StoreError, commands::RateLimit, rate_limit::RateLimiter};
 
-use crate::{PostgresStore, commands, database::Failure, schema::log_in_failures};
+use crate::{PostgresStore, commands, database::Failure, schema::log_in_failures, statement::statement};
 
 /// How many forgotten names a try takes away: more than it adds.
 const SWEPT: i64 = 20;
@@ -23,12 +23,10 @@ impl RateLimiter for PostgresStore {
     async fn take(&self, allowance: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError> {
         let allowance = allowance.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let wait = commands::take(&allowance, at, connection)?;
-                    commands::sweep(at, connection)?;
-                    Ok(wait)
-                })
+            .write(move |connection| {
+                let wait = commands::take(&allowance, at, connection)?;
+                commands::sweep(at, connection)?;
+                Ok(wait)
             })
             .await
     }
@@ -39,21 +37,17 @@ impl RateLimiter for PostgresStore {
         at: Timestamp,
     ) -> Result<Option<Duration>, StoreError> {
         let key = counter.key();
-        self.database
-            .run(move |connection| connection.transaction(|connection| count(&key, at, connection)))
-            .await
+        self.database.write(move |connection| count(&key, at, connection)).await
     }
 
     async fn refund(&self, counter: &GuessCounter) -> Result<(), StoreError> {
         let key = counter.key();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    if let Some(failures) = held(&key, connection)? {
-                        keep(&key, failures.without_try(), connection)?;
-                    }
-                    Ok(())
-                })
+            .write(move |connection| {
+                if let Some(failures) = held(&key, connection)? {
+                    keep(&key, failures.without_try(), connection)?;
+                }
+                Ok(())
             })
             .await
     }
@@ -109,7 +103,7 @@ pub(crate) fn forget(counter: &GuessCounter, connection: &mut PgConnection) -> R
 
 /// Takes away what is forgotten, so that made-up names do not fill the table.
 fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
-    diesel::sql_query(
+    statement(
         "DELETE FROM log_in_failures WHERE username_key IN (
              SELECT username_key FROM log_in_failures WHERE last_at < $1
              ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)",

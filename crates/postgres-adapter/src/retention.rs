@@ -22,15 +22,13 @@ use crate::{
 impl Retention for PostgresStore {
     async fn forget_askings(&self, before: Timestamp) -> Result<u64, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    // What was asked, and what came of it, goes with its thread.
-                    let old_threads = inquiry_threads::table.filter(inquiry_threads::received_at.lt(before));
-                    let old_requests = access_requests::table.filter(access_requests::received_at.lt(before));
-                    let forgotten = diesel::delete(old_threads).execute(connection)?
-                        + diesel::delete(old_requests).execute(connection)?;
-                    Ok(forgotten as u64)
-                })
+            .write(move |connection| {
+                // What was asked, and what came of it, goes with its thread.
+                let old_threads = inquiry_threads::table.filter(inquiry_threads::received_at.lt(before));
+                let old_requests = access_requests::table.filter(access_requests::received_at.lt(before));
+                let forgotten = diesel::delete(old_threads).execute(connection)?
+                    + diesel::delete(old_requests).execute(connection)?;
+                Ok(forgotten as u64)
             })
             .await
     }

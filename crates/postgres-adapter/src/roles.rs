@@ -7,7 +7,6 @@ use async_trait::async_trait;
 use diesel::{
     Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl,
     connection::SimpleConnection,
-    sql_query,
     sql_types::{Bool, Text},
 };
 use percent_encoding::percent_decode_str;
@@ -16,7 +15,7 @@ use ports::{
     health::{DatabaseRole, DatabaseRoles},
 };
 
-use crate::{PostgresStore, database::Failure, migrations::MigrationError};
+use crate::{PostgresStore, database::Failure, migrations::MigrationError, statement::statement};
 
 /// The application role of databases whose roles this program makes.
 pub const APPLICATION_ROLE: &str = "marque_app";
@@ -67,7 +66,7 @@ pub(crate) fn grant(connection: &mut PgConnection, application_url: &str) -> Res
         )
     })?;
     let owner: Name =
-        sql_query("SELECT current_user::text AS name").get_result(connection).map_err(failed)?;
+        statement("SELECT current_user::text AS name").get_result(connection).map_err(failed)?;
     if owner.name == login.role {
         return Ok(());
     }
@@ -105,7 +104,7 @@ fn ensure_role(connection: &mut PgConnection, login: &Login) -> Result<(), Migra
 
 fn role_exists(connection: &mut PgConnection, role: &str) -> Result<bool, MigrationError> {
     let found: QueryResult<Vec<Name>> =
-        sql_query("SELECT rolname::text AS name FROM pg_roles WHERE rolname = $1")
+        statement("SELECT rolname::text AS name FROM pg_roles WHERE rolname = $1")
             .bind::<Text, _>(role)
             .load(connection);
     found.map(|found| !found.is_empty()).map_err(|error| MigrationError::Failed(error.to_string()))
@@ -114,7 +113,7 @@ fn role_exists(connection: &mut PgConnection, role: &str) -> Result<bool, Migrat
 /// In one transaction, so that a server that is at work never misses a right that it had.
 fn grant_tables(connection: &mut PgConnection, role: &str) -> QueryResult<()> {
     connection.transaction(|connection| {
-        let database: Name = sql_query("SELECT current_database()::text AS name").get_result(connection)?;
+        let database: Name = statement("SELECT current_database()::text AS name").get_result(connection)?;
         grant_database(connection, &database.name, role)?;
         let role = identifier(role);
         connection.batch_execute(&format!(
@@ -131,7 +130,7 @@ fn grant_tables(connection: &mut PgConnection, role: &str) -> QueryResult<()> {
         {
             for table in tables {
                 let found: Vec<Name> =
-                    sql_query("SELECT relname::text AS name FROM pg_class WHERE oid = to_regclass($1)")
+                    statement("SELECT relname::text AS name FROM pg_class WHERE oid = to_regclass($1)")
                         .bind::<Text, _>(*table)
                         .load(connection)?;
                 if !found.is_empty() {
@@ -185,7 +184,7 @@ impl DatabaseRoles for PostgresStore {
     async fn database_role(&self) -> Result<DatabaseRole, StoreError> {
         self.database
             .run(|connection| {
-                let row: RoleRow = sql_query(
+                let row: RoleRow = statement(
                     "SELECT current_user::text AS name,
                             r.rolsuper AS is_superuser,
                             coalesce(pg_has_role(c.relowner, 'USAGE'), false) AS is_owner,

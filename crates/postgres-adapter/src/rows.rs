@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use diesel::{dsl, expression::SqlLiteral, prelude::*, sql_types};
+use diesel::{prelude::*, sql_types};
 use domain::{
     Timestamp,
     pictures::{Picture, PictureFormat, PictureKind},
@@ -16,6 +16,7 @@ use domain::{
 use crate::{
     database::Failure,
     schema::{vehicle_pictures, vehicle_prices, vehicles},
+    statement::{SqlExpression, expression},
 };
 
 /// What lists read of a vehicle.
@@ -43,7 +44,7 @@ type SummaryColumns = (
     vehicles::price,
     vehicles::miles,
     vehicles::location,
-    SqlLiteral<sql_types::Array<sql_types::Text>>,
+    SqlExpression<sql_types::Array<sql_types::Text>>,
     vehicles::badge_text,
     vehicles::badge_variant,
     vehicles::status,
@@ -62,7 +63,7 @@ impl SummaryRow {
             vehicles::miles,
             vehicles::location,
             // Three is `VehicleSummary::SPECS`.
-            dsl::sql::<sql_types::Array<sql_types::Text>>("vehicles.specs[1:3]"),
+            expression::<sql_types::Array<sql_types::Text>>("vehicles.specs[1:3]"),
             vehicles::badge_text,
             vehicles::badge_variant,
             vehicles::status,

@@ -1,7 +1,7 @@
 //! Keeping what members save.
 
 use async_trait::async_trait;
-use diesel::{dsl::exists, prelude::*, select, sql_query, sql_types};
+use diesel::{dsl::exists, prelude::*, select, sql_types};
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -21,6 +21,7 @@ use crate::{
     database::Failure,
     rows::SummaryRow,
     schema::{saved_searches, saved_vehicles, users, vehicles},
+    statement::statement,
     vehicles::with_covers,
 };
 
@@ -50,39 +51,37 @@ impl SavedVehicles for PostgresStore {
         at: Timestamp,
     ) -> Result<VehicleSaving, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    lock(user, connection)?;
-                    let is_public = vehicles::table
-                        .find(vehicle.0)
-                        .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()));
-                    if !select(exists(is_public)).get_result::<bool>(connection)? {
-                        return Ok(VehicleSaving::NoSuchVehicle);
-                    }
-                    let key = (user.0, list.as_str(), vehicle.0);
-                    if select(exists(saved_vehicles::table.find(key))).get_result::<bool>(connection)? {
-                        return Ok(VehicleSaving::Done);
-                    }
-                    let count: i64 = saved_vehicles::table
-                        .inner_join(vehicles::table)
-                        .filter(saved_vehicles::user_id.eq(user.0))
-                        .filter(saved_vehicles::list.eq(list.as_str()))
-                        .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()))
-                        .count()
-                        .get_result(connection)?;
-                    if count >= i64::from(MOST_VEHICLES) {
-                        return Ok(VehicleSaving::Full);
-                    }
-                    diesel::insert_into(saved_vehicles::table)
-                        .values((
-                            saved_vehicles::user_id.eq(user.0),
-                            saved_vehicles::list.eq(list.as_str()),
-                            saved_vehicles::vehicle_id.eq(vehicle.0),
-                            saved_vehicles::saved_at.eq(at),
-                        ))
-                        .execute(connection)?;
-                    Ok(VehicleSaving::Done)
-                })
+            .write(move |connection| {
+                lock(user, connection)?;
+                let is_public = vehicles::table
+                    .find(vehicle.0)
+                    .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()));
+                if !select(exists(is_public)).get_result::<bool>(connection)? {
+                    return Ok(VehicleSaving::NoSuchVehicle);
+                }
+                let key = (user.0, list.as_str(), vehicle.0);
+                if select(exists(saved_vehicles::table.find(key))).get_result::<bool>(connection)? {
+                    return Ok(VehicleSaving::Done);
+                }
+                let count: i64 = saved_vehicles::table
+                    .inner_join(vehicles::table)
+                    .filter(saved_vehicles::user_id.eq(user.0))
+                    .filter(saved_vehicles::list.eq(list.as_str()))
+                    .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()))
+                    .count()
+                    .get_result(connection)?;
+                if count >= i64::from(MOST_VEHICLES) {
+                    return Ok(VehicleSaving::Full);
+                }
+                diesel::insert_into(saved_vehicles::table)
+                    .values((
+                        saved_vehicles::user_id.eq(user.0),
+                        saved_vehicles::list.eq(list.as_str()),
+                        saved_vehicles::vehicle_id.eq(vehicle.0),
+                        saved_vehicles::saved_at.eq(at),
+                    ))
+                    .execute(connection)?;
+                Ok(VehicleSaving::Done)
             })
             .await
     }
@@ -109,7 +108,7 @@ impl SavedVehicles for PostgresStore {
     ) -> Result<Vec<(Make, Vec<PriceStep>)>, StoreError> {
         self.database
             .run(move |connection| {
-                let rows: Vec<StepRow> = sql_query(STEPS)
+                let rows: Vec<StepRow> = statement(STEPS)
                     .bind::<sql_types::BigInt, _>(user.0)
                     .bind::<sql_types::Text, _>(list.as_str())
                     .load(connection)?;
@@ -145,24 +144,22 @@ impl SavedSearches for PostgresStore {
     ) -> Result<SearchSaving, StoreError> {
         let (name, query) = (name.clone(), query.clone());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    lock(user, connection)?;
-                    let searches = searches_of(user, connection)?;
-                    let count = searches.len();
-                    if let Some(known) = searches.into_iter().find(|search| search.query == query) {
-                        return Ok(SearchSaving::Known(known));
-                    }
-                    if count >= MOST_SEARCHES as usize {
-                        return Ok(SearchSaving::Full);
-                    }
-                    let created_at = to_microseconds(at);
-                    let id: i64 = diesel::insert_into(saved_searches::table)
-                        .values(NewSearchRow::new(user, &name, &query, created_at))
-                        .returning(saved_searches::id)
-                        .get_result(connection)?;
-                    Ok(SearchSaving::Done(SavedSearch { id: SavedSearchId(id), name, query, created_at }))
-                })
+            .write(move |connection| {
+                lock(user, connection)?;
+                let searches = searches_of(user, connection)?;
+                let count = searches.len();
+                if let Some(known) = searches.into_iter().find(|search| search.query == query) {
+                    return Ok(SearchSaving::Known(known));
+                }
+                if count >= MOST_SEARCHES as usize {
+                    return Ok(SearchSaving::Full);
+                }
+                let created_at = to_microseconds(at);
+                let id: i64 = diesel::insert_into(saved_searches::table)
+                    .values(NewSearchRow::new(user, &name, &query, created_at))
+                    .returning(saved_searches::id)
+                    .get_result(connection)?;
+                Ok(SearchSaving::Done(SavedSearch { id: SavedSearchId(id), name, query, created_at }))
             })
             .await
     }

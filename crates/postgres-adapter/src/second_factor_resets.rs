@@ -91,11 +91,7 @@ impl SecondFactorResets for PostgresStore {
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError> {
         let (reason, told) = (reason.to_owned(), told.clone());
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| request(user, &reason, &told, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| request(user, &reason, &told, actor, at, connection)).await
     }
 
     async fn confirm_reset(
@@ -106,11 +102,7 @@ impl SecondFactorResets for PostgresStore {
         at: Timestamp,
     ) -> Result<Result<(), ResetRefusal>, StoreError> {
         let told = told.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| confirm(user, &told, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| confirm(user, &told, actor, at, connection)).await
     }
 
     async fn cancel_reset(
@@ -122,14 +114,12 @@ impl SecondFactorResets for PostgresStore {
     ) -> Result<bool, StoreError> {
         let told = told.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let is_cancelled = cancel(user, actor, at, connection)?;
-                    if is_cancelled {
-                        post(&told, at, connection)?;
-                    }
-                    Ok(is_cancelled)
-                })
+            .write(move |connection| {
+                let is_cancelled = cancel(user, actor, at, connection)?;
+                if is_cancelled {
+                    post(&told, at, connection)?;
+                }
+                Ok(is_cancelled)
             })
             .await
     }
@@ -142,14 +132,12 @@ impl SecondFactorResets for PostgresStore {
     ) -> Result<Result<(), ResetRefusal>, StoreError> {
         let told = told.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let Some(user) = locked(user, connection)? else {
-                        return Ok(Err(ResetRefusal::NoSuchUser));
-                    };
-                    settle(user.id, CONFIRMED, Actor::default(), at, connection)?;
-                    reset(&user, &told, Actor::default(), at, connection)
-                })
+            .write(move |connection| {
+                let Some(user) = locked(user, connection)? else {
+                    return Ok(Err(ResetRefusal::NoSuchUser));
+                };
+                settle(user.id, CONFIRMED, Actor::default(), at, connection)?;
+                reset(&user, &told, Actor::default(), at, connection)
             })
             .await
     }

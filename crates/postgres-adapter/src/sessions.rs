@@ -54,9 +54,7 @@ impl SessionRow {
 impl Sessions for PostgresStore {
     async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Opened, StoreError> {
         let opening = opening.clone();
-        self.database
-            .run(move |connection| connection.transaction(|connection| open(&opening, at, connection)))
-            .await
+        self.database.write(move |connection| open(&opening, at, connection)).await
     }
 
     async fn note_failure(
@@ -125,16 +123,14 @@ impl Sessions for PostgresStore {
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    lock_member(user, connection)?;
-                    let theirs = sessions::table.find(session.0).filter(sessions::user_id.eq(user.0));
-                    let is_ended = diesel::delete(theirs).execute(connection)? == 1;
-                    if is_ended {
-                        note(at, actor, Some(user), Action::SessionEnded(session), connection)?;
-                    }
-                    Ok(is_ended)
-                })
+            .write(move |connection| {
+                lock_member(user, connection)?;
+                let theirs = sessions::table.find(session.0).filter(sessions::user_id.eq(user.0));
+                let is_ended = diesel::delete(theirs).execute(connection)? == 1;
+                if is_ended {
+                    note(at, actor, Some(user), Action::SessionEnded(session), connection)?;
+                }
+                Ok(is_ended)
             })
             .await
     }
@@ -146,11 +142,7 @@ impl Sessions for PostgresStore {
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| end_others(user, kept, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| end_others(user, kept, actor, at, connection)).await
     }
 
     async fn choose_idle_timeout(
@@ -160,11 +152,7 @@ impl Sessions for PostgresStore {
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| choose_idle_timeout(user, chosen, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| choose_idle_timeout(user, chosen, actor, at, connection)).await
     }
 }
 

@@ -1,11 +1,15 @@
 //! A database of its own for each test, copied from a migrated template.
 
 use diesel::{
-    Connection, PgConnection, QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query,
-    sql_types::Bool,
+    Connection, PgConnection, QueryableByName, RunQueryDsl,
+    connection::SimpleConnection,
+    sql_types::{Bool, Text},
 };
 
-use crate::{APPLICATION_ROLE, Database, DatabaseSettings, PostgresStore, SecretKey, migrations, roles};
+use crate::{
+    APPLICATION_ROLE, Database, DatabaseSettings, PostgresStore, SecretKey, migrations, roles,
+    statement::statement,
+};
 
 /// What secrets in these databases are sealed with.
 pub const TEST_KEY: SecretKey = SecretKey::from_bytes([7; 32]);
@@ -37,11 +41,10 @@ impl TestDatabase {
         let template = format!("template_{}", migrations::fingerprint());
         // Tests run in processes of their own: one of them makes the template, the others wait.
         admin.batch_execute("SELECT pg_advisory_lock(1296126539)").expect("the template's lock");
-        let made: Exists = sql_query(format!(
-            "SELECT EXISTS (SELECT FROM pg_database WHERE datname = '{template}') AS exists"
-        ))
-        .get_result(&mut admin)
-        .expect("a list of databases");
+        let made: Exists = statement("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1) AS exists")
+            .bind::<Text, _>(&template)
+            .get_result(&mut admin)
+            .expect("a list of databases");
         if !made.exists {
             let draft = format!("{template}_draft");
             admin.batch_execute(&format!("DROP DATABASE IF EXISTS {draft}")).expect("no old draft");
@@ -113,6 +116,7 @@ fn with_name(url: &str, name: &str) -> String {
     format!("{server}/{name}{query}")
 }
 
+pub use crate::explain::PreparedStatement;
 pub use crate::forum::ForumQuestion;
 
 /// The tables that have an area: how members take them along, and what erasing them does.

@@ -54,20 +54,18 @@ impl SingleUseTokens for PostgresStore {
     ) -> Result<bool, StoreError> {
         let mail = mail.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let Some(user) = locked_active(user, connection)? else { return Ok(false) };
-                    if user.email != *mail.mail.to() {
-                        return Ok(false);
-                    }
-                    replace(user.id, mail.purpose, connection)?;
-                    insert(user.id, &mail, at, connection)?;
-                    if mail.purpose == Purpose::ResetPassword {
-                        let actor = Actor { user: None, address };
-                        note(at, actor, Some(user.id), Action::PasswordResetRequested, connection)?;
-                    }
-                    Ok(true)
-                })
+            .write(move |connection| {
+                let Some(user) = locked_active(user, connection)? else { return Ok(false) };
+                if user.email != *mail.mail.to() {
+                    return Ok(false);
+                }
+                replace(user.id, mail.purpose, connection)?;
+                insert(user.id, &mail, at, connection)?;
+                if mail.purpose == Purpose::ResetPassword {
+                    let actor = Actor { user: None, address };
+                    note(at, actor, Some(user.id), Action::PasswordResetRequested, connection)?;
+                }
+                Ok(true)
             })
             .await
     }
@@ -93,16 +91,14 @@ impl SingleUseTokens for PostgresStore {
         at: Timestamp,
     ) -> Result<Result<User, TokenRefusal>, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let user = match spend(token, Purpose::VerifyEmail, at, connection)? {
-                        Ok(user) => user,
-                        Err(refusal) => return Ok(Err(refusal)),
-                    };
-                    let actor = Actor { user: Some(user.id), address };
-                    confirm_address(user.id, actor, at, connection)?;
-                    Ok(Ok(User { is_email_verified: true, ..user }))
-                })
+            .write(move |connection| {
+                let user = match spend(token, Purpose::VerifyEmail, at, connection)? {
+                    Ok(user) => user,
+                    Err(refusal) => return Ok(Err(refusal)),
+                };
+                let actor = Actor { user: Some(user.id), address };
+                confirm_address(user.id, actor, at, connection)?;
+                Ok(Ok(User { is_email_verified: true, ..user }))
             })
             .await
     }
@@ -113,11 +109,7 @@ impl SingleUseTokens for PostgresStore {
         at: Timestamp,
     ) -> Result<Result<User, TokenRefusal>, StoreError> {
         let reset = reset.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| reset_password(&reset, at, connection))
-            })
-            .await
+        self.database.write(move |connection| reset_password(&reset, at, connection)).await
     }
 }
 

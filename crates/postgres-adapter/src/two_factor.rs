@@ -57,30 +57,24 @@ impl TwoFactor for PostgresStore {
     ) -> Result<bool, StoreError> {
         let (proof, sealed) = (proof.clone(), self.key.seal_totp(user, secret)?);
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    if proved(user, &proof, connection)?.is_none() || asks(user, connection)? {
-                        return Ok(false);
-                    }
-                    diesel::insert_into(second_factors::table)
-                        .values((second_factors::user_id.eq(user.0), second_factors::secret.eq(sealed)))
-                        .on_conflict(second_factors::user_id)
-                        .do_update()
-                        .set(second_factors::secret.eq(excluded(second_factors::secret)))
-                        .execute(connection)?;
-                    Ok(true)
-                })
+            .write(move |connection| {
+                if proved(user, &proof, connection)?.is_none() || asks(user, connection)? {
+                    return Ok(false);
+                }
+                diesel::insert_into(second_factors::table)
+                    .values((second_factors::user_id.eq(user.0), second_factors::secret.eq(sealed)))
+                    .on_conflict(second_factors::user_id)
+                    .do_update()
+                    .set(second_factors::secret.eq(excluded(second_factors::secret)))
+                    .execute(connection)?;
+                Ok(true)
             })
             .await
     }
 
     async fn turn_on_two_factor(&self, turning: &TurningOn, at: Timestamp) -> Result<bool, StoreError> {
         let (turning, key) = (turning.clone(), self.key);
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| turn_on(&turning, key, at, connection))
-            })
-            .await
+        self.database.write(move |connection| turn_on(&turning, key, at, connection)).await
     }
 
     async fn renew_recovery_codes(
@@ -91,14 +85,12 @@ impl TwoFactor for PostgresStore {
     ) -> Result<bool, StoreError> {
         let (change, recovery) = (change.clone(), recovery.to_vec());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    if !may_change(&change, connection)? {
-                        return Ok(false);
-                    }
-                    keep_codes(change.by.user, &recovery, connection)?;
-                    changed(&change, Action::RecoveryCodesRenewed, at, connection)
-                })
+            .write(move |connection| {
+                if !may_change(&change, connection)? {
+                    return Ok(false);
+                }
+                keep_codes(change.by.user, &recovery, connection)?;
+                changed(&change, Action::RecoveryCodesRenewed, at, connection)
             })
             .await
     }
@@ -106,14 +98,12 @@ impl TwoFactor for PostgresStore {
     async fn turn_off_two_factor(&self, change: &FactorChange, at: Timestamp) -> Result<bool, StoreError> {
         let change = change.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    if !may_change(&change, connection)? {
-                        return Ok(false);
-                    }
-                    remove(change.by.user, connection)?;
-                    changed(&change, Action::TwoFactorTurnedOff, at, connection)
-                })
+            .write(move |connection| {
+                if !may_change(&change, connection)? {
+                    return Ok(false);
+                }
+                remove(change.by.user, connection)?;
+                changed(&change, Action::TwoFactorTurnedOff, at, connection)
             })
             .await
     }
@@ -128,11 +118,7 @@ impl TwoFactor for PostgresStore {
     ) -> Result<bool, StoreError> {
         let told = told.clone();
         let actor = Actor { user: Some(user), address };
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| use_up(user, factor, &told, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| use_up(user, factor, &told, actor, at, connection)).await
     }
 
     async fn challenged(

@@ -1,4 +1,5 @@
 //! With many conversations, papers, invitations and applications, what their pages ask is answered from an index.
+#![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

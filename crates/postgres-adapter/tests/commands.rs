@@ -1,4 +1,5 @@
 //! What only a database that several servers share can get wrong about acts.
+#![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

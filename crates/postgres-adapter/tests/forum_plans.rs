@@ -18,6 +18,7 @@ use domain::forum::{
     CategoryId, ForumQuery, PostId, SearchHitPosition, TopicId, TopicPosition, TopicQuery, TopicView,
 };
 use fixture::Fixture;
+use ports::forum::ForumQueries;
 use postgres_adapter::test_database::ForumQuestion;
 
 /// 10 members and one who has just joined, 8 categories, 4,000 topics, 120,000 posts, or so many times as many; one topic is very long, one category holds
@@ -121,6 +122,41 @@ async fn common_questions_are_answered_from_indexes() {
             let begins = plan.contains("Index Cond: (last_activity_at > ");
             assert!(begins, "what is older than its reader is walked:\n{plan}");
         }
+        assert!(pages <= MOST_PAGES, "{name} touches {pages} pages:\n{plan}");
+    }
+}
+
+/// Statements of request paths stay prepared, so PostgreSQL comes to run them with a plan for any values:
+/// that plan must read as little.
+#[tokio::test]
+async fn plans_for_any_values_read_as_little() {
+    let fixture = Fixture::fresh();
+    fixture.connection().batch_execute(&FORUM.replace(":scale", "1")).unwrap();
+    let store = fixture.database.store_with(1);
+    let reader = UserId(3);
+    store.topic(TopicId(1_000), reader).await.unwrap();
+    store.posts(TopicId(1_000), 1, 20).await.unwrap();
+    let list = async |query| store.topics(&query, reader, None, 30).await.unwrap();
+    list(view(TopicView::Latest, None)).await;
+    list(view(TopicView::Latest, Some(1))).await;
+    list(view(TopicView::Unread, None)).await;
+    let prepared = store.prepared_statements().await.unwrap();
+    for (name, part, arguments) in [
+        ("topic", "WHERE t.id = $2", "3, 1000"),
+        ("posts", "p.number BETWEEN $2 AND $3", "1000, 15001, 15020"),
+        ("latest of all", "WHERE t.state = 'shown'   \n", "3"),
+        ("latest of a category", "AND t.category_id = $2", "3, 1"),
+        ("unread", "AND t.last_activity_at > (\n    SELECT min", "3"),
+    ] {
+        let statement = prepared.iter().find(|prepared| {
+            prepared.statement.contains(part) && !prepared.statement.contains("count(*) AS total")
+        });
+        let statement = statement.unwrap_or_else(|| panic!("{name}: {prepared:#?}"));
+        let plan = store.explain_generic_plan(&statement.name, arguments).await.unwrap();
+        let pages = pages_touched(&plan);
+        println!("{pages:>6} pages {:>8.2} ms  {name}", milliseconds(&plan));
+        assert!(!plan.contains("Seq Scan on forum_posts"), "{name}:\n{plan}");
+        assert!(!plan.contains("Seq Scan on forum_topics"), "{name}:\n{plan}");
         assert!(pages <= MOST_PAGES, "{name} touches {pages} pages:\n{plan}");
     }
 }

@@ -1,5 +1,6 @@
 //! Rushes on the forum that only a database of many connections can get wrong (reliability rows R16,
 //! R17). `MARQUE_ROUNDS` and `MARQUE_VIEWERS` make them longer.
+#![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

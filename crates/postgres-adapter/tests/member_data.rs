@@ -1,4 +1,5 @@
 //! Every table that holds something about members has its area, and nothing of it outlives them.
+#![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

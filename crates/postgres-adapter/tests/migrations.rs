@@ -1,4 +1,5 @@
 //! The schema's versions lead up, down and up again, and leave no foreign key without an index.
+#![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,5 @@
 //! The role that serves reads and writes rows, and can do nothing to the schema or to the audit log.
+#![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,5 @@
 //! What lies in the tables of members and sessions.
+#![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
 mod fixture;

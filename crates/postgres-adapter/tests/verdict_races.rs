@@ -1,5 +1,6 @@
 //! Verdicts at the same time, from two servers, as the database tells it afterwards (reliability row
 //! R15).
+#![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,5 @@
 //! Test support: temporary places, other processes, and the product's database client.
+#![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(dead_code, reason = "each test program uses its own part")]
 
 use std::ffi::OsStr;

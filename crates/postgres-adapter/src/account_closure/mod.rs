@@ -6,7 +6,6 @@ pub(crate) mod personal_data;
 use async_trait::async_trait;
 use diesel::{
     prelude::*,
-    query_builder::BoxedSqlQuery,
     sql_types::{BigInt, Text, Timestamptz},
 };
 use domain::{
@@ -30,6 +29,7 @@ use crate::{
     database::Failure,
     mail::post,
     schema::{departures, notices, sessions, users},
+    statement::{Statement, statement},
     tokens::locked,
 };
 use personal_data::{Erasure, areas, exported};
@@ -47,11 +47,7 @@ impl AccountClosure for PostgresStore {
     ) -> Result<ClosureResult, StoreError> {
         let (hash, told) = (hash.clone(), told.cloned());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    depart(user, &hash, departure, told.as_ref(), actor, at, connection)
-                })
-            })
+            .write(move |connection| depart(user, &hash, departure, told.as_ref(), actor, at, connection))
             .await
     }
 
@@ -101,11 +97,7 @@ impl AccountClosure for PostgresStore {
         actor: Actor,
         at: Timestamp,
     ) -> Result<ClosureResult, StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| erase(user, due, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| erase(user, due, actor, at, connection)).await
     }
 
     async fn expired_accounts(&self, before: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
@@ -120,10 +112,7 @@ impl AccountClosure for PostgresStore {
         at: Timestamp,
     ) -> Result<ClosureResult, StoreError> {
         self.database
-            .run(move |connection| {
-                connection
-                    .transaction(|connection| erase_unconfirmed(user, expired_before, actor, at, connection))
-            })
+            .write(move |connection| erase_unconfirmed(user, expired_before, actor, at, connection))
             .await
     }
 
@@ -193,9 +182,8 @@ impl Whose {
         Self { id: user.id.0, mailbox, confirmed, username: user.username.key() }
     }
 
-    fn ask(&self, query: String) -> BoxedSqlQuery<'_, diesel::pg::Pg, diesel::query_builder::SqlQuery> {
-        diesel::sql_query(query)
-            .into_boxed()
+    fn ask(&self, query: String) -> Statement<'_> {
+        statement(query)
             .bind::<BigInt, _>(self.id)
             .bind::<Text, _>(&self.mailbox)
             .bind::<Text, _>(&self.confirmed)
@@ -357,7 +345,7 @@ fn expired_accounts(
     let query = format!(
         "SELECT id FROM users WHERE {UNCONFIRMED} AND {EXPIRED} ORDER BY unconfirmed_since, id LIMIT $2"
     );
-    let found: Vec<Found> = diesel::sql_query(query)
+    let found: Vec<Found> = statement(query)
         .bind::<Timestamptz, _>(before)
         .bind::<BigInt, _>(i64::from(limit))
         .load(connection)?;
@@ -376,7 +364,7 @@ pub(crate) fn erase_unconfirmed(
     // With the member held, so that neither a confirmation nor a role slips in between.
     let expired = expired_before.map_or_else(String::new, |_| format!(" AND {EXPIRED}"));
     let query = format!("SELECT id FROM users WHERE id = $2 AND $1 IS NOT NULL AND {UNCONFIRMED}{expired}");
-    let found: Option<Found> = diesel::sql_query(query)
+    let found: Option<Found> = statement(query)
         .bind::<Timestamptz, _>(expired_before.unwrap_or(at))
         .bind::<BigInt, _>(user.0)
         .get_result(connection)

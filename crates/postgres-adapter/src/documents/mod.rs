@@ -171,11 +171,7 @@ impl Documents for PostgresStore {
         today: NaiveDate,
         at: Timestamp,
     ) -> Result<Option<OpenedDocument>, StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| open(id, reader, way, today, at, connection))
-            })
-            .await
+        self.database.write(move |connection| open(id, reader, way, today, at, connection)).await
     }
 
     async fn note_refused_document(
@@ -206,31 +202,29 @@ impl Documents for PostgresStore {
     ) -> Result<Attached, StoreError> {
         let notices = notices.to_vec();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let Some(before) = hold(owner, id, connection)? else {
-                        return Ok(Attached::NoSuchDocument);
-                    };
-                    if let Some(submission) = submission {
-                        let seller: Option<i64> = submissions::table
-                            .find(submission.0)
-                            .select(submissions::seller_id)
-                            .first(connection)
-                            .optional()?;
-                        if seller != Some(owner.0) {
-                            return Ok(Attached::NoSuchSubmission);
-                        }
+            .write(move |connection| {
+                let Some(before) = hold(owner, id, connection)? else {
+                    return Ok(Attached::NoSuchDocument);
+                };
+                if let Some(submission) = submission {
+                    let seller: Option<i64> = submissions::table
+                        .find(submission.0)
+                        .select(submissions::seller_id)
+                        .first(connection)
+                        .optional()?;
+                    if seller != Some(owner.0) {
+                        return Ok(Attached::NoSuchSubmission);
                     }
-                    if before != submission.map(|submission| submission.0) {
-                        diesel::update(documents::table.find(id.0))
-                            .set(documents::submission_id.eq(submission.map(|submission| submission.0)))
-                            .execute(connection)?;
-                        let action = Action::Document(DocumentAct::Attached, id);
-                        note(at, actor, Some(owner), action, connection)?;
-                        add(&notices, at, connection)?;
-                    }
-                    Ok(Attached::Done)
-                })
+                }
+                if before != submission.map(|submission| submission.0) {
+                    diesel::update(documents::table.find(id.0))
+                        .set(documents::submission_id.eq(submission.map(|submission| submission.0)))
+                        .execute(connection)?;
+                    let action = Action::Document(DocumentAct::Attached, id);
+                    note(at, actor, Some(owner), action, connection)?;
+                    add(&notices, at, connection)?;
+                }
+                Ok(Attached::Done)
             })
             .await
     }
@@ -246,19 +240,17 @@ impl Documents for PostgresStore {
     ) -> Result<Shared, StoreError> {
         let (share, notices) = (share.clone(), notices.to_vec());
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    if hold(owner, id, connection)?.is_none() {
-                        return Ok(Shared::NoSuchDocument);
-                    }
-                    let shared = share::open_to(owner, id, &share, at, connection)?;
-                    if let Shared::Done { is_new } = shared {
-                        let action = Action::Document(DocumentAct::Shared, id);
-                        note(at, actor, Some(owner), action, connection)?;
-                        add(if is_new { &notices } else { &[] }, at, connection)?;
-                    }
-                    Ok(shared)
-                })
+            .write(move |connection| {
+                if hold(owner, id, connection)?.is_none() {
+                    return Ok(Shared::NoSuchDocument);
+                }
+                let shared = share::open_to(owner, id, &share, at, connection)?;
+                if let Shared::Done { is_new } = shared {
+                    let action = Action::Document(DocumentAct::Shared, id);
+                    note(at, actor, Some(owner), action, connection)?;
+                    add(if is_new { &notices } else { &[] }, at, connection)?;
+                }
+                Ok(shared)
             })
             .await
     }
@@ -272,20 +264,17 @@ impl Documents for PostgresStore {
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    if hold(owner, id, connection)?.is_none() {
-                        return Ok(false);
-                    }
-                    let held =
-                        document_shares::table.find(share.0).filter(document_shares::document_id.eq(id.0));
-                    let is_gone = diesel::delete(held).execute(connection)? == 1;
-                    if is_gone {
-                        let action = Action::Document(DocumentAct::Closed, id);
-                        note(at, actor, Some(owner), action, connection)?;
-                    }
-                    Ok(is_gone)
-                })
+            .write(move |connection| {
+                if hold(owner, id, connection)?.is_none() {
+                    return Ok(false);
+                }
+                let held = document_shares::table.find(share.0).filter(document_shares::document_id.eq(id.0));
+                let is_gone = diesel::delete(held).execute(connection)? == 1;
+                if is_gone {
+                    let action = Action::Document(DocumentAct::Closed, id);
+                    note(at, actor, Some(owner), action, connection)?;
+                }
+                Ok(is_gone)
             })
             .await
     }
@@ -350,22 +339,20 @@ impl Documents for PostgresStore {
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let own = documents::table.find(id.0).filter(documents::owner_id.eq(owner.0));
-                    let gone: Option<(String, Option<String>)> = diesel::delete(own)
-                        .returning((documents::content, documents::preview))
-                        .get_result(connection)
-                        .optional()?;
-                    let Some((content, preview)) = gone else { return Ok(false) };
-                    let files = [Some(content), preview];
-                    let keys: Vec<BlobKey> =
-                        files.iter().flatten().filter_map(|key| BlobKey::parse(key)).collect();
-                    abandon(&keys, connection)?;
-                    let action = Action::Document(DocumentAct::Deleted, id);
-                    note(at, actor, Some(owner), action, connection)?;
-                    Ok(true)
-                })
+            .write(move |connection| {
+                let own = documents::table.find(id.0).filter(documents::owner_id.eq(owner.0));
+                let gone: Option<(String, Option<String>)> = diesel::delete(own)
+                    .returning((documents::content, documents::preview))
+                    .get_result(connection)
+                    .optional()?;
+                let Some((content, preview)) = gone else { return Ok(false) };
+                let files = [Some(content), preview];
+                let keys: Vec<BlobKey> =
+                    files.iter().flatten().filter_map(|key| BlobKey::parse(key)).collect();
+                abandon(&keys, connection)?;
+                let action = Action::Document(DocumentAct::Deleted, id);
+                note(at, actor, Some(owner), action, connection)?;
+                Ok(true)
             })
             .await
     }

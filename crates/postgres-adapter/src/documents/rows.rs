@@ -21,6 +21,7 @@ use ports::{
 use crate::{
     database::Failure,
     schema::{document_shares, users},
+    statement::statement,
 };
 
 /// A document, whose it is, and the car that it is about.
@@ -73,8 +74,7 @@ pub(super) fn opened(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<O
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let rows: Vec<DocumentRow> =
-        diesel::sql_query(DOCUMENTS).bind::<Array<BigInt>, _>(ids).load(connection)?;
+    let rows: Vec<DocumentRow> = statement(DOCUMENTS).bind::<Array<BigInt>, _>(ids).load(connection)?;
     let shares: Vec<ShareRow> = document_shares::table
         .left_join(users::table)
         .filter(document_shares::document_id.eq_any(ids))

@@ -2,7 +2,6 @@
 
 use diesel::{
     prelude::*,
-    sql_query,
     sql_types::{BigInt, Nullable, Text, Timestamptz},
 };
 use domain::{
@@ -19,7 +18,7 @@ use super::{
     search::document,
     topics::{self, LockedTopic},
 };
-use crate::{database::Failure, events::append};
+use crate::{database::Failure, events::append, statement::statement};
 
 pub(super) fn edit_post(
     post: PostId,
@@ -64,7 +63,7 @@ pub(super) fn edit_topic(
     }
     keep_earlier(&opening, Some(&topic.title), topic.edited_at.unwrap_or(topic.created_at), connection)?;
     let title_now = title.unwrap_or(&topic.title);
-    sql_query("UPDATE forum_topics SET title = $2, edited_at = $3 WHERE id = $1")
+    statement("UPDATE forum_topics SET title = $2, edited_at = $3 WHERE id = $1")
         .bind::<BigInt, _>(topic.id)
         .bind::<Text, _>(title_now)
         .bind::<Timestamptz, _>(at)
@@ -73,7 +72,7 @@ pub(super) fn edit_topic(
         Some(text) => rewrite(opening.id, text, &document(Some(title_now), &text.words), at, connection)?,
         // The words of the text stay, without the title's weight; those of the title are put before them.
         None => {
-            sql_query(
+            statement(
                 "UPDATE forum_posts SET document = $2::tsvector || ts_filter(document, '{d}') WHERE id = $1",
             )
             .bind::<BigInt, _>(opening.id)
@@ -95,7 +94,7 @@ pub(super) fn delete_post(
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
     let Some((topic, held)) = own_reply(post, author, connection)? else { return Ok(false) };
-    sql_query("UPDATE forum_posts SET state = 'deleted' WHERE id = $1")
+    statement("UPDATE forum_posts SET state = 'deleted' WHERE id = $1")
         .bind::<BigInt, _>(held.id)
         .execute(connection)?;
     drafts::forget(author, DraftKey::Edit(post), connection)?;
@@ -114,7 +113,7 @@ pub(super) fn delete_topic(
     if topic.last_number > 0 {
         return Ok(DeletionResult::HasReplies);
     }
-    sql_query("UPDATE forum_topics SET state = 'deleted' WHERE id = $1")
+    statement("UPDATE forum_topics SET state = 'deleted' WHERE id = $1")
         .bind::<BigInt, _>(topic.id)
         .execute(connection)?;
     categories::count(topic.category_id, -1, 0, connection)?;
@@ -145,7 +144,7 @@ fn keep_earlier(
     since: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    sql_query("INSERT INTO forum_edits (post_id, title, content, at) VALUES ($1, $2, $3, $4)")
+    statement("INSERT INTO forum_edits (post_id, title, content, at) VALUES ($1, $2, $3, $4)")
         .bind::<BigInt, _>(post.id)
         .bind::<Nullable<Text>, _>(title)
         .bind::<Text, _>(&post.content)
@@ -161,7 +160,7 @@ fn rewrite(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    sql_query("UPDATE forum_posts SET content = $2, document = $3::tsvector, edited_at = $4 WHERE id = $1")
+    statement("UPDATE forum_posts SET content = $2, document = $3::tsvector, edited_at = $4 WHERE id = $1")
         .bind::<BigInt, _>(post)
         .bind::<Text, _>(text.content.as_str())
         .bind::<Text, _>(document)

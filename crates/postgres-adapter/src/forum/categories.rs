@@ -1,7 +1,7 @@
 //! Categories, as one member sees them.
 
 use diesel::sql_types::{Text, Timestamptz};
-use diesel::{prelude::*, sql_query, sql_types::BigInt};
+use diesel::{prelude::*, sql_types::BigInt};
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -11,7 +11,7 @@ use domain::{
 use ports::forum::CategoryRefusal;
 
 use super::{IdRow, lists::unread, rows::CategoryRow};
-use crate::{database::Failure, events::append};
+use crate::{database::Failure, events::append, statement::statement};
 
 /// The latest topic tells when something was last written; the unread ones are counted among so many
 /// that a category of any size costs the same.
@@ -35,7 +35,7 @@ pub(super) fn question(which: &str) -> String {
 }
 
 pub(super) fn all(reader: UserId, connection: &mut PgConnection) -> Result<Vec<Category>, Failure> {
-    let rows: Vec<CategoryRow> = sql_query(question("")).bind::<BigInt, _>(reader.0).load(connection)?;
+    let rows: Vec<CategoryRow> = statement(question("")).bind::<BigInt, _>(reader.0).load(connection)?;
     rows.into_iter().map(CategoryRow::into_category).collect()
 }
 
@@ -44,7 +44,7 @@ pub(super) fn one(
     reader: UserId,
     connection: &mut PgConnection,
 ) -> Result<Option<Category>, Failure> {
-    let row: Option<CategoryRow> = sql_query(question("WHERE c.id = $2"))
+    let row: Option<CategoryRow> = statement(question("WHERE c.id = $2"))
         .bind::<BigInt, _>(reader.0)
         .bind::<BigInt, _>(id.0)
         .get_result(connection)
@@ -58,7 +58,7 @@ pub(super) fn open(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<CategoryId, CategoryRefusal>, Failure> {
-    let opened: Option<IdRow> = sql_query(
+    let opened: Option<IdRow> = statement(
         "INSERT INTO forum_categories (name, name_key, description, opened_by, opened_at)
          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name_key) DO NOTHING RETURNING id",
     )
@@ -82,7 +82,7 @@ pub(super) fn count(
     posts: i64,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    sql_query(
+    statement(
         "UPDATE forum_categories SET topics_count = topics_count + $2, posts_count = posts_count + $3
           WHERE id = $1",
     )

@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use diesel::{
     prelude::*,
-    sql_query,
     sql_types::{BigInt, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
@@ -23,7 +22,7 @@ use ports::{
 use serde::{Deserialize, Serialize};
 
 use super::{IdRow, author, categories, drafts, notices, pictures, read_state, search::document, topics};
-use crate::{PostgresStore, commands, database::Failure, events::append};
+use crate::{PostgresStore, commands, database::Failure, events::append, statement::statement};
 
 /// What an act made, as it lies among the answers.
 #[derive(Serialize, Deserialize)]
@@ -107,19 +106,11 @@ impl ForumCommands for PostgresStore {
         at: Timestamp,
     ) -> Result<EditResult, StoreError> {
         let text = text.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| author::edit_post(post, author, &text, at, connection))
-            })
-            .await
+        self.database.write(move |connection| author::edit_post(post, author, &text, at, connection)).await
     }
 
     async fn delete_post(&self, post: PostId, author: UserId, _at: Timestamp) -> Result<bool, StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| author::delete_post(post, author, connection))
-            })
-            .await
+        self.database.write(move |connection| author::delete_post(post, author, connection)).await
     }
 
     async fn delete_topic(
@@ -128,11 +119,7 @@ impl ForumCommands for PostgresStore {
         author: UserId,
         _at: Timestamp,
     ) -> Result<DeletionResult, StoreError> {
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| author::delete_topic(topic, author, connection))
-            })
-            .await
+        self.database.write(move |connection| author::delete_topic(topic, author, connection)).await
     }
 }
 
@@ -144,7 +131,7 @@ fn open_topic(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<TopicId, TopicRefusal>, Failure> {
-    let opened: Option<IdRow> = sql_query(
+    let opened: Option<IdRow> = statement(
         "INSERT INTO forum_topics (category_id, title, author_id, created_at, last_activity_at)
          SELECT c.id, $2, $3, $4, $4 FROM forum_categories c WHERE c.id = $1 RETURNING id",
     )
@@ -188,7 +175,7 @@ fn reply(
     let quoted: Option<QuotedRow> = match new.quotes {
         None => None,
         Some(quoted) => {
-            let row: Option<QuotedRow> = sql_query(
+            let row: Option<QuotedRow> = statement(
                 "SELECT author_id FROM forum_posts WHERE id = $1 AND topic_id = $2 AND state = 'shown'",
             )
             .bind::<BigInt, _>(quoted.0)
@@ -204,7 +191,7 @@ fn reply(
     let number = topic.last_number + 1;
     let placed = Placed { topic: topic.id, number, title: None, quotes: new.quotes };
     let post = insert(&placed, &new.text, author, at, connection)?;
-    sql_query(
+    statement(
         "UPDATE forum_topics SET last_number = $2, last_activity_at = greatest(last_activity_at, $3)
           WHERE id = $1",
     )
@@ -239,7 +226,7 @@ fn insert(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<PostId, Failure> {
-    let row: IdRow = sql_query(
+    let row: IdRow = statement(
         "INSERT INTO forum_posts (topic_id, number, author_id, content, created_at, quotes_id, document)
          VALUES ($1, $2, $3, $4, $5, $6, $7::tsvector) RETURNING id",
     )

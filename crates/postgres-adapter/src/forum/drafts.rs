@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use diesel::{
     prelude::*,
-    sql_query,
     sql_types::{BigInt, Nullable, Text, Timestamptz},
 };
 use domain::{
@@ -13,7 +12,7 @@ use domain::{
 };
 use ports::{StoreError, forum::ForumDrafts};
 
-use crate::{PostgresStore, database::Failure};
+use crate::{PostgresStore, database::Failure, statement::statement};
 
 #[derive(QueryableByName)]
 struct DraftRow {
@@ -30,7 +29,7 @@ impl ForumDrafts for PostgresStore {
     async fn draft(&self, user: UserId, key: DraftKey) -> Result<Option<Draft>, StoreError> {
         self.database
             .run(move |connection| {
-                let row: Option<DraftRow> = sql_query(
+                let row: Option<DraftRow> = statement(
                     "SELECT title, content, saved_at FROM forum_drafts WHERE user_id = $1 AND key = $2",
                 )
                 .bind::<BigInt, _>(user.0)
@@ -54,32 +53,30 @@ impl ForumDrafts for PostgresStore {
     ) -> Result<(), StoreError> {
         let text = text.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    sql_query(
-                        "INSERT INTO forum_drafts (user_id, key, title, content, saved_at)
+            .write(move |connection| {
+                statement(
+                    "INSERT INTO forum_drafts (user_id, key, title, content, saved_at)
                          VALUES ($1, $2, $3, $4, $5)
                          ON CONFLICT (user_id, key) DO UPDATE
                             SET title = excluded.title, content = excluded.content,
                                 saved_at = excluded.saved_at",
-                    )
-                    .bind::<BigInt, _>(user.0)
-                    .bind::<Text, _>(key.to_string())
-                    .bind::<Nullable<Text>, _>(text.title())
-                    .bind::<Text, _>(text.content())
-                    .bind::<Timestamptz, _>(at)
-                    .execute(connection)?;
-                    sql_query(
-                        "DELETE FROM forum_drafts WHERE user_id = $1 AND key IN (
+                )
+                .bind::<BigInt, _>(user.0)
+                .bind::<Text, _>(key.to_string())
+                .bind::<Nullable<Text>, _>(text.title())
+                .bind::<Text, _>(text.content())
+                .bind::<Timestamptz, _>(at)
+                .execute(connection)?;
+                statement(
+                    "DELETE FROM forum_drafts WHERE user_id = $1 AND key IN (
                              SELECT key FROM forum_drafts WHERE user_id = $1 AND key <> $2
                               ORDER BY saved_at DESC, key LIMIT ALL OFFSET $3)",
-                    )
-                    .bind::<BigInt, _>(user.0)
-                    .bind::<Text, _>(key.to_string())
-                    .bind::<BigInt, _>(i64::try_from(MOST_DRAFTS).unwrap_or(i64::MAX) - 1)
-                    .execute(connection)?;
-                    Ok(())
-                })
+                )
+                .bind::<BigInt, _>(user.0)
+                .bind::<Text, _>(key.to_string())
+                .bind::<BigInt, _>(i64::try_from(MOST_DRAFTS).unwrap_or(i64::MAX) - 1)
+                .execute(connection)?;
+                Ok(())
             })
             .await
     }
@@ -91,7 +88,7 @@ impl ForumDrafts for PostgresStore {
 
 /// Forgets a draft as part of what it has become.
 pub(super) fn forget(user: UserId, key: DraftKey, connection: &mut PgConnection) -> Result<(), Failure> {
-    sql_query("DELETE FROM forum_drafts WHERE user_id = $1 AND key = $2")
+    statement("DELETE FROM forum_drafts WHERE user_id = $1 AND key = $2")
         .bind::<BigInt, _>(user.0)
         .bind::<Text, _>(key.to_string())
         .execute(connection)?;

@@ -3,8 +3,7 @@
 use diesel::{
     connection::SimpleConnection,
     prelude::*,
-    sql_query,
-    sql_types::{BigInt, Integer, Text},
+    sql_types::{BigInt, Integer},
 };
 use domain::{
     accounts::UserId,
@@ -13,7 +12,7 @@ use domain::{
 use ports::StoreError;
 
 use super::{categories, lists, posts, search};
-use crate::PostgresStore;
+use crate::{PostgresStore, explain::PlanRow, statement::statement};
 
 const EXPLAIN: &str = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ";
 
@@ -55,12 +54,6 @@ pub enum ForumQuestion {
     },
 }
 
-#[derive(QueryableByName)]
-struct PlanRow {
-    #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
-    line: String,
-}
-
 impl PostgresStore {
     /// The plan, with what it really cost, of an answer; a line per step. Where two questions lead to it,
     /// both plans.
@@ -69,35 +62,33 @@ impl PostgresStore {
     /// As the question itself.
     pub async fn explain_forum(&self, question: ForumQuestion) -> Result<String, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    connection.batch_execute("SET LOCAL plan_cache_mode = force_custom_plan")?;
-                    let rows: Vec<PlanRow> = match question {
-                        ForumQuestion::Categories { reader } => {
-                            sql_query(format!("{EXPLAIN}{}", categories::question("")))
-                                .bind::<BigInt, _>(reader.0)
-                                .load(connection)?
-                        }
-                        ForumQuestion::Topics { query, reader, after, limit } => {
-                            lists::asked(query, reader, after, limit.into(), EXPLAIN).load(connection)?
-                        }
-                        ForumQuestion::Posts { topic, first, last } => {
-                            sql_query(format!("{EXPLAIN}{}", posts::range_question()))
-                                .bind::<BigInt, _>(topic.0)
-                                .bind::<Integer, _>(first)
-                                .bind::<Integer, _>(last)
-                                .load(connection)?
-                        }
-                        ForumQuestion::Search { query, after, limit } => {
-                            let (page, _) = search::answered(&query, after, limit, EXPLAIN, connection)?;
-                            let mut rows: Vec<PlanRow> = page.load(connection)?;
-                            connection.batch_execute("SET LOCAL enable_bitmapscan = on")?;
-                            rows.extend(search::counted(&query, EXPLAIN).load::<PlanRow>(connection)?);
-                            rows
-                        }
-                    };
-                    Ok(rows.into_iter().map(|row| row.line).collect::<Vec<_>>().join("\n"))
-                })
+            .write(move |connection| {
+                connection.batch_execute("SET LOCAL plan_cache_mode = force_custom_plan")?;
+                let rows: Vec<PlanRow> = match question {
+                    ForumQuestion::Categories { reader } => {
+                        statement(format!("{EXPLAIN}{}", categories::question("")))
+                            .bind::<BigInt, _>(reader.0)
+                            .load(connection)?
+                    }
+                    ForumQuestion::Topics { query, reader, after, limit } => {
+                        lists::asked(query, reader, after, limit, EXPLAIN).load(connection)?
+                    }
+                    ForumQuestion::Posts { topic, first, last } => {
+                        statement(format!("{EXPLAIN}{}", posts::range_question()))
+                            .bind::<BigInt, _>(topic.0)
+                            .bind::<Integer, _>(first)
+                            .bind::<Integer, _>(last)
+                            .load(connection)?
+                    }
+                    ForumQuestion::Search { query, after, limit } => {
+                        let (page, _) = search::answered(&query, after, limit, EXPLAIN, connection)?;
+                        let mut rows: Vec<PlanRow> = page.load(connection)?;
+                        connection.batch_execute("SET LOCAL enable_bitmapscan = on")?;
+                        rows.extend(search::counted(&query, EXPLAIN).load::<PlanRow>(connection)?);
+                        rows
+                    }
+                };
+                Ok(rows.into_iter().map(|row| row.line).collect::<Vec<_>>().join("\n"))
             })
             .await
     }

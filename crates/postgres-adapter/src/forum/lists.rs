@@ -1,10 +1,7 @@
 //! Lists of topics: each walks an index in the list's order, from any place on.
 
 use diesel::{
-    pg::Pg,
     prelude::*,
-    query_builder::{BoxedSqlQuery, SqlQuery},
-    sql_query,
     sql_types::{BigInt, Bool, Timestamptz},
 };
 use domain::{
@@ -16,6 +13,7 @@ use ports::forum::TopicPage;
 
 use super::{rows::TopicRow, topics::with_what_readers_see};
 use crate::database::Failure;
+use crate::statement::{Statement, statement};
 
 /// When what was written in the category of `t` began to be new to reader `$1`.
 pub(super) const BASELINE: &str = "greatest(
@@ -44,10 +42,14 @@ struct TotalRow {
     total: i64,
 }
 
-/// The question for a page. Its arguments: the reader, the limit, and then what is asked for: the
-/// category; the place after which the page begins (whether it is pinned, when, which).
-pub(super) fn question(query: TopicQuery, is_first: bool) -> String {
-    let mut arguments = 3..;
+/// The statement for a page of at least `limit` topics, if there are so many. Its arguments: the reader, the
+/// category if the query has one, and the position after which the page begins unless it is the first.
+///
+/// The limit stands in the text, rounded up so that there are few texts: for a bound one the planner assumes
+/// a tenth of all topics, and joins whole tables.
+pub(super) fn question(query: TopicQuery, is_first: bool, limit: u32) -> String {
+    let limit = limit.checked_next_power_of_two().unwrap_or(u32::MAX);
+    let mut arguments = 2..;
     let mut argument = || format!("${}", arguments.next().unwrap_or_default());
     let category = query.category.map_or_else(String::new, |_| format!("AND t.category_id = {}", argument()));
     let order =
@@ -69,7 +71,7 @@ pub(super) fn question(query: TopicQuery, is_first: bool) -> String {
     with_what_readers_see(
         &format!(
             "(SELECT t.* FROM forum_topics t {joined} WHERE t.state = 'shown' {category} {asked} {past}
-               ORDER BY {descending} DESC LIMIT $2)"
+               ORDER BY {descending} DESC LIMIT {limit})"
         ),
         &format!("ORDER BY {descending} DESC"),
     )
@@ -80,13 +82,11 @@ pub(super) fn asked<'a>(
     query: TopicQuery,
     reader: UserId,
     after: Option<TopicPosition>,
-    limit: i64,
+    limit: u32,
     prefix: &str,
-) -> BoxedSqlQuery<'a, Pg, SqlQuery> {
-    let mut asked = sql_query(format!("{prefix}{}", question(query, after.is_none())))
-        .into_boxed::<Pg>()
-        .bind::<BigInt, _>(reader.0)
-        .bind::<BigInt, _>(limit);
+) -> Statement<'a> {
+    let mut asked =
+        statement(format!("{prefix}{}", question(query, after.is_none(), limit))).bind::<BigInt, _>(reader.0);
     if let Some(category) = query.category {
         asked = asked.bind::<BigInt, _>(category.0);
     }
@@ -106,7 +106,7 @@ pub(super) fn page(
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<TopicPage, Failure> {
-    let rows: Vec<TopicRow> = asked(query, reader, after, i64::from(limit) + 1, "").load(connection)?;
+    let rows: Vec<TopicRow> = asked(query, reader, after, limit.saturating_add(1), "").load(connection)?;
     let mut topics: Vec<Topic> = rows.into_iter().map(TopicRow::into_topic).collect::<Result<_, _>>()?;
     let has_more = topics.len() > limit as usize;
     topics.truncate(limit as usize);
@@ -144,7 +144,7 @@ fn total(query: TopicQuery, reader: UserId, connection: &mut PgConnection) -> Re
                 .to_owned()
         }
     };
-    let row: TotalRow = sql_query(counted)
+    let row: TotalRow = statement(counted)
         .bind::<BigInt, _>(reader.0)
         .bind::<BigInt, _>(query.category.map_or(0, |category| category.0))
         .get_result(connection)?;

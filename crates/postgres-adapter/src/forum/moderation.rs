@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use diesel::{
     prelude::*,
-    sql_query,
     sql_types::{BigInt, Bool, Nullable, Text, Timestamptz},
 };
 use domain::{
@@ -24,7 +23,7 @@ use super::{
     IdRow, author, categories, notices, posts, reports,
     topics::{self, LockedTopic},
 };
-use crate::{PostgresStore, audit::note_edit, database::Failure, events::append};
+use crate::{PostgresStore, audit::note_edit, database::Failure, events::append, statement::statement};
 
 #[async_trait]
 impl ForumModeration for PostgresStore {
@@ -36,11 +35,7 @@ impl ForumModeration for PostgresStore {
         at: Timestamp,
     ) -> Result<TopicChangeResult, StoreError> {
         let change = change.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| change_topic(topic, &change, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| change_topic(topic, &change, actor, at, connection)).await
     }
 
     async fn remove_topic(
@@ -51,11 +46,7 @@ impl ForumModeration for PostgresStore {
         at: Timestamp,
     ) -> Result<ModerationResult, StoreError> {
         let reason = reason.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| remove_topic(topic, &reason, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| remove_topic(topic, &reason, actor, at, connection)).await
     }
 
     async fn restore_topic<'a>(
@@ -67,10 +58,7 @@ impl ForumModeration for PostgresStore {
     ) -> Result<ModerationResult, StoreError> {
         let reason = reason.cloned();
         self.database
-            .run(move |connection| {
-                connection
-                    .transaction(|connection| restore_topic(topic, reason.as_ref(), actor, at, connection))
-            })
+            .write(move |connection| restore_topic(topic, reason.as_ref(), actor, at, connection))
             .await
     }
 
@@ -82,11 +70,7 @@ impl ForumModeration for PostgresStore {
         at: Timestamp,
     ) -> Result<ModerationResult, StoreError> {
         let reason = reason.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| remove_post(post, &reason, actor, at, connection))
-            })
-            .await
+        self.database.write(move |connection| remove_post(post, &reason, actor, at, connection)).await
     }
 
     async fn restore_post<'a>(
@@ -98,10 +82,7 @@ impl ForumModeration for PostgresStore {
     ) -> Result<ModerationResult, StoreError> {
         let reason = reason.cloned();
         self.database
-            .run(move |connection| {
-                connection
-                    .transaction(|connection| restore_post(post, reason.as_ref(), actor, at, connection))
-            })
+            .write(move |connection| restore_post(post, reason.as_ref(), actor, at, connection))
             .await
     }
 
@@ -109,7 +90,7 @@ impl ForumModeration for PostgresStore {
         self.database
             .run(move |connection| {
                 let rows: Vec<EarlierRow> =
-                    sql_query("SELECT title, content, at FROM forum_edits WHERE post_id = $1 ORDER BY id")
+                    statement("SELECT title, content, at FROM forum_edits WHERE post_id = $1 ORDER BY id")
                         .bind::<BigInt, _>(post.0)
                         .load(connection)?;
                 Ok(rows
@@ -154,7 +135,7 @@ fn change_topic(
         return Ok(TopicChangeResult::Locked);
     }
     if let Some(category) = change.category {
-        let known: Option<IdRow> = sql_query("SELECT id FROM forum_categories WHERE id = $1")
+        let known: Option<IdRow> = statement("SELECT id FROM forum_categories WHERE id = $1")
             .bind::<BigInt, _>(category.0)
             .get_result(connection)
             .optional()?;
@@ -193,7 +174,7 @@ fn moderate(
     if acts.is_empty() {
         return Ok(false);
     }
-    sql_query("UPDATE forum_topics SET is_locked = $2, is_pinned = $3, category_id = $4 WHERE id = $1")
+    statement("UPDATE forum_topics SET is_locked = $2, is_pinned = $3, category_id = $4 WHERE id = $1")
         .bind::<BigInt, _>(topic.id)
         .bind::<Bool, _>(is_locked)
         .bind::<Bool, _>(is_pinned)
@@ -232,7 +213,7 @@ pub(super) fn remove_topic(
     if !topic.is_shown() {
         return Ok(ModerationResult::Done);
     }
-    sql_query(
+    statement(
         "UPDATE forum_topics SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1",
     )
     .bind::<BigInt, _>(topic.id)
@@ -265,7 +246,7 @@ fn restore_topic(
     if topic.is_shown() {
         return Ok(ModerationResult::Done);
     }
-    sql_query(
+    statement(
         "UPDATE forum_topics SET state = 'shown', removal_reason = NULL, removed_at = NULL WHERE id = $1",
     )
     .bind::<BigInt, _>(topic.id)
@@ -300,7 +281,7 @@ pub(super) fn remove_post(
     if held.state == "removed" {
         return Ok(ModerationResult::Done);
     }
-    sql_query("UPDATE forum_posts SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1")
+    statement("UPDATE forum_posts SET state = 'removed', removal_reason = $2, removed_at = $3 WHERE id = $1")
         .bind::<BigInt, _>(held.id)
         .bind::<Text, _>(reason.as_str())
         .bind::<Timestamptz, _>(at)
@@ -331,7 +312,7 @@ fn restore_post(
     if held.is_shown() {
         return Ok(ModerationResult::Done);
     }
-    sql_query(
+    statement(
         "UPDATE forum_posts SET state = 'shown', removal_reason = NULL, removed_at = NULL WHERE id = $1",
     )
     .bind::<BigInt, _>(held.id)

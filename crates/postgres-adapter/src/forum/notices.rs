@@ -2,7 +2,6 @@
 
 use diesel::{
     prelude::*,
-    sql_query,
     sql_types::{Array, BigInt, Bool, Integer, Nullable, Text},
 };
 use domain::{
@@ -12,7 +11,7 @@ use domain::{
     notifications::NewNotice,
 };
 
-use crate::{database::Failure, notifications};
+use crate::{database::Failure, notifications, statement::statement};
 
 /// What is told.
 pub(super) struct Told<'a> {
@@ -89,7 +88,7 @@ fn tell(
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let keys: Vec<String> = mentions.iter().map(Username::key).collect();
-    let readers: Vec<ReaderRow> = sql_query(READERS)
+    let readers: Vec<ReaderRow> = statement(READERS)
         .bind::<BigInt, _>(told.topic)
         .bind::<Integer, _>(told.number)
         .bind::<BigInt, _>(told.author.0)

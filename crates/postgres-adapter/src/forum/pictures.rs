@@ -2,12 +2,12 @@
 
 use diesel::{
     prelude::*,
-    sql_query,
     sql_types::{Array, BigInt, Binary},
 };
 use domain::{accounts::UserId, pictures::PictureId};
 
 use crate::database::Failure;
+use crate::statement::statement;
 
 /// Notes that a post shows these pictures, as far as they are its author's.
 pub(super) fn attach(
@@ -20,7 +20,7 @@ pub(super) fn attach(
         return Ok(());
     }
     let ids: Vec<Vec<u8>> = pictures.iter().map(|id| id.bits().to_vec()).collect();
-    sql_query(
+    statement(
         "WITH shown AS (
              UPDATE pictures SET loose_since = NULL WHERE id = ANY ($3) AND owner_id = $2 RETURNING id)
          INSERT INTO forum_pictures (post_id, picture_id) SELECT $1, id FROM shown ON CONFLICT DO NOTHING",

@@ -2,7 +2,6 @@
 
 use diesel::{
     prelude::*,
-    sql_query,
     sql_types::{BigInt, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
@@ -12,6 +11,7 @@ use domain::{
 
 use super::rows::{PostRow, author_columns};
 use crate::database::Failure;
+use crate::statement::statement;
 
 const POSTS: &str = concat!(
     "SELECT p.id, p.topic_id, p.number, p.content, ",
@@ -32,7 +32,7 @@ pub(super) fn range(
     connection: &mut PgConnection,
 ) -> Result<Vec<Post>, Failure> {
     let number = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
-    let rows: Vec<PostRow> = sql_query(range_question())
+    let rows: Vec<PostRow> = statement(range_question())
         .bind::<BigInt, _>(topic.0)
         .bind::<Integer, _>(number(first))
         .bind::<Integer, _>(number(last))
@@ -41,7 +41,7 @@ pub(super) fn range(
 }
 
 pub(super) fn one(id: PostId, connection: &mut PgConnection) -> Result<Option<Post>, Failure> {
-    let row: Option<PostRow> = sql_query(format!("{POSTS} WHERE p.id = $1"))
+    let row: Option<PostRow> = statement(format!("{POSTS} WHERE p.id = $1"))
         .bind::<BigInt, _>(id.0)
         .get_result(connection)
         .optional()?;
@@ -81,7 +81,7 @@ struct TopicOfPost {
 
 /// The topic that a post stands in, which it never leaves.
 pub(super) fn topic_of(post: PostId, connection: &mut PgConnection) -> Result<Option<i64>, Failure> {
-    let row: Option<TopicOfPost> = sql_query("SELECT topic_id FROM forum_posts WHERE id = $1")
+    let row: Option<TopicOfPost> = statement("SELECT topic_id FROM forum_posts WHERE id = $1")
         .bind::<BigInt, _>(post.0)
         .get_result(connection)
         .optional()?;
@@ -94,7 +94,7 @@ pub(super) fn numbered(
     number: i32,
     connection: &mut PgConnection,
 ) -> Result<Option<LockedPost>, Failure> {
-    let row = sql_query(
+    let row = statement(
         "SELECT id, number, author_id, content, created_at, edited_at, state FROM forum_posts
           WHERE topic_id = $1 AND number = $2",
     );
@@ -103,7 +103,7 @@ pub(super) fn numbered(
 
 /// A reply of a topic that is held already.
 pub(super) fn reply(post: PostId, connection: &mut PgConnection) -> Result<Option<LockedPost>, Failure> {
-    let row = sql_query(
+    let row = statement(
         "SELECT id, number, author_id, content, created_at, edited_at, state FROM forum_posts
           WHERE id = $1 AND number > 0",
     );

@@ -3,7 +3,6 @@
 use chrono::NaiveDate;
 use diesel::{
     prelude::*,
-    sql_query,
     sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
@@ -14,6 +13,7 @@ use domain::{
 use ports::forum::MemberName;
 
 use crate::database::Failure;
+use crate::statement::statement;
 
 /// One statement: whoever is counted already changes nothing, and of many at once each adds one.
 pub(super) fn count_view(
@@ -22,7 +22,7 @@ pub(super) fn count_view(
     day: NaiveDate,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    sql_query(
+    statement(
         "WITH seen AS (
              INSERT INTO forum_views (topic_id, user_id, day)
              SELECT t.id, u.id, $3 FROM forum_topics t, users u WHERE t.id = $1 AND u.id = $2
@@ -39,7 +39,7 @@ pub(super) fn count_view(
 
 /// Forgets who was counted before that day: they count anew on every other.
 pub(crate) fn forget_views(before: NaiveDate, connection: &mut PgConnection) -> Result<(), Failure> {
-    sql_query("DELETE FROM forum_views WHERE day < $1").bind::<Date, _>(before).execute(connection)?;
+    statement("DELETE FROM forum_views WHERE day < $1").bind::<Date, _>(before).execute(connection)?;
     Ok(())
 }
 
@@ -49,7 +49,7 @@ pub(super) fn mark_read(
     up_to: u32,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
-    let marked = sql_query(
+    let marked = statement(
         "INSERT INTO forum_marks AS mark (user_id, topic_id, read_up_to)
          SELECT $2, t.id, least($3, t.last_number) FROM forum_topics t WHERE t.id = $1 AND t.state = 'shown'
          ON CONFLICT (user_id, topic_id) DO UPDATE
@@ -69,7 +69,7 @@ pub(super) fn mark_written(
     number: i32,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    sql_query(
+    statement(
         "INSERT INTO forum_marks AS mark (user_id, topic_id, read_up_to, took_part) VALUES ($2, $1, $3, true)
          ON CONFLICT (user_id, topic_id) DO UPDATE
             SET read_up_to = greatest(mark.read_up_to, excluded.read_up_to), took_part = true",
@@ -89,7 +89,7 @@ pub(super) fn mark_all_read(
 ) -> Result<(), Failure> {
     let category = category.map(|category| category.0);
     connection.transaction(|connection| {
-        sql_query(
+        statement(
             "INSERT INTO forum_baselines AS held (user_id, category_id, at)
              SELECT $1, c.id, $3 FROM forum_categories c WHERE $2 IS NULL OR c.id = $2
              ON CONFLICT (user_id, category_id) DO UPDATE SET at = greatest(held.at, excluded.at)",
@@ -99,7 +99,7 @@ pub(super) fn mark_all_read(
         .bind::<Timestamptz, _>(at)
         .execute(connection)?;
         // Where somebody has been, the number that they have read up to says what is new.
-        sql_query(
+        statement(
             "UPDATE forum_marks m SET read_up_to = t.last_number FROM forum_topics t
               WHERE m.user_id = $1 AND t.id = m.topic_id AND ($2 IS NULL OR t.category_id = $2)
                 AND m.read_up_to < t.last_number AND t.last_activity_at <= $3",
@@ -118,7 +118,7 @@ pub(super) fn watch(
     level: WatchLevel,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
-    let noted = sql_query(
+    let noted = statement(
         "INSERT INTO forum_marks (user_id, topic_id, level)
          SELECT $2, t.id, $3 FROM forum_topics t WHERE t.id = $1 AND t.state = 'shown'
          ON CONFLICT (user_id, topic_id) DO UPDATE SET level = excluded.level",
@@ -147,7 +147,7 @@ pub(super) fn members(
 ) -> Result<Vec<MemberName>, Failure> {
     // An underscore is a character of names, and must not stand for any other.
     let pattern = format!("{}%", prefix.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
-    let rows: Vec<MemberRow> = sql_query(
+    let rows: Vec<MemberRow> = statement(
         "SELECT username, CASE WHEN profile_visibility <> 'private' THEN name END AS name, first_name
            FROM users
           WHERE username_key LIKE $1 AND (is_collector OR is_admin) AND suspended_at IS NULL

@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use diesel::{
     prelude::*,
-    sql_query,
     sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
@@ -22,7 +21,7 @@ use super::{
     rows::{AuthorRow, author_columns, number},
     topics,
 };
-use crate::{PostgresStore, audit::note_edit, database::Failure};
+use crate::{PostgresStore, audit::note_edit, database::Failure, statement::statement};
 
 /// Reports `r` with what they are about; ends before `WHERE`.
 macro_rules! select_reports {
@@ -53,11 +52,7 @@ impl ForumReports for PostgresStore {
         at: Timestamp,
     ) -> Result<Reporting, StoreError> {
         let reason = reason.clone();
-        self.database
-            .run(move |connection| {
-                connection.transaction(|connection| report(topic, number, reporter, &reason, at, connection))
-            })
-            .await
+        self.database.write(move |connection| report(topic, number, reporter, &reason, at, connection)).await
     }
 
     async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError> {
@@ -67,7 +62,7 @@ impl ForumReports for PostgresStore {
     async fn report_by_id(&self, id: ReportId) -> Result<Option<Report>, StoreError> {
         self.database
             .run(move |connection| {
-                let row: Option<ReportRow> = sql_query(concat!(select_reports!(), " WHERE r.id = $1"))
+                let row: Option<ReportRow> = statement(concat!(select_reports!(), " WHERE r.id = $1"))
                     .bind::<BigInt, _>(id.0)
                     .get_result(connection)
                     .optional()?;
@@ -86,10 +81,7 @@ impl ForumReports for PostgresStore {
     ) -> Result<Closing, StoreError> {
         let reason = reason.cloned();
         self.database
-            .run(move |connection| {
-                connection
-                    .transaction(|connection| close(report, outcome, reason.as_ref(), actor, at, connection))
-            })
+            .write(move |connection| close(report, outcome, reason.as_ref(), actor, at, connection))
             .await
     }
 }
@@ -114,7 +106,7 @@ fn report(
         return Ok(Reporting::Own);
     }
     let known: Option<IdRow> =
-        sql_query("SELECT id FROM forum_reports WHERE post_id = $1 AND reporter_id = $2")
+        statement("SELECT id FROM forum_reports WHERE post_id = $1 AND reporter_id = $2")
             .bind::<BigInt, _>(post.id)
             .bind::<BigInt, _>(reporter.0)
             .get_result(connection)
@@ -122,7 +114,7 @@ fn report(
     if let Some(IdRow { id }) = known {
         return Ok(Reporting::Known(ReportId(id)));
     }
-    let made: IdRow = sql_query(
+    let made: IdRow = statement(
         "INSERT INTO forum_reports (post_id, reporter_id, reason, text, at) VALUES ($1, $2, $3, $4, $5)
          RETURNING id",
     )
@@ -218,7 +210,7 @@ fn list(query: ReportQuery, connection: &mut PgConnection) -> Result<(Vec<Report
         ("IS NOT NULL", "r.id < $1", "r.id DESC")
     };
     let start = if query.is_open { 0 } else { i64::MAX };
-    let rows: Vec<ReportRow> = sql_query(format!(
+    let rows: Vec<ReportRow> = statement(format!(
         concat!(select_reports!(), " WHERE r.closed_at {which} AND {past} ORDER BY {order} LIMIT $2"),
         which = which,
         past = past,
@@ -228,7 +220,7 @@ fn list(query: ReportQuery, connection: &mut PgConnection) -> Result<(Vec<Report
     .bind::<BigInt, _>(i64::from(query.limit))
     .load(connection)?;
     let total: TotalRow =
-        sql_query(format!("SELECT count(*) AS total FROM forum_reports r WHERE r.closed_at {which}"))
+        statement(format!("SELECT count(*) AS total FROM forum_reports r WHERE r.closed_at {which}"))
             .get_result(connection)?;
     let reports = rows.into_iter().map(ReportRow::into_report).collect::<Result<_, _>>()?;
     Ok((reports, total.total.unsigned_abs()))
@@ -254,7 +246,7 @@ fn close(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Closing, Failure> {
-    let about: Option<AboutRow> = sql_query(
+    let about: Option<AboutRow> = statement(
         "SELECT p.id AS post_id, p.topic_id, p.number, p.author_id
            FROM forum_reports r JOIN forum_posts p ON p.id = r.post_id WHERE r.id = $1",
     )
@@ -265,7 +257,7 @@ fn close(
     // Whoever closes a report about something in this topic waits here.
     topics::hold(about.topic_id, connection)?;
     let open: Option<IdRow> =
-        sql_query("SELECT id FROM forum_reports WHERE id = $1 AND closed_at IS NULL FOR UPDATE")
+        statement("SELECT id FROM forum_reports WHERE id = $1 AND closed_at IS NULL FOR UPDATE")
             .bind::<BigInt, _>(report.0)
             .get_result(connection)
             .optional()?;
@@ -294,7 +286,7 @@ pub(super) fn close_all(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    sql_query(
+    statement(
         "UPDATE forum_reports SET outcome = $2, outcome_reason = $3, closed_at = $4
           WHERE post_id = $1 AND closed_at IS NULL",
     )

@@ -12,10 +12,7 @@ use std::fmt::Write;
 use async_trait::async_trait;
 use diesel::{
     connection::SimpleConnection,
-    pg::Pg,
     prelude::*,
-    query_builder::{BoxedSqlQuery, SqlQuery},
-    sql_query,
     sql_types::{BigInt, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
@@ -29,7 +26,11 @@ use ports::{
 };
 
 use super::rows::number;
-use crate::{PostgresStore, database::Failure};
+use crate::{
+    PostgresStore,
+    database::Failure,
+    statement::{Statement, statement},
+};
 
 /// The last place that a word can have in a document.
 const LAST_PLACE: usize = 16_383;
@@ -133,11 +134,9 @@ fn conditions(query: &ForumQuery) -> (String, usize) {
     (conditions, next)
 }
 
-type Asked<'a> = BoxedSqlQuery<'a, Pg, SqlQuery>;
-
 /// A statement with the arguments of [`conditions`].
-fn with_arguments<'a>(sql: String, query: &ForumQuery) -> Asked<'a> {
-    let mut asked = sql_query(sql).into_boxed::<Pg>().bind::<Text, _>(question(&query.terms));
+fn with_arguments<'a>(sql: String, query: &ForumQuery) -> Statement<'a> {
+    let mut asked = statement(sql).bind::<Text, _>(question(&query.terms));
     if let Some(category) = query.category {
         asked = asked.bind::<BigInt, _>(category.0);
     }
@@ -151,7 +150,7 @@ fn with_arguments<'a>(sql: String, query: &ForumQuery) -> Asked<'a> {
 }
 
 /// Counts the first answers.
-pub(super) fn counted<'a>(query: &ForumQuery, prefix: &str) -> Asked<'a> {
+pub(super) fn counted<'a>(query: &ForumQuery, prefix: &str) -> Statement<'a> {
     let (conditions, _) = conditions(query);
     let sql = format!(
         "{prefix}SELECT count(*) AS count FROM (
@@ -168,7 +167,7 @@ fn page<'a>(
     after: Option<SearchHitPosition>,
     limit: u32,
     prefix: &str,
-) -> Asked<'a> {
+) -> Statement<'a> {
     let (conditions, next) = conditions(query);
     let answers = format!(
         "SELECT p.id, p.document FROM forum_posts p JOIN forum_topics t ON t.id = p.topic_id WHERE {conditions}"
@@ -208,7 +207,7 @@ pub(super) fn answered<'a>(
     limit: u32,
     prefix: &str,
     connection: &mut PgConnection,
-) -> Result<(Asked<'a>, u64), Failure> {
+) -> Result<(Statement<'a>, u64), Failure> {
     // A plan for any words is none; and all posts are never read from the first to the last.
     connection
         .batch_execute("SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off")?;
@@ -231,13 +230,11 @@ impl ForumSearch for PostgresStore {
     ) -> Result<(Vec<SearchHit>, u64), StoreError> {
         let query = query.clone();
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let (page, total) = answered(&query, after, limit, "", connection)?;
-                    let rows: Vec<HitRow> = page.load(connection)?;
-                    let hits = rows.into_iter().map(HitRow::into_hit).collect::<Result<_, _>>()?;
-                    Ok((hits, total))
-                })
+            .write(move |connection| {
+                let (page, total) = answered(&query, after, limit, "", connection)?;
+                let rows: Vec<HitRow> = page.load(connection)?;
+                let hits = rows.into_iter().map(HitRow::into_hit).collect::<Result<_, _>>()?;
+                Ok((hits, total))
             })
             .await
     }

@@ -2,7 +2,6 @@
 
 use diesel::{
     prelude::*,
-    sql_query,
     sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz},
 };
 use domain::{
@@ -16,6 +15,7 @@ use super::{
     rows::{TopicRow, author_columns},
 };
 use crate::database::Failure;
+use crate::statement::statement;
 
 /// Topics `t` of some source, with everything that reader `$1` sees of them.
 pub(super) fn with_what_readers_see(source: &str, tail: &str) -> String {
@@ -57,7 +57,7 @@ pub(super) fn one(
     reader: UserId,
     connection: &mut PgConnection,
 ) -> Result<Option<Topic>, Failure> {
-    let row: Option<TopicRow> = sql_query(with_what_readers_see("forum_topics", "WHERE t.id = $2"))
+    let row: Option<TopicRow> = statement(with_what_readers_see("forum_topics", "WHERE t.id = $2"))
         .bind::<BigInt, _>(reader.0)
         .bind::<BigInt, _>(id.0)
         .get_result(connection)
@@ -103,7 +103,7 @@ impl LockedTopic {
 /// Waits for whoever changes a topic, and holds it; `None` when there is none. `FOR SHARE` would let
 /// replies pass each other and starve whoever wants to close the topic.
 pub(super) fn hold(id: i64, connection: &mut PgConnection) -> Result<Option<LockedTopic>, Failure> {
-    let row = sql_query(
+    let row = statement(
         "SELECT id, category_id, title, author_id, created_at, edited_at, is_locked, is_pinned, last_number, state
            FROM forum_topics WHERE id = $1 FOR NO KEY UPDATE",
     );

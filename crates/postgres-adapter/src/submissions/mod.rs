@@ -154,38 +154,36 @@ impl Submissions for PostgresStore {
         side: Side,
     ) -> Result<Vec<SubmissionMessage>, StoreError> {
         self.database
-            .run(move |connection| {
-                connection.transaction(|connection| {
-                    let row = submissions::table.find(id.0);
-                    match side {
-                        Side::Seller => diesel::update(row.filter(submissions::unread_by_seller.gt(0)))
-                            .set(submissions::unread_by_seller.eq(0))
-                            .execute(connection)?,
-                        Side::Concierge => diesel::update(row.filter(submissions::unread_by_concierge.gt(0)))
-                            .set(submissions::unread_by_concierge.eq(0))
-                            .execute(connection)?,
-                    };
-                    let rows: Vec<(i64, String, String, Timestamp)> = submission_messages::table
-                        .filter(submission_messages::submission_id.eq(id.0))
-                        .order(submission_messages::id)
-                        .select((
-                            submission_messages::id,
-                            submission_messages::side,
-                            submission_messages::body,
-                            submission_messages::at,
-                        ))
-                        .load(connection)?;
-                    rows.into_iter()
-                        .map(|(id, side, body, at)| {
-                            Ok(SubmissionMessage {
-                                id: MessageId(id),
-                                by: decode_enum("side", Side::parse(&side))?,
-                                text: MessageText::parse(&body)?,
-                                at,
-                            })
+            .write(move |connection| {
+                let row = submissions::table.find(id.0);
+                match side {
+                    Side::Seller => diesel::update(row.filter(submissions::unread_by_seller.gt(0)))
+                        .set(submissions::unread_by_seller.eq(0))
+                        .execute(connection)?,
+                    Side::Concierge => diesel::update(row.filter(submissions::unread_by_concierge.gt(0)))
+                        .set(submissions::unread_by_concierge.eq(0))
+                        .execute(connection)?,
+                };
+                let rows: Vec<(i64, String, String, Timestamp)> = submission_messages::table
+                    .filter(submission_messages::submission_id.eq(id.0))
+                    .order(submission_messages::id)
+                    .select((
+                        submission_messages::id,
+                        submission_messages::side,
+                        submission_messages::body,
+                        submission_messages::at,
+                    ))
+                    .load(connection)?;
+                rows.into_iter()
+                    .map(|(id, side, body, at)| {
+                        Ok(SubmissionMessage {
+                            id: MessageId(id),
+                            by: decode_enum("side", Side::parse(&side))?,
+                            text: MessageText::parse(&body)?,
+                            at,
                         })
-                        .collect()
-                })
+                    })
+                    .collect()
             })
             .await
     }

@@ -14,7 +14,7 @@ use ports::submissions::{Transition, TransitionCommand, TransitionResult};
 use super::rows::{ContentRow, load};
 use crate::{
     audit,
-    database::Failure,
+    database::{Failure, Rollback, transaction},
     events, notifications,
     rows::{NewPriceRow, NewVehicleRow, PictureRow, decode_enum, integer},
     schema::{
@@ -23,30 +23,20 @@ use crate::{
     },
 };
 
-/// Why a step's transaction is taken back.
-enum Stop {
-    Refused(TransitionResult),
-    Failed(Failure),
-}
-
-impl<E: Into<Failure>> From<E> for Stop {
-    fn from(error: E) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
 pub(super) fn take(
     order: &TransitionCommand,
     connection: &mut PgConnection,
 ) -> Result<TransitionResult, Failure> {
-    match connection.transaction(|connection| take_now(order, connection)) {
-        Ok(submission) => Ok(TransitionResult::Done(Box::new(submission))),
-        Err(Stop::Refused(refused)) => Ok(refused),
-        Err(Stop::Failed(failure)) => Err(failure),
-    }
+    transaction(connection, |connection| {
+        let submission = take_now(order, connection)?;
+        Ok(TransitionResult::Done(Box::new(submission)))
+    })
 }
 
-fn take_now(order: &TransitionCommand, connection: &mut PgConnection) -> Result<Submission, Stop> {
+fn take_now(
+    order: &TransitionCommand,
+    connection: &mut PgConnection,
+) -> Result<Submission, Rollback<TransitionResult>> {
     let (id, kind) = (order.submission.0, order.step.kind());
     // Whoever comes second waits here, and meets what the first has left.
     let row: Option<(i64, String, i32)> = submissions::table
@@ -55,15 +45,15 @@ fn take_now(order: &TransitionCommand, connection: &mut PgConnection) -> Result<
         .for_update()
         .first(connection)
         .optional()?;
-    let (seller, status, revision) = row.ok_or(Stop::Refused(TransitionResult::NoSuchSubmission))?;
+    let (seller, status, revision) = row.ok_or(Rollback::Refused(TransitionResult::NoSuchSubmission))?;
     let seller = UserId(seller);
     if kind.side() == Side::Seller && seller != order.user {
-        return Err(Stop::Refused(TransitionResult::NoSuchSubmission));
+        return Err(Rollback::Refused(TransitionResult::NoSuchSubmission));
     }
     let from = decode_enum("status", SubmissionStatus::parse(&status))?;
-    let to = from.after(kind).ok_or(Stop::Refused(TransitionResult::Impossible(from)))?;
+    let to = from.after(kind).ok_or(Rollback::Refused(TransitionResult::Impossible(from)))?;
     if order.revision.is_some_and(|seen| seen != revision) {
-        return Err(Stop::Refused(TransitionResult::Stale));
+        return Err(Rollback::Refused(TransitionResult::Stale));
     }
     let (mut listed, mut changes) = (None, Vec::new());
     match &order.step {
@@ -75,7 +65,7 @@ fn take_now(order: &TransitionCommand, connection: &mut PgConnection) -> Result<
                 .execute(connection)?;
             let before = detach(id, connection)?;
             if !attach(id, seller, &content.shown, connection)? {
-                return Err(Stop::Refused(TransitionResult::PictureGone));
+                return Err(Rollback::Refused(TransitionResult::PictureGone));
             }
             loosen(&before, order.at, connection)?;
         }
