@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use application::account_closure::{ExportPorts, ExportWork, build_next_export, forget_stray_exports};
+use application::account_closure::{ExportPorts, ExportWork, build_next_export, delete_orphaned_exports};
 use async_trait::async_trait;
 use domain::{account_closure::ExportState, accounts::UserId, audit::Actor};
 use futures_util::TryStreamExt;
@@ -11,7 +11,7 @@ use media::MediaStore;
 use memory_adapter::MemoryStore;
 use ports::{
     StoreError,
-    accounts::{Accounts, Registered},
+    accounts::{Accounts, RegisterResult},
     blobs::{BlobKey, Blobs, Content, Outgoing},
     clock::Clock,
     data_exports::{Archive, Archives, Exports},
@@ -64,7 +64,7 @@ impl House {
             clock: FixedClock::at(at_minute(0)),
         };
         let joined = house.store.register(&new_user("ada", "ada@example.com"), None, at_minute(0)).await;
-        let Registered::Done(user, _) = joined.unwrap() else { panic!("she joins") };
+        let RegisterResult::Done(user, _) = joined.unwrap() else { panic!("she joins") };
         (house, user.id)
     }
 
@@ -76,7 +76,7 @@ impl House {
     async fn build(&self) -> Result<ExportWork, StoreError> {
         let ports = ExportPorts {
             exports: &self.store,
-            leaving: &self.store,
+            account_closure: &self.store,
             blobs: &self.media,
             archives: &self.archives,
             clock: &self.clock,
@@ -126,9 +126,9 @@ async fn only_exports_that_nobody_can_have_are_strays() {
     house.ask(ada, "exports/one").await;
     house.build().await.unwrap();
     // In-memory files carry the real time, so the test clock starts from it.
-    let kept_at = house.media.list_all().await.unwrap()[0].kept_at;
-    let at = |days: i64| FixedClock::at(kept_at + chrono::TimeDelta::days(days));
-    assert_eq!(forget_stray_exports(&house.media, &at(7)).await.unwrap(), 0);
-    assert_eq!(forget_stray_exports(&house.media, &at(9)).await.unwrap(), 1);
+    let stored_at = house.media.list_all().await.unwrap()[0].stored_at;
+    let at = |days: i64| FixedClock::at(stored_at + chrono::TimeDelta::days(days));
+    assert_eq!(delete_orphaned_exports(&house.media, &at(7)).await.unwrap(), 0);
+    assert_eq!(delete_orphaned_exports(&house.media, &at(9)).await.unwrap(), 1);
     assert!(house.media.list_all().await.unwrap().is_empty());
 }

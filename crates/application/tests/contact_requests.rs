@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use application::{
     accounts::EmailSender,
-    contact_requests::{ContactForm, ContactRequestPorts, Outcome, receive_asking},
-    inquiries::{InquiryPorts, Key},
+    contact_requests::{ContactForm, ContactRequestPorts, Outcome, submit_contact_request},
+    inquiries::{InquiryPorts, ThreadAccess},
 };
 use chrono::TimeDelta;
 use domain::contact_requests::{AppointmentRequestDraft, Confirmation, ContactRequestDraft, InquiryDraft};
@@ -23,7 +23,7 @@ use ports::mail::MailOutbox;
 use ports::randomness::MockRandomness;
 use ports::{StoreError, clock::Clock};
 use testkit::{
-    CountedRandomness, FixedClock, access_request_draft, act_once, appointment_draft, at_minute,
+    CountedRandomness, FixedClock, access_request_draft, appointment_draft, at_minute, idempotent_command,
     inquiry_draft, list_one, vehicle,
 };
 
@@ -45,7 +45,7 @@ impl House {
             rate_limiter: &self.store,
             email_sender: self.email_sender.as_ref(),
         };
-        receive_asking(letter, ports).await
+        submit_contact_request(letter, ports).await
     }
 
     async fn refused(&self, draft: ContactRequestDraft) -> Vec<&'static str> {
@@ -66,7 +66,7 @@ fn about(vehicle: VehicleId) -> ContactRequestDraft {
 }
 
 fn once(draft: ContactRequestDraft, key: &str, content: u8) -> ContactForm {
-    ContactForm { idempotent: act_once(at_minute(0), key, content).idempotent, ..letter(draft) }
+    ContactForm { idempotent: idempotent_command(at_minute(0), key, content).idempotent, ..letter(draft) }
 }
 
 fn received(answer: Outcome) -> Confirmation {
@@ -148,7 +148,7 @@ async fn what_was_answered_is_answered_again_whatever_has_changed_since() {
     house.clock.advance(TimeDelta::hours(23));
     assert_eq!(received(house.receive(sent()).await.unwrap()), first);
     let other = once(ContactRequestDraft::Inquiry(InquiryDraft::default()), "k", 2);
-    assert_eq!(house.receive(other).await.unwrap(), Outcome::SentOtherwise);
+    assert_eq!(house.receive(other).await.unwrap(), Outcome::IdempotencyConflict);
     assert_eq!(house.store.asked().len(), 1);
 }
 
@@ -191,7 +191,7 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
     for (taken, draws) in [(2, 3), (9, 3)] {
         let mut desk = MockContactRequests::new();
         let mut left = taken;
-        desk.expect_keep().times(draws).returning(move |_, _, receipt, _, _| {
+        desk.expect_store_contact_request().times(draws).returning(move |_, _, receipt, _, _| {
             left -= 1;
             Ok(if left >= 0 {
                 CommandOutcome::Refused(ContactRequestError::ReferenceTaken)
@@ -207,7 +207,7 @@ async fn a_reference_that_is_taken_is_drawn_again_but_not_for_ever() {
             rate_limiter: &house.store,
             email_sender: None,
         };
-        let answer = receive_asking(unkeyed(), ports).await;
+        let answer = submit_contact_request(unkeyed(), ports).await;
         match taken {
             2 => assert_eq!(received(answer.unwrap()).reference.as_str(), "MQ-08000000"),
             _ => assert!(matches!(answer, Err(StoreError::Failed(_)))),
@@ -222,11 +222,11 @@ async fn who_comes_second_hears_what_the_first_did() {
     let first = testkit::receipt(at_minute(0));
     for (outcome, answer) in [
         (CommandOutcome::Repeated(first.clone()), Outcome::Received(first.clone())),
-        (CommandOutcome::Conflict, Outcome::SentOtherwise),
+        (CommandOutcome::Conflict, Outcome::IdempotencyConflict),
     ] {
         let mut desk = MockContactRequests::new();
         desk.expect_find_stored().returning(|_, _| Ok(StoredResult::Unknown));
-        desk.expect_keep().return_once(|_, _, _, _, _| Ok(outcome));
+        desk.expect_store_contact_request().return_once(|_, _, _, _, _| Ok(outcome));
         let ports = ContactRequestPorts {
             desk: &desk,
             catalogue: &house.store,
@@ -236,7 +236,7 @@ async fn who_comes_second_hears_what_the_first_did() {
             email_sender: None,
         };
         let sent = once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1);
-        assert_eq!(receive_asking(sent, ports).await.unwrap(), answer);
+        assert_eq!(submit_contact_request(sent, ports).await.unwrap(), answer);
     }
 }
 
@@ -254,7 +254,7 @@ async fn nothing_is_kept_without_a_store_or_randomness() {
         email_sender: None,
     };
     let sent = letter(ContactRequestDraft::Inquiry(inquiry_draft()));
-    assert!(matches!(receive_asking(sent.clone(), ports).await, Err(StoreError::Failed(_))));
+    assert!(matches!(submit_contact_request(sent.clone(), ports).await, Err(StoreError::Failed(_))));
     house.store.set_unavailable(true);
     assert!(matches!(house.receive(sent).await, Err(StoreError::Unavailable(_))));
     let keyed = once(ContactRequestDraft::Inquiry(inquiry_draft()), "k", 1);
@@ -286,7 +286,7 @@ async fn opened(house: &House, mail: &Mail) -> Option<Reference> {
         randomness: &house.randomness,
         clock: &house.clock,
     };
-    let found = application::inquiries::open(&Key::Link(token), ports).await.unwrap();
+    let found = application::inquiries::open(&ThreadAccess::Link(token), ports).await.unwrap();
     found.map(|(thread, _)| {
         assert_eq!(thread.revision, 1, "a receipt is no turn");
         thread.reference

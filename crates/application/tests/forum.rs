@@ -6,7 +6,7 @@ use application::forum::{
     add_reply, edit_post, find, open_topic_page,
 };
 use chrono::TimeDelta;
-use domain::accounts::{AdminSecondFactor, Collector, Session, SessionId, SignedIn, UserId};
+use domain::accounts::{AdminTwoFactorPolicy, Collector, Session, SessionId, SignedIn, UserId};
 use domain::forum::{PostId, TopicId};
 use domain::rich_text::RichNode;
 use memory_adapter::MemoryStore;
@@ -65,7 +65,7 @@ impl Club {
             device: Default::default(),
             address: None,
         };
-        session.admit(user, AdminSecondFactor::Optional, at_minute(10)).unwrap()
+        session.authenticate(user, AdminTwoFactorPolicy::Optional, at_minute(10)).unwrap()
     }
 
     async fn collector(&self, name: &str) -> Collector {

@@ -11,7 +11,7 @@ use domain::imports::{ImportRecord, LineOutcome, RecordOutcome};
 use domain::vehicles::{ListingStatus, NewVehicle, VehicleQuery};
 use memory_adapter::MemoryStore;
 use ports::StoreError;
-use ports::imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, Rehearsal, VehicleImport};
+use ports::imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport};
 use ports::vehicles::VehicleCatalogue;
 use proptest::prelude::*;
 use testkit::{FixedClock, all_vehicles};
@@ -230,13 +230,13 @@ impl VehicleImport for Failing<'_> {
         }
     }
 
-    async fn rehearse_batch(
+    async fn dry_run_batch(
         &self,
         records: &[ImportRecord],
-        rehearsal: &mut Rehearsal,
+        rehearsal: &mut DryRunResult,
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError> {
-        self.store.rehearse_batch(records, rehearsal, at).await
+        self.store.dry_run_batch(records, rehearsal, at).await
     }
 
     async fn list_batch(

@@ -17,7 +17,7 @@ fn mail(subject: &str) -> Mail {
 
 fn answering(answer: Result<SendOutcome, MailError>) -> MockMailTransport {
     let mut transport = MockMailTransport::new();
-    transport.expect_hand_over().returning(move |_| answer.clone());
+    transport.expect_send().returning(move |_| answer.clone());
     transport
 }
 
@@ -36,7 +36,7 @@ async fn what_a_server_takes_is_sent_once() {
 async fn a_server_that_stays_away_is_tried_for_two_days_and_then_no_more() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
     store.post(mail("patient"), clock.now()).await.unwrap();
-    let transport = answering(Err(MailError::Passing("connection refused".into())));
+    let transport = answering(Err(MailError::Temporary("connection refused".into())));
     let begun = clock.now();
     let mut tries = 0;
     while store.mail_counts().await.unwrap().given_up == 0 {
@@ -55,8 +55,8 @@ async fn a_lasting_no_ends_a_mail_at_once_and_no_other() {
     store.post(mail("refused"), clock.now()).await.unwrap();
     store.post(mail("taken"), clock.now()).await.unwrap();
     let mut transport = MockMailTransport::new();
-    transport.expect_hand_over().returning(|due| match due.mail.subject() {
-        "refused" => Err(MailError::Refused("550 no such mailbox".into())),
+    transport.expect_send().returning(|due| match due.mail.subject() {
+        "refused" => Err(MailError::Permanent("550 no such mailbox".into())),
         _ => Ok(SendOutcome::Sent),
     });
     deliver_due_mail(&store, &transport, &clock).await.unwrap();

@@ -10,7 +10,9 @@ use domain::{
     Timestamp,
     accounts::{Role, UserId},
     audit::Actor,
-    notifications::{Category, Channel, DeepLink, Digest, Matrix, NewNotice, NoticeKind},
+    notifications::{
+        Category, Channel, DeepLink, Digest, NewNotification, NotificationKind, NotificationPreferences,
+    },
     preferences::Preferences,
     saved::{SavedList, SearchName},
     submissions::Reason,
@@ -18,7 +20,7 @@ use domain::{
 };
 use memory_adapter::MemoryStore;
 use ports::{
-    accounts::{Accounts, NewUser, Registered},
+    accounts::{Accounts, NewUser, RegisterResult},
     clock::Clock,
     commands::CommandOutcome,
     contact_requests::ContactRequests,
@@ -35,7 +37,7 @@ use testkit::{
 
 async fn member(store: &MemoryStore, name: &str) -> UserId {
     let new = NewUser { is_email_verified: true, ..new_user(name, &format!("{name}@example.com")) };
-    let Registered::Done(user, _) = store.register(&new, None, at_minute(0)).await.unwrap() else {
+    let RegisterResult::Done(user, _) = store.register(&new, None, at_minute(0)).await.unwrap() else {
         panic!("{name} can join");
     };
     user.id
@@ -88,7 +90,10 @@ async fn watchers_are_told_once_what_changed_in_all() {
     assert_eq!(announce(&store).await, 0);
     let notices = store.notices(ada, None, 9).await.unwrap();
     assert_eq!(notices.len(), 1, "{notices:?}");
-    assert_eq!((notices[0].text.as_str(), notices[0].kind), ("From $100 to $80.", NoticeKind::PriceChanged));
+    assert_eq!(
+        (notices[0].text.as_str(), notices[0].kind),
+        ("From $100 to $80.", NotificationKind::PriceChanged)
+    );
     assert_eq!(notices[0].link.as_str(), format!("/listings/{}", car.0));
     store.record_price(car, priced(70));
     store.record_price(car, priced(80));
@@ -193,12 +198,12 @@ impl Post {
         due.iter().map(|due| due.mail.subject().to_owned()).collect()
     }
 
-    async fn tell(&self, user: UserId, kind: NoticeKind, title: &str) {
-        let new = NewNotice::new(user, kind, title, "", DeepLink::to("/account"));
+    async fn tell(&self, user: UserId, kind: NotificationKind, title: &str) {
+        let new = NewNotification::new(user, kind, title, "", DeepLink::to("/account"));
         self.store.notify(&[new], self.clock.now()).await.unwrap();
     }
 
-    async fn choose(&self, user: UserId, matrix: Matrix, digest: Digest) {
+    async fn choose(&self, user: UserId, matrix: NotificationPreferences, digest: Digest) {
         let chosen = Preferences { matrix, digest, ..Preferences::default() };
         self.store.keep_preferences(user, &chosen, None, Actor::default(), self.clock.now()).await.unwrap();
     }
@@ -209,19 +214,23 @@ async fn what_is_told_at_once_is_one_mail_for_each_matter() {
     let post = Post::new();
     let ada = member(&post.store, "ada").await;
     for (kind, title) in [
-        (NoticeKind::PriceChanged, "a price"),
-        (NoticeKind::StatusChanged, "a status"),
-        (NoticeKind::Message, "a message"),
-        (NoticeKind::MarketReport, "a report"),
+        (NotificationKind::PriceChanged, "a price"),
+        (NotificationKind::StatusChanged, "a status"),
+        (NotificationKind::Message, "a message"),
+        (NotificationKind::MarketReport, "a report"),
     ] {
         post.tell(ada, kind, title).await;
     }
     assert_eq!(post.round().await, 2);
     assert_eq!(post.round().await, 0, "once");
     assert_eq!(post.subjects().await, ["Price alerts: 2 notices", "a message"]);
-    post.choose(ada, Matrix::default().with(Category::PriceAlerts, Channel::Email, false), Digest::None)
-        .await;
-    post.tell(ada, NoticeKind::PriceChanged, "unwanted").await;
+    post.choose(
+        ada,
+        NotificationPreferences::default().with(Category::PriceAlerts, Channel::Email, false),
+        Digest::None,
+    )
+    .await;
+    post.tell(ada, NotificationKind::PriceChanged, "unwanted").await;
     assert_eq!(post.round().await, 0);
 }
 
@@ -229,19 +238,19 @@ async fn what_is_told_at_once_is_one_mail_for_each_matter() {
 async fn what_is_gathered_comes_once_a_day_after_eight() {
     let post = Post::new();
     let ada = member(&post.store, "ada").await;
-    post.choose(ada, Matrix::default(), Digest::Daily).await;
-    post.tell(ada, NoticeKind::PriceChanged, "a price").await;
-    post.tell(ada, NoticeKind::NewMatch, "a match").await;
+    post.choose(ada, NotificationPreferences::default(), Digest::Daily).await;
+    post.tell(ada, NotificationKind::PriceChanged, "a price").await;
+    post.tell(ada, NotificationKind::NewMatch, "a match").await;
     assert_eq!(DIGEST_HOUR, 8);
     assert_eq!(post.round().await, 0, "it is seven in Chicago");
     post.clock.advance(TimeDelta::hours(1));
     assert_eq!(post.round().await, 1);
-    post.tell(ada, NoticeKind::PriceChanged, "another").await;
+    post.tell(ada, NotificationKind::PriceChanged, "another").await;
     for _ in 0..15 {
         assert_eq!(post.round().await, 0, "one a day");
         post.clock.advance(TimeDelta::hours(1));
     }
-    post.tell(ada, NoticeKind::SubmissionDecided, "a decision").await;
+    post.tell(ada, NotificationKind::SubmissionDecided, "a decision").await;
     assert_eq!(post.round().await, 1, "what was decided does not wait");
     post.clock.advance(TimeDelta::hours(9));
     assert_eq!(post.round().await, 1);
@@ -252,21 +261,21 @@ async fn what_is_gathered_comes_once_a_day_after_eight() {
 async fn weekly_mail_comes_on_mondays_and_appointments_do_not_wait_for_it() {
     let post = Post::new();
     let ada = member(&post.store, "ada").await;
-    post.choose(ada, Matrix::default(), Digest::Weekly).await;
-    post.tell(ada, NoticeKind::PriceChanged, "a price").await;
-    post.tell(ada, NoticeKind::AppointmentChanged, "a viewing").await;
+    post.choose(ada, NotificationPreferences::default(), Digest::Weekly).await;
+    post.tell(ada, NotificationKind::PriceChanged, "a price").await;
+    post.tell(ada, NotificationKind::AppointmentChanged, "a viewing").await;
     assert_eq!(post.round().await, 1, "a viewing could be over by Monday");
     // From Saturday 7 a.m. to Monday 7 a.m.
     post.clock.advance(TimeDelta::hours(48));
     assert_eq!(post.round().await, 0, "it is not yet eight");
     post.clock.advance(TimeDelta::hours(1));
     assert_eq!(post.round().await, 1);
-    post.tell(ada, NoticeKind::NewMatch, "a match").await;
+    post.tell(ada, NotificationKind::NewMatch, "a match").await;
     post.clock.advance(TimeDelta::days(6));
     assert_eq!(post.round().await, 0, "one a week");
     // The server is down until Wednesday.
     post.clock.advance(TimeDelta::days(3));
-    post.tell(ada, NoticeKind::NewMatch, "too late for this week").await;
+    post.tell(ada, NotificationKind::NewMatch, "too late for this week").await;
     assert_eq!(post.round().await, 1);
     assert_eq!(post.round().await, 0);
     assert_eq!(post.subjects().await, ["a viewing", "a price", "a match"]);
@@ -309,7 +318,7 @@ async fn admins_are_told_of_new_cases_and_the_seller_that_somebody_asked() {
     let car = approved.listing.unwrap().vehicle;
     for number in 0..3 {
         let (asking, at) = (inquiry(Some(car)), at_minute(3 + number));
-        let kept = store.keep(&asking, None, &receipt(at), &act(at), None).await.unwrap();
+        let kept = store.store_contact_request(&asking, None, &receipt(at), &act(at), None).await.unwrap();
         assert!(matches!(kept, CommandOutcome::Done(_)));
     }
     announce(&store).await;
@@ -326,10 +335,15 @@ async fn admins_are_told_of_new_cases_and_the_seller_that_somebody_asked() {
 
     let post = Post { store, ..Post::new() };
     assert_eq!(post.round().await, 3, "one for each matter, to each of the three");
-    post.choose(ada, Matrix::default().with(Category::NewCases, Channel::Email, false), Digest::None).await;
-    post.choose(eve, Matrix::default(), Digest::Daily).await;
+    post.choose(
+        ada,
+        NotificationPreferences::default().with(Category::NewCases, Channel::Email, false),
+        Digest::None,
+    )
+    .await;
+    post.choose(eve, NotificationPreferences::default(), Digest::Daily).await;
     let at = at_minute(9);
-    post.store.keep(&inquiry(None), None, &receipt(at), &act(at), None).await.unwrap();
+    post.store.store_contact_request(&inquiry(None), None, &receipt(at), &act(at), None).await.unwrap();
     announce(&post.store).await;
     assert_eq!(told(&post.store, ada).await.len(), 3, "the bell still tells");
     assert_eq!(post.round().await, 0, "switched off, and gathered for the day");

@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
 use application::accounts::{Caller, ProfileOutcome, change_profile};
-use domain::accounts::{AdminSecondFactor, Profile, ProfileDraft, Session, SessionId, SignedIn, User};
+use domain::accounts::{AdminTwoFactorPolicy, Profile, ProfileDraft, Session, SessionId, SignedIn, User};
 use domain::audit::{Action, Actor};
 use memory_adapter::MemoryStore;
-use ports::accounts::{Accounts, Registered};
+use ports::accounts::{Accounts, RegisterResult};
 use ports::audit::AuditLog;
 use ports::profiles::Profiles;
 use testkit::{FixedClock, at_minute, new_user};
@@ -19,12 +19,12 @@ fn signed_in(user: User) -> SignedIn {
         device: Default::default(),
         address: None,
     };
-    session.admit(user, AdminSecondFactor::Optional, at_minute(1)).unwrap()
+    session.authenticate(user, AdminTwoFactorPolicy::Optional, at_minute(1)).unwrap()
 }
 
 async fn joined(store: &MemoryStore) -> SignedIn {
     match store.register(&new_user("ada", "ada@example.com"), None, at_minute(0)).await.unwrap() {
-        Registered::Done(user, _) => signed_in(user),
+        RegisterResult::Done(user, _) => signed_in(user),
         other => panic!("{other:?}"),
     }
 }
@@ -68,5 +68,5 @@ async fn whoever_is_no_member_any_more_is_told_so() {
     let who = joined(&store).await;
     let elsewhere = MemoryStore::default();
     let answer = change_profile(&who, &draft("Evanston"), &Caller::default(), &elsewhere, &clock).await;
-    assert_eq!(answer.unwrap(), ProfileOutcome::Gone);
+    assert_eq!(answer.unwrap(), ProfileOutcome::NoSuchUser);
 }

@@ -1,7 +1,7 @@
 //! Tests of deleting data whose retention period is over.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
-use application::retention::forget_what_is_over;
+use application::retention::purge_expired;
 use chrono::TimeDelta;
 use memory_adapter::MemoryStore;
 use ports::{clock::Clock, contact_requests::ContactRequests};
@@ -10,11 +10,14 @@ use testkit::{FixedClock, act, inquiry, receipt};
 #[tokio::test]
 async fn what_was_asked_is_kept_for_two_years_and_no_longer() {
     let (store, clock) = (MemoryStore::default(), FixedClock::default());
-    store.keep(&inquiry(None), None, &receipt(clock.now()), &act(clock.now()), None).await.unwrap();
+    store
+        .store_contact_request(&inquiry(None), None, &receipt(clock.now()), &act(clock.now()), None)
+        .await
+        .unwrap();
     clock.advance(TimeDelta::days(729));
-    assert_eq!(forget_what_is_over(&store, &clock).await.unwrap(), 0);
+    assert_eq!(purge_expired(&store, &clock).await.unwrap(), 0);
     assert_eq!(store.asked().len(), 1);
     clock.advance(TimeDelta::days(3));
-    assert_eq!(forget_what_is_over(&store, &clock).await.unwrap(), 1);
+    assert_eq!(purge_expired(&store, &clock).await.unwrap(), 1);
     assert_eq!(store.asked(), []);
 }

@@ -7,19 +7,19 @@
 )]
 
 use application::saved::saved_searches;
-use domain::accounts::{AdminSecondFactor, SignedIn};
+use domain::accounts::{AdminTwoFactorPolicy, SignedIn};
 use domain::saved::SearchName;
 use domain::vehicles::{ListingStatus, VehicleQuery};
 use memory_adapter::MemoryStore;
-use ports::accounts::{Accounts, Registered};
+use ports::accounts::{Accounts, RegisterResult};
 use ports::saved::SavedSearches;
 use testkit::{at_minute, list, new_session, new_user, vehicle};
 
 async fn member(store: &MemoryStore, name: &str, session: u8) -> SignedIn {
     let new = new_user(name, &format!("{name}@example.com"));
     match store.register(&new, Some(&new_session(session)), at_minute(0)).await.unwrap() {
-        Registered::Done(user, Some(session)) => {
-            session.admit(user, AdminSecondFactor::Optional, at_minute(1)).unwrap()
+        RegisterResult::Done(user, Some(session)) => {
+            session.authenticate(user, AdminTwoFactorPolicy::Optional, at_minute(1)).unwrap()
         }
         other => panic!("{other:?}"),
     }

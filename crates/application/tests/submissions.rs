@@ -3,7 +3,7 @@
 
 use application::pictures::PicturePorts;
 use application::submissions::{
-    Decided, Decision, Form, Outcome, SellingPorts, SubmitForm, SubmittedPictures, Verdict, decide,
+    DecideOutcome, Decision, Form, Outcome, SellingPorts, SubmitForm, SubmittedPictures, Verdict, decide,
     open_case, submit,
 };
 use bytes::Bytes;
@@ -14,19 +14,19 @@ use domain::submissions::{CheckName, CheckState, Submission, SubmissionDraft, Su
 use media::MediaStore;
 use memory_adapter::MemoryStore;
 use ports::StoreError;
-use ports::accounts::{Accounts, Registered};
+use ports::accounts::{Accounts, RegisterResult};
 use ports::blobs::Blobs;
 use ports::clock::Clock;
 use ports::pictures::{MockPictureFetcher, MockPictureProcessor, PictureFile, Rendered, Rendition};
 use ports::submissions::Submissions;
 use testkit::{
-    CountedRandomness, FixedClock, act_once, at_minute, list, new_user, submission_draft, vehicle,
+    CountedRandomness, FixedClock, at_minute, idempotent_command, list, new_user, submission_draft, vehicle,
 };
 
 struct House {
     store: MemoryStore,
     media: MediaStore,
-    studio: MockPictureProcessor,
+    image_processor: MockPictureProcessor,
     fetcher: MockPictureFetcher,
     randomness: CountedRandomness,
     clock: FixedClock,
@@ -40,8 +40,8 @@ impl House {
             Some(name) => Ok(PictureFile::Bytes(Bytes::from(name.to_owned()))),
             None => Err("The picture could not be fetched"),
         });
-        let mut studio = MockPictureProcessor::new();
-        studio.expect_render().returning(|file| {
+        let mut image_processor = MockPictureProcessor::new();
+        image_processor.expect_render().returning(|file| {
             let PictureFile::Bytes(bytes) = file else { return Err(StoreError::Failed("no file".into())) };
             if bytes.ends_with(b".txt") {
                 return Ok(Err(Refusal::NotAPicture("This is not a picture")));
@@ -55,7 +55,7 @@ impl House {
         Self {
             store: MemoryStore::default(),
             media: MediaStore::in_memory(),
-            studio,
+            image_processor,
             fetcher,
             randomness: CountedRandomness::default(),
             clock: FixedClock::at(at_minute(10)),
@@ -66,7 +66,7 @@ impl House {
         let pictures = PicturePorts {
             pictures: &self.store,
             blobs: &self.media,
-            studio: &self.studio,
+            image_processor: &self.image_processor,
             fetcher: &self.fetcher,
             rate_limiter: &self.store,
             randomness: &self.randomness,
@@ -78,7 +78,7 @@ impl House {
     async fn member(&self, name: &str) -> UserId {
         let new = new_user(name, &format!("{name}@example.com"));
         match self.store.register(&new, None, at_minute(0)).await.unwrap() {
-            Registered::Done(user, _) => user.id,
+            RegisterResult::Done(user, _) => user.id,
             other => panic!("{other:?}"),
         }
     }
@@ -94,7 +94,7 @@ impl House {
         }
     }
 
-    async fn decide(&self, submission: &Submission, verdict: Verdict, notes: &str) -> Decided {
+    async fn decide(&self, submission: &Submission, verdict: Verdict, notes: &str) -> DecideOutcome {
         let decision = Decision {
             submission: submission.id,
             admin: UserId(99),
@@ -175,7 +175,7 @@ async fn nothing_is_fetched_for_a_form_that_is_refused_or_repeated() {
     let mut house = House::new();
     let ada = house.member("ada").await;
     let once = || SubmitForm {
-        idempotent: act_once(at_minute(0), "k", 1).idempotent,
+        idempotent: idempotent_command(at_minute(0), "k", 1).idempotent,
         ..letter(ada, submission_draft(), &["https://example.com/a.jpg"])
     };
     let first = house.kept(once()).await;
@@ -228,11 +228,11 @@ async fn a_decision_needs_its_reason_and_comes_once() {
     let submission = house.kept(letter(ada, submission_draft(), &[])).await;
     for verdict in [Verdict::Rejected, Verdict::ChangesRequested] {
         let wordless = house.decide(&submission, verdict, " \n").await;
-        assert!(matches!(&wordless, Decided::Invalid(v) if v[0].message == "Please give a reason"));
+        assert!(matches!(&wordless, DecideOutcome::Invalid(v) if v[0].message == "Please give a reason"));
     }
-    assert!(matches!(house.decide(&submission, Verdict::Approved, "").await, Decided::Done(_)));
+    assert!(matches!(house.decide(&submission, Verdict::Approved, "").await, DecideOutcome::Done(_)));
     let late = house.decide(&submission, Verdict::Rejected, "No.").await;
-    assert_eq!(late, Decided::Impossible(SubmissionStatus::Approved));
+    assert_eq!(late, DecideOutcome::Impossible(SubmissionStatus::Approved));
 }
 
 /// If recording the picture fails, its renditions are deleted.

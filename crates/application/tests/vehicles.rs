@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests stop there")]
 
 use application::vehicles::{
-    SITEMAP_SPAN, Suggestion, featured_vehicles, open_vehicle, recent_vehicles, similar_vehicles,
+    SITEMAP_SPAN, Suggestion, featured_vehicles, get_vehicle, recent_vehicles, similar_vehicles,
     sitemap_page, sitemap_pages, suggest_searches, vehicle_facets,
 };
 use domain::vehicles::{ListingStatus, NewVehicle, SearchText, VehicleId, VehicleQuery, VehicleSummary};
@@ -22,10 +22,10 @@ async fn everybody_may_open_what_is_not_withdrawn() {
     let (store, ids) = stocked(vec![vehicle().build()]).await;
     for status in ListingStatus::ALL {
         store.set_status(ids[0], status);
-        let opened = open_vehicle(ids[0], &store).await.unwrap();
+        let opened = get_vehicle(ids[0], &store).await.unwrap();
         assert_eq!(opened.is_some(), status != ListingStatus::Withdrawn);
     }
-    assert_eq!(open_vehicle(VehicleId(99), &store).await.unwrap(), None);
+    assert_eq!(get_vehicle(VehicleId(99), &store).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -166,7 +166,7 @@ async fn a_failing_store_is_told_of() {
     let store = MemoryStore::default();
     store.set_unavailable(true);
     let failed = |error| matches!(error, StoreError::Unavailable(_));
-    assert!(failed(open_vehicle(VehicleId(1), &store).await.unwrap_err()));
+    assert!(failed(get_vehicle(VehicleId(1), &store).await.unwrap_err()));
     assert!(failed(similar_vehicles(VehicleId(1), &store).await.unwrap_err()));
     assert!(failed(sitemap_page(1, &store).await.unwrap_err()));
     assert!(failed(suggest_searches(&searching("porrsche"), &store).await.unwrap_err()));

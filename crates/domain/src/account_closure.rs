@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use crate::{
     Timestamp, Violation,
     accounts::{Rate, User, UserId, Username},
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
 };
 
 /// Days between a deletion request and erasure, during which logging in cancels it.
@@ -15,13 +15,13 @@ pub const GRACE_DAYS: i64 = 14;
 /// Days after which an account with an unconfirmed email address is erased, which frees the address.
 pub const UNCONFIRMED_DAYS: i64 = 30;
 /// Delay of an erasure that would leave the site without an admin.
-pub const PUT_OFF: Duration = Duration::from_secs(24 * 60 * 60);
+pub const LAST_ADMIN_POSTPONEMENT: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long a finished export can be downloaded.
-pub const EXPORT_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+pub const EXPORT_RETENTION: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Rate limit of export requests per member.
-pub const EXPORTS: Rate = Rate { most: 3, window: Duration::from_secs(24 * 60 * 60) };
+pub const EXPORT_RATE_LIMIT: Rate = Rate { most: 3, window: Duration::from_secs(24 * 60 * 60) };
 /// Attempts to build an export before it is marked as failed.
-pub const EXPORT_TRIES: u32 = 5;
+pub const MAX_EXPORT_ATTEMPTS: u32 = 5;
 
 /// Registration time before which accounts with an unconfirmed address have expired.
 #[must_use]
@@ -105,10 +105,10 @@ pub struct Export {
 
 /// Creates the notification that a member's export can be downloaded.
 #[must_use]
-pub fn export_is_ready(to: UserId) -> NewNotice {
-    NewNotice::new(
+pub fn export_is_ready(to: UserId) -> NewNotification {
+    NewNotification::new(
         to,
-        NoticeKind::AccountSecurity,
+        NotificationKind::AccountSecurity,
         "Your data is ready",
         "What we hold about you has been put together. You can download it for seven days, while you are logged \
          in. If you did not ask for it, change your password.",

@@ -98,14 +98,14 @@ impl CaseFile {
 
 /// An action on a case file, for the audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum CaseAct {
+pub enum CaseAuditAction {
     /// The case was assigned or unassigned.
     Assigned,
     /// A note was added.
     Noted,
 }
 
-impl CaseAct {
+impl CaseAuditAction {
     pub const ALL: [Self; 2] = [Self::Assigned, Self::Noted];
 
     /// Name in the audit log.
@@ -149,8 +149,8 @@ mod tests {
         ] {
             assert_eq!(Case::parse(queue, key), None, "{queue:?} {key}");
         }
-        for act in CaseAct::ALL {
-            assert_eq!(CaseAct::parse(act.as_str()), Some(act));
+        for act in CaseAuditAction::ALL {
+            assert_eq!(CaseAuditAction::parse(act.as_str()), Some(act));
         }
     }
 }

@@ -14,13 +14,13 @@ pub use edit::{Edit, FieldChange, MAX_VALUE};
 use crate::{
     Timestamp,
     accounts::{IdleTimeout, Role, SessionId, UserId},
-    admin_cases::CaseAct,
-    claims::{ClaimAct, ClaimKind},
-    documents::{DocumentAct, DocumentId},
-    forum::ForumAct,
+    admin_cases::CaseAuditAction,
+    claims::{ClaimAction, ClaimKind},
+    documents::{DocumentAction, DocumentId},
+    forum::ModerationAction,
     inquiries::{Queue, ThreadAction},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
-    questions::{QuestionAct, QuestionId},
+    questions::{QuestionAction, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::VehicleId,
 };
@@ -84,11 +84,11 @@ pub enum Action {
     },
     /// The member requested deletion of their account, which ended their sessions. Erasure follows after the
     /// grace period.
-    ClosingBegun {
+    DeletionRequested {
         sessions_ended: u64,
     },
     /// The member reopened their closed account by logging in.
-    Returned,
+    AccountReopened,
     /// The member's personal data was erased.
     Erased,
     PasskeyAdded,
@@ -105,13 +105,13 @@ pub enum Action {
     /// The member edited their submission.
     SubmissionRevised(SubmissionId),
     /// A submission of the member changed to this status; the reason is in the entry's [`Edit`].
-    SubmissionMoved(SubmissionId, SubmissionStatus),
+    SubmissionStatusChanged(SubmissionId, SubmissionStatus),
     /// A listing of the member was changed; fields and reason are in the entry's [`Edit`].
     ListingChanged(VehicleId),
     /// An admin changed the featured vehicles.
     FeaturedChosen,
     /// A moderation action in the forum; the entry's subject is the author of the content.
-    Forum(ForumAct),
+    Forum(ModerationAction),
     /// The member was suspended, which ended their sessions.
     Suspended,
     /// The member's suspension was lifted.
@@ -134,17 +134,17 @@ pub enum Action {
     /// An access request was closed without an invitation; the reason is in the entry's [`Edit`].
     AccessRequestClosed,
     /// An action, or a denied attempt, on a document of the member.
-    Document(DocumentAct, DocumentId),
+    Document(DocumentAction, DocumentId),
     /// An admin action on an inquiry or appointment thread, on appointment slots or on reply templates.
-    Desk(ThreadAction),
+    Thread(ThreadAction),
     /// An admin assigned a case of this queue or added a note; with the case's number, if it has one.
-    Case(CaseAct, Queue, Option<i64>),
+    Case(CaseAuditAction, Queue, Option<i64>),
     /// An action on a claim in a submission of the member.
-    Claim(ClaimAct, SubmissionId, ClaimKind),
+    Claim(ClaimAction, SubmissionId, ClaimKind),
     /// An action on a question about a listing; the subject is the member who asked it.
-    Question(QuestionAct, QuestionId),
+    Question(QuestionAction, QuestionId),
     /// The member requested a route that their roles do not allow; the route is in the stored details.
-    AccessRefused,
+    AccessDenied,
 }
 
 /// The person who performed an action, and their network address.

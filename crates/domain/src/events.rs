@@ -45,7 +45,7 @@ pub enum Event {
     /// A session of the member ended or their roles changed; open connections must check permissions again.
     SessionsOrRolesChanged { user: UserId },
     /// The member has new notifications.
-    NoticesAdded { user: UserId },
+    NotificationsAdded { user: UserId },
     /// A case was added to, removed from or changed in an admin queue. For admins only.
     CasesChanged { queue: Queue },
 }
@@ -55,7 +55,7 @@ impl Event {
     #[must_use]
     pub const fn member(&self) -> Option<UserId> {
         match self {
-            Self::SessionsOrRolesChanged { user } | Self::NoticesAdded { user } => Some(*user),
+            Self::SessionsOrRolesChanged { user } | Self::NotificationsAdded { user } => Some(*user),
             Self::VehiclesListed { .. }
             | Self::VehiclesChanged { .. }
             | Self::CategoryOpened { .. }

@@ -59,7 +59,7 @@ impl FileName {
     /// Reads a file name: takes the last path component, makes it one printable line of at most 120
     /// characters, and trims dots and spaces. `otherwise` is used if nothing remains.
     #[must_use]
-    pub fn of(input: &str, otherwise: &str) -> Self {
+    pub fn sanitize(input: &str, otherwise: &str) -> Self {
         let last = input.rsplit(['/', '\\']).next().unwrap_or_default();
         let line: String = text::single_line(last).chars().take(Self::MOST).collect();
         let line = line.trim_matches(['.', ' ']);
@@ -86,13 +86,13 @@ mod tests {
             ("a\u{202E}fdp.exe\0\r\nX: y", "a fdp.exe X: y"),
             (" \t", "evidence"),
         ] {
-            let made = FileName::of(input, "evidence");
+            let made = FileName::sanitize(input, "evidence");
             assert!(!made.as_str().contains(['/', '\\', '\0', '\n', '\u{202E}']), "{input:?}");
             if !input.contains('\u{202E}') {
                 assert_eq!(made.as_str(), name, "{input:?}");
             }
         }
-        assert_eq!(FileName::of(&"é".repeat(300), "").as_str().chars().count(), 120);
+        assert_eq!(FileName::sanitize(&"é".repeat(300), "").as_str().chars().count(), 120);
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl fmt::Debug for IdempotencyKey {
 
 /// Violation for a key that was already used with different content.
 #[must_use]
-pub fn sent_otherwise() -> Violation {
+pub fn key_reused() -> Violation {
     Violation::new(KEY_HEADER, "This form was sent already with other content")
 }
 

@@ -123,7 +123,7 @@ impl FieldDigests {
 /// A vehicle known under an identity. Similar vehicles share an identity of kind
 /// [`IdentityKind::Description`] and are told apart by ordinal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Slot {
+pub struct KnownVehicle {
     /// Number among the vehicles of one identity, from 1.
     pub ordinal: i32,
     pub vehicle: VehicleId,
@@ -155,10 +155,16 @@ pub enum Placement {
 /// the first counts. Only for [`IdentityKind::Description`] a further line with other field values is another
 /// vehicle.
 #[must_use]
-pub fn place(kind: IdentityKind, slots: &[Slot], digests: &FieldDigests, run: i64, line: u64) -> Placement {
-    let is_named = |slot: &Slot| slot.run == run && slot.line != line;
-    let is_same = |slot: &Slot| slot.digests == *digests;
-    let index = |wanted: &dyn Fn(&Slot) -> bool| slots.iter().position(wanted);
+pub fn place(
+    kind: IdentityKind,
+    slots: &[KnownVehicle],
+    digests: &FieldDigests,
+    run: i64,
+    line: u64,
+) -> Placement {
+    let is_named = |slot: &KnownVehicle| slot.run == run && slot.line != line;
+    let is_same = |slot: &KnownVehicle| slot.digests == *digests;
+    let index = |wanted: &dyn Fn(&KnownVehicle) -> bool| slots.iter().position(wanted);
     if let Some(index) = index(&|slot| !is_named(slot) && is_same(slot)) {
         return Placement::Of(index);
     }
@@ -179,7 +185,7 @@ pub fn place(kind: IdentityKind, slots: &[Slot], digests: &FieldDigests, run: i6
 pub struct RecordKey(pub [u8; 32]);
 
 /// Known vehicles by identity.
-pub type SlotTable = HashMap<RecordKey, Vec<Slot>>;
+pub type SlotTable = HashMap<RecordKey, Vec<KnownVehicle>>;
 
 /// A parsed record of the file being imported.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -262,7 +268,13 @@ pub fn assign(
             Placement::Vacant(ordinal) => {
                 let adopted = adopt(record);
                 let vehicle = adopted.map_or(VehicleId(0), |(vehicle, _)| vehicle);
-                known.push(Slot { ordinal, vehicle, digests: record.digests, run, line: record.line });
+                known.push(KnownVehicle {
+                    ordinal,
+                    vehicle,
+                    digests: record.digests,
+                    run,
+                    line: record.line,
+                });
                 match adopted {
                     Some((vehicle, before)) => Assignment::Of { ordinal, vehicle, before },
                     None => Assignment::New { ordinal },
@@ -283,7 +295,7 @@ pub enum RecordOutcome {
     /// Added as a new listing.
     Listed,
     /// Already listed, nothing to change.
-    Known,
+    Unchanged,
     /// Its listing was changed.
     Updated(VehicleId, Vec<FieldChange>),
     /// Its listing was sold or withdrawn here; left unchanged.
@@ -316,15 +328,15 @@ pub fn decide(
 ) -> (RecordOutcome, Option<(Box<ListingChange>, ListingEdit)>) {
     let outcome = match *assignment {
         Assignment::New { .. } => RecordOutcome::Listed,
-        Assignment::Repeats { is_same: true, .. } => RecordOutcome::Known,
+        Assignment::Repeats { is_same: true, .. } => RecordOutcome::Unchanged,
         Assignment::Repeats { line, .. } => RecordOutcome::Repeated(line),
         Assignment::Of { vehicle, before, .. } => match (off_sale, listing) {
             (Some(status), _) => RecordOutcome::OffSale(vehicle, status),
-            (None, None) => RecordOutcome::Known,
-            (None, Some(_)) if before == Some(record.digests) => RecordOutcome::Known,
+            (None, None) => RecordOutcome::Unchanged,
+            (None, Some(_)) if before == Some(record.digests) => RecordOutcome::Unchanged,
             (None, Some(listing)) => {
                 match plan(listing, &record.vehicle, &record.digests, before.as_ref(), at) {
-                    FeedPlan::Same => RecordOutcome::Known,
+                    FeedPlan::Same => RecordOutcome::Unchanged,
                     FeedPlan::OffSale(status) => RecordOutcome::OffSale(vehicle, status),
                     FeedPlan::AnotherVehicle => {
                         RecordOutcome::AnotherVehicle(vehicle, listing.summary.title())
@@ -604,14 +616,14 @@ mod tests {
             Some(&listing(records[0].vehicle.clone())),
             Timestamp::UNIX_EPOCH,
         );
-        assert_eq!(same, (RecordOutcome::Known, None));
+        assert_eq!(same, (RecordOutcome::Unchanged, None));
     }
 
     #[test]
     fn a_line_belongs_to_the_vehicle_that_no_other_line_of_its_file_names() {
         use IdentityKind::{Description, StockNumber};
         let content = |price| digests(&car(VehicleDraft { price, ..draft() }));
-        let slot = |ordinal, price, run, line| Slot {
+        let slot = |ordinal, price, run, line| KnownVehicle {
             ordinal,
             vehicle: VehicleId(ordinal.into()),
             digests: content(price),

@@ -60,7 +60,7 @@ impl Violation {
     /// Renames the field to its numeric twin (`year` → `yearNumeric` and so on): submission forms send years,
     /// prices and mileages both as text and as numbers.
     #[must_use]
-    pub fn of_numeric_field(self) -> Self {
+    pub fn with_numeric_field_name(self) -> Self {
         let field = match self.field {
             "year" => "yearNumeric",
             "price" => "priceNumeric",

@@ -14,7 +14,7 @@ pub struct Mail {
     to: EmailAddress,
     subject: String,
     text: String,
-    way_out: Option<String>,
+    unsubscribe_url: Option<String>,
     calendar: Option<String>,
 }
 
@@ -26,7 +26,7 @@ impl Mail {
             to,
             subject: text::single_line(subject),
             text: text::multi_line(text),
-            way_out: None,
+            unsubscribe_url: None,
             calendar: None,
         }
     }
@@ -34,17 +34,17 @@ impl Mail {
     /// Adds an unsubscribe address, sent as a `List-Unsubscribe` header. Ignored unless it is an http(s) URL
     /// that is safe in a header.
     #[must_use]
-    pub fn with_way_out(mut self, address: &str) -> Self {
+    pub fn with_unsubscribe_url(mut self, address: &str) -> Self {
         let is_address = (address.starts_with("https://") || address.starts_with("http://"))
             && address.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>' | ',' | '"'));
-        self.way_out = is_address.then(|| address.to_owned());
+        self.unsubscribe_url = is_address.then(|| address.to_owned());
         self
     }
 
     /// Unsubscribe address; `None` for mail that cannot be unsubscribed from.
     #[must_use]
-    pub fn way_out(&self) -> Option<&str> {
-        self.way_out.as_deref()
+    pub fn unsubscribe_url(&self) -> Option<&str> {
+        self.unsubscribe_url.as_deref()
     }
 
     /// Attaches a calendar (iCalendar, RFC 5545).
@@ -79,7 +79,7 @@ impl Mail {
 /// Delay before the next attempt after `failures` failures. `None` for 0 failures, and after the ninth, about
 /// two days after the first: then delivery is given up.
 #[must_use]
-pub fn pause_after(failures: u32) -> Option<TimeDelta> {
+pub fn retry_delay(failures: u32) -> Option<TimeDelta> {
     const MINUTES: [i64; 8] = [1, 5, 15, 60, 240, 480, 960, 1440];
     let place = usize::try_from(failures.checked_sub(1)?).ok()?;
     MINUTES.get(place).map(|minutes| TimeDelta::minutes(*minutes))
@@ -100,20 +100,20 @@ mod tests {
     #[test]
     fn a_way_out_is_an_address_and_nothing_else() {
         let to = EmailAddress::parse("register", "ada@example.com").unwrap();
-        let mail = |address| Mail::new(to.clone(), "", "").with_way_out(address);
-        assert_eq!(mail("https://x.example/a").way_out(), Some("https://x.example/a"));
+        let mail = |address| Mail::new(to.clone(), "", "").with_unsubscribe_url(address);
+        assert_eq!(mail("https://x.example/a").unsubscribe_url(), Some("https://x.example/a"));
         for address in
             ["", "mailto:x", "https://x.example/\r\nBcc: all", "https://x>,<https://y", "https://ü"]
         {
-            assert_eq!(mail(address).way_out(), None, "{address}");
+            assert_eq!(mail(address).unsubscribe_url(), None, "{address}");
         }
     }
 
     #[test]
     fn pauses_grow_and_end() {
-        let pauses: Vec<_> = (1..=8).map(|failures| pause_after(failures).unwrap()).collect();
+        let pauses: Vec<_> = (1..=8).map(|failures| retry_delay(failures).unwrap()).collect();
         assert!(pauses.is_sorted());
-        assert_eq!(pause_after(9), None);
-        assert_eq!(pause_after(0), None);
+        assert_eq!(retry_delay(9), None);
+        assert_eq!(retry_delay(0), None);
     }
 }

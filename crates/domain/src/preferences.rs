@@ -2,7 +2,7 @@
 
 use crate::{
     accounts::{User, UserId},
-    notifications::{Digest, Matrix},
+    notifications::{Digest, NotificationPreferences},
 };
 
 /// Visibility of a member's profile and of their existence.
@@ -83,7 +83,7 @@ pub struct Privacy {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Preferences {
-    pub matrix: Matrix,
+    pub matrix: NotificationPreferences,
     /// Whether notification emails are combined into a digest.
     pub digest: Digest,
     pub privacy: Privacy,
@@ -91,26 +91,26 @@ pub struct Preferences {
 
 /// Relation of a viewer to the member whose data is viewed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Viewer {
+pub enum ProfileViewer {
     /// A visitor, or a member who is not a collector.
-    Anybody,
+    Public,
     Collector,
     /// An admin.
     Concierge,
     /// The member themselves.
-    Themselves,
+    Owner,
 }
 
-impl Viewer {
+impl ProfileViewer {
     /// Determines the relation of `asking` (`None` for a visitor) to the member. Admin takes precedence over
     /// collector.
     #[must_use]
     pub fn of(asking: Option<&User>, member: UserId) -> Self {
         match asking {
-            Some(user) if user.id == member => Self::Themselves,
+            Some(user) if user.id == member => Self::Owner,
             Some(user) if user.roles.is_admin => Self::Concierge,
             Some(user) if user.roles.is_collector => Self::Collector,
-            _ => Self::Anybody,
+            _ => Self::Public,
         }
     }
 }
@@ -118,22 +118,22 @@ impl Viewer {
 impl Privacy {
     /// Whether the viewer may see the profile.
     #[must_use]
-    pub const fn shows_profile_to(&self, viewer: Viewer) -> bool {
+    pub const fn shows_profile_to(&self, viewer: ProfileViewer) -> bool {
         match (self.profile, viewer) {
-            (_, Viewer::Themselves) | (ProfileVisibility::Public, _) => true,
-            (ProfileVisibility::Verified, Viewer::Collector | Viewer::Concierge) => true,
+            (_, ProfileViewer::Owner) | (ProfileVisibility::Public, _) => true,
+            (ProfileVisibility::Verified, ProfileViewer::Collector | ProfileViewer::Concierge) => true,
             (ProfileVisibility::Verified | ProfileVisibility::Private, _) => false,
         }
     }
 
     /// Whether a viewer who may see the profile may also see the saved vehicles.
     #[must_use]
-    pub const fn shows_collection_to(&self, viewer: Viewer) -> bool {
+    pub const fn shows_collection_to(&self, viewer: ProfileViewer) -> bool {
         matches!(
             (self.collection, viewer),
-            (_, Viewer::Themselves)
-                | (CollectionPrivacy::Trusted | CollectionPrivacy::AllVerified, Viewer::Concierge)
-                | (CollectionPrivacy::AllVerified, Viewer::Collector)
+            (_, ProfileViewer::Owner)
+                | (CollectionPrivacy::Trusted | CollectionPrivacy::AllVerified, ProfileViewer::Concierge)
+                | (CollectionPrivacy::AllVerified, ProfileViewer::Collector)
         )
     }
 }
@@ -142,7 +142,8 @@ impl Privacy {
 mod tests {
     use super::*;
 
-    const VIEWERS: [Viewer; 4] = [Viewer::Anybody, Viewer::Collector, Viewer::Concierge, Viewer::Themselves];
+    const VIEWERS: [ProfileViewer; 4] =
+        [ProfileViewer::Public, ProfileViewer::Collector, ProfileViewer::Concierge, ProfileViewer::Owner];
 
     #[test]
     fn each_choice_is_obeyed() {

@@ -9,7 +9,7 @@ use crate::vehicles::VehicleId;
 pub enum RichNode {
     Text(String),
     Element {
-        /// One of [`TAGS`].
+        /// One of [`ALLOWED_TAGS`].
         tag: &'static str,
         /// Target of a link: an absolute https or mailto address, or a path on this site. Only set on
         /// `a`.
@@ -22,7 +22,7 @@ pub enum RichNode {
     Vehicle(VehicleId),
     /// An uploaded picture.
     Picture {
-        /// Path on this site, below [`PICTURES`].
+        /// Path on this site, below [`PICTURE_PATH_PREFIX`].
         src: String,
         /// Alternative text, written by the author.
         alt: String,
@@ -30,10 +30,10 @@ pub enum RichNode {
 }
 
 /// URL path prefix of uploaded pictures.
-pub const PICTURES: &str = "/api/images/";
+pub const PICTURE_PATH_PREFIX: &str = "/api/images/";
 
 /// All elements that formatted text may contain.
-pub const TAGS: &[&str] = &[
+pub const ALLOWED_TAGS: &[&str] = &[
     "p",
     "ul",
     "ol",

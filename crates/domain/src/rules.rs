@@ -181,7 +181,7 @@ pub const RULES: &[Rule] = &[
 /// Message of the first rule that `value` violates, or `None`. Checks of numbers and of equal fields always
 /// pass here; callers check those themselves.
 #[must_use]
-pub fn broken(form: &str, field: &str, value: &str) -> Option<&'static str> {
+pub fn violated_rule(form: &str, field: &str, value: &str) -> Option<&'static str> {
     RULES
         .iter()
         .filter(|rule| rule.form == form && rule.field == field)
@@ -234,23 +234,26 @@ mod tests {
 
     #[test]
     fn the_first_broken_rule_speaks() {
-        assert_eq!(broken("login", "username", "a!"), Some("Username must be at least 3 characters"));
+        assert_eq!(violated_rule("login", "username", "a!"), Some("Username must be at least 3 characters"));
         assert_eq!(
-            broken("login", "username", "a!b"),
+            violated_rule("login", "username", "a!b"),
             Some("Username must only contain letters, numbers, and underscores")
         );
-        assert_eq!(broken("login", "username", "abc"), None);
+        assert_eq!(violated_rule("login", "username", "abc"), None);
     }
 
     #[test]
     fn login_and_register_speak_differently_of_the_same_minimum() {
-        assert_eq!(broken("login", "password", "short"), Some("Password must be at least 8 characters"));
         assert_eq!(
-            broken("register", "password", "short"),
+            violated_rule("login", "password", "short"),
+            Some("Password must be at least 8 characters")
+        );
+        assert_eq!(
+            violated_rule("register", "password", "short"),
             Some("Password must be at least 8 characters long")
         );
         assert_eq!(
-            broken("register", "password", "PassWord"),
+            violated_rule("register", "password", "PassWord"),
             Some("This password is too common and easily guessed")
         );
     }
@@ -268,7 +271,7 @@ mod tests {
     #[test]
     fn addresses() {
         for good in ["a@b.co", "first.last+tag@sub.example.org", "o'neil@example.com", "jörg@exämple.de"] {
-            assert_eq!(broken("register", "email", good), None, "{good}");
+            assert_eq!(violated_rule("register", "email", good), None, "{good}");
         }
         for bad in [
             "",
@@ -282,7 +285,11 @@ mod tests {
             "a@b.co,c@d.ee",
             "a@b.co\n",
         ] {
-            assert_eq!(broken("register", "email", bad), Some("Please enter a valid email address"), "{bad}");
+            assert_eq!(
+                violated_rule("register", "email", bad),
+                Some("Please enter a valid email address"),
+                "{bad}"
+            );
         }
     }
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use actix_web::HttpRequest;
-use domain::accounts::AdminSecondFactor;
+use domain::accounts::AdminTwoFactorPolicy;
 use ipnet::IpNet;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -111,7 +111,7 @@ pub struct HttpSettings {
     /// Required token of `/metrics`. If unset, the public listener does not serve `/metrics`.
     pub metrics_token: Option<MetricsToken>,
     /// Whether admins must set up two-factor authentication before the role takes effect.
-    pub admin_second_factor: AdminSecondFactor,
+    pub admin_second_factor: AdminTwoFactorPolicy,
     /// Set when the server is about to stop; `/readyz` reports it.
     pub draining: AtomicBool,
 }

@@ -84,7 +84,7 @@ impl AppState {
         let hub_ports = HubPorts {
             log: Arc::clone(&store) as _,
             sessions: Arc::clone(&store) as _,
-            script: Arc::new(renderer),
+            renderer: Arc::new(renderer),
             clock: Arc::clone(&dependencies.clock),
             admin_second_factor: settings.admin_second_factor,
         };

@@ -10,7 +10,7 @@ mod perceptual_hash;
 mod render;
 mod threads;
 
-pub use perceptual_hash::{NEAR, PerceptualHash};
+pub use perceptual_hash::{MAX_HASH_DISTANCE, PerceptualHash};
 pub use render::{Format, Rendered, Rendition, WIDTHS, render};
 pub use threads::{Busy, Threads};
 

@@ -6,7 +6,7 @@
 pub struct PerceptualHash(pub u64);
 
 /// Largest distance at which two pictures count as copies.
-pub const NEAR: u32 = 6;
+pub const MAX_HASH_DISTANCE: u32 = 6;
 
 impl PerceptualHash {
     /// The hash of a small grey picture with `width` values per row.

@@ -7,7 +7,7 @@ use image::{
     DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, RgbImage, RgbaImage,
     codecs::jpeg::JpegEncoder,
 };
-use image_processing::{Format, NEAR, Refusal, Rendered};
+use image_processing::{Format, MAX_HASH_DISTANCE, Refusal, Rendered};
 use proptest::prelude::*;
 
 fn render(bytes: &[u8]) -> Result<Rendered, Refusal> {
@@ -100,11 +100,11 @@ fn copies_look_alike_and_others_do_not() {
     let original = render(&jpeg(&scene(1200, 800))).unwrap();
     let copy = render(&written(&scene(600, 400), ImageFormat::Png)).unwrap();
     assert_ne!(original.digest, copy.digest);
-    assert!(original.likeness.distance(copy.likeness) <= NEAR);
+    assert!(original.likeness.distance(copy.likeness) <= MAX_HASH_DISTANCE);
     let other =
         RgbImage::from_fn(900, 600, |x, y| image::Rgb([((x * y) % 251) as u8, (255 - x % 255) as u8, 9]));
     let other = render(&jpeg(&other)).unwrap();
-    assert!(original.likeness.distance(other.likeness) > NEAR);
+    assert!(original.likeness.distance(other.likeness) > MAX_HASH_DISTANCE);
 }
 
 /// A small PNG whose header claims other dimensions.

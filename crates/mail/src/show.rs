@@ -13,7 +13,7 @@ pub struct ShowMail {
 
 #[async_trait]
 impl MailTransport for ShowMail {
-    async fn hand_over(&self, due: &DueMail) -> Result<SendOutcome, MailError> {
+    async fn send(&self, due: &DueMail) -> Result<SendOutcome, MailError> {
         let (id, mail) = (due.id.0, &due.mail);
         if self.in_log {
             tracing::info!(

@@ -76,10 +76,10 @@ impl SmtpMail {
     pub async fn check_connection(&self) -> Result<(), MailError> {
         match tokio::time::timeout(WHOLE, self.transport.test_connection()).await {
             Ok(Ok(true)) => Ok(()),
-            Ok(Ok(false)) => Err(MailError::Passing("the mail server closed the connection".into())),
-            Ok(Err(error)) if error.is_permanent() => Err(MailError::Refused(told(&error))),
-            Ok(Err(error)) => Err(MailError::Passing(told(&error))),
-            Err(_) => Err(MailError::Passing(SILENT.into())),
+            Ok(Ok(false)) => Err(MailError::Temporary("the mail server closed the connection".into())),
+            Ok(Err(error)) if error.is_permanent() => Err(MailError::Permanent(told(&error))),
+            Ok(Err(error)) => Err(MailError::Temporary(told(&error))),
+            Err(_) => Err(MailError::Temporary(SILENT.into())),
         }
     }
 
@@ -95,11 +95,11 @@ impl SmtpMail {
     }
 
     fn message(&self, due: &DueMail) -> Result<Message, MailError> {
-        let refused = |error: &dyn fmt::Display| MailError::Refused(error.to_string());
+        let refused = |error: &dyn fmt::Display| MailError::Permanent(error.to_string());
         let mail = &due.mail;
         // RFC 3834: suppresses automatic replies.
         let mut headers = vec![("Auto-Submitted", "auto-generated".to_owned())];
-        if let Some(address) = mail.way_out() {
+        if let Some(address) = mail.unsubscribe_url() {
             // RFC 8058: one-click unsubscribe. Mail programs show a button and post to the address.
             headers.push(("List-Unsubscribe", format!("<{address}>")));
             headers.push(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
@@ -154,14 +154,14 @@ fn told(error: &lettre::transport::smtp::Error) -> String {
 
 #[async_trait]
 impl MailTransport for SmtpMail {
-    async fn hand_over(&self, due: &DueMail) -> Result<SendOutcome, MailError> {
+    async fn send(&self, due: &DueMail) -> Result<SendOutcome, MailError> {
         let message = self.message(due)?;
         match tokio::time::timeout(WHOLE, self.transport.send(message)).await {
             Ok(Ok(_)) => Ok(SendOutcome::Sent),
             // Only a permanent rejection ends a mail; every other error is retried.
-            Ok(Err(error)) if error.is_permanent() => Err(MailError::Refused(told(&error))),
-            Ok(Err(error)) => Err(MailError::Passing(told(&error))),
-            Err(_) => Err(MailError::Passing(SILENT.into())),
+            Ok(Err(error)) if error.is_permanent() => Err(MailError::Permanent(told(&error))),
+            Ok(Err(error)) => Err(MailError::Temporary(told(&error))),
+            Err(_) => Err(MailError::Temporary(SILENT.into())),
         }
     }
 }

@@ -88,7 +88,7 @@ fn letter() -> Mail {
 async fn a_mail_arrives_whole() {
     let sink = Sink::answering("250 fine");
     let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>", "Marque").unwrap();
-    assert_eq!(smtp.hand_over(&due(letter())).await, Ok(SendOutcome::Sent));
+    assert_eq!(smtp.send(&due(letter())).await, Ok(SendOutcome::Sent));
     let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     for part in [
         "<ada@example.com>",
@@ -114,9 +114,9 @@ async fn a_mail_program_finds_everything_that_belongs_into_a_mail() {
     let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>", "Concours & Sons").unwrap();
     let mail = due(letter());
     for _ in 0..2 {
-        smtp.hand_over(&mail).await.unwrap();
+        smtp.send(&mail).await.unwrap();
     }
-    smtp.hand_over(&DueMail { id: MailId(8), ..due(letter()) }).await.unwrap();
+    smtp.send(&DueMail { id: MailId(8), ..due(letter()) }).await.unwrap();
     let raw = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     let message = parse(&raw);
     assert!(raw.contains("MIME-Version: 1.0\n"), "{raw}");
@@ -154,7 +154,7 @@ async fn a_connection_is_checked_without_sending_anything() {
     let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let smtp = SmtpMail::new(&format!("smtp://{gone}"), "concierge@marque.example", "Marque").unwrap();
     let error = smtp.check_connection().await.unwrap_err();
-    assert!(matches!(&error, MailError::Passing(why) if why.contains("refused")), "{error}");
+    assert!(matches!(&error, MailError::Temporary(why) if why.contains("refused")), "{error}");
 }
 
 #[tokio::test]
@@ -162,8 +162,8 @@ async fn a_way_out_is_told_to_mail_programs() {
     let sink = Sink::answering("250 fine");
     let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>", "Marque").unwrap();
     let out = format!("https://marque.example/unsubscribe/{}", "7".repeat(64));
-    smtp.hand_over(&due(letter().with_way_out(&out))).await.unwrap();
-    smtp.hand_over(&due(letter())).await.unwrap();
+    smtp.send(&due(letter().with_unsubscribe_url(&out))).await.unwrap();
+    smtp.send(&due(letter())).await.unwrap();
     let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     assert!(message.contains(&format!("List-Unsubscribe: <{out}>\n")), "{message}");
     assert!(message.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\n"), "{message}");
@@ -176,7 +176,7 @@ async fn a_calendar_comes_beside_the_words() {
     let sink = Sink::answering("250 fine");
     let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>", "Marque").unwrap();
     let calendar = "BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n";
-    smtp.hand_over(&due(letter().with_calendar(calendar.into()))).await.unwrap();
+    smtp.send(&due(letter().with_calendar(calendar.into()))).await.unwrap();
     let message = sink.taken.recv_timeout(Duration::from_secs(5)).unwrap();
     for part in ["Dear Ada,", "text/calendar", "method=CANCEL", "appointment.ics", "METHOD:CANCEL"] {
         assert!(message.contains(part), "{part} is missing:\n{message}");
@@ -188,12 +188,12 @@ async fn a_lasting_no_is_told_from_a_passing_one() {
     let no = Sink::answering("550 no such mailbox");
     let smtp = SmtpMail::new(&no.url(), "concierge@marque.example", "Marque").unwrap();
     assert!(
-        matches!(smtp.hand_over(&due(letter())).await, Err(MailError::Refused(why)) if why.contains("no such mailbox"))
+        matches!(smtp.send(&due(letter())).await, Err(MailError::Permanent(why)) if why.contains("no such mailbox"))
     );
     let later = Sink::answering("451 come back later");
     let smtp = SmtpMail::new(&later.url(), "concierge@marque.example", "Marque").unwrap();
     assert!(
-        matches!(smtp.hand_over(&due(letter())).await, Err(MailError::Passing(why)) if why.contains("come back"))
+        matches!(smtp.send(&due(letter())).await, Err(MailError::Temporary(why)) if why.contains("come back"))
     );
 }
 
@@ -201,7 +201,7 @@ async fn a_lasting_no_is_told_from_a_passing_one() {
 async fn a_server_that_is_away_may_come_back() {
     let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let smtp = SmtpMail::new(&format!("smtp://{gone}"), "concierge@marque.example", "Marque").unwrap();
-    assert!(matches!(smtp.hand_over(&due(letter())).await, Err(MailError::Passing(_))));
+    assert!(matches!(smtp.send(&due(letter())).await, Err(MailError::Temporary(_))));
 }
 
 #[tokio::test]

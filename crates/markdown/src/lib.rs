@@ -2,7 +2,7 @@
 //!
 //! No HTML string is ever produced, so none needs sanitizing. The events of the Markdown parser (`source`)
 //! and the tokens of the HTML tokenizer (`html`) build one `tree`, which can contain only the elements of
-//! [`domain::rich_text::TAGS`] and absolute https and mailto links. Everything else is unwrapped: its text
+//! [`domain::rich_text::ALLOWED_TAGS`] and absolute https and mailto links. Everything else is unwrapped: its text
 //! stays, its effect does not. `post` adds mentions, links and vehicle cards to forum posts.
 //!
 //! The time is linear in the length of the text. The tree is at most [`MAX_DEPTH`] deep and has about

@@ -2,7 +2,7 @@
 //!
 //! They are searched for in the plain text nodes of the finished, safe tree, never in code or links.
 
-use domain::rich_text::{PICTURES, RichNode};
+use domain::rich_text::{PICTURE_PATH_PREFIX, RichNode};
 use domain::vehicles::VehicleId;
 
 use crate::html::safe_link;
@@ -17,7 +17,7 @@ pub(crate) fn link_within(path: &str) -> Option<String> {
 
 /// The path, if it is an uploaded picture of this site.
 pub(crate) fn own_picture(address: &str) -> Option<String> {
-    let rest = address.strip_prefix(PICTURES)?;
+    let rest = address.strip_prefix(PICTURE_PATH_PREFIX)?;
     let mut parts = rest.split('/');
     let is_word = |part: &str| {
         (1..=80).contains(&part.len())

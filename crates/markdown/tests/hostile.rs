@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use domain::rich_text::{PICTURES, RichNode, TAGS};
+use domain::rich_text::{ALLOWED_TAGS, PICTURE_PATH_PREFIX, RichNode};
 use markdown::{CommonMark, MAX_DEPTH, MAX_ELEMENTS};
 use ports::markdown::Markdown;
 use proptest::prelude::*;
@@ -22,13 +22,16 @@ fn check(nodes: &[RichNode], path: &mut Vec<&'static str>) -> usize {
             assert!(name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') && !path.contains(&"code"));
         }
         if let RichNode::Picture { src, .. } = node {
-            assert!(src.starts_with(PICTURES) && !src.contains("..") && !src.contains("//"), "{src}");
+            assert!(
+                src.starts_with(PICTURE_PATH_PREFIX) && !src.contains("..") && !src.contains("//"),
+                "{src}"
+            );
         }
         let RichNode::Element { tag, href, children } = node else {
             assert!(!matches!(parent, "" | "ul" | "ol" | "table" | "thead" | "tbody" | "tr" | "blockquote"));
             continue;
         };
-        assert!(TAGS.contains(tag), "{tag}");
+        assert!(ALLOWED_TAGS.contains(tag), "{tag}");
         assert_eq!(href.is_some(), *tag == "a");
         if let Some(href) = href {
             assert!(["https://", "mailto:"].iter().any(|scheme| href.starts_with(scheme)), "{href}");

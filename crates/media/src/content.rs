@@ -7,7 +7,7 @@ use futures_util::StreamExt;
 use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt, path::Path};
 use ports::{
     StoreError,
-    blobs::{Content, Incoming, Put, Stored},
+    blobs::{Content, Incoming, PutResult, StoredBlob},
 };
 use sha2::{Digest, Sha256};
 use tokio::{
@@ -60,7 +60,7 @@ pub(crate) async fn keep(
     path: &Path,
     content: Content,
     most: u64,
-) -> Result<Put, StoreError> {
+) -> Result<PutResult, StoreError> {
     let source = match content {
         Content::Stream(stream) => Source::Stream(stream),
         Content::File(path) => Source::File(tokio::fs::File::open(path).await.map_err(io_error)?),
@@ -68,7 +68,7 @@ pub(crate) async fn keep(
     let mut reader = Reader { source, rest: Bytes::new(), length: 0, most, digest: Sha256::new() };
     let mut upload = None;
     let outcome = take_in(objects, pieces, path, &mut reader, &mut upload).await;
-    if let (Some(mut upload), false) = (upload, matches!(outcome, Ok(Put::Stored(_)))) {
+    if let (Some(mut upload), false) = (upload, matches!(outcome, Ok(PutResult::Stored(_)))) {
         // If aborting fails, cleanup removes the leftover later.
         let _ = upload.abort().await;
     }
@@ -81,10 +81,10 @@ async fn take_in(
     path: &Path,
     reader: &mut Reader,
     upload: &mut Option<Box<dyn MultipartUpload>>,
-) -> Result<Put, StoreError> {
+) -> Result<PutResult, StoreError> {
     loop {
         let _room = pieces.room().await?;
-        let Some(piece) = reader.piece(pieces.length).await? else { return Ok(Put::TooLarge) };
+        let Some(piece) = reader.piece(pieces.length).await? else { return Ok(PutResult::TooLarge) };
         let is_last = piece.len() < pieces.length;
         match upload {
             None if is_last => {
@@ -103,7 +103,7 @@ async fn take_in(
             break;
         }
     }
-    Ok(Put::Stored(Stored { length: reader.length, digest: reader.digest.finalize_reset().into() }))
+    Ok(PutResult::Stored(StoredBlob { length: reader.length, digest: reader.digest.finalize_reset().into() }))
 }
 
 enum Source {

@@ -127,6 +127,6 @@ fn refusal(refusal: image_processing::Refusal) -> Refusal {
         image_processing::Refusal::NotAPicture | image_processing::Refusal::Telephone => {
             Refusal::NotAPicture(sentence)
         }
-        _ => Refusal::Unfit(sentence),
+        _ => Refusal::Unacceptable(sentence),
     }
 }

@@ -21,7 +21,7 @@ use object_store::{
 };
 use ports::{
     StoreError,
-    blobs::{Blob, BlobKey, Blobs, Content, Listed, Put},
+    blobs::{Blob, BlobEntry, BlobKey, Blobs, Content, PutResult},
 };
 
 pub use archive::ZipArchives;
@@ -85,7 +85,7 @@ impl MediaStore {
 
 #[async_trait]
 impl Blobs for MediaStore {
-    async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<Put, StoreError> {
+    async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<PutResult, StoreError> {
         content::keep(self.objects.as_ref(), &self.pieces, &path(key), content, most).await
     }
 
@@ -123,17 +123,17 @@ impl Blobs for MediaStore {
         }
     }
 
-    async fn list(&self, folder: &BlobKey) -> Result<Vec<Listed>, StoreError> {
+    async fn list(&self, folder: &BlobKey) -> Result<Vec<BlobEntry>, StoreError> {
         self.list_below(Some(&path(folder))).await
     }
 
-    async fn list_all(&self) -> Result<Vec<Listed>, StoreError> {
+    async fn list_all(&self) -> Result<Vec<BlobEntry>, StoreError> {
         self.list_below(None).await
     }
 }
 
 impl MediaStore {
-    async fn list_below(&self, folder: Option<&Path>) -> Result<Vec<Listed>, StoreError> {
+    async fn list_below(&self, folder: Option<&Path>) -> Result<Vec<BlobEntry>, StoreError> {
         let mut found = self.objects.list(folder);
         let mut listed = Vec::new();
         while let Some(meta) = found.next().await {
@@ -145,7 +145,7 @@ impl MediaStore {
             };
             // Files with other names are not ours.
             if let Some(key) = BlobKey::parse(meta.location.as_ref()) {
-                listed.push(Listed { key, length: meta.size, kept_at: meta.last_modified });
+                listed.push(BlobEntry { key, length: meta.size, stored_at: meta.last_modified });
             }
         }
         Ok(listed)

@@ -4,7 +4,7 @@
 use std::ops::Deref;
 
 use media::{MediaStore, StorageLocation};
-use ports::blobs::{BlobKey, Blobs, Content, Put};
+use ports::blobs::{BlobKey, Blobs, Content, PutResult};
 
 /// A store in a temporary folder.
 struct Folder {
@@ -44,11 +44,12 @@ async fn a_file_of_this_machine_is_kept_and_stays() {
     let file = fixture.folder.path().join("a.zip");
     std::fs::write(&file, vec![3; 9_000_000]).unwrap();
     let key = BlobKey::parse("exports/a.zip").unwrap();
-    let Put::Stored(stored) = fixture.put(&key, Content::File(file.clone()), 9_000_000).await.unwrap() else {
+    let PutResult::Stored(stored) = fixture.put(&key, Content::File(file.clone()), 9_000_000).await.unwrap()
+    else {
         panic!("it is not too large")
     };
     assert!(stored.length == 9_000_000 && file.is_file());
-    assert_eq!(fixture.put(&key, Content::File(file), 8_999_999).await.unwrap(), Put::TooLarge);
+    assert_eq!(fixture.put(&key, Content::File(file), 8_999_999).await.unwrap(), PutResult::TooLarge);
 }
 
 #[tokio::test]

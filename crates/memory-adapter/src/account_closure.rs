@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    account_closure::{ClosureState, PUT_OFF},
+    account_closure::{ClosureState, LAST_ADMIN_POSTPONEMENT},
     accounts::{PasswordHash, User, UserId, mailbox},
     audit::{Action, Actor},
     mail::Mail,
@@ -20,20 +20,20 @@ use ports::{
 
 use crate::{MemoryStore, personal_data, state::State};
 
-/// A closed account. It stays after the member's return until `take_return` has reported that.
+/// A closed account. It stays after the member's return until `take_ended_closure` has reported that.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ClosedAccount {
-    pub(crate) departure: ClosureState,
+    pub(crate) closure: ClosureState,
     has_returned: bool,
 }
 
 #[async_trait]
 impl AccountClosure for MemoryStore {
-    async fn depart<'a>(
+    async fn close_account<'a>(
         &self,
         user: UserId,
         proved: &PasswordHash,
-        departure: ClosureState,
+        closure: ClosureState,
         told: Option<&'a Mail>,
         actor: Actor,
         at: Timestamp,
@@ -41,25 +41,25 @@ impl AccountClosure for MemoryStore {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         if state.proved(user, proved).is_none() {
-            return Ok(ClosureResult::Nobody);
+            return Ok(ClosureResult::NoSuchUser);
         }
         if state.is_last_admin(user) {
             return Ok(ClosureResult::LastAdmin);
         }
-        let departure = match departure {
+        let closure = match closure {
             ClosureState::Deactivated { .. } => ClosureState::Deactivated { since: at },
             ClosureState::Closing { erased_at, .. } => ClosureState::Closing { since: at, erased_at },
         };
-        state.departures.insert(user, ClosedAccount { departure, has_returned: false });
+        state.closed_accounts.insert(user, ClosedAccount { closure, has_returned: false });
         for given in state.notices.iter_mut().filter(|given| given.user == user) {
             given.mail = MailRoute::None;
         }
         let before = state.sessions.len();
         state.sessions.retain(|_, (_, session)| session.user != user);
         let sessions_ended = (before - state.sessions.len()) as u64;
-        let action = match departure {
+        let action = match closure {
             ClosureState::Deactivated { .. } => Action::Deactivated { sessions_ended },
-            ClosureState::Closing { .. } => Action::ClosingBegun { sessions_ended },
+            ClosureState::Closing { .. } => Action::DeletionRequested { sessions_ended },
         };
         state.note(at, actor, Some(user), action);
         if let Some(told) = told {
@@ -68,24 +68,25 @@ impl AccountClosure for MemoryStore {
         Ok(ClosureResult::Done)
     }
 
-    async fn departure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
-        Ok(self.read()?.departure(user))
+    async fn closure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
+        Ok(self.read()?.closure(user))
     }
 
-    async fn take_return(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
+    async fn take_ended_closure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
         let mut state = self.write()?;
-        let Some(departed) = state.departures.get(&user).copied().filter(|left| left.has_returned) else {
+        let Some(departed) = state.closed_accounts.get(&user).copied().filter(|left| left.has_returned)
+        else {
             return Ok(None);
         };
-        state.departures.remove(&user);
-        Ok(Some(departed.departure))
+        state.closed_accounts.remove(&user);
+        Ok(Some(departed.closure))
     }
 
     async fn due_erasures(&self, now: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError> {
         let state = self.read()?;
-        let erased_at = |user: &UserId| state.departure(*user)?.erased_at().filter(|at| *at <= now);
+        let erased_at = |user: &UserId| state.closure(*user)?.erased_at().filter(|at| *at <= now);
         let mut due: Vec<(Timestamp, UserId)> =
-            state.departures.keys().filter_map(|user| Some((erased_at(user)?, *user))).collect();
+            state.closed_accounts.keys().filter_map(|user| Some((erased_at(user)?, *user))).collect();
         due.sort_unstable();
         due.truncate(limit as usize);
         Ok(due.into_iter().map(|(_, user)| user).collect())
@@ -100,19 +101,19 @@ impl AccountClosure for MemoryStore {
     ) -> Result<ClosureResult, StoreError> {
         let mut state = self.write()?;
         if !state.members.contains_key(&user) {
-            return Ok(ClosureResult::Nobody);
+            return Ok(ClosureResult::NoSuchUser);
         }
         let is_last_admin = state.is_last_admin(user);
         if let Some(due) = due {
-            match state.departures.get_mut(&user).filter(|left| !left.has_returned) {
-                Some(ClosedAccount { departure: ClosureState::Closing { erased_at, .. }, .. })
+            match state.closed_accounts.get_mut(&user).filter(|left| !left.has_returned) {
+                Some(ClosedAccount { closure: ClosureState::Closing { erased_at, .. }, .. })
                     if *erased_at <= due =>
                 {
                     if is_last_admin {
-                        *erased_at = due + PUT_OFF;
+                        *erased_at = due + LAST_ADMIN_POSTPONEMENT;
                     }
                 }
-                _ => return Ok(ClosureResult::Nobody),
+                _ => return Ok(ClosureResult::NoSuchUser),
             }
         }
         if is_last_admin {
@@ -165,7 +166,7 @@ impl State {
             self.listings.get(vehicle).is_some_and(|listing| listing.vehicle.summary.status.is_for_sale())
         };
         let mut theirs = self.submissions.values().filter(|record| record.seller == user.id);
-        user.gives_address_up()
+        user.releases_unconfirmed_email()
             && user.created_at < before
             && !theirs.any(|record| record.vehicle.as_ref().is_some_and(is_for_sale))
     }
@@ -179,10 +180,11 @@ impl State {
         at: Timestamp,
     ) -> ClosureResult {
         let is_given_up = self.members.get(&user).is_some_and(|Account { user, .. }| {
-            user.gives_address_up() && expired_before.is_none_or(|before| self.has_expired(user, before))
+            user.releases_unconfirmed_email()
+                && expired_before.is_none_or(|before| self.has_expired(user, before))
         });
         if !is_given_up {
-            return ClosureResult::Nobody;
+            return ClosureResult::NoSuchUser;
         }
         personal_data::erase(self, user);
         self.note(at, actor, Some(user), Action::Erased);
@@ -190,13 +192,13 @@ impl State {
     }
 
     /// The kind and time of an account's closure; `None` if it is open.
-    pub(crate) fn departure(&self, user: UserId) -> Option<ClosureState> {
-        self.departures.get(&user).filter(|left| !left.has_returned).map(|left| left.departure)
+    pub(crate) fn closure(&self, user: UserId) -> Option<ClosureState> {
+        self.closed_accounts.get(&user).filter(|left| !left.has_returned).map(|left| left.closure)
     }
 
     /// Whether a member is neither suspended nor has closed their account.
     pub(crate) fn is_here(&self, user: UserId) -> bool {
-        !self.suspended.contains(&user) && self.departure(user).is_none()
+        !self.suspended.contains(&user) && self.closure(user).is_none()
     }
 
     /// Whether they are the [last admin](is_last_admin).
@@ -208,17 +210,17 @@ impl State {
                 user: user.id,
                 is_admin: user.roles.is_admin,
                 is_suspended: self.suspended.contains(&user.id),
-                has_left: self.departure(user.id).is_some(),
+                has_left: self.closure(user.id).is_some(),
             })
             .collect();
         is_last_admin(user, &accounts)
     }
 
     /// Reopens a closed account when its member opens a session.
-    pub(crate) fn note_return(&mut self, user: UserId, actor: Actor, at: Timestamp) {
-        if let Some(left) = self.departures.get_mut(&user).filter(|left| !left.has_returned) {
+    pub(crate) fn reopen_account(&mut self, user: UserId, actor: Actor, at: Timestamp) {
+        if let Some(left) = self.closed_accounts.get_mut(&user).filter(|left| !left.has_returned) {
             left.has_returned = true;
-            self.note(at, actor, Some(user), Action::Returned);
+            self.note(at, actor, Some(user), Action::AccountReopened);
         }
     }
 

@@ -3,14 +3,14 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{ActingSession, PasswordHash, Purpose, Role, Session, User, UserId, Username, mailbox},
+    accounts::{ActingSession, PasswordHash, Role, Session, TokenPurpose, User, UserId, Username, mailbox},
     audit::{Action, Actor},
     contact_requests::EmailAddress,
     to_microseconds,
 };
 use ports::{
     StoreError,
-    accounts::{Account, Accounts, NewUser, PasswordChange, Registered, RoleChange},
+    accounts::{Account, Accounts, NewUser, PasswordChange, RegisterResult, RoleChangeResult},
     sessions::NewSession,
 };
 
@@ -23,15 +23,15 @@ impl Accounts for MemoryStore {
         new: &NewUser,
         session: Option<&'a NewSession>,
         at: Timestamp,
-    ) -> Result<Registered, StoreError> {
+    ) -> Result<RegisterResult, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let members = || state.members.values().map(|account| &account.user);
         if members().any(|user| user.username.key() == new.username.key()) {
-            return Ok(Registered::UsernameTaken);
+            return Ok(RegisterResult::UsernameTaken);
         }
         if members().any(|user| mailbox(&user.email) == mailbox(&new.email)) {
-            return Ok(Registered::EmailTaken);
+            return Ok(RegisterResult::EmailTaken);
         }
         let user = User {
             id: UserId(state.members_joined + 1),
@@ -55,7 +55,7 @@ impl Accounts for MemoryStore {
         if let Some(verification) = &new.verification {
             state.mail_token(user.id, verification, at);
         }
-        Ok(Registered::Done(user, session))
+        Ok(RegisterResult::Done(user, session))
     }
 
     async fn account(&self, username: &Username) -> Result<Option<Account>, StoreError> {
@@ -81,8 +81,8 @@ impl Accounts for MemoryStore {
         let Some(user) = state.proved(change.by.user, &change.proved) else { return Ok(None) };
         state.keep_hash(user.id, &change.password);
         state.failures.remove(&user.username.key());
-        state.replace_tokens(user.id, Purpose::ResetPassword);
-        state.replace_tokens(user.id, Purpose::ChangeEmail);
+        state.replace_tokens(user.id, TokenPurpose::ResetPassword);
+        state.replace_tokens(user.id, TokenPurpose::ChangeEmail);
         let before = state.sessions.len();
         state.sessions.retain(|_, (_, session)| session.user != user.id);
         // The session that changed the password continues under a new token and does not count as ended.
@@ -100,21 +100,21 @@ impl Accounts for MemoryStore {
         granted: bool,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<RoleChange, StoreError> {
+    ) -> Result<RoleChangeResult, StoreError> {
         let mut state = self.write()?;
         let is_last_admin = state.is_last_admin(user);
-        let Some(account) = state.members.get_mut(&user) else { return Ok(RoleChange::NoSuchUser) };
+        let Some(account) = state.members.get_mut(&user) else { return Ok(RoleChangeResult::NoSuchUser) };
         if account.user.roles.has(role) == granted {
-            return Ok(RoleChange::Unchanged(account.user.clone()));
+            return Ok(RoleChangeResult::Unchanged(account.user.clone()));
         }
         if role == Role::Admin && !granted && is_last_admin {
-            return Ok(RoleChange::LastAdmin);
+            return Ok(RoleChangeResult::LastAdmin);
         }
         account.user.roles = account.user.roles.with(role, granted);
         let changed = account.user.clone();
         let action = if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) };
         state.note(to_microseconds(at), actor, Some(user), action);
-        Ok(RoleChange::Changed(changed))
+        Ok(RoleChangeResult::Changed(changed))
     }
 }
 

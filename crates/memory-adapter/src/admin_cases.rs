@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use async_trait::async_trait;
 use domain::{
     accounts::UserId,
-    admin_cases::{Case, CaseAct, CaseFile, CaseNote},
+    admin_cases::{Case, CaseAuditAction, CaseFile, CaseNote},
     audit::{Action, Edit},
     contact_requests::ContactRequest,
     inquiries::Queue,
@@ -37,7 +37,7 @@ impl State {
         match case {
             Case::Submission(id) => self.submissions.contains_key(id),
             Case::Application(id) => self.applications.contains_key(id),
-            Case::AccessRequest(reference) => self.askings.iter().any(|(receipt, asking)| {
+            Case::AccessRequest(reference) => self.contact_requests.iter().any(|(receipt, asking)| {
                 receipt.reference == *reference && matches!(asking, ContactRequest::AccessRequest(_))
             }),
             Case::Report(id) => self.is_report(*id),
@@ -65,7 +65,7 @@ impl State {
     }
 
     /// Removes a member as assignee and as author of notes.
-    pub(crate) fn forget_keeper(&mut self, user: UserId) {
+    pub(crate) fn remove_assignee(&mut self, user: UserId) {
         for record in self.cases.files.values_mut() {
             record.assignee = record.assignee.filter(|assignee| *assignee != user);
             for (_, author) in &mut record.notes {
@@ -95,23 +95,23 @@ impl Cases for MemoryStore {
         let act = match &order.step {
             CaseAction::Assign(assignee) => {
                 record.assignee = *assignee;
-                CaseAct::Assigned
+                CaseAuditAction::Assigned
             }
             CaseAction::Note(text) => {
                 let note = CaseNote { id, author: None, text: text.as_str().to_owned(), at };
                 record.notes.push((note, order.actor.user));
-                CaseAct::Noted
+                CaseAuditAction::Noted
             }
         };
         let queue = order.case.queue();
         let Some(after) = state.case_file(&order.case) else { return Ok(CaseCommandResult::NoSuch) };
         let edit = Edit::of(after.assignee_change(Some(&file)));
         state.note_edit(at, order.actor, None, Action::Case(act, queue, order.case.number()), edit);
-        state.tell_desk(queue);
+        state.append_cases_changed(queue);
         Ok(CaseCommandResult::Done(after))
     }
 
-    async fn looked_after(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError> {
+    async fn assigned_cases(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError> {
         let state = self.read()?;
         let mut found: Vec<(Case, String)> = state
             .cases

@@ -10,7 +10,7 @@ use domain::{
     forum::ReportId,
     inquiries::Queue,
     membership::ApplicationId,
-    notifications::{CaseVehicle, NewCase, NewNotice, Offer, VehicleChange},
+    notifications::{CaseVehicle, NewCase, NewNotification, PriceAndStatus, VehicleChange},
     questions::QuestionId,
     saved::{SavedList, SavedSearch, SavedSearchId},
     submissions::SubmissionId,
@@ -18,33 +18,38 @@ use domain::{
 };
 use ports::{
     StoreError,
-    announcements::{Announced, Announcements, NotedCase, NotedChange},
+    announcements::{AnnouncementRound, Announcements, UnannouncedCase, UnannouncedChange},
 };
 
 use crate::{MemoryStore, state::State};
 
 #[async_trait]
 impl Announcements for MemoryStore {
-    async fn announced(&self) -> Result<EventId, StoreError> {
+    async fn announced_up_to(&self) -> Result<EventId, StoreError> {
         Ok(EventId(self.read()?.announced))
     }
 
-    async fn unannounced_changes(&self, vehicles: &[VehicleId]) -> Result<Vec<NotedChange>, StoreError> {
+    async fn unannounced_changes(
+        &self,
+        vehicles: &[VehicleId],
+    ) -> Result<Vec<UnannouncedChange>, StoreError> {
         let state = self.read()?;
-        let of_those = |noted: &&NotedChange| vehicles.contains(&noted.change.vehicle);
+        let of_those = |noted: &&UnannouncedChange| vehicles.contains(&noted.change.vehicle);
         Ok(state.vehicle_changes.iter().filter(of_those).copied().collect())
     }
 
-    async fn unannounced_cases(&self) -> Result<Vec<NotedCase>, StoreError> {
+    async fn unannounced_cases(&self) -> Result<Vec<UnannouncedCase>, StoreError> {
         let state = self.read()?;
         let noted = state.new_cases.iter();
-        Ok(noted.map(|(id, queue, key)| NotedCase { id: *id, case: state.new_case(*queue, key) }).collect())
+        Ok(noted
+            .map(|(id, queue, key)| UnannouncedCase { id: *id, case: state.new_case(*queue, key) })
+            .collect())
     }
 
     async fn admins(&self) -> Result<Vec<UserId>, StoreError> {
         let state = self.read()?;
         let admins = state.members.iter().filter(|(id, account)| {
-            let is_here = !state.suspended.contains(id) && state.departure(**id).is_none();
+            let is_here = !state.suspended.contains(id) && state.closure(**id).is_none();
             account.user.roles.is_admin && is_here
         });
         Ok(admins.map(|(id, _)| *id).collect())
@@ -75,8 +80,8 @@ impl Announcements for MemoryStore {
 
     async fn announce(
         &self,
-        announced: &Announced,
-        notices: &[NewNotice],
+        announced: &AnnouncementRound,
+        notices: &[NewNotification],
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let mut state = self.write()?;
@@ -142,7 +147,7 @@ impl State {
         work: impl FnOnce(&mut crate::state::Listing),
     ) {
         let listing = self.listing(vehicle);
-        let offer = |listing: &crate::state::Listing| Offer {
+        let offer = |listing: &crate::state::Listing| PriceAndStatus {
             price: listing.vehicle.summary.price,
             status: listing.vehicle.summary.status,
         };
@@ -152,7 +157,7 @@ impl State {
         if before != after {
             self.changes_noted += 1;
             let change = VehicleChange { vehicle, before, after, by };
-            self.vehicle_changes.push(NotedChange { id: self.changes_noted, change });
+            self.vehicle_changes.push(UnannouncedChange { id: self.changes_noted, change });
         }
     }
 }

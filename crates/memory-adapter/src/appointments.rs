@@ -12,7 +12,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    appointments::{Appointments, FeedOwner, NewSlot, Withdrawn},
+    appointments::{Appointments, FeedOwner, NewSlot, WithdrawSlotResult},
 };
 
 use crate::MemoryStore;
@@ -42,7 +42,7 @@ impl Appointments for MemoryStore {
         Ok(self.read()?.inquiries.slots.get(&id).copied())
     }
 
-    async fn offer(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError> {
+    async fn offer_slots(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError> {
         let mut state = self.write()?;
         let mut offered = 0;
         for new in slots {
@@ -60,37 +60,48 @@ impl Appointments for MemoryStore {
         }
         if offered > 0 {
             let edit = Edit::of(FieldChange::between("slots", None, Some(offered)));
-            state.note_edit(to_microseconds(at), actor, None, Action::Desk(ThreadAction::SlotsOffered), edit);
+            state.note_edit(
+                to_microseconds(at),
+                actor,
+                None,
+                Action::Thread(ThreadAction::SlotsOffered),
+                edit,
+            );
         }
         Ok(offered)
     }
 
-    async fn withdraw(&self, id: SlotId, actor: Actor, at: Timestamp) -> Result<Withdrawn, StoreError> {
+    async fn withdraw_slot(
+        &self,
+        id: SlotId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<WithdrawSlotResult, StoreError> {
         let mut state = self.write()?;
         let Some(starts_at) = state.inquiries.slots.get(&id).map(|slot| slot.starts_at) else {
-            return Ok(Withdrawn::NoSuch);
+            return Ok(WithdrawSlotResult::NoSuch);
         };
         if state.slot_holder(id).is_some() {
-            return Ok(Withdrawn::Taken);
+            return Ok(WithdrawSlotResult::Taken);
         }
         state.remove_slot(id);
         let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
-        state.note_edit(to_microseconds(at), actor, None, Action::Desk(ThreadAction::SlotWithdrawn), edit);
-        Ok(Withdrawn::Done)
+        state.note_edit(to_microseconds(at), actor, None, Action::Thread(ThreadAction::SlotWithdrawn), edit);
+        Ok(WithdrawSlotResult::Done)
     }
 
-    async fn meetings<'a>(
+    async fn appointments<'a>(
         &self,
         owner: Option<&'a ThreadOwner>,
         since: Timestamp,
     ) -> Result<Vec<Thread>, StoreError> {
-        let mut threads = self.read()?.threads_with_meetings();
+        let mut threads = self.read()?.threads_with_appointments();
         threads.retain(|thread| {
-            thread.meeting.as_ref().is_some_and(|meeting| meeting.ends_at > since)
+            thread.appointment.as_ref().is_some_and(|appointment| appointment.ends_at > since)
                 && owner.is_none_or(|owner| owner.has(thread))
         });
         threads.sort_by_key(|thread| {
-            let starts_at = thread.meeting.as_ref().map(|meeting| meeting.starts_at);
+            let starts_at = thread.appointment.as_ref().map(|appointment| appointment.starts_at);
             (starts_at, thread.reference.as_str().to_owned())
         });
         Ok(threads)

@@ -11,7 +11,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    audit::{AuditLine, AuditLog, AuditQuery, Named},
+    audit::{AuditLine, AuditLog, AuditQuery, MemberRef},
 };
 
 use serde_json::Value;
@@ -32,7 +32,7 @@ impl AuditLog for MemoryStore {
         at: Timestamp,
     ) -> Result<(), StoreError> {
         let mut state = self.write()?;
-        state.note(to_microseconds(at), actor, actor.user, Action::AccessRefused);
+        state.note(to_microseconds(at), actor, actor.user, Action::AccessDenied);
         let id = state.audit.last().map_or(0, |entry| entry.id);
         state.refused_routes.insert(id, route.to_owned());
         Ok(())
@@ -40,7 +40,7 @@ impl AuditLog for MemoryStore {
 
     async fn audit_lines(&self, query: &AuditQuery, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
         let state = self.read()?;
-        let is = |named: &Option<Named>, wanted: &Option<String>| {
+        let is = |named: &Option<MemberRef>, wanted: &Option<String>| {
             wanted.as_ref().is_none_or(|wanted| {
                 let username = named.as_ref().and_then(|named| named.username.as_ref());
                 username.is_some_and(|username| username.eq_ignore_ascii_case(wanted))
@@ -102,7 +102,7 @@ impl State {
     }
 
     fn line(&self, entry: &Entry) -> AuditLine {
-        let named = |id: UserId| Named {
+        let named = |id: UserId| MemberRef {
             id,
             username: self.members.get(&id).map(|account| account.user.username.as_str().to_owned()),
         };

@@ -14,7 +14,7 @@ impl AbandonedBlobs for MemoryStore {
         Ok(self.read()?.abandoned.iter().take(limit as usize).cloned().collect())
     }
 
-    async fn forget_abandoned(&self, keys: &[BlobKey]) -> Result<(), StoreError> {
+    async fn remove_abandoned(&self, keys: &[BlobKey]) -> Result<(), StoreError> {
         self.write()?.abandoned.retain(|key| !keys.contains(key));
         Ok(())
     }

@@ -5,9 +5,9 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    claims::{Claim, ClaimAct, ClaimId, ClaimKind, ClaimReview, FactEdit, Proof, Statement, takes_claims},
+    claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, FactEdit, Proof, Statement, takes_claims},
     documents::DocumentId,
-    notifications::NewNotice,
+    notifications::NewNotification,
     submissions::SubmissionId,
     to_microseconds,
     vehicles::VehicleId,
@@ -29,7 +29,7 @@ pub(crate) struct ClaimRecord {
 
 /// A review of a claim; it outlives the claim.
 #[derive(Debug)]
-pub(crate) struct FindingRecord {
+pub(crate) struct ClaimReviewRecord {
     claim: ClaimId,
     submission: SubmissionId,
     kind: ClaimKind,
@@ -64,7 +64,7 @@ impl Claims for MemoryStore {
     }
 
     async fn claim(&self, id: ClaimId) -> Result<Option<Claim>, StoreError> {
-        Ok(self.read()?.whole_claim(id))
+        Ok(self.read()?.to_claim(id))
     }
 
     async fn submit_claim(
@@ -98,7 +98,7 @@ impl Claims for MemoryStore {
         state.claims_made += 1;
         let id = ClaimId(state.claims_made);
         state.claims.insert(id, ClaimRecord { new: new.clone(), stated_at: at });
-        let action = Action::Claim(ClaimAct::Stated, new.submission, new.kind);
+        let action = Action::Claim(ClaimAction::Stated, new.submission, new.kind);
         state.note(at, actor, Some(new.seller), action);
         Ok(SubmitClaimResult::Done)
     }
@@ -120,7 +120,7 @@ impl Claims for MemoryStore {
             return Ok(WithdrawClaimResult::Closed);
         }
         state.claims.remove(&id);
-        let action = Action::Claim(ClaimAct::Withdrawn, submission, kind);
+        let action = Action::Claim(ClaimAction::Withdrawn, submission, kind);
         state.note(to_microseconds(at), actor, Some(seller), action);
         Ok(WithdrawClaimResult::Done)
     }
@@ -130,12 +130,12 @@ impl Claims for MemoryStore {
         id: ClaimId,
         judge: UserId,
         judgement: &ClaimReview,
-        notices: &[NewNotice],
+        notices: &[NewNotification],
         actor: Actor,
     ) -> Result<bool, StoreError> {
         let at = to_microseconds(judgement.at);
         let mut state = self.write()?;
-        let Some(claim) = state.whole_claim(id) else { return Ok(false) };
+        let Some(claim) = state.to_claim(id) else { return Ok(false) };
         let is_same =
             |last: &ClaimReview| (last.finding, &last.reason) == (judgement.finding, &judgement.reason);
         if !claim.is_proof_gone && claim.judgement.as_ref().is_some_and(is_same) {
@@ -143,7 +143,7 @@ impl Claims for MemoryStore {
         }
         let seller = state.submissions.get(&claim.submission).map(|record| record.seller);
         let edit = judgement.edit(claim.judgement.as_ref());
-        state.findings.push(FindingRecord {
+        state.findings.push(ClaimReviewRecord {
             claim: id,
             submission: claim.submission,
             kind: claim.kind,
@@ -152,7 +152,7 @@ impl Claims for MemoryStore {
             document: claim.proof.as_ref().map(|proof| proof.document),
             judge,
         });
-        let action = Action::Claim(ClaimAct::Found(judgement.finding), claim.submission, claim.kind);
+        let action = Action::Claim(ClaimAction::Found(judgement.finding), claim.submission, claim.kind);
         state.note_edit(at, actor, seller, action, edit);
         state.add_notices(notices, at);
         Ok(true)
@@ -167,11 +167,11 @@ impl State {
 
     fn claims_of(&self, submission: SubmissionId) -> Vec<Claim> {
         let kinds = ClaimKind::ALL.into_iter();
-        kinds.filter_map(|kind| self.whole_claim(self.claim_number(submission, kind)?)).collect()
+        kinds.filter_map(|kind| self.to_claim(self.claim_number(submission, kind)?)).collect()
     }
 
     /// The claim as a domain value, with its proof and latest review.
-    fn whole_claim(&self, id: ClaimId) -> Option<Claim> {
+    fn to_claim(&self, id: ClaimId) -> Option<Claim> {
         let ClaimRecord { new, stated_at } = self.claims.get(&id)?;
         let document = new.document.and_then(|id| Some((id, self.documents.get(&id)?)));
         let proof = document
@@ -208,7 +208,7 @@ impl State {
     }
 
     /// The member's claims, for the data export.
-    pub(crate) fn claims_told(&self, user: UserId) -> Vec<Value> {
+    pub(crate) fn export_claims(&self, user: UserId) -> Vec<Value> {
         let theirs = self.claims.values().filter(|record| record.new.seller == user);
         theirs
             .map(|ClaimRecord { new, stated_at }| {
@@ -223,7 +223,7 @@ impl State {
     }
 
     /// Reviews of the member's claims and reviews by the member, for the data export.
-    pub(crate) fn findings_told(&self, user: UserId) -> Vec<Value> {
+    pub(crate) fn export_claim_reviews(&self, user: UserId) -> Vec<Value> {
         let is_sellers = |id| self.submissions.get(&id).is_some_and(|record| record.seller == user);
         let concerned = self.findings.iter().filter(|it| it.judge == user || is_sellers(it.submission));
         concerned

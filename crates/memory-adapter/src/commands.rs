@@ -20,7 +20,7 @@ pub(crate) struct StoredValue {
 
 /// Uses counted in the current window of a rate limit.
 #[derive(Debug)]
-pub(crate) struct Used {
+pub(crate) struct RateLimitCounter {
     times: u32,
     until: Timestamp,
 }
@@ -63,7 +63,8 @@ impl State {
                 StoredResult::Conflict => return Ok(CommandOutcome::Conflict),
             }
         }
-        if let Some(until) = act.allowance.as_ref().and_then(|allowance| self.used_up(allowance, act.at)) {
+        if let Some(until) = act.rate_limit.as_ref().and_then(|rate_limit| self.retry_at(rate_limit, act.at))
+        {
             let retry_after = (until - act.at).to_std().unwrap_or_default();
             return Ok(CommandOutcome::TooMany {
                 retry_after: retry_after.max(std::time::Duration::from_secs(1)),
@@ -73,8 +74,8 @@ impl State {
             Ok(answer) => answer,
             Err(refusal) => return Ok(CommandOutcome::Refused(refusal)),
         };
-        if let Some(allowance) = &act.allowance {
-            self.use_up(allowance, act.at);
+        if let Some(rate_limit) = &act.rate_limit {
+            self.consume(rate_limit, act.at);
         }
         if let Some(IdempotentRequest { scope, key, fingerprint }) = act.idempotent.clone() {
             let held = StoredValue { fingerprint, at: act.at, answer: Box::new(answer.clone()) };
@@ -84,21 +85,21 @@ impl State {
     }
 
     /// The time at which the limit allows the next use; `None` if it allows one now.
-    pub(crate) fn used_up(&self, allowance: &RateLimit, at: Timestamp) -> Option<Timestamp> {
-        let used = self.allowances.get(&allowance.subject).filter(|used| used.until > at)?;
-        (used.times >= allowance.most.get()).then_some(used.until)
+    pub(crate) fn retry_at(&self, rate_limit: &RateLimit, at: Timestamp) -> Option<Timestamp> {
+        let used = self.rate_limit_counters.get(&rate_limit.subject).filter(|used| used.until > at)?;
+        (used.times >= rate_limit.most.get()).then_some(used.until)
     }
 
     /// Deletes expired results and counters.
-    pub(crate) fn forget_expired(&mut self, now: Timestamp) {
+    pub(crate) fn delete_expired(&mut self, now: Timestamp) {
         self.answers.retain(|_, held| held.at + ANSWERS_KEPT > now);
-        self.allowances.retain(|_, used| used.until > now);
+        self.rate_limit_counters.retain(|_, used| used.until > now);
     }
 
     /// Counts one use; starts a new window if the last one is over.
-    pub(crate) fn use_up(&mut self, allowance: &RateLimit, at: Timestamp) {
-        let fresh = || Used { times: 0, until: at + allowance.window };
-        let used = self.allowances.entry(allowance.subject.clone()).or_insert_with(fresh);
+    pub(crate) fn consume(&mut self, rate_limit: &RateLimit, at: Timestamp) {
+        let fresh = || RateLimitCounter { times: 0, until: at + rate_limit.window };
+        let used = self.rate_limit_counters.entry(rate_limit.subject.clone()).or_insert_with(fresh);
         if used.until <= at {
             *used = fresh();
         }

@@ -26,7 +26,7 @@ impl ContactRequests for MemoryStore {
         self.read()?.find_stored(idempotent, at)
     }
 
-    async fn keep<'a>(
+    async fn store_contact_request<'a>(
         &self,
         asking: &ContactRequest,
         asker: Option<UserId>,
@@ -44,10 +44,10 @@ impl ContactRequests for MemoryStore {
             if let ContactRequest::Appointment(AppointmentRequest { slot: Some(slot), town, .. }) = asking {
                 let free = state.free_slot(*slot, act.at, None).filter(|slot| slot.town == *town);
                 let Some(slot) = free else { return Ok(Err(ContactRequestError::SlotTaken)) };
-                state.set_meeting(&receipt.reference, Appointment::picked(None, &slot));
+                state.set_appointment(&receipt.reference, Appointment::picked(None, &slot));
             }
             state.references.insert(receipt.reference.clone());
-            state.askings.push((receipt.clone(), asking.clone()));
+            state.contact_requests.push((receipt.clone(), asking.clone()));
             if let (Some(asker), ContactRequest::Inquiry(_) | ContactRequest::Appointment(_)) =
                 (asker, asking)
             {
@@ -63,7 +63,7 @@ impl ContactRequests for MemoryStore {
                 ContactRequest::AccessRequest(_) => Queue::AccessRequests,
             };
             state.note_new_case(queue, receipt.reference.as_str());
-            state.tell_desk(queue);
+            state.append_cases_changed(queue);
             Ok(Ok(receipt.clone()))
         })
     }

@@ -5,14 +5,14 @@ use std::time::Duration;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    account_closure::{EXPORT_KEPT, EXPORT_TRIES, Export, ExportState, export_is_ready},
+    account_closure::{EXPORT_RETENTION, Export, ExportState, MAX_EXPORT_ATTEMPTS, export_is_ready},
     accounts::UserId,
     audit::{Action, Actor},
     to_microseconds,
 };
 use ports::{
     StoreError,
-    blobs::{BlobKey, Stored},
+    blobs::{BlobKey, StoredBlob},
     commands::{Command, CommandOutcome},
     data_exports::{ExportJob, Exports, Infallible, ReadyExport},
 };
@@ -21,7 +21,7 @@ use crate::MemoryStore;
 
 /// An export with its lease and storage key.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct ExportRecord {
     pub(crate) requested_at: Timestamp,
     state: ExportState,
     tries: u32,
@@ -30,7 +30,7 @@ pub(crate) struct Kept {
     pub(crate) key: Option<BlobKey>,
 }
 
-impl Kept {
+impl ExportRecord {
     fn is_building(&self) -> bool {
         matches!(self.state, ExportState::Building { .. })
     }
@@ -62,7 +62,7 @@ impl Exports for MemoryStore {
         }
         let at = to_microseconds(within.at);
         state.act(within, |state| {
-            let kept = Kept {
+            let kept = ExportRecord {
                 requested_at: at,
                 state: ExportState::Building { percent: 0 },
                 tries: 0,
@@ -79,7 +79,7 @@ impl Exports for MemoryStore {
     }
 
     async fn export(&self, user: UserId, now: Timestamp) -> Result<Option<Export>, StoreError> {
-        Ok(self.read()?.exports.get(&user).filter(|kept| !kept.is_over(now)).map(Kept::export))
+        Ok(self.read()?.exports.get(&user).filter(|kept| !kept.is_over(now)).map(ExportRecord::export))
     }
 
     async fn fetch_export(
@@ -92,7 +92,7 @@ impl Exports for MemoryStore {
         let kept = state.exports.get(&user).filter(|kept| !kept.is_over(now));
         let ready = kept.and_then(|kept| match kept.state {
             ExportState::Ready { length, digest, .. } => {
-                Some(ReadyExport { key: kept.key.clone()?, stored: Stored { length, digest } })
+                Some(ReadyExport { key: kept.key.clone()?, stored: StoredBlob { length, digest } })
             }
             _ => None,
         });
@@ -112,7 +112,7 @@ impl Exports for MemoryStore {
             };
             let Some(kept) = state.exports.get_mut(&user) else { return Ok(None) };
             let given_up = kept.key.take();
-            let job = if kept.tries >= EXPORT_TRIES {
+            let job = if kept.tries >= MAX_EXPORT_ATTEMPTS {
                 kept.state = ExportState::Failed;
                 None
             } else {
@@ -131,7 +131,7 @@ impl Exports for MemoryStore {
         }
     }
 
-    async fn note_progress(
+    async fn record_progress(
         &self,
         job: &ExportJob,
         percent: u8,
@@ -150,7 +150,7 @@ impl Exports for MemoryStore {
     async fn finish_export(
         &self,
         job: &ExportJob,
-        stored: Stored,
+        stored: StoredBlob,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let at = to_microseconds(at);
@@ -160,13 +160,13 @@ impl Exports for MemoryStore {
             state.abandoned.insert(job.key.clone());
             return Ok(false);
         };
-        let Stored { length, digest } = stored;
-        kept.state = ExportState::Ready { length, digest, expires_at: at + EXPORT_KEPT };
+        let StoredBlob { length, digest } = stored;
+        kept.state = ExportState::Ready { length, digest, expires_at: at + EXPORT_RETENTION };
         state.add_notices(&[export_is_ready(job.user)], at);
         Ok(true)
     }
 
-    async fn forget_exports(&self, now: Timestamp) -> Result<u64, StoreError> {
+    async fn expire_exports(&self, now: Timestamp) -> Result<u64, StoreError> {
         let mut state = self.write()?;
         let over: Vec<UserId> =
             state.exports.iter().filter(|(_, kept)| kept.is_over(now)).map(|(user, _)| *user).collect();

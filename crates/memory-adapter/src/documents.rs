@@ -7,10 +7,10 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     documents::{
-        Access, AccessWay, AttachedVehicle, Audience, Document, DocumentAct, DocumentId, MOST_DOCUMENTS,
+        Access, AccessKind, AttachedVehicle, Audience, Document, DocumentAction, DocumentId, MOST_DOCUMENTS,
         MOST_SHARES, NewShare, QUOTA_BYTES, ReadAs, Share, ShareId,
     },
-    notifications::NewNotice,
+    notifications::NewNotification,
     saved::SavedList,
     submissions::SubmissionId,
     to_microseconds,
@@ -20,7 +20,7 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    documents::{Attached, Documents, NewDocument, OpenedDocument, Reader, Shared, VaultFull},
+    documents::{AttachResult, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareResult},
 };
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ pub(crate) struct AccessRecord {
     document: DocumentId,
     member: Option<UserId>,
     is_staff: bool,
-    way: AccessWay,
+    way: AccessKind,
     at: Timestamp,
 }
 
@@ -70,7 +70,7 @@ impl Documents for MemoryStore {
         new: &NewDocument,
         actor: Actor,
         act: &Command,
-    ) -> Result<CommandOutcome<DocumentId, VaultFull>, StoreError> {
+    ) -> Result<CommandOutcome<DocumentId, QuotaExceeded>, StoreError> {
         let at = to_microseconds(act.at);
         self.write()?.act(act, |state| {
             if !state.members.contains_key(&new.owner) {
@@ -79,14 +79,14 @@ impl Documents for MemoryStore {
             let theirs = || state.documents.values().filter(|record| record.new.owner == new.owner);
             let used: u64 = theirs().map(|record| record.new.stored.length).sum();
             if theirs().count() as u64 >= MOST_DOCUMENTS || used + new.stored.length > QUOTA_BYTES {
-                return Ok(Err(VaultFull));
+                return Ok(Err(QuotaExceeded));
             }
             state.documents_kept += 1;
             let id = DocumentId(state.documents_kept);
             let record =
                 DocumentRecord { new: new.clone(), uploaded_at: at, submission: None, shares: Vec::new() };
             state.documents.insert(id, record);
-            state.note(at, actor, Some(new.owner), Action::Document(DocumentAct::Kept, id));
+            state.note(at, actor, Some(new.owner), Action::Document(DocumentAction::Uploaded, id));
             Ok(Ok(id))
         })
     }
@@ -141,7 +141,7 @@ impl Documents for MemoryStore {
         &self,
         id: DocumentId,
         reader: Reader,
-        way: AccessWay,
+        way: AccessKind,
         today: NaiveDate,
         at: Timestamp,
     ) -> Result<Option<OpenedDocument>, StoreError> {
@@ -162,7 +162,7 @@ impl Documents for MemoryStore {
             });
         }
         if is_staff {
-            let action = Action::Document(DocumentAct::ReadByStaff, id);
+            let action = Action::Document(DocumentAction::ReadByStaff, id);
             state.note(at, reader.actor, Some(document.owner), action);
         }
         Ok(state.documents.get(&id).map(|record| OpenedDocument {
@@ -173,10 +173,10 @@ impl Documents for MemoryStore {
         }))
     }
 
-    async fn note_refused_document(
+    async fn record_refused_document(
         &self,
         id: DocumentId,
-        act: DocumentAct,
+        act: DocumentAction,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
@@ -191,24 +191,26 @@ impl Documents for MemoryStore {
         owner: UserId,
         id: DocumentId,
         submission: Option<SubmissionId>,
-        notices: &[NewNotice],
+        notices: &[NewNotification],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Attached, StoreError> {
+    ) -> Result<AttachResult, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let is_theirs = |submission| state.submissions.get(&submission).is_some_and(|it| it.seller == owner);
         if !submission.is_none_or(is_theirs) {
             let is_there = state.documents.get(&id).is_some_and(|record| record.new.owner == owner);
-            return Ok(if is_there { Attached::NoSuchSubmission } else { Attached::NoSuchDocument });
+            return Ok(if is_there { AttachResult::NoSuchSubmission } else { AttachResult::NoSuchDocument });
         }
-        let Some(record) = state.own_document_record(owner, id) else { return Ok(Attached::NoSuchDocument) };
+        let Some(record) = state.own_document_record(owner, id) else {
+            return Ok(AttachResult::NoSuchDocument);
+        };
         if record.submission != submission {
             record.submission = submission;
-            state.note(at, actor, Some(owner), Action::Document(DocumentAct::Attached, id));
+            state.note(at, actor, Some(owner), Action::Document(DocumentAction::Attached, id));
             state.add_notices(notices, at);
         }
-        Ok(Attached::Done)
+        Ok(AttachResult::Done)
     }
 
     async fn share_document(
@@ -216,10 +218,10 @@ impl Documents for MemoryStore {
         owner: UserId,
         id: DocumentId,
         share: &NewShare,
-        notices: &[NewNotice],
+        notices: &[NewNotification],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Shared, StoreError> {
+    ) -> Result<ShareResult, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let member = share.username.as_ref().map(|name| {
@@ -227,11 +229,13 @@ impl Documents for MemoryStore {
             named.filter(|account| account.user.roles.is_collector).map(|account| account.user.id)
         });
         let next = ShareId(state.shares_made + 1);
-        let Some(record) = state.own_document_record(owner, id) else { return Ok(Shared::NoSuchDocument) };
+        let Some(record) = state.own_document_record(owner, id) else {
+            return Ok(ShareResult::NoSuchDocument);
+        };
         let member = match member {
             None => None,
-            Some(None) => return Ok(Shared::NoSuchMember),
-            Some(Some(member)) if member == owner => return Ok(Shared::Oneself),
+            Some(None) => return Ok(ShareResult::NoSuchMember),
+            Some(Some(member)) if member == owner => return Ok(ShareResult::Oneself),
             Some(Some(member)) => Some(member),
         };
         let is_full = record.shares.len() >= MOST_SHARES;
@@ -240,18 +244,18 @@ impl Documents for MemoryStore {
                 kept.until = share.until;
                 false
             }
-            None if is_full => return Ok(Shared::TooMany),
+            None if is_full => return Ok(ShareResult::TooMany),
             None => {
                 record.shares.push(SharedWith { id: next, member, until: share.until, since: at });
                 true
             }
         };
-        state.note(at, actor, Some(owner), Action::Document(DocumentAct::Shared, id));
+        state.note(at, actor, Some(owner), Action::Document(DocumentAction::Shared, id));
         if is_new {
             state.shares_made = next.0;
             state.add_notices(notices, at);
         }
-        Ok(Shared::Done { is_new })
+        Ok(ShareResult::Done { is_new })
     }
 
     async fn end_share(
@@ -268,7 +272,7 @@ impl Documents for MemoryStore {
         record.shares.retain(|kept| kept.id != share);
         let is_gone = record.shares.len() < before;
         if is_gone {
-            let action = Action::Document(DocumentAct::Closed, id);
+            let action = Action::Document(DocumentAction::Closed, id);
             state.note(to_microseconds(at), actor, Some(owner), action);
         }
         Ok(is_gone)
@@ -317,7 +321,7 @@ impl Documents for MemoryStore {
             return Ok(false);
         }
         state.drop_document(id);
-        state.note(to_microseconds(at), actor, Some(owner), Action::Document(DocumentAct::Deleted, id));
+        state.note(to_microseconds(at), actor, Some(owner), Action::Document(DocumentAction::Deleted, id));
         Ok(true)
     }
 
@@ -398,7 +402,7 @@ impl State {
     }
 
     /// The member's documents, for the data export.
-    pub(crate) fn documents_told(&self, user: UserId) -> Vec<Value> {
+    pub(crate) fn export_documents(&self, user: UserId) -> Vec<Value> {
         let theirs = self.documents.iter().filter(|(_, record)| record.new.owner == user);
         theirs
             .map(|(id, record)| {

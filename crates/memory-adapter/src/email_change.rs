@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Purpose, TokenHash, TokenRefusal, User, UserId, mailbox},
+    accounts::{TokenHash, TokenPurpose, TokenRefusal, User, UserId, mailbox},
     audit::{Action, Actor},
     contact_requests::EmailAddress,
     mail::Mail,
@@ -14,14 +14,14 @@ use domain::{
 use ports::{
     StoreError,
     account_closure::ClosureResult,
-    email_change::{EmailChange, EmailChanged, EmailChanges},
+    email_change::{ConfirmEmailResult, EmailChange, EmailChanges},
 };
 
 use crate::MemoryStore;
 
 #[async_trait]
 impl EmailChanges for MemoryStore {
-    async fn ask_for_email(&self, change: &EmailChange, at: Timestamp) -> Result<bool, StoreError> {
+    async fn request_email_change(&self, change: &EmailChange, at: Timestamp) -> Result<bool, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         state.acting_member(change.by)?;
@@ -34,7 +34,7 @@ impl EmailChanges for MemoryStore {
         Ok(true)
     }
 
-    async fn wanted_email(&self, user: UserId, at: Timestamp) -> Result<Option<EmailAddress>, StoreError> {
+    async fn pending_email(&self, user: UserId, at: Timestamp) -> Result<Option<EmailAddress>, StoreError> {
         Ok(self.read()?.wanted(user, to_microseconds(at)))
     }
 
@@ -44,14 +44,14 @@ impl EmailChanges for MemoryStore {
         at: Timestamp,
     ) -> Result<Result<(User, EmailAddress), TokenRefusal>, StoreError> {
         let state = self.read()?;
-        Ok(state.holder_with_address(token, Purpose::ChangeEmail, to_microseconds(at)))
+        Ok(state.holder_with_address(token, TokenPurpose::ChangeEmail, to_microseconds(at)))
     }
 
-    async fn cancel_email(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError> {
+    async fn cancel_email_change(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         if state.wanted(user, at).is_some() {
-            state.replace_tokens(user, Purpose::ChangeEmail);
+            state.replace_tokens(user, TokenPurpose::ChangeEmail);
             state.note(at, actor, Some(user), Action::EmailChangeCancelled);
         }
         Ok(())
@@ -63,22 +63,22 @@ impl EmailChanges for MemoryStore {
         told: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
-    ) -> Result<EmailChanged, StoreError> {
+    ) -> Result<ConfirmEmailResult, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let (user, wanted) = match state.holder_with_address(token, Purpose::ChangeEmail, at) {
+        let (user, wanted) = match state.holder_with_address(token, TokenPurpose::ChangeEmail, at) {
             Ok(found) => found,
-            Err(refusal) => return Ok(EmailChanged::Refused(refusal)),
+            Err(refusal) => return Ok(ConfirmEmailResult::Refused(refusal)),
         };
         let mut others = state.members.values().map(|account| &account.user).filter(|u| u.id != user.id);
         let holder = others.find(|other| mailbox(&other.email) == mailbox(&wanted)).map(|other| other.id);
         if let Some(holder) = holder
             && state.erase_unconfirmed(holder, None, Actor { user: None, address }, at) != ClosureResult::Done
         {
-            return Ok(EmailChanged::Taken);
+            return Ok(ConfirmEmailResult::Taken);
         }
         state.use_token(token);
-        state.replace_tokens(user.id, Purpose::ResetPassword);
+        state.replace_tokens(user.id, TokenPurpose::ResetPassword);
         let changed = User { email: wanted, is_email_verified: true, ..user };
         if let Some(account) = state.members.get_mut(&changed.id) {
             account.user = changed.clone();
@@ -86,6 +86,6 @@ impl EmailChanges for MemoryStore {
         let actor = Actor { user: Some(changed.id), address };
         state.note(at, actor, Some(changed.id), Action::EmailChanged);
         state.post(told.clone(), at);
-        Ok(EmailChanged::Done(changed))
+        Ok(ConfirmEmailResult::Done(changed))
     }
 }

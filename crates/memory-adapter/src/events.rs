@@ -29,7 +29,7 @@ impl EventLog for MemoryStore {
 
 impl State {
     /// Appends the event that a queue of the admin area changed.
-    pub(crate) fn tell_desk(&mut self, queue: Queue) {
+    pub(crate) fn append_cases_changed(&mut self, queue: Queue) {
         self.events.push(Event::CasesChanged { queue });
     }
 }

@@ -16,7 +16,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, Rehearsal, VehicleImport},
+    imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport},
 };
 
 use crate::{MemoryStore, state::State};
@@ -70,7 +70,7 @@ impl VehicleImport for MemoryStore {
                     Actor::default(),
                     None,
                     Action::ListingChanged(vehicle),
-                    Edit::because(AUDIT_REASON).with(edit.changes.into_iter().map(Some)),
+                    Edit::with_reason(AUDIT_REASON).with(edit.changes.into_iter().map(Some)),
                 );
                 changed.push(vehicle);
             }
@@ -95,14 +95,14 @@ impl VehicleImport for MemoryStore {
             changed.sort_unstable();
             state.events.push(Event::VehiclesChanged { vehicles: changed });
         }
-        state.imports.insert(file, progress.counting(&outcomes));
+        state.imports.insert(file, progress.with_outcomes(&outcomes));
         Ok(outcomes)
     }
 
-    async fn rehearse_batch(
+    async fn dry_run_batch(
         &self,
         records: &[ImportRecord],
-        rehearsal: &mut Rehearsal,
+        rehearsal: &mut DryRunResult,
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError> {
         let state = self.read()?;

@@ -10,8 +10,8 @@ use domain::{
     audit::{Action, Actor, Edit},
     contact_requests::{Confirmation, ContactRequest, Reference},
     inquiries::{
-        Asked, Kind, PreferredSlot, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread,
-        ThreadAction, ThreadMessage,
+        MessageAuthor, PreferredSlot, Queue, Template, TemplateId, TemplateName, Thread, ThreadAction,
+        ThreadKind, ThreadMessage, ThreadRequest, ThreadStage,
     },
     membership::{ApplicationStatus, RequestState},
     submissions::MessageText,
@@ -29,7 +29,7 @@ use crate::{MemoryStore, state::State};
 pub(crate) struct InquiryState {
     /// Only threads that were changed have a record.
     records: HashMap<Reference, Record>,
-    meetings: HashMap<Reference, Appointment>,
+    appointments: HashMap<Reference, Appointment>,
     /// Members who were signed in when they sent the request.
     askers: HashMap<Reference, UserId>,
     links: HashMap<TokenHash, Reference>,
@@ -43,7 +43,7 @@ pub(crate) struct InquiryState {
 
 #[derive(Debug)]
 struct Record {
-    stage: Stage,
+    stage: ThreadStage,
     assignee: Option<UserId>,
     revision: i32,
     waiting_since: Timestamp,
@@ -52,19 +52,20 @@ struct Record {
 
 impl State {
     fn threads(&self) -> impl Iterator<Item = Thread> {
-        self.askings.iter().filter_map(|(receipt, asking)| self.whole_thread(receipt, asking))
+        self.contact_requests.iter().filter_map(|(receipt, asking)| self.whole_thread(receipt, asking))
     }
 
     fn thread(&self, reference: &Reference) -> Option<Thread> {
-        let (receipt, asking) = self.askings.iter().find(|(receipt, _)| receipt.reference == *reference)?;
+        let (receipt, asking) =
+            self.contact_requests.iter().find(|(receipt, _)| receipt.reference == *reference)?;
         self.whole_thread(receipt, asking)
     }
 
     fn whole_thread(&self, receipt: &Confirmation, asking: &ContactRequest) -> Option<Thread> {
         let (kind, mut asked) = match asking.clone() {
             ContactRequest::Inquiry(inquiry) => (
-                Kind::Inquiry,
-                Asked {
+                ThreadKind::Inquiry,
+                ThreadRequest {
                     name: inquiry.name,
                     email: inquiry.email,
                     phone: inquiry.phone,
@@ -76,8 +77,8 @@ impl State {
                 },
             ),
             ContactRequest::Appointment(wish) => (
-                Kind::Appointment,
-                Asked {
+                ThreadKind::Appointment,
+                ThreadRequest {
                     name: wish.name,
                     email: wish.email,
                     phone: wish.phone,
@@ -99,7 +100,7 @@ impl State {
             format!("{} {} {}", car.year.get(), car.make.as_str(), car.model.as_str())
         });
         let record = self.inquiries.records.get(&receipt.reference);
-        let meeting = self.inquiries.meetings.get(&receipt.reference).cloned();
+        let appointment = self.inquiries.appointments.get(&receipt.reference).cloned();
         let received_at = to_microseconds(receipt.received_at);
         let named = |id: UserId| {
             let account = self.members.get(&id)?;
@@ -107,21 +108,21 @@ impl State {
         };
         Some(Thread {
             reference: receipt.reference.clone(),
-            kind: if meeting.is_some() { Kind::Appointment } else { kind },
+            kind: if appointment.is_some() { ThreadKind::Appointment } else { kind },
             asked,
             asker: self.asker(&receipt.reference),
-            stage: record.map_or(Stage::Received, |record| record.stage),
+            stage: record.map_or(ThreadStage::Received, |record| record.stage),
             assignee: record.and_then(|record| record.assignee).and_then(named),
             revision: record.map_or(1, |record| record.revision),
             received_at,
             waiting_since: record.map_or(received_at, |record| record.waiting_since),
-            meeting,
+            appointment,
         })
     }
 
     /// The contact request of that reference.
     pub(crate) fn asked(&self, reference: &Reference) -> Option<&ContactRequest> {
-        let found = self.askings.iter().find(|(receipt, _)| receipt.reference == *reference);
+        let found = self.contact_requests.iter().find(|(receipt, _)| receipt.reference == *reference);
         found.map(|(_, asking)| asking)
     }
 
@@ -138,7 +139,7 @@ impl State {
     pub(crate) fn told(&self, reference: &Reference) -> Vec<ThreadMessage> {
         let messages = self.inquiries.records.get(reference).map(|record| record.messages.as_slice());
         let told = messages.unwrap_or_default().iter().map(|(message, _)| message.clone());
-        told.filter(|message| message.side != Side::Note).collect()
+        told.filter(|message| message.side != MessageAuthor::Note).collect()
     }
 
     /// The slot, if it is in the future and not taken by a thread other than `but`.
@@ -155,20 +156,22 @@ impl State {
 
     /// The thread whose appointment holds the slot.
     pub(crate) fn slot_holder(&self, id: SlotId) -> Option<&Reference> {
-        let mut meetings = self.inquiries.meetings.iter();
-        let held = meetings.find(|(_, held)| held.slot == Some(id) && held.state.holds_its_slot());
+        let mut meetings = self.inquiries.appointments.iter();
+        let held = meetings.find(|(_, held)| held.slot == Some(id) && held.state.reserves_slot());
         held.map(|(reference, _)| reference)
     }
 
-    pub(crate) fn set_meeting(&mut self, reference: &Reference, meeting: Appointment) {
-        self.inquiries.meetings.insert(reference.clone(), meeting);
+    pub(crate) fn set_appointment(&mut self, reference: &Reference, appointment: Appointment) {
+        self.inquiries.appointments.insert(reference.clone(), appointment);
     }
 
     /// Deletes a slot; appointments in it keep their place and time.
     pub(crate) fn remove_slot(&mut self, id: SlotId) {
         self.inquiries.slots.remove(&id);
-        for meeting in self.inquiries.meetings.values_mut().filter(|meeting| meeting.slot == Some(id)) {
-            meeting.slot = None;
+        for appointment in
+            self.inquiries.appointments.values_mut().filter(|appointment| appointment.slot == Some(id))
+        {
+            appointment.slot = None;
         }
     }
 
@@ -182,17 +185,18 @@ impl State {
         }
     }
 
-    pub(crate) fn threads_with_meetings(&self) -> Vec<Thread> {
-        self.threads().filter(|thread| thread.meeting.is_some()).collect()
+    pub(crate) fn threads_with_appointments(&self) -> Vec<Thread> {
+        self.threads().filter(|thread| thread.appointment.is_some()).collect()
     }
 
     /// Deletes thread data whose contact request is gone.
     pub(crate) fn forget_lost_threads(&mut self) {
-        let askings = &self.askings;
-        let is_there =
-            |reference: &Reference| askings.iter().any(|(receipt, _)| receipt.reference == *reference);
+        let contact_requests = &self.contact_requests;
+        let is_there = |reference: &Reference| {
+            contact_requests.iter().any(|(receipt, _)| receipt.reference == *reference)
+        };
         self.inquiries.records.retain(|reference, _| is_there(reference));
-        self.inquiries.meetings.retain(|reference, _| is_there(reference));
+        self.inquiries.appointments.retain(|reference, _| is_there(reference));
         self.inquiries.askers.retain(|reference, _| is_there(reference));
         self.inquiries.links.retain(|_, reference| is_there(reference));
     }
@@ -208,7 +212,7 @@ impl State {
             }
         }
         for thread in orphaned.iter().filter_map(|reference| self.thread(reference)).collect::<Vec<_>>() {
-            self.tell_desk(queue_of(thread.kind));
+            self.append_cases_changed(queue_of(thread.kind));
         }
     }
 
@@ -219,12 +223,12 @@ impl State {
             return ThreadUpdateResult::Stale(thread.stage);
         }
         let at = to_microseconds(turn.at);
-        if let Some(meeting) = &turn.meeting {
+        if let Some(appointment) = &turn.appointment {
             let is_free = |id: SlotId| self.free_slot(id, turn.at, Some(&turn.reference)).is_some();
-            if meeting.state.holds_its_slot() && !meeting.slot.is_some_and(is_free) {
+            if appointment.state.reserves_slot() && !appointment.slot.is_some_and(is_free) {
                 return ThreadUpdateResult::SlotTaken;
             }
-            self.set_meeting(&turn.reference, meeting.clone());
+            self.set_appointment(&turn.reference, appointment.clone());
         }
         let inquiries = &mut self.inquiries;
         let record = inquiries.records.entry(turn.reference.clone()).or_insert_with(|| Record {
@@ -244,7 +248,7 @@ impl State {
         }
         if let Some((side, text)) = &turn.message {
             inquiries.messages_written += 1;
-            let author = turn.actor.user.filter(|_| *side != Side::Asker);
+            let author = turn.actor.user.filter(|_| *side != MessageAuthor::Asker);
             let (id, text) = (inquiries.messages_written, text.as_str().to_owned());
             record.messages.push((ThreadMessage { id, side: *side, author: None, text, at }, author));
         }
@@ -257,23 +261,23 @@ impl State {
         if let Some(act) = turn.act {
             let assignee = thread.assignee.as_ref().map(|(id, _)| *id);
             let edit = turn.edit(thread.stage, assignee);
-            self.note_edit(at, turn.actor, None, Action::Desk(act), edit);
+            self.note_edit(at, turn.actor, None, Action::Thread(act), edit);
         }
         let Some(thread) = self.thread(&turn.reference) else { return ThreadUpdateResult::NoSuch };
         let entered = queue_of(thread.kind);
-        self.tell_desk(entered);
+        self.append_cases_changed(entered);
         if left != entered {
-            self.tell_desk(left);
+            self.append_cases_changed(left);
         }
         ThreadUpdateResult::Done(Box::new(thread))
     }
 }
 
 /// The admin queue for threads of a kind.
-const fn queue_of(kind: Kind) -> Queue {
+const fn queue_of(kind: ThreadKind) -> Queue {
     match kind {
-        Kind::Inquiry => Queue::Inquiries,
-        Kind::Appointment => Queue::Appointments,
+        ThreadKind::Inquiry => Queue::Inquiries,
+        ThreadKind::Appointment => Queue::Appointments,
     }
 }
 
@@ -356,7 +360,7 @@ impl Inquiries for MemoryStore {
         Ok(templates)
     }
 
-    async fn keep_template(
+    async fn store_template(
         &self,
         name: &TemplateName,
         text: &MessageText,
@@ -376,7 +380,7 @@ impl Inquiries for MemoryStore {
         };
         let template = Template { id, name: name.clone(), text: text.clone() };
         state.inquiries.templates.insert(id, template);
-        state.note_edit(to_microseconds(at), actor, None, Action::Desk(ThreadAction::TemplateKept), edit);
+        state.note_edit(to_microseconds(at), actor, None, Action::Thread(ThreadAction::TemplateSaved), edit);
         Ok(id)
     }
 
@@ -389,23 +393,23 @@ impl Inquiries for MemoryStore {
                 to_microseconds(at),
                 actor,
                 None,
-                Action::Desk(ThreadAction::TemplateRemoved),
+                Action::Thread(ThreadAction::TemplateRemoved),
                 edit,
             );
         }
         Ok(removed.is_some())
     }
 
-    async fn waiting(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError> {
+    async fn queue_lengths(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError> {
         let state = self.read()?;
         let threads = |kind| {
-            let waits = |thread: &Thread| thread.kind == kind && thread.stage == Stage::Received;
+            let waits = |thread: &Thread| thread.kind == kind && thread.stage == ThreadStage::Received;
             let since: Vec<Timestamp> =
                 state.threads().filter(waits).map(|thread| thread.waiting_since).collect();
             (since.len() as u64, since.into_iter().min())
         };
         let requests: Vec<Timestamp> = state
-            .askings
+            .contact_requests
             .iter()
             .filter(|(receipt, asking)| {
                 matches!(asking, ContactRequest::AccessRequest(_))
@@ -426,8 +430,8 @@ impl Inquiries for MemoryStore {
                     Queue::Submissions => state.pending_submissions(),
                     Queue::Applications => (applications.len() as u64, applications.iter().min().copied()),
                     Queue::AccessRequests => (requests.len() as u64, requests.iter().min().copied()),
-                    Queue::Inquiries => threads(Kind::Inquiry),
-                    Queue::Appointments => threads(Kind::Appointment),
+                    Queue::Inquiries => threads(ThreadKind::Inquiry),
+                    Queue::Appointments => threads(ThreadKind::Appointment),
                     Queue::Reports => state.open_reports(),
                     Queue::Questions => state.waiting_questions(),
                 };

@@ -9,8 +9,8 @@ use domain::{
     inquiries::Queue,
     mail::Mail,
     membership::{
-        Invitation, InvitationId, InvitationRefusal, InvitationState, KnownRequest, NewInvitation, Redeemed,
-        RequestState,
+        AdminAccessRequest, Invitation, InvitationId, InvitationRefusal, InvitationState, NewInvitation,
+        Redemption, RequestState,
     },
     to_microseconds,
 };
@@ -18,7 +18,8 @@ use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
     invitations::{
-        AccessRequests, AnswerRequestResult, InvitationQuotaReached, Invitations, Renewal, Renewed,
+        AccessRequests, AnswerRequestResult, InvitationQuotaReached, Invitations, RenewInvitationResult,
+        Renewal,
     },
 };
 
@@ -87,24 +88,24 @@ impl Invitations for MemoryStore {
         renewal: &Renewal,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Renewed, StoreError> {
+    ) -> Result<RenewInvitationResult, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let known = state.invitations.get(&id).map(|(_, invitation)| state.present(invitation));
         let known = known.filter(|known| is_of(known, owner));
         let Some((known, inviter_id)) = known.and_then(|known| Some((known.clone(), inviter(&known)?)))
         else {
-            return Ok(Renewed::NoSuch);
+            return Ok(RenewInvitationResult::NoSuch);
         };
         state.acting_member(by)?;
         if !known.is_renewable(at) {
-            return Ok(Renewed::NoSuch);
+            return Ok(RenewInvitationResult::NoSuch);
         }
         if let Some(quota) = renewal.quota
             && known.state(at) == InvitationState::Expired
             && state.open_invitations(inviter_id, at) >= quota as usize
         {
-            return Ok(Renewed::QuotaUsed);
+            return Ok(RenewInvitationResult::QuotaUsed);
         }
         let expired_at = known.expires_at;
         let expires_at = expired_at.max(to_microseconds(renewal.expires_at));
@@ -115,7 +116,7 @@ impl Invitations for MemoryStore {
         }
         let edit = Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(renewed.expires_at)));
         state.note_edit(at, actor, Some(inviter_id), Action::InvitationRenewed(id), edit);
-        Ok(Renewed::Done(renewed))
+        Ok(RenewInvitationResult::Done(renewed))
     }
 
     async fn revoke_invitation(
@@ -134,7 +135,7 @@ impl Invitations for MemoryStore {
         if invitation.revoked_at.is_none() {
             invitation.revoked_at = Some(at);
             let owner = inviter(invitation);
-            let edit = Edit::of(FieldChange::switched("isRevoked", false, true));
+            let edit = Edit::of(FieldChange::of_flag("isRevoked", false, true));
             state.note_edit(at, actor, owner, Action::InvitationRevoked(id), edit);
         }
         Ok(true)
@@ -168,7 +169,7 @@ impl Invitations for MemoryStore {
             InvitationState::Open => {}
             closed => return Ok(Err(InvitationRefusal::Closed(closed))),
         }
-        let (id, is_pre_vetted) = (known.id, known.is_pre_vetted);
+        let (id, is_pre_approved) = (known.id, known.is_pre_approved);
         let verifies = known.email.is_some() && !member.is_email_verified;
         let State { invitations, members, .. } = &mut *state;
         let (Some((_, invitation)), Some(account)) = (invitations.get_mut(&id), members.get_mut(&user))
@@ -176,13 +177,13 @@ impl Invitations for MemoryStore {
             return Ok(Err(InvitationRefusal::Unknown));
         };
         invitation.uses += 1;
-        invitation.redeemed.push(Redeemed { user, username: account.user.username.clone(), at });
+        invitation.redeemed.push(Redemption { user, username: account.user.username.clone(), at });
         account.user.is_email_verified |= verifies;
         state.note(at, actor, Some(user), Action::InvitationAccepted(id));
         if verifies {
             state.note(at, actor, Some(user), Action::EmailVerified);
         }
-        if is_pre_vetted {
+        if is_pre_approved {
             state.make_collector(user, actor, at);
         }
         let user = state.members.get(&user).map(|account| account.user.clone());
@@ -201,12 +202,13 @@ impl AccessRequests for MemoryStore {
         is_open: bool,
         after: Option<Reference>,
         limit: u32,
-    ) -> Result<Vec<KnownRequest>, StoreError> {
+    ) -> Result<Vec<AdminAccessRequest>, StoreError> {
         let state = self.read()?;
-        let mut known: Vec<KnownRequest> =
+        let mut known: Vec<AdminAccessRequest> =
             state.known_requests().filter(|known| (known.state == RequestState::Open) == is_open).collect();
-        let order =
-            |known: &KnownRequest| (known.receipt.received_at, known.receipt.reference.as_str().to_owned());
+        let order = |known: &AdminAccessRequest| {
+            (known.receipt.received_at, known.receipt.reference.as_str().to_owned())
+        };
         known.sort_by_key(order);
         if let Some(after) = after {
             let Some(after) = state.known_requests().find(|known| known.receipt.reference == after) else {
@@ -222,7 +224,7 @@ impl AccessRequests for MemoryStore {
         Ok(self.access_requests(is_open, None, u32::MAX).await?.len() as u64)
     }
 
-    async fn access_request(&self, reference: &Reference) -> Result<Option<KnownRequest>, StoreError> {
+    async fn access_request(&self, reference: &Reference) -> Result<Option<AdminAccessRequest>, StoreError> {
         let state = self.read()?;
         Ok(state.known_requests().find(|known| known.receipt.reference == *reference))
     }
@@ -243,7 +245,7 @@ impl AccessRequests for MemoryStore {
         state.acting_member(by)?;
         let id = state.invite(new, Some(mail), actor, to_microseconds(at));
         state.request_states.insert(reference.clone(), RequestState::Invited(id));
-        state.tell_desk(Queue::AccessRequests);
+        state.append_cases_changed(Queue::AccessRequests);
         Ok(AnswerRequestResult::Done(id))
     }
 
@@ -259,9 +261,9 @@ impl AccessRequests for MemoryStore {
             return Ok(before);
         }
         state.request_states.insert(reference.clone(), RequestState::Closed(reason.to_owned()));
-        let edit = Edit::moved("open", "closed", reason);
+        let edit = Edit::status_change("open", "closed", reason);
         state.note_edit(to_microseconds(at), actor, None, Action::AccessRequestClosed, edit);
-        state.tell_desk(Queue::AccessRequests);
+        state.append_cases_changed(Queue::AccessRequests);
         Ok(AnswerRequestResult::Done(()))
     }
 }
@@ -291,7 +293,7 @@ impl State {
             inviter_roles: Roles::default(),
             email: new.email.clone(),
             note: new.note.clone(),
-            is_pre_vetted: new.is_pre_vetted,
+            is_pre_approved: new.is_pre_approved,
             max_uses: new.max_uses,
             uses: 0,
             redeemed: Vec::new(),
@@ -335,11 +337,11 @@ impl State {
         first.inviter.as_ref().map(|(_, username)| username.clone())
     }
 
-    fn known_requests(&self) -> impl Iterator<Item = KnownRequest> {
-        self.askings.iter().filter_map(|(receipt, asking)| {
+    fn known_requests(&self) -> impl Iterator<Item = AdminAccessRequest> {
+        self.contact_requests.iter().filter_map(|(receipt, asking)| {
             let ContactRequest::AccessRequest(request) = asking else { return None };
             let state = self.request_states.get(&receipt.reference).cloned().unwrap_or(RequestState::Open);
-            Some(KnownRequest { receipt: receipt.clone(), request: request.clone(), state })
+            Some(AdminAccessRequest { receipt: receipt.clone(), request: request.clone(), state })
         })
     }
 
@@ -348,7 +350,7 @@ impl State {
         match self.known_requests().find(|known| known.receipt.reference == *reference) {
             None => Some(AnswerRequestResult::NoSuch),
             Some(known) if known.state != RequestState::Open => {
-                Some(AnswerRequestResult::Before(known.state))
+                Some(AnswerRequestResult::AlreadyAnswered(known.state))
             }
             Some(_) => None,
         }

@@ -63,7 +63,7 @@ use domain::events::Event;
 use domain::vehicles::{ListingStatus, PriceEvent, VehicleId};
 use ports::StoreError;
 use state::{Listing, State};
-use writing::Writing;
+use writing::WriteGuard;
 
 /// A store that lives as long as the process.
 #[derive(Debug, Default)]
@@ -108,7 +108,7 @@ impl MemoryStore {
 
     /// All contact requests, oldest first.
     pub fn asked(&self) -> Vec<(Confirmation, ContactRequest)> {
-        self.state.read().unwrap_or_else(PoisonError::into_inner).askings.clone()
+        self.state.read().unwrap_or_else(PoisonError::into_inner).contact_requests.clone()
     }
 
     /// Marks a member's address as confirmed without an audit entry, for tests.
@@ -151,9 +151,9 @@ impl MemoryStore {
         Ok(self.state.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn write(&self) -> Result<Writing<'_>, StoreError> {
+    fn write(&self) -> Result<WriteGuard<'_>, StoreError> {
         self.reachable()?;
-        Ok(Writing::new(self.change()))
+        Ok(WriteGuard::new(self.change()))
     }
 
     fn change(&self) -> RwLockWriteGuard<'_, State> {

@@ -13,46 +13,48 @@ use domain::{
 };
 use ports::{
     StoreError,
-    listings::{AdminListing, AdminListingQuery, AdminListings, ListingChanged, ListingOrder, Listings},
+    listings::{
+        AdminListing, AdminListingQuery, AdminListings, ChangeListingResult, ListingCommand, Listings,
+    },
 };
 
 use crate::{MemoryStore, state::State};
 
 #[async_trait]
 impl Listings for MemoryStore {
-    async fn offered_by(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError> {
+    async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError> {
         Ok(self.read()?.submission_of(vehicle))
     }
 
-    async fn change_listing(&self, order: &ListingOrder) -> Result<ListingChanged, StoreError> {
+    async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError> {
         let mut state = self.write()?;
         let at = to_microseconds(order.at);
         let seller = state.submission_of(order.vehicle).map(|(_, seller)| seller);
         if order.side == Side::Seller && seller != Some(order.user) {
-            return Ok(ListingChanged::NoSuchListing);
+            return Ok(ChangeListingResult::NoSuchListing);
         }
         let Some(before) = state.listings.get(&order.vehicle).map(|listing| listing.vehicle.clone()) else {
-            return Ok(ListingChanged::NoSuchListing);
+            return Ok(ChangeListingResult::NoSuchListing);
         };
         let change =
             ListingChange { sold_at: order.change.sold_at.map(to_microseconds), ..order.change.clone() };
         let edit = match change.apply(&before, order.side, at) {
             Ok(edit) => edit,
-            Err(status) => return Ok(ListingChanged::Impossible(status)),
+            Err(status) => return Ok(ChangeListingResult::Impossible(status)),
         };
         state.apply_listing_edit(order.vehicle, Some(order.user), &change, &edit, at);
         if order.side == Side::Concierge {
             let edits = edit.changes.iter().map(|change| FactEdit { at, change: change.clone() });
             state.fact_edits.extend(edits.map(|edit| (order.vehicle, edit)));
         }
-        let entry = Edit::because(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
+        let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
         state.note_edit(at, order.actor, seller, Action::ListingChanged(order.vehicle), entry);
         state.add_notices(&order.notices, at);
         state.events.push(Event::VehiclesChanged { vehicles: vec![order.vehicle] });
-        Ok(ListingChanged::Done)
+        Ok(ChangeListingResult::Done)
     }
 
-    async fn feature(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
+    async fn set_featured(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
         let mut state = self.write()?;
         let are_for_sale =
             ids.iter().all(|id| state.for_sale().any(|listing| listing.vehicle.summary.id == *id));

@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Purpose, Role, UserId},
+    accounts::{Role, TokenPurpose, UserId},
     audit::{Action, Actor, Edit},
     membership::{MemberAccount, MemberChange, MemberChangeRecord},
-    notifications::NewNotice,
+    notifications::NewNotification,
     to_microseconds,
 };
 use ports::{
@@ -44,7 +44,7 @@ impl MemberAdmin for MemoryStore {
     ) -> Result<Option<(MemberAccount, Vec<MemberChangeRecord>)>, StoreError> {
         let state = self.read()?;
         let Some(account) = state.members.get(&user) else { return Ok(None) };
-        let steps = state.standing_steps.iter().rev().filter(|(whose, _)| *whose == user);
+        let steps = state.member_changes.iter().rev().filter(|(whose, _)| *whose == user);
         Ok(Some((state.standing(account), steps.map(|(_, step)| step.clone()).collect())))
     }
 
@@ -53,7 +53,7 @@ impl MemberAdmin for MemoryStore {
         user: UserId,
         changes: &[MemberChange],
         reason: &str,
-        told: &NewNotice,
+        told: &NewNotification,
         actor: Actor,
         at: Timestamp,
     ) -> Result<MemberChangeResult, StoreError> {
@@ -86,16 +86,16 @@ impl MemberAdmin for MemoryStore {
                 MemberChange::Suspended(false) if before.is_suspended => Action::Readmitted,
                 _ => continue,
             };
-            state.note_edit(at, actor, Some(user), action, Edit::because(reason));
+            state.note_edit(at, actor, Some(user), action, Edit::with_reason(reason));
             let step =
                 MemberChangeRecord { at, actor: actor.user, change: *change, reason: reason.to_owned() };
-            state.standing_steps.push((user, step));
+            state.member_changes.push((user, step));
         }
         if after.is_suspended {
             state.suspended.insert(user);
             state.sessions.retain(|_, (_, session)| session.user != user);
             state.end_challenges(user);
-            for purpose in Purpose::ALL {
+            for purpose in TokenPurpose::ALL {
                 state.replace_tokens(user, purpose);
             }
         } else {

@@ -11,7 +11,7 @@ use domain::{
         Application, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision, Evidence,
         EvidenceId, NewApplication,
     },
-    notifications::NewNotice,
+    notifications::NewNotification,
     to_microseconds,
 };
 use ports::{
@@ -28,7 +28,7 @@ use crate::{MemoryStore, state::State};
 
 /// An evidence file and its owner; `application` is `None` until it is submitted.
 #[derive(Debug)]
-pub(crate) struct KeptEvidence {
+pub(crate) struct EvidenceRecord {
     user: UserId,
     application: Option<ApplicationId>,
     stored: StoredEvidence,
@@ -51,7 +51,7 @@ impl CollectorApplications for MemoryStore {
         act: &Command,
     ) -> Result<CommandOutcome<EvidenceId, EvidenceLimitReached>, StoreError> {
         self.write()?.act(act, |state| {
-            let is_waiting = |file: &&KeptEvidence| file.user == user && file.application.is_none();
+            let is_waiting = |file: &&EvidenceRecord| file.user == user && file.application.is_none();
             if state.evidence.iter().filter(is_waiting).count() >= Evidence::MOST_FILES {
                 return Ok(Err(EvidenceLimitReached));
             }
@@ -65,7 +65,7 @@ impl CollectorApplications for MemoryStore {
                 uploaded_at: to_microseconds(act.at),
             };
             let stored = StoredEvidence { evidence, blob: new.blob.clone() };
-            state.evidence.push(KeptEvidence { user, application: None, stored });
+            state.evidence.push(EvidenceRecord { user, application: None, stored });
             Ok(Ok(id))
         })
     }
@@ -122,7 +122,7 @@ impl CollectorApplications for MemoryStore {
             state.applications.insert(id, application);
             state.note(at, actor, Some(user), Action::ApplicationSubmitted(id));
             state.note_new_case(Queue::Applications, id.0);
-            state.tell_desk(Queue::Applications);
+            state.append_cases_changed(Queue::Applications);
             Ok(Ok(id))
         })
     }
@@ -214,7 +214,7 @@ impl CollectorApplications for MemoryStore {
         &self,
         id: ApplicationId,
         decision: &Decision,
-        told: &NewNotice,
+        told: &NewNotification,
         actor: Actor,
         at: Timestamp,
     ) -> Result<ApplicationUpdateResult, StoreError> {
@@ -254,7 +254,7 @@ impl CollectorApplications for MemoryStore {
         Ok(file.map(|file| file.stored.clone()))
     }
 
-    async fn drop_evidence(&self, user: UserId, id: EvidenceId) -> Result<bool, StoreError> {
+    async fn remove_evidence(&self, user: UserId, id: EvidenceId) -> Result<bool, StoreError> {
         let mut state = self.write()?;
         let count = state.evidence.len();
         state
@@ -282,7 +282,7 @@ impl CollectorApplications for MemoryStore {
         Ok(Some(stored))
     }
 
-    async fn forget_waiting_evidence(&self, before: Timestamp) -> Result<(), StoreError> {
+    async fn purge_waiting_evidence(&self, before: Timestamp) -> Result<(), StoreError> {
         self.write()?
             .evidence
             .retain(|file| file.application.is_some() || file.stored.evidence.uploaded_at >= before);
@@ -302,7 +302,7 @@ impl State {
     pub(crate) fn forget_membership_of(&mut self, user: UserId) {
         let confirmed = self.members.get(&user).filter(|account| account.user.is_email_verified);
         let confirmed = confirmed.map(|account| mailbox(&account.user.email));
-        self.standing_steps.retain(|(whose, _)| *whose != user);
+        self.member_changes.retain(|(whose, _)| *whose != user);
         self.suspended.remove(&user);
         self.applications.retain(|_, application| application.user != user);
         for file in self.evidence.iter().filter(|file| file.user == user) {
@@ -318,7 +318,7 @@ impl State {
             invitation.redeemed.retain(|redeemed| redeemed.user != user);
         }
         let decided = self.applications.values_mut().flat_map(|application| &mut application.steps);
-        let changed = self.standing_steps.iter_mut().map(|(_, step)| &mut step.actor);
+        let changed = self.member_changes.iter_mut().map(|(_, step)| &mut step.actor);
         for actor in decided.map(|step| &mut step.actor).chain(changed) {
             *actor = actor.filter(|actor| *actor != user);
         }
@@ -327,11 +327,11 @@ impl State {
     /// Attaches uploaded files to an application; returns false and changes nothing if one is missing or
     /// there would be more than [`Evidence::MOST_FILES`].
     fn attach_evidence(&mut self, user: UserId, application: ApplicationId, files: &[EvidenceId]) -> bool {
-        let is_waiting = |file: &&mut KeptEvidence| {
+        let is_waiting = |file: &&mut EvidenceRecord| {
             file.user == user && file.application.is_none() && files.contains(&file.stored.evidence.id)
         };
         let there = self.evidence.iter().filter(|file| file.application == Some(application)).count();
-        let waiting: Vec<&mut KeptEvidence> = self.evidence.iter_mut().filter(is_waiting).collect();
+        let waiting: Vec<&mut EvidenceRecord> = self.evidence.iter_mut().filter(is_waiting).collect();
         if waiting.len() != files.len() || there + files.len() > Evidence::MOST_FILES {
             return false;
         }
@@ -352,7 +352,7 @@ impl State {
         };
         let edit = match action {
             Action::ApplicationDecided(..) => {
-                Edit::moved(application.status.as_str(), step.status.as_str(), &step.words)
+                Edit::status_change(application.status.as_str(), step.status.as_str(), &step.words)
             }
             _ => Edit::default(),
         };
@@ -363,7 +363,7 @@ impl State {
             self.evidence.retain(|file| file.application != Some(id));
         }
         self.note_edit(at, actor, Some(user), action, edit);
-        self.tell_desk(Queue::Applications);
+        self.append_cases_changed(Queue::Applications);
         self.applications.get(&id).map_or(ApplicationUpdateResult::NoSuch, |application| {
             ApplicationUpdateResult::Done(Box::new(self.with_evidence(application)))
         })

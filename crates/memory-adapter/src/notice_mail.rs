@@ -9,7 +9,7 @@ use domain::{
     Timestamp,
     accounts::{TokenHash, UserId},
     audit::Actor,
-    notifications::{Channel, Digest, MailRoute, Notice},
+    notifications::{Channel, Digest, MailRoute, Notification},
 };
 use ports::{
     StoreError,
@@ -17,11 +17,11 @@ use ports::{
     retention::UNSUBSCRIBING_KEPT,
 };
 
-use crate::{MemoryStore, notifications::Given, state::State};
+use crate::{MemoryStore, notifications::StoredNotification, state::State};
 
 #[async_trait]
 impl NoticeMails for MemoryStore {
-    async fn waiting(&self, limit: u32) -> Result<Vec<(Recipient, Vec<Notice>)>, StoreError> {
+    async fn waiting(&self, limit: u32) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError> {
         Ok(self.read()?.waiting(MailRoute::AtOnce, limit, |_| true))
     }
 
@@ -29,9 +29,9 @@ impl NoticeMails for MemoryStore {
         &self,
         round: DigestRound,
         limit: u32,
-    ) -> Result<Vec<(Recipient, Vec<Notice>)>, StoreError> {
+    ) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError> {
         let state = self.read()?;
-        let is_due = |given: &Given| {
+        let is_due = |given: &StoredNotification| {
             let chosen = state.preferences(given.user).unwrap_or_default().digest;
             (chosen == Digest::Weekly) == round.is_weekly
                 && given.notice.at <= round.until
@@ -56,13 +56,13 @@ impl NoticeMails for MemoryStore {
             if !state.is_digest_due(mail.user, day) {
                 return Ok(false);
             }
-            state.digested.insert(mail.user, day);
+            state.last_digest_days.insert(mail.user, day);
         }
         for given in state.notices.iter_mut().filter(|given| mail.notices.contains(&given.notice.id)) {
             given.mail = MailRoute::None;
         }
         let subscription = Subscription { user: mail.user, category: mail.category };
-        state.unsubscribing.insert(mail.token, (subscription, at));
+        state.unsubscribe_tokens.insert(mail.token, (subscription, at));
         state.post(mail.mail.clone(), at);
         Ok(true)
     }
@@ -71,7 +71,7 @@ impl NoticeMails for MemoryStore {
 #[async_trait]
 impl Unsubscriptions for MemoryStore {
     async fn subscription(&self, token: TokenHash) -> Result<Option<Subscription>, StoreError> {
-        Ok(self.read()?.unsubscribing.get(&token).map(|(subscription, _)| *subscription))
+        Ok(self.read()?.unsubscribe_tokens.get(&token).map(|(subscription, _)| *subscription))
     }
 
     async fn unsubscribe(
@@ -82,7 +82,7 @@ impl Unsubscriptions for MemoryStore {
         at: Timestamp,
     ) -> Result<Option<Subscription>, StoreError> {
         let mut state = self.write()?;
-        let Some((mut found, _)) = state.unsubscribing.get(&token).copied() else { return Ok(None) };
+        let Some((mut found, _)) = state.unsubscribe_tokens.get(&token).copied() else { return Ok(None) };
         let Some(mut chosen) = state.preferences(found.user) else { return Ok(None) };
         found.category = found.category.filter(|_| !from_everything);
         chosen.matrix = match found.category {
@@ -99,9 +99,9 @@ impl State {
         &self,
         route: MailRoute,
         limit: u32,
-        is_due: impl Fn(&Given) -> bool,
-    ) -> Vec<(Recipient, Vec<Notice>)> {
-        let mut bundles = BTreeMap::<UserId, Vec<Notice>>::new();
+        is_due: impl Fn(&StoredNotification) -> bool,
+    ) -> Vec<(Recipient, Vec<Notification>)> {
+        let mut bundles = BTreeMap::<UserId, Vec<Notification>>::new();
         for given in self.notices.iter().filter(|given| given.mail == route && is_due(given)) {
             bundles.entry(given.user).or_default().push(given.notice.clone());
         }
@@ -115,11 +115,11 @@ impl State {
     }
 
     fn is_digest_due(&self, user: UserId, day: NaiveDate) -> bool {
-        self.digested.get(&user).is_none_or(|last| *last < day)
+        self.last_digest_days.get(&user).is_none_or(|last| *last < day)
     }
 
     /// Deletes expired unsubscribe tokens.
     pub(crate) fn forget_unsubscribing(&mut self, now: Timestamp) {
-        self.unsubscribing.retain(|_, (_, mailed_at)| *mailed_at + UNSUBSCRIBING_KEPT > now);
+        self.unsubscribe_tokens.retain(|_, (_, mailed_at)| *mailed_at + UNSUBSCRIBING_KEPT > now);
     }
 }

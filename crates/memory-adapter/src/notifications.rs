@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::Event,
-    notifications::{MailRoute, NewNotice, Notice, NoticeId},
+    notifications::{MailRoute, NewNotification, Notification, NotificationId},
     to_microseconds,
 };
 use ports::{
@@ -17,9 +17,9 @@ use crate::{MemoryStore, state::State};
 
 /// A stored notification with its channels.
 #[derive(Debug)]
-pub(crate) struct Given {
+pub(crate) struct StoredNotification {
     pub(crate) user: UserId,
-    pub(crate) notice: Notice,
+    pub(crate) notice: Notification,
     pub(crate) in_app: bool,
     /// `MailRoute::None` if it is not to be mailed or has been.
     pub(crate) mail: MailRoute,
@@ -27,7 +27,7 @@ pub(crate) struct Given {
 
 #[async_trait]
 impl Notifications for MemoryStore {
-    async fn notify(&self, notices: &[NewNotice], at: Timestamp) -> Result<(), StoreError> {
+    async fn notify(&self, notices: &[NewNotification], at: Timestamp) -> Result<(), StoreError> {
         self.write()?.add_notices(notices, at);
         Ok(())
     }
@@ -35,9 +35,9 @@ impl Notifications for MemoryStore {
     async fn notices(
         &self,
         user: UserId,
-        before: Option<NoticeId>,
+        before: Option<NotificationId>,
         limit: u32,
-    ) -> Result<Vec<Notice>, StoreError> {
+    ) -> Result<Vec<Notification>, StoreError> {
         let state = self.read()?;
         let latest_first = state.notices.iter().rev().filter(|given| given.user == user && given.in_app);
         Ok(latest_first
@@ -74,20 +74,20 @@ impl Notifications for MemoryStore {
 impl State {
     /// Stores notifications on the channels that each member's preferences select. No mail goes to
     /// unconfirmed addresses or closed accounts.
-    pub(crate) fn add_notices(&mut self, notices: &[NewNotice], at: Timestamp) {
+    pub(crate) fn add_notices(&mut self, notices: &[NewNotification], at: Timestamp) {
         for notice in notices {
             let Some(account) = self.members.get(&notice.to()) else { continue };
             let preferences = self.preferences.get(&notice.to()).copied().unwrap_or_default();
             let route = preferences.matrix.route(notice.kind().category(), preferences.digest);
-            let is_mailed = account.user.is_email_verified && self.departure(notice.to()).is_none();
+            let is_mailed = account.user.is_email_verified && self.closure(notice.to()).is_none();
             let route = if is_mailed { route } else { route.without_mail() };
             if route.is_nowhere() {
                 continue;
             }
-            let id = NoticeId(self.notices.last().map_or(0, |given| given.notice.id.0) + 1);
-            self.notices.push(Given {
+            let id = NotificationId(self.notices.last().map_or(0, |given| given.notice.id.0) + 1);
+            self.notices.push(StoredNotification {
                 user: notice.to(),
-                notice: Notice {
+                notice: Notification {
                     id,
                     kind: notice.kind(),
                     title: notice.title().to_owned(),
@@ -100,7 +100,7 @@ impl State {
                 mail: route.mail,
             });
             if route.in_app {
-                self.events.push(Event::NoticesAdded { user: notice.to() });
+                self.events.push(Event::NotificationsAdded { user: notice.to() });
             }
         }
     }

@@ -54,23 +54,23 @@ pub(crate) fn area(state: &State, user: UserId, name: &str) -> Option<PersonalDa
         "mailed-links" => links(state, user),
         "saved-vehicles" => vehicles(state, user),
         "saved-searches" => searches(state, user),
-        "inquiries" | "appointments" | "access-requests" => askings(state, user, name),
+        "inquiries" | "appointments" | "access-requests" => contact_requests(state, user, name),
         "inquiry-messages" => letters(state, user),
         "mail" => mails(state, user),
         "failed-log-ins" => failures(state, user),
         "notices" => notices(state, user),
         "notice-choices" => choices(state, user),
-        "departures" => departures(state, user),
+        "departures" => closed_accounts(state, user),
         "exports" => exports(state, user),
         "submission-draft" => drafts(state, user),
         "submissions" => submissions(state, user),
         "pictures" => pictures(state, user),
-        "documents" => state.documents_told(user),
+        "documents" => state.export_documents(user),
         "document-shares" => state.document_shares_told(user),
         "document-accesses" => state.document_accesses_told(user),
-        "claims" => state.claims_told(user),
-        "claim-findings" => state.findings_told(user),
-        "questions" => state.questions_told(user),
+        "claims" => state.export_claims(user),
+        "claim-findings" => state.export_claim_reviews(user),
+        "questions" => state.export_questions(user),
         "audit" => audit(state, user),
         _ => account_closure::area(state, user, name)?,
     };
@@ -163,9 +163,9 @@ fn searches(state: &State, user: UserId) -> Vec<Value> {
         .collect()
 }
 
-fn askings(state: &State, user: UserId, kind: &str) -> Vec<Value> {
+fn contact_requests(state: &State, user: UserId, kind: &str) -> Vec<Value> {
     let theirs = state
-        .askings
+        .contact_requests
         .iter()
         .filter(|(receipt, asking)| asked(state, user, receipt, asking) && asking_kind(asking) == kind);
     theirs
@@ -180,7 +180,8 @@ fn askings(state: &State, user: UserId, kind: &str) -> Vec<Value> {
 }
 
 fn letters(state: &State, user: UserId) -> Vec<Value> {
-    let theirs = state.askings.iter().filter(|(receipt, asking)| asked(state, user, receipt, asking));
+    let theirs =
+        state.contact_requests.iter().filter(|(receipt, asking)| asked(state, user, receipt, asking));
     theirs
         .flat_map(|(receipt, _)| state.told(&receipt.reference))
         .map(|message| json!({ "side": message.side.as_str(), "text": message.text, "at": message.at.to_rfc3339() }))
@@ -223,8 +224,8 @@ fn choices(state: &State, user: UserId) -> Vec<Value> {
     theirs.map(|preferences| json!({ "chosen": format!("{preferences:?}") })).into_iter().collect()
 }
 
-fn departures(state: &State, user: UserId) -> Vec<Value> {
-    let erased_at = state.departures.get(&user).map(|left| left.departure.erased_at());
+fn closed_accounts(state: &State, user: UserId) -> Vec<Value> {
+    let erased_at = state.closed_accounts.get(&user).map(|left| left.closure.erased_at());
     erased_at.map(|at| json!({ "erased_at": at.map(|at| at.to_rfc3339()) })).into_iter().collect()
 }
 
@@ -274,15 +275,17 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     let Some(account) = state.members.get(&user) else { return };
     let username = account.user.username.key();
     let mailbox = state.mailbox_of(user).unwrap_or_default();
-    let askings = std::mem::take(&mut state.askings);
-    let kept: Vec<_> =
-        askings.into_iter().filter(|(receipt, asking)| !asked(state, user, receipt, asking)).collect();
-    state.askings = kept;
+    let contact_requests = std::mem::take(&mut state.contact_requests);
+    let kept: Vec<_> = contact_requests
+        .into_iter()
+        .filter(|(receipt, asking)| !asked(state, user, receipt, asking))
+        .collect();
+    state.contact_requests = kept;
     state.forget_lost_threads();
     state.forget_calendar_of(user);
-    state.forget_keeper(user);
+    state.remove_assignee(user);
     state.forget_mail_to(&mailbox);
-    state.allowances.retain(|subject, _| !subject.contains(&mailbox));
+    state.rate_limit_counters.retain(|subject, _| !subject.contains(&mailbox));
     state.failures.remove(&username);
     state.sessions.retain(|_, (_, session)| session.user != user);
     state.forget_devices(user);
@@ -296,8 +299,8 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.saved_searches.retain(|(owner, _)| *owner != user);
     state.notices.retain(|given| given.user != user);
     state.preferences.remove(&user);
-    state.digested.remove(&user);
-    state.unsubscribing.retain(|_, (subscription, _)| subscription.user != user);
+    state.last_digest_days.remove(&user);
+    state.unsubscribe_tokens.retain(|_, (subscription, _)| subscription.user != user);
     state.reach.remove(&user);
     state.drafts.remove(&user);
     state.forget_documents_of(user);
@@ -305,7 +308,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.forget_asker(user);
     state.forget_pictures_of(user);
     state.forget_membership_of(user);
-    state.departures.remove(&user);
+    state.closed_accounts.remove(&user);
     if let Some(key) = state.exports.remove(&user).and_then(|export| export.key) {
         state.abandoned.insert(key);
     }

@@ -24,7 +24,7 @@ pub(crate) struct PictureRecord {
     pub(crate) owner: Option<UserId>,
     sent_at: Timestamp,
     /// Since when nothing shows it; `None` while something does.
-    pub(crate) loose_since: Option<Timestamp>,
+    pub(crate) orphaned_since: Option<Timestamp>,
     pub(crate) vehicle: Option<VehicleId>,
 }
 
@@ -52,7 +52,7 @@ impl Pictures for MemoryStore {
                 new: new.clone(),
                 owner: Some(new.owner),
                 sent_at: at,
-                loose_since: Some(at),
+                orphaned_since: Some(at),
                 vehicle: None,
             };
             state.pictures.insert(new.id, record);
@@ -69,7 +69,7 @@ impl Pictures for MemoryStore {
         let mut state = self.write()?;
         match state.pictures.get(&id).filter(|record| record.owner == Some(owner)) {
             None => Ok(PictureRemoval::NoSuchPicture),
-            Some(record) if record.loose_since.is_none() => Ok(PictureRemoval::InUse),
+            Some(record) if record.orphaned_since.is_none() => Ok(PictureRemoval::InUse),
             Some(_) => {
                 state.pictures.remove(&id);
                 Ok(PictureRemoval::Done)
@@ -77,7 +77,7 @@ impl Pictures for MemoryStore {
         }
     }
 
-    async fn forget_loose_pictures(
+    async fn remove_unused_pictures(
         &self,
         before: Timestamp,
         limit: u32,
@@ -86,7 +86,7 @@ impl Pictures for MemoryStore {
         let over: Vec<PictureId> = state
             .pictures
             .iter()
-            .filter(|(_, record)| record.loose_since.is_some_and(|since| since < before))
+            .filter(|(_, record)| record.orphaned_since.is_some_and(|since| since < before))
             .filter(|(id, record)| !state.is_kept_by_forum(**id, record.owner))
             .filter(|(id, record)| {
                 let draft = record.owner.and_then(|owner| state.drafts.get(&owner));
@@ -153,7 +153,7 @@ impl State {
             digest: record.new.digest,
             likeness: record.new.likeness,
             sent_at: record.sent_at,
-            is_attached: record.loose_since.is_none(),
+            is_attached: record.orphaned_since.is_none(),
             is_published: record.vehicle.is_some_and(is_public),
             is_in_forum: self.is_shown_in_forum(id),
         })

@@ -29,7 +29,7 @@ impl MemberPreferences for MemoryStore {
     ) -> Result<bool, StoreError> {
         let mut state = self.write()?;
         if let Some(chosen) = idle_timeout {
-            state.choose_idle_timeout(user, chosen, actor, to_microseconds(at));
+            state.set_idle_timeout(user, chosen, actor, to_microseconds(at));
         }
         Ok(state.keep_preferences(user, *preferences, actor, at))
     }

@@ -11,7 +11,11 @@ use crate::MemoryStore;
 
 #[async_trait]
 impl Prices for MemoryStore {
-    async fn like(&self, likeness: &ComparableCriteria, limit: u32) -> Result<Vec<CarPrice>, StoreError> {
+    async fn comparable_cars(
+        &self,
+        likeness: &ComparableCriteria,
+        limit: u32,
+    ) -> Result<Vec<CarPrice>, StoreError> {
         let state = self.read()?;
         let mut found: Vec<&Vehicle> = state
             .listings

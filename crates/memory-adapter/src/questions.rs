@@ -6,7 +6,7 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     inquiries::Queue,
-    questions::{Asker, Question, QuestionAct, QuestionChange, QuestionId, QuestionState},
+    questions::{Asker, Question, QuestionAction, QuestionChange, QuestionId, QuestionState},
     submissions::SubmissionId,
     to_microseconds,
     vehicles::VehicleId,
@@ -25,8 +25,8 @@ use crate::{MemoryStore, state::State};
 
 #[async_trait]
 impl Questions for MemoryStore {
-    async fn listing_asked(&self, vehicle: VehicleId) -> Result<Option<QuestionListing>, StoreError> {
-        Ok(self.read()?.listing_asked(vehicle))
+    async fn question_listing(&self, vehicle: VehicleId) -> Result<Option<QuestionListing>, StoreError> {
+        Ok(self.read()?.question_listing(vehicle))
     }
 
     async fn ask(
@@ -45,7 +45,8 @@ impl Questions for MemoryStore {
         asker: Option<UserId>,
     ) -> Result<Option<(QuestionListing, Vec<Question>)>, StoreError> {
         let state = self.read()?;
-        let Some(listing) = state.listing_asked(vehicle).filter(|listing| listing.status.is_public()) else {
+        let Some(listing) = state.question_listing(vehicle).filter(|listing| listing.status.is_public())
+        else {
             return Ok(None);
         };
         let is_asker = |question: &Question| asker.is_some_and(|asker| question.is_asked_by(asker));
@@ -56,7 +57,7 @@ impl Questions for MemoryStore {
 
     async fn facts_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Question>>, StoreError> {
         let state = self.read()?;
-        if !state.listing_asked(vehicle).is_some_and(|listing| listing.status.is_public()) {
+        if !state.question_listing(vehicle).is_some_and(|listing| listing.status.is_public()) {
             return Ok(None);
         }
         Ok(Some(state.questions_of(vehicle).filter(|question| question.fact.is_some()).collect()))
@@ -77,7 +78,7 @@ impl Questions for MemoryStore {
             .filter(|question| {
                 query.state.is_none_or(|wanted| question.state() == wanted)
                     && (!waiting || question.listing.is_for_sale())
-                    && (!query.is_houses || question.seller.is_none())
+                    && (!query.is_own_stock || question.seller.is_none())
                     && query.vehicle.is_none_or(|vehicle| question.vehicle == vehicle)
             })
             .collect();
@@ -107,7 +108,7 @@ impl Questions for MemoryStore {
         if !order.change.is_possible(&before) {
             return Ok(QuestionCommandResult::Impossible);
         }
-        if matches!(order.change, QuestionChange::MakeFact(_)) && before.fact.is_none() {
+        if matches!(order.change, QuestionChange::SetFact(_)) && before.fact.is_none() {
             let facts = state.questions_of(before.vehicle).filter(|question| question.fact.is_some()).count();
             if facts >= order.most_facts as usize {
                 return Ok(QuestionCommandResult::TooManyFacts);
@@ -122,13 +123,13 @@ impl Questions for MemoryStore {
         let action = Action::Question(order.change.act(&before), before.id);
         state.note_edit(at, order.actor, asker, action, order.change.edit(&before));
         state.add_notices(&order.notices, at);
-        state.tell_desk(Queue::Questions);
+        state.append_cases_changed(Queue::Questions);
         Ok(QuestionCommandResult::Done(after.map(Box::new)))
     }
 }
 
 impl State {
-    fn listing_asked(&self, vehicle: VehicleId) -> Option<QuestionListing> {
+    fn question_listing(&self, vehicle: VehicleId) -> Option<QuestionListing> {
         let summary = &self.listings.get(&vehicle)?.vehicle.summary;
         Some(QuestionListing {
             title: summary.title(),
@@ -143,7 +144,7 @@ impl State {
         actor: Actor,
         at: Timestamp,
     ) -> Result<NewQuestionResult, AskQuestionError> {
-        let listing = self.listing_asked(new.vehicle).filter(|listing| listing.status.is_public());
+        let listing = self.question_listing(new.vehicle).filter(|listing| listing.status.is_public());
         let listing = listing.ok_or(AskQuestionError::NoSuchListing)?;
         let asker = self.members.get(&new.asker).map(|account| account.user.username.clone());
         let asker = asker.map(|username| Asker { id: new.asker, username });
@@ -179,9 +180,9 @@ impl State {
             self.note_new_case(Queue::Questions, id.0);
         }
         self.questions.insert(id, question);
-        self.note(at, actor, Some(new.asker), Action::Question(QuestionAct::Asked, id));
+        self.note(at, actor, Some(new.asker), Action::Question(QuestionAction::Asked, id));
         self.add_notices(&new.notices, at);
-        self.tell_desk(Queue::Questions);
+        self.append_cases_changed(Queue::Questions);
         Ok(NewQuestionResult { id, at })
     }
 
@@ -229,7 +230,7 @@ impl State {
     }
 
     /// Questions that the member asked or received as a seller, for the data export.
-    pub(crate) fn questions_told(&self, user: UserId) -> Vec<Value> {
+    pub(crate) fn export_questions(&self, user: UserId) -> Vec<Value> {
         let is_sellers = |it: &Question| it.is_sellers(user) && it.removal.is_none();
         let theirs = self.questions.values().filter(|it| it.is_asked_by(user) || is_sellers(it));
         theirs

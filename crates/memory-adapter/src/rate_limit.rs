@@ -14,12 +14,12 @@ use crate::MemoryStore;
 
 #[async_trait]
 impl RateLimiter for MemoryStore {
-    async fn take(&self, allowance: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError> {
+    async fn consume(&self, rate_limit: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError> {
         let mut state = self.write()?;
-        if let Some(until) = state.used_up(allowance, at) {
+        if let Some(until) = state.retry_at(rate_limit, at) {
             return Ok(Some((until - at).to_std().unwrap_or_default().max(Duration::from_secs(1))));
         }
-        state.use_up(allowance, at);
+        state.consume(rate_limit, at);
         Ok(None)
     }
 
@@ -30,8 +30,8 @@ impl RateLimiter for MemoryStore {
     ) -> Result<Option<Duration>, StoreError> {
         let mut state = self.write()?;
         let counted = state.failures.get(&counter.key()).copied();
-        state.failures.retain(|_, failures| failures.last_at >= Failures::kept_since(at));
-        match Failures::after_try(counted, to_microseconds(at)) {
+        state.failures.retain(|_, failures| failures.last_at >= Failures::purge_before(at));
+        match Failures::record_attempt(counted, to_microseconds(at)) {
             Err(wait) => Ok(Some(wait)),
             Ok(failures) => {
                 state.failures.insert(counter.key(), failures);
@@ -42,7 +42,7 @@ impl RateLimiter for MemoryStore {
 
     async fn refund(&self, counter: &GuessCounter) -> Result<(), StoreError> {
         if let Some(failures) = self.write()?.failures.get_mut(&counter.key()) {
-            *failures = failures.without_try();
+            *failures = failures.undo_attempt();
         }
         Ok(())
     }

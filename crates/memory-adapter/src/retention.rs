@@ -11,17 +11,17 @@ use crate::MemoryStore;
 
 #[async_trait]
 impl Retention for MemoryStore {
-    async fn forget_askings(&self, before: Timestamp) -> Result<u64, StoreError> {
+    async fn delete_contact_requests(&self, before: Timestamp) -> Result<u64, StoreError> {
         let mut state = self.write()?;
-        let count = state.askings.len();
-        state.askings.retain(|(receipt, _)| receipt.received_at >= before);
+        let count = state.contact_requests.len();
+        state.contact_requests.retain(|(receipt, _)| receipt.received_at >= before);
         state.forget_lost_threads();
-        Ok((count - state.askings.len()) as u64)
+        Ok((count - state.contact_requests.len()) as u64)
     }
 
-    async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError> {
+    async fn delete_expired(&self, now: Timestamp) -> Result<(), StoreError> {
         let mut state = self.write()?;
-        state.forget_expired(now);
+        state.delete_expired(now);
         state.forget_tokens(now);
         state.forget_challenges(now);
         state.forget_ceremonies(now);

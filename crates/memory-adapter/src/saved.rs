@@ -4,13 +4,13 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    saved::{MOST_SEARCHES, MOST_VEHICLES, PriceStep, SavedList, SavedSearch, SavedSearchId, SearchName},
+    saved::{MOST_SEARCHES, MOST_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName},
     to_microseconds,
     vehicles::{Make, VehicleId, VehicleQuery, VehicleSummary},
 };
 use ports::{
     StoreError,
-    saved::{SavedSearches, SavedVehicles, SearchSaving, VehicleSaving},
+    saved::{SaveSearchResult, SaveVehicleResult, SavedSearches, SavedVehicles},
 };
 
 use crate::{MemoryStore, state::Listing, state::State};
@@ -30,20 +30,20 @@ impl SavedVehicles for MemoryStore {
         list: SavedList,
         vehicle: VehicleId,
         at: Timestamp,
-    ) -> Result<VehicleSaving, StoreError> {
+    ) -> Result<SaveVehicleResult, StoreError> {
         let mut state = self.write()?;
         state.member(user)?;
         if !state.listings.get(&vehicle).is_some_and(is_public) {
-            return Ok(VehicleSaving::NoSuchVehicle);
+            return Ok(SaveVehicleResult::NoSuchVehicle);
         }
         let key = (user, list, vehicle);
         if !state.saved_vehicles.contains_key(&key) {
             if state.kept(user, list).count() >= MOST_VEHICLES as usize {
-                return Ok(VehicleSaving::Full);
+                return Ok(SaveVehicleResult::Full);
             }
             state.saved_vehicles.insert(key, to_microseconds(at));
         }
-        Ok(VehicleSaving::Done)
+        Ok(SaveVehicleResult::Done)
     }
 
     async fn remove_vehicle(
@@ -60,7 +60,7 @@ impl SavedVehicles for MemoryStore {
         &self,
         user: UserId,
         list: SavedList,
-    ) -> Result<Vec<(Make, Vec<PriceStep>)>, StoreError> {
+    ) -> Result<Vec<(Make, Vec<PriceChange>)>, StoreError> {
         let state = self.read()?;
         let mut makes: Vec<Make> =
             state.kept(user, list).map(|(_, listing)| listing.vehicle.summary.make.clone()).collect();
@@ -83,14 +83,14 @@ impl SavedSearches for MemoryStore {
         name: &SearchName,
         query: &VehicleQuery,
         at: Timestamp,
-    ) -> Result<SearchSaving, StoreError> {
+    ) -> Result<SaveSearchResult, StoreError> {
         let mut state = self.write()?;
         state.member(user)?;
         if let Some(known) = state.searches_of(user).find(|search| search.query == *query) {
-            return Ok(SearchSaving::Known(known.clone()));
+            return Ok(SaveSearchResult::AlreadySaved(known.clone()));
         }
         if state.searches_of(user).count() >= MOST_SEARCHES as usize {
-            return Ok(SearchSaving::Full);
+            return Ok(SaveSearchResult::Full);
         }
         state.searches_saved += 1;
         let search = SavedSearch {
@@ -100,7 +100,7 @@ impl SavedSearches for MemoryStore {
             created_at: to_microseconds(at),
         };
         state.saved_searches.push((user, search.clone()));
-        Ok(SearchSaving::Done(search))
+        Ok(SaveSearchResult::Done(search))
     }
 
     async fn remove_search(&self, user: UserId, id: SavedSearchId) -> Result<bool, StoreError> {
@@ -130,9 +130,9 @@ impl State {
         self.saved_searches.iter().filter(move |(owner, _)| *owner == user).map(|(_, search)| search)
     }
 
-    fn steps_of(&self, make: &Make) -> Vec<PriceStep> {
+    fn steps_of(&self, make: &Make) -> Vec<PriceChange> {
         let of_that_make = |listing: &&Listing| is_public(listing) && listing.vehicle.summary.make == *make;
-        let mut steps: Vec<PriceStep> = self
+        let mut steps: Vec<PriceChange> = self
             .listings
             .values()
             .filter(of_that_make)
@@ -141,7 +141,7 @@ impl State {
                 let asked: Vec<_> = prices.map(|step| (step.at, step.price.get())).collect();
                 asked.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
             })
-            .map(|((_, before), (at, after))| PriceStep { at, before, after })
+            .map(|((_, before), (at, after))| PriceChange { at, before, after })
             .collect();
         steps.sort_unstable();
         steps

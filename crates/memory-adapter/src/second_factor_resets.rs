@@ -12,7 +12,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    second_factor_resets::{SecondFactorCase, SecondFactorResets, WaitingReset},
+    second_factor_resets::{PendingReset, SecondFactorResets, SecondFactorStatus},
 };
 
 use crate::{MemoryStore, state::State};
@@ -23,20 +23,20 @@ impl SecondFactorResets for MemoryStore {
         &self,
         user: UserId,
         at: Timestamp,
-    ) -> Result<Option<SecondFactorCase>, StoreError> {
+    ) -> Result<Option<SecondFactorStatus>, StoreError> {
         let (state, at) = (self.read()?, to_microseconds(at));
         if !state.members.contains_key(&user) {
             return Ok(None);
         }
         let waiting = state.waiting_resets(at).into_iter().find(|waiting| waiting.reset.user == user);
-        Ok(Some(SecondFactorCase {
+        Ok(Some(SecondFactorStatus {
             is_on: state.asks_second_factor(user),
             admins_besides: state.admins_besides(user),
             waiting,
         }))
     }
 
-    async fn waiting_resets(&self, at: Timestamp) -> Result<Vec<WaitingReset>, StoreError> {
+    async fn waiting_resets(&self, at: Timestamp) -> Result<Vec<PendingReset>, StoreError> {
         Ok(self.read()?.waiting_resets(to_microseconds(at)))
     }
 
@@ -132,15 +132,15 @@ impl State {
         self.serving_admins().into_iter().filter(|admin| *admin != user).count()
     }
 
-    fn waiting_resets(&self, at: Timestamp) -> Vec<WaitingReset> {
+    fn waiting_resets(&self, at: Timestamp) -> Vec<PendingReset> {
         let name = |id: UserId| -> Option<Username> { Some(self.members.get(&id)?.user.username.clone()) };
-        let mut waiting: Vec<WaitingReset> = self
+        let mut waiting: Vec<PendingReset> = self
             .resets
             .values()
             .filter(|reset| reset.is_open(at))
             .filter_map(|reset| {
                 let requested_by = reset.requested_by.and_then(name);
-                Some(WaitingReset { username: name(reset.user)?, requested_by, reset: reset.clone() })
+                Some(PendingReset { username: name(reset.user)?, requested_by, reset: reset.clone() })
             })
             .collect();
         waiting.sort_by_key(|waiting| (waiting.reset.requested_at, waiting.reset.user));

@@ -12,58 +12,62 @@ use domain::{
 use ports::{
     StoreError,
     accounts::Account,
-    sessions::{NewSession, Opened, Opening, Proof, Sessions},
+    sessions::{NewSession, OpenSession, OpenSessionResult, Proof, Sessions},
 };
 
 use crate::{MemoryStore, state::State};
 
 #[async_trait]
 impl Sessions for MemoryStore {
-    async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Opened, StoreError> {
+    async fn open(&self, opening: &OpenSession, at: Timestamp) -> Result<OpenSessionResult, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let actor = themselves(opening.user, &opening.session);
         let user = match &opening.proof {
             Proof::Password { proved, rehashed, challenge } => {
-                let Some(user) = state.proved(opening.user, proved) else { return Ok(Opened::Refused) };
+                let Some(user) = state.proved(opening.user, proved) else {
+                    return Ok(OpenSessionResult::Refused);
+                };
                 if let Some(rehashed) = rehashed {
                     state.keep_hash(user.id, rehashed);
                 }
                 if state.asks_second_factor(user.id) {
                     state.challenges.insert(*challenge, (user.id, at + challenge_lifetime()));
-                    return Ok(Opened::SecondFactorNeeded);
+                    return Ok(OpenSessionResult::SecondFactorNeeded);
                 }
                 user
             }
             Proof::SecondFactor { challenge, factor, told } => {
                 let waits = state.challenge(*challenge, at).is_some_and(|(user, _)| user.id == opening.user);
                 let user = if waits { state.active_member(opening.user) } else { None };
-                let Some(user) = user else { return Ok(Opened::Refused) };
+                let Some(user) = user else { return Ok(OpenSessionResult::Refused) };
                 if !state.use_factor(user.id, *factor, told, actor, at) {
-                    return Ok(Opened::Refused);
+                    return Ok(OpenSessionResult::Refused);
                 }
                 state.challenges.remove(challenge);
                 state.cancel_reset(user.id, actor, at);
                 user
             }
             Proof::Passkey { passkey, kept } => {
-                let Some(user) = state.active_member(opening.user) else { return Ok(Opened::Refused) };
+                let Some(user) = state.active_member(opening.user) else {
+                    return Ok(OpenSessionResult::Refused);
+                };
                 if !state.use_passkey(user.id, *passkey, kept, at) {
-                    return Ok(Opened::Refused);
+                    return Ok(OpenSessionResult::Refused);
                 }
                 user
             }
         };
         state.forget_guesses(&user, &opening.session, at);
         state.sessions.retain(|_, (_, session)| {
-            session.user != user.id || session.created_at >= Session::kept_since(at)
+            session.user != user.id || session.created_at >= Session::purge_before(at)
         });
         let session = state.open(user.id, &opening.session, at);
         state.note(at, actor, Some(user.id), Action::LoggedIn(session.id));
-        Ok(Opened::Done(user, session))
+        Ok(OpenSessionResult::Done(user, session))
     }
 
-    async fn note_failure(
+    async fn record_failed_log_in(
         &self,
         user: Option<UserId>,
         address: Option<IpAddr>,
@@ -89,13 +93,13 @@ impl Sessions for MemoryStore {
             sessions.remove(&id);
             return Ok(None);
         }
-        if session.is_to_be_noted(at) {
+        if session.needs_touch(at) {
             session.last_seen_at = at;
         }
         Ok(Some((user, session.clone())))
     }
 
-    async fn counting(
+    async fn valid_sessions(
         &self,
         sessions: &[SessionId],
         at: Timestamp,
@@ -159,14 +163,14 @@ impl Sessions for MemoryStore {
         Ok(())
     }
 
-    async fn choose_idle_timeout(
+    async fn set_idle_timeout(
         &self,
         user: UserId,
         chosen: IdleTimeout,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.write()?.choose_idle_timeout(user, chosen, actor, to_microseconds(at));
+        self.write()?.set_idle_timeout(user, chosen, actor, to_microseconds(at));
         Ok(())
     }
 }
@@ -178,7 +182,7 @@ pub(crate) const fn themselves(user: UserId, session: &NewSession) -> Actor {
 impl State {
     /// Stores a member's idle timeout. Sessions that had ended by the earlier timeout are deleted, so that a
     /// longer one does not revive them.
-    pub(crate) fn choose_idle_timeout(
+    pub(crate) fn set_idle_timeout(
         &mut self,
         user: UserId,
         chosen: IdleTimeout,
@@ -215,7 +219,7 @@ impl State {
             let device = self.remember_device(user, token, at);
             self.session_devices.insert(session.id, device);
         }
-        self.note_return(user, themselves(user, new), at);
+        self.reopen_account(user, themselves(user, new), at);
         session
     }
 }

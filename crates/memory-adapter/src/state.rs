@@ -28,7 +28,7 @@ use domain::vehicles::{
     ListingStatus, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary,
 };
 use ports::accounts::Account;
-use ports::announcements::NotedChange;
+use ports::announcements::UnannouncedChange;
 use ports::blobs::BlobKey;
 use ports::imports::{FileKey, ImportProgress, RecordKey};
 use ports::notice_mail::Subscription;
@@ -37,19 +37,19 @@ use ports::submissions::SavedDraft;
 
 use crate::account_closure::ClosedAccount;
 use crate::admin_cases::CaseState;
-use crate::claims::{ClaimRecord, FindingRecord};
-use crate::commands::{StoredValue, Used};
-use crate::data_exports::Kept;
+use crate::claims::{ClaimRecord, ClaimReviewRecord};
+use crate::commands::{RateLimitCounter, StoredValue};
+use crate::data_exports::ExportRecord;
 use crate::documents::{AccessRecord, DocumentRecord};
 use crate::forum::ForumState;
 use crate::inquiries::InquiryState;
 use crate::known_devices::KnownDevice;
 use crate::mail::QueuedMail;
-use crate::membership::KeptEvidence;
-use crate::notifications::Given;
+use crate::membership::EvidenceRecord;
+use crate::notifications::StoredNotification;
 use crate::pictures::PictureRecord;
 use crate::submissions::SubmissionRecord;
-use crate::tokens::Mailed;
+use crate::tokens::MailedToken;
 use crate::two_factor::SecondFactor;
 
 /// All data of the store. Counters named `…_made`, `…_added` and so on count every row ever created, so that
@@ -66,26 +66,26 @@ pub(crate) struct State {
     /// An event's number is its index plus one.
     pub(crate) events: Vec<Event>,
     /// Contact requests with their confirmations, oldest first.
-    pub(crate) askings: Vec<(Confirmation, ContactRequest)>,
+    pub(crate) contact_requests: Vec<(Confirmation, ContactRequest)>,
     /// Every reference ever issued.
     pub(crate) references: HashSet<Reference>,
     pub(crate) inquiries: InquiryState,
     /// Results of idempotent commands, by scope and key.
     pub(crate) answers: HashMap<(String, IdempotencyKey), StoredValue>,
     /// Rate-limit counters by subject.
-    pub(crate) allowances: HashMap<String, Used>,
+    pub(crate) rate_limit_counters: HashMap<String, RateLimitCounter>,
     pub(crate) members: BTreeMap<UserId, Account>,
     pub(crate) members_joined: i64,
     /// Closed accounts.
-    pub(crate) departures: BTreeMap<UserId, ClosedAccount>,
-    pub(crate) exports: BTreeMap<UserId, Kept>,
+    pub(crate) closed_accounts: BTreeMap<UserId, ClosedAccount>,
+    pub(crate) exports: BTreeMap<UserId, ExportRecord>,
     /// Keys of files to be deleted from the file storage.
     pub(crate) abandoned: BTreeSet<BlobKey>,
     /// Phone number and location of each member's profile.
     pub(crate) reach: HashMap<UserId, (Option<Phone>, Option<Location>)>,
     pub(crate) sessions: BTreeMap<SessionId, (TokenHash, Session)>,
     /// Mailed single-use tokens, by their hash.
-    pub(crate) tokens: HashMap<TokenHash, Mailed>,
+    pub(crate) tokens: HashMap<TokenHash, MailedToken>,
     /// Second factors, confirmed or being set up.
     pub(crate) second_factors: HashMap<UserId, SecondFactor>,
     /// Log-ins that wait for a second factor, with their member and expiry.
@@ -113,19 +113,19 @@ pub(crate) struct State {
     /// Members without an entry have the defaults.
     pub(crate) preferences: HashMap<UserId, Preferences>,
     /// Oldest first.
-    pub(crate) notices: Vec<Given>,
+    pub(crate) notices: Vec<StoredNotification>,
     /// The last event for which notifications were created.
     pub(crate) announced: i64,
     /// Changes of price or status to announce to watchers, oldest first.
-    pub(crate) vehicle_changes: Vec<NotedChange>,
+    pub(crate) vehicle_changes: Vec<UnannouncedChange>,
     pub(crate) changes_noted: i64,
     /// Number, queue and key of cases to announce to admins, oldest first.
     pub(crate) new_cases: Vec<(i64, Queue, String)>,
     pub(crate) cases_noted: i64,
     /// The day of each member's last digest.
-    pub(crate) digested: HashMap<UserId, NaiveDate>,
+    pub(crate) last_digest_days: HashMap<UserId, NaiveDate>,
     /// Unsubscribe tokens and when their mails were posted.
-    pub(crate) unsubscribing: HashMap<TokenHash, (Subscription, Timestamp)>,
+    pub(crate) unsubscribe_tokens: HashMap<TokenHash, (Subscription, Timestamp)>,
     pub(crate) pictures: BTreeMap<PictureId, PictureRecord>,
     pub(crate) submissions: BTreeMap<SubmissionId, SubmissionRecord>,
     pub(crate) messages_written: i64,
@@ -138,7 +138,7 @@ pub(crate) struct State {
     pub(crate) claims: BTreeMap<ClaimId, ClaimRecord>,
     pub(crate) claims_made: i64,
     /// Oldest first.
-    pub(crate) findings: Vec<FindingRecord>,
+    pub(crate) findings: Vec<ClaimReviewRecord>,
     /// Changes of listing facts by staff, oldest first.
     pub(crate) fact_edits: Vec<(VehicleId, FactEdit)>,
     pub(crate) questions: BTreeMap<QuestionId, Question>,
@@ -160,11 +160,11 @@ pub(crate) struct State {
     /// Without their files, which are in `evidence`.
     pub(crate) applications: BTreeMap<ApplicationId, Application>,
     /// Oldest first.
-    pub(crate) evidence: Vec<KeptEvidence>,
+    pub(crate) evidence: Vec<EvidenceRecord>,
     pub(crate) evidence_kept: i64,
     pub(crate) suspended: HashSet<UserId>,
     /// Changes of roles and suspensions, oldest first.
-    pub(crate) standing_steps: Vec<(UserId, MemberChangeRecord)>,
+    pub(crate) member_changes: Vec<(UserId, MemberChangeRecord)>,
 }
 
 /// A vehicle with its featured rank.

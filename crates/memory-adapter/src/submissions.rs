@@ -95,7 +95,7 @@ impl Submissions for MemoryStore {
             state.drafts.remove(&new.seller);
             state.note(at, new.actor, Some(new.seller), Action::SubmissionSent(id));
             state.note_new_case(DeskQueue::Submissions, id.0);
-            state.tell_desk(DeskQueue::Submissions);
+            state.append_cases_changed(DeskQueue::Submissions);
             Ok(Ok(id))
         })
     }
@@ -132,7 +132,7 @@ impl Submissions for MemoryStore {
         }
         let messages = record.messages.clone();
         if was_unread {
-            state.tell_desk(DeskQueue::Submissions);
+            state.append_cases_changed(DeskQueue::Submissions);
         }
         Ok(messages)
     }
@@ -157,7 +157,7 @@ impl Submissions for MemoryStore {
             state.messages_written += 1;
             state.add_notices(&new.notices, at);
             if new.side == Side::Seller {
-                state.tell_desk(DeskQueue::Submissions);
+                state.append_cases_changed(DeskQueue::Submissions);
             }
             Ok(Ok(MessageRef { id, at }))
         })
@@ -229,7 +229,11 @@ impl Submissions for MemoryStore {
         })
     }
 
-    async fn same_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<SubmissionId>, StoreError> {
+    async fn submissions_with_vin(
+        &self,
+        key: &str,
+        except: SubmissionId,
+    ) -> Result<Vec<SubmissionId>, StoreError> {
         let state = self.read()?;
         let has_it =
             |record: &SubmissionRecord| record.content.vin.as_ref().is_some_and(|vin| vin.key() == key);
@@ -237,17 +241,20 @@ impl Submissions for MemoryStore {
         Ok(same.map(|(id, _)| *id).collect())
     }
 
-    async fn same_picture(&self, id: SubmissionId) -> Result<Vec<SubmissionId>, StoreError> {
+    async fn submissions_with_similar_picture(
+        &self,
+        id: SubmissionId,
+    ) -> Result<Vec<SubmissionId>, StoreError> {
         let state = self.read()?;
         let Some(own) = state.whole(id) else { return Ok(Vec::new()) };
-        let is_like = |other: &Submission| {
-            own.pictures
-                .iter()
-                .any(|mine| other.pictures.iter().any(|theirs| mine.is_like(&theirs.digest, theirs.likeness)))
+        let is_duplicate_of = |other: &Submission| {
+            own.pictures.iter().any(|mine| {
+                other.pictures.iter().any(|theirs| mine.is_duplicate_of(&theirs.digest, theirs.likeness))
+            })
         };
         let others = state.submissions.keys().filter(|other| **other != id);
         Ok(others
-            .filter(|other| state.whole(**other).is_some_and(|other| is_like(&other)))
+            .filter(|other| state.whole(**other).is_some_and(|other| is_duplicate_of(&other)))
             .copied()
             .collect())
     }
@@ -352,7 +359,7 @@ impl State {
         if are_theirs {
             for shown in &content.shown {
                 if let Some(record) = self.pictures.get_mut(&shown.id) {
-                    record.loose_since = None;
+                    record.orphaned_since = None;
                 }
             }
         }
@@ -385,7 +392,7 @@ impl State {
                     record.content = (**content).clone();
                     record.revision += 1;
                 }
-                self.loosen(&before, at);
+                self.mark_orphaned(&before, at);
             }
             Transition::Approve(badge) => {
                 let new = NewVehicle { badge: badge.clone(), ..self.to_list(order.submission)? };
@@ -423,12 +430,12 @@ impl State {
         }
         let action = match kind {
             TransitionKind::Revise => Action::SubmissionRevised(order.submission),
-            _ => Action::SubmissionMoved(order.submission, to),
+            _ => Action::SubmissionStatusChanged(order.submission, to),
         };
-        let edit = Edit::moved(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
+        let edit = Edit::status_change(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
         self.note_edit(at, order.actor, Some(seller), action, edit);
         self.add_notices(&order.notices, at);
-        self.tell_desk(DeskQueue::Submissions);
+        self.append_cases_changed(DeskQueue::Submissions);
         let whole = self.whole(order.submission);
         Ok(whole.map_or(TransitionResult::NoSuchSubmission, |whole| TransitionResult::Done(Box::new(whole))))
     }
@@ -443,14 +450,14 @@ impl State {
     }
 
     /// Marks pictures as orphaned from `at` on unless another submission shows them.
-    fn loosen(&mut self, ids: &[domain::pictures::PictureId], at: Timestamp) {
+    fn mark_orphaned(&mut self, ids: &[domain::pictures::PictureId], at: Timestamp) {
         for id in ids {
             let is_shown = self
                 .submissions
                 .values()
                 .any(|record| record.content.shown.iter().any(|shown| shown.id == *id));
             if let Some(record) = self.pictures.get_mut(id).filter(|_| !is_shown) {
-                record.loose_since = Some(at);
+                record.orphaned_since = Some(at);
             }
         }
     }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Purpose, TokenHash, TokenRefusal, User, UserId},
+    accounts::{TokenHash, TokenPurpose, TokenRefusal, User, UserId},
     audit::{Action, Actor},
     contact_requests::EmailAddress,
     to_microseconds,
@@ -20,9 +20,9 @@ use crate::{MemoryStore, state::State};
 
 /// A mailed token.
 #[derive(Debug)]
-pub(crate) struct Mailed {
+pub(crate) struct MailedToken {
     pub(crate) user: UserId,
-    purpose: Purpose,
+    purpose: TokenPurpose,
     pub(crate) to: EmailAddress,
     pub(crate) expires_at: Timestamp,
     /// Reason why it is no longer valid; `None` while it is.
@@ -44,19 +44,19 @@ impl SingleUseTokens for MemoryStore {
             return Ok(false);
         }
         state.mail_token(user, mail, at);
-        if mail.purpose == Purpose::ResetPassword {
+        if mail.purpose == TokenPurpose::ResetPassword {
             state.note(at, Actor { user: None, address }, Some(user), Action::PasswordResetRequested);
         }
         Ok(true)
     }
 
-    async fn holder(
+    async fn token_owner(
         &self,
         token: TokenHash,
-        purpose: Purpose,
+        purpose: TokenPurpose,
         at: Timestamp,
     ) -> Result<Result<User, TokenRefusal>, StoreError> {
-        Ok(self.read()?.holder(token, purpose, to_microseconds(at)))
+        Ok(self.read()?.token_owner(token, purpose, to_microseconds(at)))
     }
 
     async fn verify_email(
@@ -67,7 +67,7 @@ impl SingleUseTokens for MemoryStore {
     ) -> Result<Result<User, TokenRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let mut user = match state.spend(token, Purpose::VerifyEmail, at) {
+        let mut user = match state.spend(token, TokenPurpose::VerifyEmail, at) {
             Ok(user) => user,
             Err(refusal) => return Ok(Err(refusal)),
         };
@@ -83,12 +83,12 @@ impl SingleUseTokens for MemoryStore {
     ) -> Result<Result<User, TokenRefusal>, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let mut user = match state.spend(reset.token, Purpose::ResetPassword, at) {
+        let mut user = match state.spend(reset.token, TokenPurpose::ResetPassword, at) {
             Ok(user) => user,
             Err(refusal) => return Ok(Err(refusal)),
         };
         state.keep_hash(user.id, &reset.password);
-        state.replace_tokens(user.id, Purpose::ChangeEmail);
+        state.replace_tokens(user.id, TokenPurpose::ChangeEmail);
         state.failures.remove(&user.username.key());
         state.forget_devices(user.id);
         let before = state.sessions.len();
@@ -119,14 +119,14 @@ impl State {
         if let Some(account) = self.members.get_mut(&user) {
             account.user.is_email_verified = true;
         }
-        self.replace_tokens(user, Purpose::VerifyEmail);
+        self.replace_tokens(user, TokenPurpose::VerifyEmail);
         self.note(at, actor, Some(user), Action::EmailVerified);
     }
 
     /// Stores a token in place of earlier ones for the same purpose, and queues its mail.
     pub(crate) fn mail_token(&mut self, user: UserId, mail: &TokenMail, at: Timestamp) {
         self.replace_tokens(user, mail.purpose);
-        let mailed = Mailed {
+        let mailed = MailedToken {
             user,
             purpose: mail.purpose,
             to: mail.mail.to().clone(),
@@ -138,7 +138,7 @@ impl State {
     }
 
     /// Invalidates the member's tokens for that purpose.
-    pub(crate) fn replace_tokens(&mut self, user: UserId, purpose: Purpose) {
+    pub(crate) fn replace_tokens(&mut self, user: UserId, purpose: TokenPurpose) {
         for mailed in self.tokens.values_mut().filter(|m| m.user == user && m.purpose == purpose) {
             mailed.spent.get_or_insert(TokenRefusal::Replaced);
         }
@@ -151,9 +151,9 @@ impl State {
 
     /// The new address that a member has requested but not confirmed.
     pub(crate) fn wanted(&self, user: UserId, at: Timestamp) -> Option<EmailAddress> {
-        let open = |mailed: &&Mailed| {
+        let open = |mailed: &&MailedToken| {
             mailed.user == user
-                && mailed.purpose == Purpose::ChangeEmail
+                && mailed.purpose == TokenPurpose::ChangeEmail
                 && mailed.spent.is_none()
                 && at < mailed.expires_at
         };
@@ -164,28 +164,40 @@ impl State {
     pub(crate) fn holder_with_address(
         &self,
         token: TokenHash,
-        purpose: Purpose,
+        purpose: TokenPurpose,
         at: Timestamp,
     ) -> Result<(User, EmailAddress), TokenRefusal> {
-        let user = self.holder(token, purpose, at)?;
+        let user = self.token_owner(token, purpose, at)?;
         let mailed = self.tokens.get(&token).ok_or(TokenRefusal::Unknown)?;
         Ok((user, mailed.to.clone()))
     }
 
-    fn holder(&self, token: TokenHash, purpose: Purpose, at: Timestamp) -> Result<User, TokenRefusal> {
+    fn token_owner(
+        &self,
+        token: TokenHash,
+        purpose: TokenPurpose,
+        at: Timestamp,
+    ) -> Result<User, TokenRefusal> {
         let mailed = self.tokens.get(&token).filter(|mailed| mailed.purpose == purpose);
         let mailed = mailed.ok_or(TokenRefusal::Unknown)?;
         let user = &self.members.get(&mailed.user).ok_or(TokenRefusal::Unknown)?.user;
         match mailed.spent {
             Some(why) => Err(why),
-            None if purpose != Purpose::ChangeEmail && user.email != mailed.to => Err(TokenRefusal::Replaced),
+            None if purpose != TokenPurpose::ChangeEmail && user.email != mailed.to => {
+                Err(TokenRefusal::Replaced)
+            }
             None if at >= mailed.expires_at => Err(TokenRefusal::Expired),
             None => Ok(user.clone()),
         }
     }
 
-    fn spend(&mut self, token: TokenHash, purpose: Purpose, at: Timestamp) -> Result<User, TokenRefusal> {
-        let user = self.holder(token, purpose, at)?;
+    fn spend(
+        &mut self,
+        token: TokenHash,
+        purpose: TokenPurpose,
+        at: Timestamp,
+    ) -> Result<User, TokenRefusal> {
+        let user = self.token_owner(token, purpose, at)?;
         self.use_token(token);
         Ok(user)
     }

@@ -6,14 +6,14 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{Factor, PasswordHash, TokenHash, TotpSecret, User, UserId},
+    accounts::{PasswordHash, TokenHash, TotpSecret, User, UserId, VerifiedFactor},
     audit::{Action, Actor},
     mail::Mail,
     to_microseconds,
 };
 use ports::{
     StoreError,
-    two_factor::{FactorChange, TurningOn, TwoFactor, TwoFactorState},
+    two_factor::{EnableTwoFactor, FactorChange, TwoFactor, TwoFactorState},
 };
 
 use crate::{MemoryStore, state::State};
@@ -57,7 +57,7 @@ impl TwoFactor for MemoryStore {
         Ok(true)
     }
 
-    async fn turn_on_two_factor(&self, turning: &TurningOn, at: Timestamp) -> Result<bool, StoreError> {
+    async fn turn_on_two_factor(&self, turning: &EnableTwoFactor, at: Timestamp) -> Result<bool, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
         let user = state.acting_member(turning.by)?.id;
@@ -112,7 +112,7 @@ impl TwoFactor for MemoryStore {
     async fn use_factor(
         &self,
         user: UserId,
-        factor: Factor,
+        factor: VerifiedFactor,
         told: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
@@ -170,15 +170,15 @@ impl State {
     pub(crate) fn use_factor(
         &mut self,
         user: UserId,
-        factor: Factor,
+        factor: VerifiedFactor,
         told: &Mail,
         actor: Actor,
         at: Timestamp,
     ) -> bool {
         let Some(kept) = self.second_factors.get_mut(&user).filter(|kept| kept.is_on) else { return false };
         match factor {
-            Factor::Totp { step } if step > kept.last_step => kept.last_step = step,
-            Factor::Recovery(code) if kept.recovery.remove(&code) => {
+            VerifiedFactor::Totp { step } if step > kept.last_step => kept.last_step = step,
+            VerifiedFactor::Recovery(code) if kept.recovery.remove(&code) => {
                 self.note(at, actor, Some(user), Action::RecoveryCodeUsed);
                 self.post(told.clone(), at);
             }

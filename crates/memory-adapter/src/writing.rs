@@ -16,19 +16,19 @@ use crate::state::State;
 /// One atomic change of the state. When it is dropped, it appends an event for every member whose session
 /// ended or whose roles changed, whichever code did that; `postgres-adapter` does the same with triggers.
 #[derive(Debug)]
-pub(crate) struct Writing<'a> {
+pub(crate) struct WriteGuard<'a> {
     state: RwLockWriteGuard<'a, State>,
-    before: Access,
+    before: AccessSnapshot,
 }
 
 /// Open sessions and roles of all members before the change.
 #[derive(Debug)]
-struct Access {
+struct AccessSnapshot {
     sessions: BTreeMap<SessionId, UserId>,
     roles: BTreeMap<UserId, Roles>,
 }
 
-impl Access {
+impl AccessSnapshot {
     fn of(state: &State) -> Self {
         Self {
             sessions: state.sessions.iter().map(|(id, (_, session))| (*id, session.user)).collect(),
@@ -45,14 +45,14 @@ impl Access {
     }
 }
 
-impl<'a> Writing<'a> {
+impl<'a> WriteGuard<'a> {
     pub(crate) fn new(state: RwLockWriteGuard<'a, State>) -> Self {
-        let before = Access::of(&state);
+        let before = AccessSnapshot::of(&state);
         Self { state, before }
     }
 }
 
-impl Deref for Writing<'_> {
+impl Deref for WriteGuard<'_> {
     type Target = State;
 
     fn deref(&self) -> &State {
@@ -60,15 +60,15 @@ impl Deref for Writing<'_> {
     }
 }
 
-impl DerefMut for Writing<'_> {
+impl DerefMut for WriteGuard<'_> {
     fn deref_mut(&mut self) -> &mut State {
         &mut self.state
     }
 }
 
-impl Drop for Writing<'_> {
+impl Drop for WriteGuard<'_> {
     fn drop(&mut self) {
-        for user in self.before.changed(&Access::of(&self.state)) {
+        for user in self.before.changed(&AccessSnapshot::of(&self.state)) {
             self.state.events.push(Event::SessionsOrRolesChanged { user });
         }
     }

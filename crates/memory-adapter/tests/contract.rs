@@ -9,7 +9,7 @@ use memory_adapter::MemoryStore;
 use ports::{
     StoreError, events::EventLog, health::Health, imports::VehicleImport, vehicles::VehicleCatalogue,
 };
-use testkit::{AskingFixture, VehicleFixture};
+use testkit::{ContactRequestFixture, VehicleFixture};
 
 #[derive(Default)]
 struct Memory(MemoryStore);
@@ -36,7 +36,7 @@ impl VehicleFixture for Memory {
 }
 
 #[async_trait]
-impl AskingFixture for Memory {
+impl ContactRequestFixture for Memory {
     async fn asked(&self) -> Vec<(Confirmation, ContactRequest)> {
         self.0.asked()
     }

@@ -19,7 +19,7 @@ pub enum ClosureResult {
     LastAdmin,
     /// No such member, the password has changed since it was checked, or the erasure's condition does not
     /// hold.
-    Nobody,
+    NoSuchUser,
 }
 
 /// Everything of one kind that the site stores about a member.
@@ -36,7 +36,7 @@ pub struct PersonalDataArea {
 /// Stores which members have deactivated or are deleting their accounts.
 ///
 /// Logging in ends a closure, in the transaction of the log-in and with
-/// [`Returned`](domain::audit::Action::Returned) in the audit log; the member is then as if they had never
+/// [`Returned`](domain::audit::Action::AccountReopened) in the audit log; the member is then as if they had never
 /// left. A member whose account is closed does not count as an admin: see
 /// [`Accounts::set_role`](crate::accounts::Accounts::set_role).
 #[async_trait]
@@ -45,21 +45,21 @@ pub trait AccountClosure: Send + Sync {
     /// audit log entry and queues the mail `told`. `proved` is the password hash that was checked. An account
     /// that is closed already is closed again with the new values. The last admin whose account is open MUST
     /// be refused.
-    async fn depart<'a>(
+    async fn close_account<'a>(
         &self,
         user: UserId,
         proved: &PasswordHash,
-        departure: ClosureState,
+        closure: ClosureState,
         told: Option<&'a Mail>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<ClosureResult, StoreError>;
 
     /// The closure of a member's account; `None` when the account is open.
-    async fn departure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError>;
+    async fn closure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError>;
 
     /// Returns the closure that the last log-in ended, once: a second call returns `None`.
-    async fn take_return(&self, user: UserId) -> Result<Option<ClosureState>, StoreError>;
+    async fn take_ended_closure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError>;
 
     /// At most `limit` members whose erasure is due, the longest overdue first.
     async fn due_erasures(&self, now: Timestamp, limit: u32) -> Result<Vec<UserId>, StoreError>;
@@ -85,7 +85,7 @@ pub trait AccountClosure: Send + Sync {
 
     /// [Erases](Self::erase) an account whose email address was never confirmed and that has no role; with
     /// `expired_before`, only one that [has expired](Self::expired_accounts). Otherwise returns
-    /// [`ClosureResult::Nobody`] and does nothing.
+    /// [`ClosureResult::NoSuchUser`] and does nothing.
     async fn erase_unconfirmed(
         &self,
         user: UserId,

@@ -26,7 +26,7 @@ pub struct NewUser {
 
 /// Result of a registration.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Registered {
+pub enum RegisterResult {
     /// The new member, and their session if one was requested.
     Done(User, Option<Session>),
     /// The username is taken, compared by [`Username::key`].
@@ -57,7 +57,7 @@ pub struct PasswordChange {
 
 /// Result of granting or revoking a role.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RoleChange {
+pub enum RoleChangeResult {
     Changed(User),
     /// The member already had, or already lacked, the role.
     Unchanged(User),
@@ -69,7 +69,7 @@ pub enum RoleChange {
 /// Stores the members.
 ///
 /// Each change MUST be in the audit log in the same transaction:
-/// [`Registered`](domain::audit::Action::Registered) with one
+/// [`RegisterResult`](domain::audit::Action::Registered) with one
 /// [`RoleGranted`](domain::audit::Action::RoleGranted) per role, and so on by the action's name. A call that
 /// changes nothing leaves no entry.
 #[async_trait]
@@ -84,7 +84,7 @@ pub trait Accounts: Send + Sync {
         new: &NewUser,
         session: Option<&'a NewSession>,
         at: Timestamp,
-    ) -> Result<Registered, StoreError>;
+    ) -> Result<RegisterResult, StoreError>;
 
     /// The member with that username, ignoring case; `None` when nobody has it.
     async fn account(&self, username: &Username) -> Result<Option<Account>, StoreError>;
@@ -112,5 +112,5 @@ pub trait Accounts: Send + Sync {
         granted: bool,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<RoleChange, StoreError>;
+    ) -> Result<RoleChangeResult, StoreError>;
 }

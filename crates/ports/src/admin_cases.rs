@@ -54,5 +54,5 @@ pub trait Cases: Send + Sync {
     async fn apply_case_command(&self, order: &CaseCommand) -> Result<CaseCommandResult, StoreError>;
 
     /// The assigned cases of a queue with the username of their assignee: at most `limit`, the latest first.
-    async fn looked_after(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError>;
+    async fn assigned_cases(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError>;
 }

@@ -9,7 +9,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     events::EventId,
-    notifications::{NewCase, NewNotice, VehicleChange},
+    notifications::{NewCase, NewNotification, VehicleChange},
     saved::{SavedSearch, SavedSearchId},
     vehicles::VehicleId,
 };
@@ -18,7 +18,7 @@ use crate::StoreError;
 
 /// A vehicle change that has not been announced yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotedChange {
+pub struct UnannouncedChange {
     /// Increases with each change of a vehicle.
     pub id: i64,
     pub change: VehicleChange,
@@ -26,7 +26,7 @@ pub struct NotedChange {
 
 /// A new case in an admin queue that has not been announced yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotedCase {
+pub struct UnannouncedCase {
     /// Increases with each noted case.
     pub id: i64,
     /// `None` when the case has been deleted meanwhile.
@@ -35,7 +35,7 @@ pub struct NotedCase {
 
 /// The outcome of one announcement round.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Announced {
+pub struct AnnouncementRound {
     /// Expected current position.
     pub from: EventId,
     /// New position.
@@ -50,15 +50,16 @@ pub struct Announced {
 #[async_trait]
 pub trait Announcements: Send + Sync {
     /// Id of the last announced event.
-    async fn announced(&self) -> Result<EventId, StoreError>;
+    async fn announced_up_to(&self) -> Result<EventId, StoreError>;
 
     /// All price and status changes of those vehicles that have not been announced, by id. Every method that
     /// changes a vehicle notes the change in its own transaction.
-    async fn unannounced_changes(&self, vehicles: &[VehicleId]) -> Result<Vec<NotedChange>, StoreError>;
+    async fn unannounced_changes(&self, vehicles: &[VehicleId])
+    -> Result<Vec<UnannouncedChange>, StoreError>;
 
     /// All cases that have not been announced, oldest first. Every method that puts a case into an admin
     /// queue notes it in its own transaction. Questions about members' cars are not cases.
-    async fn unannounced_cases(&self) -> Result<Vec<NotedCase>, StoreError>;
+    async fn unannounced_cases(&self) -> Result<Vec<UnannouncedCase>, StoreError>;
 
     /// Ids of the admins who are neither suspended nor have closed their accounts, ascending.
     async fn admins(&self) -> Result<Vec<UserId>, StoreError>;
@@ -78,8 +79,8 @@ pub trait Announcements: Send + Sync {
     /// one transaction. Returns false and does nothing when the position is not `announced.from`.
     async fn announce(
         &self,
-        announced: &Announced,
-        notices: &[NewNotice],
+        announced: &AnnouncementRound,
+        notices: &[NewNotification],
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 }

@@ -22,7 +22,7 @@ pub struct NewSlot {
 
 /// Result of withdrawing a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Withdrawn {
+pub enum WithdrawSlotResult {
     Done,
     /// The slot is booked.
     Taken,
@@ -54,13 +54,18 @@ pub trait Appointments: Send + Sync {
     async fn slot(&self, id: SlotId) -> Result<Option<Slot>, StoreError>;
 
     /// Offers slots except those that overlap another one of the same town; returns how many were added.
-    async fn offer(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError>;
+    async fn offer_slots(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError>;
 
     /// Withdraws a slot.
-    async fn withdraw(&self, id: SlotId, actor: Actor, at: Timestamp) -> Result<Withdrawn, StoreError>;
+    async fn withdraw_slot(
+        &self,
+        id: SlotId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<WithdrawSlotResult, StoreError>;
 
     /// The threads whose appointment ends after `since`, by its start; of one owner, or of everybody.
-    async fn meetings<'a>(
+    async fn appointments<'a>(
         &self,
         owner: Option<&'a ThreadOwner>,
         since: Timestamp,

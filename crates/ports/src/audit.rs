@@ -28,7 +28,7 @@ pub struct AuditQuery {
 
 /// A member as the log refers to them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
+pub struct MemberRef {
     pub id: UserId,
     /// `None` when the member has been erased.
     pub username: Option<String>,
@@ -40,9 +40,9 @@ pub struct AuditLine {
     /// Increasing.
     pub id: i64,
     pub at: Timestamp,
-    pub actor: Option<Named>,
+    pub actor: Option<MemberRef>,
     /// The affected member.
-    pub target: Option<Named>,
+    pub target: Option<MemberRef>,
     /// Name of the action.
     pub action: String,
     /// JSON object: the object of the action and further details.

@@ -78,7 +78,7 @@ impl fmt::Debug for Content {
 
 /// Length and digest of a stored file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredBlob {
     /// In bytes.
     pub length: u64,
     /// SHA-256; used to compare files and to verify copies.
@@ -87,8 +87,8 @@ pub struct Stored {
 
 /// Result of storing a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Put {
-    Stored(Stored),
+pub enum PutResult {
+    Stored(StoredBlob),
     /// The file exceeds the limit; nothing is stored.
     TooLarge,
 }
@@ -113,12 +113,12 @@ impl fmt::Debug for Blob {
 
 /// A file in a listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
+pub struct BlobEntry {
     pub key: BlobKey,
     /// In bytes.
     pub length: u64,
     /// Time of storage, by the clock of the store.
-    pub kept_at: Timestamp,
+    pub stored_at: Timestamp,
 }
 
 /// Stores files.
@@ -127,7 +127,7 @@ pub trait Blobs: Send + Sync {
     /// Stores a file of at most `most` bytes, replacing what the key held. The write MUST be atomic even when
     /// the process is killed, and once this returned, the file MUST survive a power failure. Returns
     /// [`StoreError::Full`] when there is no space.
-    async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<Put, StoreError>;
+    async fn put(&self, key: &BlobKey, content: Content, most: u64) -> Result<PutResult, StoreError>;
 
     /// Reads a file, or a range of it. A range is cut at the end of the file; one that begins at or behind
     /// the end is empty. `None` when there is no such file.
@@ -138,11 +138,11 @@ pub trait Blobs: Send + Sync {
 
     /// All complete files below a folder, in no order. Partial files that a killed server left MUST NOT be
     /// among them.
-    async fn list(&self, folder: &BlobKey) -> Result<Vec<Listed>, StoreError>;
+    async fn list(&self, folder: &BlobKey) -> Result<Vec<BlobEntry>, StoreError>;
 
     /// All complete files of the store, in no order. A separate method, so that an invalid folder name can
     /// never mean "everything".
-    async fn list_all(&self) -> Result<Vec<Listed>, StoreError>;
+    async fn list_all(&self) -> Result<Vec<BlobEntry>, StoreError>;
 }
 
 /// Stores the keys of files that no row refers to any more. A row is deleted first and its file later, so a
@@ -153,7 +153,7 @@ pub trait AbandonedBlobs: Send + Sync {
     async fn abandoned(&self, limit: u32) -> Result<Vec<BlobKey>, StoreError>;
 
     /// Removes the keys after their files were deleted.
-    async fn forget_abandoned(&self, keys: &[BlobKey]) -> Result<(), StoreError>;
+    async fn remove_abandoned(&self, keys: &[BlobKey]) -> Result<(), StoreError>;
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use domain::{
     audit::Actor,
     claims::{Claim, ClaimId, ClaimKind, ClaimReview, FactEdit, Statement},
     documents::DocumentId,
-    notifications::NewNotice,
+    notifications::NewNotification,
     submissions::SubmissionId,
     vehicles::VehicleId,
 };
@@ -92,7 +92,7 @@ pub trait Claims: Send + Sync {
         id: ClaimId,
         judge: UserId,
         judgement: &ClaimReview,
-        notices: &[NewNotice],
+        notices: &[NewNotification],
         actor: Actor,
     ) -> Result<bool, StoreError>;
 }

@@ -22,7 +22,7 @@ pub struct Command {
     pub at: Timestamp,
     /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
-    pub allowance: Option<RateLimit>,
+    pub rate_limit: Option<RateLimit>,
 }
 
 /// SHA-256 digest of the canonical form of the request content.

@@ -50,7 +50,7 @@ pub trait ContactRequests: Send + Sync {
     /// that belongs to `asker`, the member who was signed in. A chosen slot becomes its appointment; of
     /// concurrent requests for one slot, one gets it. The mail `told` is queued in the same transaction and
     /// its link opens the thread; only inquiries and appointment requests have one.
-    async fn keep<'a>(
+    async fn store_contact_request<'a>(
         &self,
         asking: &ContactRequest,
         asker: Option<UserId>,

@@ -7,7 +7,7 @@ use domain::{Timestamp, account_closure::Export, accounts::UserId, audit::Actor}
 
 use crate::{
     StoreError,
-    blobs::{BlobKey, Content, Outgoing, Stored},
+    blobs::{BlobKey, Content, Outgoing, StoredBlob},
     commands::{Command, CommandOutcome},
 };
 
@@ -24,7 +24,7 @@ pub struct ExportJob {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadyExport {
     pub key: BlobKey,
-    pub stored: Stored,
+    pub stored: StoredBlob,
 }
 
 /// Empty: requesting an export is never refused.
@@ -60,13 +60,13 @@ pub trait Exports: Send + Sync {
 
     /// Claims the longest waiting export, or one whose worker let its lease run out. Until the lease ends no
     /// other caller, on any server, gets it. An export that was tried
-    /// [`EXPORT_TRIES`](domain::account_closure::EXPORT_TRIES) times without success has failed and is not
+    /// [`MAX_EXPORT_ATTEMPTS`](domain::account_closure::MAX_EXPORT_ATTEMPTS) times without success has failed and is not
     /// returned.
     async fn claim_export(&self, now: Timestamp, lease: Duration) -> Result<Option<ExportJob>, StoreError>;
 
     /// Stores the progress in percent and extends the lease. False when the caller no longer holds the job;
     /// it should stop.
-    async fn note_progress(
+    async fn record_progress(
         &self,
         job: &ExportJob,
         percent: u8,
@@ -75,11 +75,15 @@ pub trait Exports: Send + Sync {
 
     /// Marks the export as ready and notifies the member, in one transaction. False when the caller no longer
     /// holds the job; its file is abandoned.
-    async fn finish_export(&self, job: &ExportJob, stored: Stored, at: Timestamp)
-    -> Result<bool, StoreError>;
+    async fn finish_export(
+        &self,
+        job: &ExportJob,
+        stored: StoredBlob,
+        at: Timestamp,
+    ) -> Result<bool, StoreError>;
 
     /// Abandons exports that have expired; returns how many.
-    async fn forget_exports(&self, now: Timestamp) -> Result<u64, StoreError>;
+    async fn expire_exports(&self, now: Timestamp) -> Result<u64, StoreError>;
 }
 
 /// An archive file that is being written.

@@ -7,16 +7,16 @@ use domain::{
     Timestamp,
     accounts::{Roles, UserId},
     audit::Actor,
-    documents::{Access, AccessWay, Document, DocumentAct, DocumentId, NewShare, ShareId},
+    documents::{Access, AccessKind, Document, DocumentAction, DocumentId, NewShare, ShareId},
     files::{FileKind, FileName},
-    notifications::NewNotice,
+    notifications::NewNotification,
     submissions::SubmissionId,
     vehicles::VehicleId,
 };
 
 use crate::{
     StoreError,
-    blobs::{BlobKey, Stored},
+    blobs::{BlobKey, StoredBlob},
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
 };
 
@@ -26,7 +26,7 @@ pub struct NewDocument {
     pub owner: UserId,
     pub name: FileName,
     pub kind: FileKind,
-    pub stored: Stored,
+    pub stored: StoredBlob,
     /// Key of the content.
     pub content: BlobKey,
     /// Key of the preview picture; `None` when the file type has none.
@@ -37,14 +37,14 @@ pub struct NewDocument {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenedDocument {
     pub document: Document,
-    pub stored: Stored,
+    pub stored: StoredBlob,
     pub content: BlobKey,
     pub preview: Option<BlobKey>,
 }
 
 /// Refusal: the owner has reached the maximum number or total size of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct VaultFull;
+pub struct QuotaExceeded;
 
 /// A member who wants to read a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub struct Reader {
 
 /// Result of attaching a document to a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Attached {
+pub enum AttachResult {
     Done,
     /// The owner has no such document.
     NoSuchDocument,
@@ -67,7 +67,7 @@ pub enum Attached {
 
 /// Result of sharing a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shared {
+pub enum ShareResult {
     Done {
         /// False when the document was shared with them before and only the last day changed.
         is_new: bool,
@@ -104,7 +104,7 @@ pub trait Documents: Send + Sync {
         new: &NewDocument,
         actor: Actor,
         act: &Command,
-    ) -> Result<CommandOutcome<DocumentId, VaultFull>, StoreError>;
+    ) -> Result<CommandOutcome<DocumentId, QuotaExceeded>, StoreError>;
 
     /// A document of that owner; `None` when they have no such.
     async fn own_document(&self, owner: UserId, id: DocumentId) -> Result<Option<Document>, StoreError>;
@@ -134,17 +134,17 @@ pub trait Documents: Send + Sync {
         &self,
         id: DocumentId,
         reader: Reader,
-        way: AccessWay,
+        way: AccessKind,
         today: NaiveDate,
         at: Timestamp,
     ) -> Result<Option<OpenedDocument>, StoreError>;
 
     /// Records in the audit log that somebody requested a document that does not exist for them, with its
-    /// owner as the target if it does exist. `act` is [`DocumentAct::Refused`] or [`DocumentAct::Limited`].
-    async fn note_refused_document(
+    /// owner as the target if it does exist. `act` is [`DocumentAction::Refused`] or [`DocumentAction::Limited`].
+    async fn record_refused_document(
         &self,
         id: DocumentId,
-        act: DocumentAct,
+        act: DocumentAction,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError>;
@@ -156,10 +156,10 @@ pub trait Documents: Send + Sync {
         owner: UserId,
         id: DocumentId,
         submission: Option<SubmissionId>,
-        notices: &[NewNotice],
+        notices: &[NewNotification],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Attached, StoreError>;
+    ) -> Result<AttachResult, StoreError>;
 
     /// Shares a document until a day; an existing share gets the new last day. Gives the notifications when
     /// it was not shared with them before.
@@ -168,10 +168,10 @@ pub trait Documents: Send + Sync {
         owner: UserId,
         id: DocumentId,
         share: &NewShare,
-        notices: &[NewNotice],
+        notices: &[NewNotification],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Shared, StoreError>;
+    ) -> Result<ShareResult, StoreError>;
 
     /// Removes a share; false when there is no such.
     async fn end_share(

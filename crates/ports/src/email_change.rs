@@ -29,7 +29,7 @@ pub struct EmailChange {
 
 /// Result of confirming a new address.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum EmailChanged {
+pub enum ConfirmEmailResult {
     Done(User),
     /// Another member has the address by now; the token stays valid.
     Taken,
@@ -44,10 +44,10 @@ pub enum EmailChanged {
 pub trait EmailChanges: Send + Sync {
     /// Stores the requested address, replacing an earlier request, and queues its mail. False, and nothing
     /// done, when the proved hash is no longer the stored one. A later password change cancels the request.
-    async fn ask_for_email(&self, change: &EmailChange, at: Timestamp) -> Result<bool, StoreError>;
+    async fn request_email_change(&self, change: &EmailChange, at: Timestamp) -> Result<bool, StoreError>;
 
     /// The address that waits for confirmation; `None` when there is no request or it has expired.
-    async fn wanted_email(&self, user: UserId, at: Timestamp) -> Result<Option<EmailAddress>, StoreError>;
+    async fn pending_email(&self, user: UserId, at: Timestamp) -> Result<Option<EmailAddress>, StoreError>;
 
     /// The member whose token this is, with their current address, and the requested address.
     async fn email_change(
@@ -57,7 +57,7 @@ pub trait EmailChanges: Send + Sync {
     ) -> Result<Result<(User, EmailAddress), TokenRefusal>, StoreError>;
 
     /// Cancels the request; does nothing when there is none.
-    async fn cancel_email(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError>;
+    async fn cancel_email_change(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError>;
 
     /// Uses a token to change and confirm the member's address. In one transaction: an account that holds the
     /// address without ever having confirmed it, and has no role, is
@@ -70,5 +70,5 @@ pub trait EmailChanges: Send + Sync {
         told: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
-    ) -> Result<EmailChanged, StoreError>;
+    ) -> Result<ConfirmEmailResult, StoreError>;
 }

@@ -47,11 +47,11 @@ pub struct ImportProgress {
 impl ImportProgress {
     /// Adds the outcomes of records to the counters.
     #[must_use]
-    pub fn counting(mut self, outcomes: &[LineOutcome]) -> Self {
+    pub fn with_outcomes(mut self, outcomes: &[LineOutcome]) -> Self {
         for LineOutcome { outcome, .. } in outcomes {
             let counter = match outcome {
                 RecordOutcome::Listed => &mut self.imported,
-                RecordOutcome::Known => &mut self.known,
+                RecordOutcome::Unchanged => &mut self.known,
                 RecordOutcome::Updated(..) => &mut self.updated,
                 RecordOutcome::OffSale(..) => &mut self.off_sale,
                 RecordOutcome::Repeated(_) => &mut self.repeated,
@@ -74,7 +74,7 @@ pub struct BatchOutcome {
 
 /// State of a dry run: what would have been stored so far, so that later lines are compared with it.
 #[derive(Debug, Default)]
-pub struct Rehearsal {
+pub struct DryRunResult {
     /// By identity; a vehicle that would be listed has the id 0.
     pub slots: SlotTable,
     /// Listings without a record identity that lines were matched with.
@@ -109,10 +109,10 @@ pub trait VehicleImport: Send + Sync {
 
     /// Returns what [`import_batch`](Self::import_batch) would do after everything in `rehearsal`; writes
     /// nothing.
-    async fn rehearse_batch(
+    async fn dry_run_batch(
         &self,
         records: &[ImportRecord],
-        rehearsal: &mut Rehearsal,
+        rehearsal: &mut DryRunResult,
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError>;
 

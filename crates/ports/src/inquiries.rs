@@ -8,8 +8,8 @@ use domain::{
     audit::{Actor, Edit, FieldChange},
     contact_requests::Reference,
     inquiries::{
-        Kind, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread, ThreadAction, ThreadMessage,
-        ThreadOwner,
+        MessageAuthor, Queue, Template, TemplateId, TemplateName, Thread, ThreadAction, ThreadKind,
+        ThreadMessage, ThreadOwner, ThreadStage,
     },
     mail::Mail,
     submissions::MessageText,
@@ -20,8 +20,8 @@ use crate::StoreError;
 /// Filter and cursor for a list of threads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ThreadQuery {
-    pub kind: Option<Kind>,
-    pub stage: Option<Stage>,
+    pub kind: Option<ThreadKind>,
+    pub stage: Option<ThreadStage>,
     /// Only threads of that owner, the latest first; without an owner, the longest waiting first.
     pub owner: Option<ThreadOwner>,
     /// Cursor: starts right after that thread; at the beginning when it is unknown.
@@ -35,12 +35,12 @@ pub struct ThreadUpdate {
     /// Revision that the caller saw; a stale one is refused.
     pub revision: i32,
     /// New stage.
-    pub stage: Stage,
-    pub message: Option<(Side, MessageText)>,
+    pub stage: ThreadStage,
+    pub message: Option<(MessageAuthor, MessageText)>,
     /// New assignee (`Some(None)` unassigns); `None` leaves it unchanged.
     pub assignee: Option<Option<UserId>>,
     /// New appointment, which also makes the thread's kind an appointment; `None` leaves it unchanged.
-    pub meeting: Option<Appointment>,
+    pub appointment: Option<Appointment>,
     /// Token of an additional link to the thread; earlier links stay valid.
     pub link: Option<TokenHash>,
     /// Mail to be queued.
@@ -55,7 +55,7 @@ pub struct ThreadUpdate {
 impl ThreadUpdate {
     /// The changed fields for the audit log, given the previous stage and assignee.
     #[must_use]
-    pub fn edit(&self, stage: Stage, assignee: Option<UserId>) -> Edit {
+    pub fn edit(&self, stage: ThreadStage, assignee: Option<UserId>) -> Edit {
         let member = |id: Option<UserId>| id.map(|id| format!("member {}", id.0));
         let assigned = self.assignee.unwrap_or(assignee);
         Edit::default().with([
@@ -71,7 +71,7 @@ pub enum ThreadUpdateResult {
     /// Applied; the thread as it is now.
     Done(Box<Thread>),
     /// The thread has changed since the revision that was named; its current stage.
-    Stale(Stage),
+    Stale(ThreadStage),
     /// The slot of the appointment is booked, past, or withdrawn.
     SlotTaken,
     NoSuch,
@@ -105,7 +105,7 @@ pub trait Inquiries: Send + Sync {
     async fn templates(&self) -> Result<Vec<Template>, StoreError>;
 
     /// Stores a template, replacing one of that name.
-    async fn keep_template(
+    async fn store_template(
         &self,
         name: &TemplateName,
         text: &MessageText,
@@ -118,5 +118,5 @@ pub trait Inquiries: Send + Sync {
 
     /// Number of waiting cases per admin queue, and since when the first of them has waited. Contains every
     /// queue once.
-    async fn waiting(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError>;
+    async fn queue_lengths(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError>;
 }

@@ -7,7 +7,9 @@ use domain::{
     audit::Actor,
     contact_requests::Reference,
     mail::Mail,
-    membership::{Invitation, InvitationId, InvitationRefusal, KnownRequest, NewInvitation, RequestState},
+    membership::{
+        AdminAccessRequest, Invitation, InvitationId, InvitationRefusal, NewInvitation, RequestState,
+    },
 };
 
 use crate::{
@@ -33,7 +35,7 @@ pub struct Renewal {
 
 /// Result of renewing an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Renewed {
+pub enum RenewInvitationResult {
     /// The invitation with its new link.
     Done(Invitation),
     /// It had expired, and its inviter has the maximum number of open invitations.
@@ -47,7 +49,7 @@ pub enum Renewed {
 pub enum AnswerRequestResult<T> {
     Done(T),
     /// It was answered before, with that state.
-    Before(RequestState),
+    AlreadyAnswered(RequestState),
     NoSuch,
 }
 
@@ -103,7 +105,7 @@ pub trait Invitations: Send + Sync {
         renewal: &Renewal,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Renewed, StoreError>;
+    ) -> Result<RenewInvitationResult, StoreError>;
 
     /// Revokes an invitation; revoking twice has no further effect. False when there is no such.
     async fn revoke_invitation(
@@ -142,13 +144,13 @@ pub trait AccessRequests: Send + Sync {
         is_open: bool,
         after: Option<Reference>,
         limit: u32,
-    ) -> Result<Vec<KnownRequest>, StoreError>;
+    ) -> Result<Vec<AdminAccessRequest>, StoreError>;
 
     /// Number of requests that are open, or of those that are answered.
     async fn count_access_requests(&self, is_open: bool) -> Result<u64, StoreError>;
 
     /// One request; `None` when there is no such.
-    async fn access_request(&self, reference: &Reference) -> Result<Option<KnownRequest>, StoreError>;
+    async fn access_request(&self, reference: &Reference) -> Result<Option<AdminAccessRequest>, StoreError>;
 
     /// Answers an open request with an invitation and queues its mail, in one transaction. The acting session
     /// MUST still exist: [`SessionEnded`](StoreError::SessionEnded) otherwise.

@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
-    notifications::NewNotice,
+    notifications::NewNotification,
     submissions::{Reason, Side, SubmissionId},
     vehicles::{ListingStatus, VehicleId, VehicleSummary},
 };
@@ -16,7 +16,7 @@ use crate::StoreError;
 
 /// A change of a listing with its actor and reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ListingOrder {
+pub struct ListingCommand {
     pub vehicle: VehicleId,
     /// A seller changes their own listings only.
     pub user: UserId,
@@ -27,13 +27,13 @@ pub struct ListingOrder {
     pub change: ListingChange,
     pub reason: Reason,
     /// Notifications to give when the change is made.
-    pub notices: Vec<NewNotice>,
+    pub notices: Vec<NewNotification>,
     pub at: Timestamp,
 }
 
 /// Result of changing a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ListingChanged {
+pub enum ChangeListingResult {
     Done,
     /// There is no such listing, or it is not the seller's.
     NoSuchListing,
@@ -80,16 +80,16 @@ pub struct AdminListings {
 #[async_trait]
 pub trait Listings: Send + Sync {
     /// Submission and seller of a vehicle; `None` for the site's own cars.
-    async fn offered_by(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError>;
+    async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError>;
 
     /// Changes a listing as [`ListingChange::apply`] says. In the same transaction: a step of its price
     /// history, an audit log entry with the reason and every changed field before and after, the
     /// notifications, and the event.
-    async fn change_listing(&self, order: &ListingOrder) -> Result<ListingChanged, StoreError>;
+    async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError>;
 
     /// Makes exactly these vehicles the featured ones, in that order; false, and nothing done, when one is
     /// not for sale.
-    async fn feature(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError>;
+    async fn set_featured(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError>;
 
     /// At most `limit` listings for the admin area.
     async fn admin_listings(

@@ -85,10 +85,10 @@ pub trait MailOutbox: Send + Sync {
 pub enum MailError {
     /// Temporary; a later attempt may succeed.
     #[error("{0}")]
-    Passing(String),
+    Temporary(String),
     /// Permanent.
     #[error("{0}")]
-    Refused(String),
+    Permanent(String),
 }
 
 /// Success of a delivery attempt.
@@ -105,5 +105,5 @@ pub enum SendOutcome {
 #[async_trait]
 pub trait MailTransport: Send + Sync {
     /// Sends one mail. MUST return within a minute, whatever the other side does.
-    async fn hand_over(&self, mail: &DueMail) -> Result<SendOutcome, MailError>;
+    async fn send(&self, mail: &DueMail) -> Result<SendOutcome, MailError>;
 }

@@ -6,7 +6,7 @@ use domain::{
     accounts::{Role, User, UserId, mailbox},
     audit::Actor,
     membership::{MemberAccount, MemberChange, MemberChangeRecord},
-    notifications::NewNotice,
+    notifications::NewNotification,
     text,
 };
 
@@ -85,7 +85,7 @@ pub trait MemberAdmin: Send + Sync {
         user: UserId,
         changes: &[MemberChange],
         reason: &str,
-        told: &NewNotice,
+        told: &NewNotification,
         actor: Actor,
         at: Timestamp,
     ) -> Result<MemberChangeResult, StoreError>;

@@ -10,7 +10,7 @@ use domain::{
     membership::{
         Application, ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, NewApplication,
     },
-    notifications::NewNotice,
+    notifications::NewNotification,
 };
 
 use crate::{
@@ -162,7 +162,7 @@ pub trait CollectorApplications: Send + Sync {
         &self,
         id: ApplicationId,
         decision: &Decision,
-        told: &NewNotice,
+        told: &NewNotification,
         actor: Actor,
         at: Timestamp,
     ) -> Result<ApplicationUpdateResult, StoreError>;
@@ -171,7 +171,7 @@ pub trait CollectorApplications: Send + Sync {
     async fn own_evidence(&self, user: UserId, id: EvidenceId) -> Result<Option<StoredEvidence>, StoreError>;
 
     /// Removes a file of that member that waits for an application; false when there is no such.
-    async fn drop_evidence(&self, user: UserId, id: EvidenceId) -> Result<bool, StoreError>;
+    async fn remove_evidence(&self, user: UserId, id: EvidenceId) -> Result<bool, StoreError>;
 
     /// An evidence file of an application, for the concierge. MUST add an audit log entry in the same
     /// transaction; `None`, and no entry, when there is no such.
@@ -184,7 +184,7 @@ pub trait CollectorApplications: Send + Sync {
     ) -> Result<Option<StoredEvidence>, StoreError>;
 
     /// Deletes files that were uploaded before that moment and still wait for an application.
-    async fn forget_waiting_evidence(&self, before: Timestamp) -> Result<(), StoreError>;
+    async fn purge_waiting_evidence(&self, before: Timestamp) -> Result<(), StoreError>;
 
     /// Those of the keys that belong to no evidence (any more).
     async fn unknown_blobs(&self, blobs: Vec<String>) -> Result<Vec<String>, StoreError>;

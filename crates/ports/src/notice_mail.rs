@@ -8,7 +8,7 @@ use domain::{
     audit::Actor,
     contact_requests::EmailAddress,
     mail::Mail,
-    notifications::{Category, Notice, NoticeId},
+    notifications::{Category, Notification, NotificationId},
 };
 
 use crate::StoreError;
@@ -26,7 +26,7 @@ pub struct Recipient {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoticeMail {
     pub user: UserId,
-    pub notices: Vec<NoticeId>,
+    pub notices: Vec<NotificationId>,
     pub mail: Mail,
     /// Digest of the unsubscribe token; the mail carries the token itself.
     pub token: TokenHash,
@@ -51,7 +51,7 @@ pub struct DigestRound {
 #[async_trait]
 pub trait NoticeMails: Send + Sync {
     /// Notifications that are to be mailed at once, of at most `limit` members, oldest first.
-    async fn waiting(&self, limit: u32) -> Result<Vec<(Recipient, Vec<Notice>)>, StoreError>;
+    async fn waiting(&self, limit: u32) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError>;
 
     /// Notifications for a digest round, oldest first, of at most `limit` members who have received no digest
     /// for its day or a later one.
@@ -59,7 +59,7 @@ pub trait NoticeMails: Send + Sync {
         &self,
         round: DigestRound,
         limit: u32,
-    ) -> Result<Vec<(Recipient, Vec<Notice>)>, StoreError>;
+    ) -> Result<Vec<(Recipient, Vec<Notification>)>, StoreError>;
 
     /// Queues the mail and marks its notifications as mailed, in one transaction. False, and nothing done,
     /// when one of them no longer waits, or the member has already received the digest of that day.

@@ -1,17 +1,17 @@
 //! Port for the notifications of members.
 //!
 //! The store method that makes a change also creates its notifications, in the same transaction. Each
-//! notification is routed by its member's preferences ([`Matrix::route`]): into the list on the site, into
+//! notification is routed by its member's preferences ([`NotificationPreferences::route`]): into the list on the site, into
 //! the queue for mail, both, or neither. One that goes into the list MUST add a
-//! [`NoticesAdded`](domain::events::Event::NoticesAdded) to the event log in the same transaction.
+//! [`NotificationsAdded`](domain::events::Event::NotificationsAdded) to the event log in the same transaction.
 //!
-//! [`Matrix::route`]: domain::notifications::Matrix::route
+//! [`NotificationPreferences::route`]: domain::notifications::Matrix::route
 
 use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    notifications::{NewNotice, Notice, NoticeId},
+    notifications::{NewNotification, Notification, NotificationId},
 };
 
 use crate::StoreError;
@@ -27,9 +27,9 @@ pub struct NoticeCounts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReadMark {
     /// Ids of others' notifications are ignored.
-    These(Vec<NoticeId>),
+    These(Vec<NotificationId>),
     /// That one and all earlier ones; later ones, which the member has not seen, stay unread.
-    UpTo(NoticeId),
+    UpTo(NotificationId),
 }
 
 /// Stores notifications. Every read returns those of one member only.
@@ -37,15 +37,15 @@ pub enum ReadMark {
 pub trait Notifications: Send + Sync {
     /// Creates notifications according to their members' preferences. For notifications that belong to no
     /// other change. Recipients who do not exist are skipped.
-    async fn notify(&self, notices: &[NewNotice], at: Timestamp) -> Result<(), StoreError>;
+    async fn notify(&self, notices: &[NewNotification], at: Timestamp) -> Result<(), StoreError>;
 
     /// At most `limit` notifications of a member's list, the latest first, starting right before `before`.
     async fn notices(
         &self,
         user: UserId,
-        before: Option<NoticeId>,
+        before: Option<NotificationId>,
         limit: u32,
-    ) -> Result<Vec<Notice>, StoreError>;
+    ) -> Result<Vec<Notification>, StoreError>;
 
     async fn notice_counts(&self, user: UserId) -> Result<NoticeCounts, StoreError>;
 

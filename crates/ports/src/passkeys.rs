@@ -46,10 +46,10 @@ pub struct NewPasskey {
 
 /// Result of adding a passkey.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PasskeyAdded {
+pub enum AddPasskeyResult {
     Done(Passkey),
     /// The credential is registered already, for this member or another.
-    Known,
+    AlreadyRegistered,
     /// The member has the [maximum number](domain::accounts::MOST_PASSKEYS).
     TooMany,
 }
@@ -68,7 +68,7 @@ pub trait Passkeys: Send + Sync {
     /// when there is none or it has expired. Of concurrent calls, exactly one MUST get it.
     async fn take_ceremony(&self, token: TokenHash, at: Timestamp) -> Result<Option<Ceremony>, StoreError>;
 
-    async fn add_passkey(&self, new: &NewPasskey, at: Timestamp) -> Result<PasskeyAdded, StoreError>;
+    async fn add_passkey(&self, new: &NewPasskey, at: Timestamp) -> Result<AddPasskeyResult, StoreError>;
 
     /// The member, passkey and verification data of a credential id.
     async fn passkey(&self, credential: &[u8]) -> Result<Option<(User, PasskeyId, String)>, StoreError>;
@@ -85,7 +85,7 @@ pub trait Passkeys: Send + Sync {
 
 /// A started ceremony.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BegunCeremony {
+pub struct StartedCeremony {
     /// For the browser: the options of the WebAuthn call, as JSON.
     pub options: String,
     /// Needed to finish it; MUST NOT leave the server.
@@ -106,7 +106,7 @@ pub struct PasskeySite<'a> {
 pub enum CeremonyError {
     /// Passkeys are bound to a host name, and the site is reached by an IP address.
     #[error("the site has no name that passkeys could be bound to")]
-    Nameless,
+    NoDomainName,
     /// The device's answer is not valid.
     #[error("the answer was refused: {0}")]
     Refused(String),
@@ -126,7 +126,7 @@ pub trait PasskeyCeremonies: Send + Sync {
         site: PasskeySite<'a>,
         user: &User,
         known: &[Vec<u8>],
-    ) -> Result<BegunCeremony, CeremonyError>;
+    ) -> Result<StartedCeremony, CeremonyError>;
 
     /// Verifies the device's registration answer (JSON).
     ///
@@ -143,7 +143,7 @@ pub trait PasskeyCeremonies: Send + Sync {
     ///
     /// # Errors
     /// [`CeremonyError`]
-    fn begin_log_in<'a>(&self, site: PasskeySite<'a>) -> Result<BegunCeremony, CeremonyError>;
+    fn begin_log_in<'a>(&self, site: PasskeySite<'a>) -> Result<StartedCeremony, CeremonyError>;
 
     /// Reads the claimed member and credential id from an answer, without verifying it.
     ///

@@ -7,11 +7,11 @@ use crate::StoreError;
 
 /// Result of verifying a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum PasswordCheck {
     Wrong,
     Right,
     /// Right, but the stored hash uses weaker parameters than today's and should be replaced.
-    RightButWeak,
+    NeedsRehash,
 }
 
 /// Hashes and verifies passwords. Both are slow on purpose: an implementation MUST NOT block other work and
@@ -21,10 +21,10 @@ pub trait PasswordHasher: Send + Sync {
     async fn hash(&self, password: &Password) -> Result<PasswordHash, StoreError>;
 
     /// Verifies a password against a stored hash. `None`, for a member who does not exist, returns
-    /// [`Verdict::Wrong`] after the same amount of work.
+    /// [`PasswordCheck::Wrong`] after the same amount of work.
     async fn verify<'a>(
         &self,
         password: &Password,
         kept: Option<&'a PasswordHash>,
-    ) -> Result<Verdict, StoreError>;
+    ) -> Result<PasswordCheck, StoreError>;
 }

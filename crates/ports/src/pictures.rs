@@ -71,7 +71,7 @@ pub trait Pictures: Send + Sync {
 
     /// Removes at most `limit` pictures that have not been in use since `before` and that no draft of their
     /// owner contains; returns their ids. The caller deletes their renditions.
-    async fn forget_loose_pictures(
+    async fn remove_unused_pictures(
         &self,
         before: Timestamp,
         limit: u32,

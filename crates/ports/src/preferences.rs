@@ -18,7 +18,7 @@ pub trait MemberPreferences: Send + Sync {
     /// Stores a member's preferences with their audit log entry, in one transaction; without a difference
     /// there is no entry. Notifications that wait for a mail that the member no longer wants MUST NOT be
     /// mailed. An idle timeout, if given, is stored in the same transaction as
-    /// [`choose_idle_timeout`](crate::sessions::Sessions::choose_idle_timeout) does. False, and nothing done,
+    /// [`set_idle_timeout`](crate::sessions::Sessions::set_idle_timeout) does. False, and nothing done,
     /// when there is no such member.
     async fn keep_preferences(
         &self,

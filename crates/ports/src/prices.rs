@@ -13,7 +13,11 @@ use crate::StoreError;
 #[async_trait]
 pub trait Prices: Send + Sync {
     /// Prices of comparable cars: at most `limit`, those listed last.
-    async fn like(&self, likeness: &ComparableCriteria, limit: u32) -> Result<Vec<CarPrice>, StoreError>;
+    async fn comparable_cars(
+        &self,
+        likeness: &ComparableCriteria,
+        limit: u32,
+    ) -> Result<Vec<CarPrice>, StoreError>;
 
     /// Sale prices of cars of these makes, in any order. MUST NOT query the store once per make.
     async fn sales(&self, makes: &[Make]) -> Result<Vec<CarPrice>, StoreError>;

@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
-    notifications::NewNotice,
+    notifications::NewNotification,
     questions::{Question, QuestionChange, QuestionId, QuestionState, QuestionText},
     submissions::SubmissionId,
     vehicles::{ListingStatus, VehicleId},
@@ -37,7 +37,7 @@ pub struct NewQuestion {
     /// Maximum number of questions about that listing, including this one; removed ones do not count.
     pub most: u32,
     /// Notifications to give when the question is stored.
-    pub notices: Vec<NewNotice>,
+    pub notices: Vec<NewNotification>,
 }
 
 /// Id and time of a stored question.
@@ -68,7 +68,7 @@ pub struct QuestionQuery {
     /// first.
     pub state: Option<QuestionState>,
     /// Only about the site's own cars.
-    pub is_houses: bool,
+    pub is_own_stock: bool,
     /// Only about that listing.
     pub vehicle: Option<VehicleId>,
     /// Cursor: starts right after that question, in the order of the list.
@@ -85,7 +85,7 @@ pub struct QuestionCommand {
     /// Maximum number of facts of the listing that come from answers.
     pub most_facts: u32,
     /// Notifications to give when the change is made.
-    pub notices: Vec<NewNotice>,
+    pub notices: Vec<NewNotification>,
     /// For the audit log.
     pub actor: Actor,
     pub at: Timestamp,
@@ -111,7 +111,7 @@ pub enum QuestionCommandResult {
 #[async_trait]
 pub trait Questions: Send + Sync {
     /// A listing, whatever its status.
-    async fn listing_asked(&self, vehicle: VehicleId) -> Result<Option<QuestionListing>, StoreError>;
+    async fn question_listing(&self, vehicle: VehicleId) -> Result<Option<QuestionListing>, StoreError>;
 
     /// Stores a question and gives its notifications.
     async fn ask(

@@ -13,11 +13,11 @@ use crate::{StoreError, commands::RateLimit};
 pub trait RateLimiter: Send + Sync {
     /// Counts one use of a rate limit. `None` when it was allowed; otherwise the time until the next use is
     /// allowed, at least one second. Concurrent calls together MUST NOT exceed the limit.
-    async fn take(&self, allowance: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError>;
+    async fn consume(&self, rate_limit: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError>;
 
     /// Counts a guess before its result is known. `None` when it was counted; otherwise it came too early,
     /// and the value is the time until the next one is allowed.
-    /// [`Failures::after_try`](domain::accounts::Failures::after_try) decides; concurrent calls together MUST
+    /// [`Failures::record_attempt`](domain::accounts::Failures::record_attempt) decides; concurrent calls together MUST
     /// NOT exceed what it allows. Counters MUST NOT influence one another.
     async fn count_guess(
         &self,

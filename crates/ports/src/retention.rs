@@ -28,11 +28,11 @@ pub const VIEWS_KEPT: Days = Days::new(3);
 pub trait Retention: Send + Sync {
     /// Deletes contact requests that arrived before that moment and returns how many. Their references stay
     /// reserved, so that an old mail never refers to somebody else's request.
-    async fn forget_askings(&self, before: Timestamp) -> Result<u64, StoreError>;
+    async fn delete_contact_requests(&self, before: Timestamp) -> Result<u64, StoreError>;
 
     /// Deletes, as of `now`: stored command results and rate limit counters that have expired, single-use
     /// tokens that expired [`TOKENS_KEPT`] ago, notifications older than [`NOTICES_KEPT`], unsubscribe tokens
     /// older than [`UNSUBSCRIBING_KEPT`], unbooked slots that passed [`FREE_SLOTS_KEPT`] ago, and viewers of
     /// topics older than [`VIEWS_KEPT`] (the view counts stay).
-    async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError>;
+    async fn delete_expired(&self, now: Timestamp) -> Result<(), StoreError>;
 }

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::UserId,
-    saved::{PriceStep, SavedList, SavedSearch, SavedSearchId, SearchName},
+    saved::{PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName},
     vehicles::{Make, VehicleId, VehicleQuery, VehicleSummary},
 };
 
@@ -13,7 +13,7 @@ use crate::StoreError;
 
 /// Result of saving a vehicle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum VehicleSaving {
+pub enum SaveVehicleResult {
     /// On the list, added now or earlier.
     Done,
     /// There is no such public listing.
@@ -38,7 +38,7 @@ pub trait SavedVehicles: Send + Sync {
         list: SavedList,
         vehicle: VehicleId,
         at: Timestamp,
-    ) -> Result<VehicleSaving, StoreError>;
+    ) -> Result<SaveVehicleResult, StoreError>;
 
     /// Removes a vehicle from a list, if it is there.
     async fn remove_vehicle(
@@ -54,15 +54,15 @@ pub trait SavedVehicles: Send + Sync {
         &self,
         user: UserId,
         list: SavedList,
-    ) -> Result<Vec<(Make, Vec<PriceStep>)>, StoreError>;
+    ) -> Result<Vec<(Make, Vec<PriceChange>)>, StoreError>;
 }
 
 /// Result of saving a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SearchSaving {
+pub enum SaveSearchResult {
     Done(SavedSearch),
     /// An equal query was saved before; it is unchanged.
-    Known(SavedSearch),
+    AlreadySaved(SavedSearch),
     /// The member has [`MOST_SEARCHES`](domain::saved::MOST_SEARCHES) already.
     Full,
 }
@@ -81,7 +81,7 @@ pub trait SavedSearches: Send + Sync {
         name: &SearchName,
         query: &VehicleQuery,
         at: Timestamp,
-    ) -> Result<SearchSaving, StoreError>;
+    ) -> Result<SaveSearchResult, StoreError>;
 
     /// Removes a search of that member; false when they have no such search.
     async fn remove_search(&self, user: UserId, id: SavedSearchId) -> Result<bool, StoreError>;

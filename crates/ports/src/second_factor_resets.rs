@@ -12,7 +12,7 @@ use crate::StoreError;
 
 /// A pending reset request with the usernames involved.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WaitingReset {
+pub struct PendingReset {
     pub reset: SecondFactorReset,
     pub username: Username,
     /// The requesting admin; `None` when the account no longer exists.
@@ -21,13 +21,13 @@ pub struct WaitingReset {
 
 /// State of a member's second factor, for the admin area.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SecondFactorCase {
+pub struct SecondFactorStatus {
     /// Whether logging in requires a second factor.
     pub is_on: bool,
     /// Number of other admins who are not suspended.
     pub admins_besides: usize,
     /// The pending request.
-    pub waiting: Option<WaitingReset>,
+    pub waiting: Option<PendingReset>,
 }
 
 /// Stores reset requests and carries them out.
@@ -42,10 +42,10 @@ pub trait SecondFactorResets: Send + Sync {
         &self,
         user: UserId,
         at: Timestamp,
-    ) -> Result<Option<SecondFactorCase>, StoreError>;
+    ) -> Result<Option<SecondFactorStatus>, StoreError>;
 
     /// The pending requests, the oldest first, at most 100.
-    async fn waiting_resets(&self, at: Timestamp) -> Result<Vec<WaitingReset>, StoreError>;
+    async fn waiting_resets(&self, at: Timestamp) -> Result<Vec<PendingReset>, StoreError>;
 
     /// Stores a request if [`SecondFactorReset::may_request`] permits it. Of concurrent requests, exactly one
     /// MUST be stored.

@@ -6,7 +6,8 @@ use async_trait::async_trait;
 use domain::{
     Timestamp,
     accounts::{
-        Device, Factor, IdleTimeout, PasskeyId, PasswordHash, Session, SessionId, TokenHash, User, UserId,
+        Device, IdleTimeout, PasskeyId, PasswordHash, Session, SessionId, TokenHash, User, UserId,
+        VerifiedFactor,
     },
     audit::Actor,
     mail::Mail,
@@ -31,7 +32,7 @@ pub struct NewSession {
 
 /// A log-in whose proof was verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opening {
+pub struct OpenSession {
     pub user: UserId,
     pub proof: Proof,
     pub session: NewSession,
@@ -53,7 +54,7 @@ pub enum Proof {
     SecondFactor {
         /// Token digest of the log-in that waits for it.
         challenge: TokenHash,
-        factor: Factor,
+        factor: VerifiedFactor,
         /// Mail that informs the member that a recovery code was used; queued only then.
         told: Mail,
     },
@@ -67,7 +68,7 @@ pub enum Proof {
 
 /// Result of a log-in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Opened {
+pub enum OpenSessionResult {
     Done(User, Session),
     /// The password was right; the second factor is required within
     /// [`challenge_lifetime`](domain::accounts::challenge_lifetime).
@@ -76,7 +77,7 @@ pub enum Opened {
     Refused,
 }
 
-impl Opened {
+impl OpenSessionResult {
     /// The member and session after a completed log-in; otherwise `None`.
     #[must_use]
     pub fn done(self) -> Option<(User, Session)> {
@@ -107,10 +108,10 @@ pub trait Sessions: Send + Sync {
     /// A password alone MUST NOT open a session of a member who has a second factor; the log-in is stored
     /// instead. A stored log-in becomes invalid when it is completed and when the password or the second
     /// factor changes. A TOTP time step and a recovery code MUST each open at most one session.
-    async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Opened, StoreError>;
+    async fn open(&self, opening: &OpenSession, at: Timestamp) -> Result<OpenSessionResult, StoreError>;
 
     /// Records a wrong password for a member, or for an unknown username (`None`).
-    async fn note_failure(
+    async fn record_failed_log_in(
         &self,
         user: Option<UserId>,
         address: Option<IpAddr>,
@@ -118,13 +119,13 @@ pub trait Sessions: Send + Sync {
     ) -> Result<(), StoreError>;
 
     /// The member and the session of that token as they are now; `None` when there is no valid session.
-    /// Updates the time of last use when it [is due](Session::is_to_be_noted); it MUST NOT move back to an
+    /// Updates the time of last use when it [is due](Session::needs_touch); it MUST NOT move back to an
     /// earlier time.
     async fn session(&self, token: TokenHash, at: Timestamp) -> Result<Option<(User, Session)>, StoreError>;
 
     /// Those of the sessions that are still valid, each with its member as they are now, in any order. Does
     /// not count as a use, so an idle socket does not keep a session alive.
-    async fn counting(
+    async fn valid_sessions(
         &self,
         sessions: &[SessionId],
         at: Timestamp,
@@ -154,7 +155,7 @@ pub trait Sessions: Send + Sync {
 
     /// Sets the idle time after which the sessions of a member end, open ones included; a session that had
     /// expired under the previous setting stays expired. An unchanged setting leaves no audit log entry.
-    async fn choose_idle_timeout(
+    async fn set_idle_timeout(
         &self,
         user: UserId,
         chosen: IdleTimeout,

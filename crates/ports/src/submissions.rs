@@ -7,7 +7,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
-    notifications::NewNotice,
+    notifications::NewNotification,
     submissions::{
         MessageId, MessageText, Reason, Side, StatusChange, Submission, SubmissionContent, SubmissionId,
         SubmissionMessage, SubmissionStatus, TransitionKind,
@@ -75,7 +75,7 @@ pub struct TransitionCommand {
     /// A reason of the concierge becomes the submission's notes.
     pub reason: Reason,
     /// Notifications to give when the transition is made.
-    pub notices: Vec<NewNotice>,
+    pub notices: Vec<NewNotification>,
     pub at: Timestamp,
 }
 
@@ -150,7 +150,7 @@ pub struct NewMessage {
     pub side: Side,
     pub text: MessageText,
     /// Notifications to give when the message is stored.
-    pub notices: Vec<NewNotice>,
+    pub notices: Vec<NewNotification>,
 }
 
 /// Id and time of a stored message.
@@ -222,9 +222,16 @@ pub trait Submissions: Send + Sync {
     async fn queue_counts(&self) -> Result<QueueCounts, StoreError>;
 
     /// Other submissions with that VIN's [`key`](domain::submissions::Vin::key), ascending.
-    async fn same_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<SubmissionId>, StoreError>;
+    async fn submissions_with_vin(
+        &self,
+        key: &str,
+        except: SubmissionId,
+    ) -> Result<Vec<SubmissionId>, StoreError>;
 
-    /// Other submissions with a picture [similar](domain::pictures::StoredPicture::is_like) to one of this
+    /// Other submissions with a picture [similar](domain::pictures::StoredPicture::is_duplicate_of) to one of this
     /// submission, ascending.
-    async fn same_picture(&self, id: SubmissionId) -> Result<Vec<SubmissionId>, StoreError>;
+    async fn submissions_with_similar_picture(
+        &self,
+        id: SubmissionId,
+    ) -> Result<Vec<SubmissionId>, StoreError>;
 }

@@ -5,19 +5,19 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{PasswordHash, Purpose, TokenHash, TokenRefusal, User, UserId},
+    accounts::{PasswordHash, TokenHash, TokenPurpose, TokenRefusal, User, UserId},
     mail::Mail,
 };
 
 use crate::StoreError;
 
-/// A mail that carries a token. The token is valid as long as its [`Purpose`] says, and only while the
+/// A mail that carries a token. The token is valid as long as its [`TokenPurpose`] says, and only while the
 /// member's address is the recipient of the mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenMail {
     /// Digest of the token.
     pub token: TokenHash,
-    pub purpose: Purpose,
+    pub purpose: TokenPurpose,
     /// The mail, with the token in it.
     pub mail: Mail,
 }
@@ -54,10 +54,10 @@ pub trait SingleUseTokens: Send + Sync {
     ) -> Result<bool, StoreError>;
 
     /// The member of a token, if using it at that moment would succeed. Does not use it.
-    async fn holder(
+    async fn token_owner(
         &self,
         token: TokenHash,
-        purpose: Purpose,
+        purpose: TokenPurpose,
         at: Timestamp,
     ) -> Result<Result<User, TokenRefusal>, StoreError>;
 

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use async_trait::async_trait;
 use domain::{
     Timestamp,
-    accounts::{ActingSession, Factor, PasswordHash, TokenHash, TotpCode, TotpSecret, User, UserId},
+    accounts::{ActingSession, PasswordHash, TokenHash, TotpCode, TotpSecret, User, UserId, VerifiedFactor},
     mail::Mail,
 };
 
@@ -24,7 +24,7 @@ pub struct TwoFactorState {
 
 /// Turning two-factor authentication on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TurningOn {
+pub struct EnableTwoFactor {
     /// The requesting session; MUST still exist, and stays open. The other sessions were opened with one
     /// factor only and are ended.
     pub by: ActingSession,
@@ -73,7 +73,7 @@ pub trait TwoFactor: Send + Sync {
 
     /// Turns two-factor authentication on and ends all other sessions and every log-in in progress, in one
     /// transaction. False, and nothing done, when that secret is not the unconfirmed one (any more).
-    async fn turn_on_two_factor(&self, turning: &TurningOn, at: Timestamp) -> Result<bool, StoreError>;
+    async fn turn_on_two_factor(&self, turning: &EnableTwoFactor, at: Timestamp) -> Result<bool, StoreError>;
 
     /// Replaces the recovery codes. False, and nothing done, when two-factor authentication is off, or the
     /// proved hash is no longer the stored one.
@@ -94,7 +94,7 @@ pub trait TwoFactor: Send + Sync {
     async fn use_factor(
         &self,
         user: UserId,
-        factor: Factor,
+        factor: VerifiedFactor,
         told: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,

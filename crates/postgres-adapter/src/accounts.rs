@@ -5,8 +5,8 @@ use diesel::{prelude::*, sql_types::Bool};
 use domain::{
     Timestamp,
     accounts::{
-        DisplayName, GuessCounter, IdleTimeout, PasswordHash, Purpose, Role, Roles, Session, User, UserId,
-        Username, mailbox,
+        DisplayName, GuessCounter, IdleTimeout, PasswordHash, Role, Roles, Session, TokenPurpose, User,
+        UserId, Username, mailbox,
     },
     audit::{Action, Actor},
     contact_requests::EmailAddress,
@@ -14,7 +14,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    accounts::{Account, Accounts, NewUser, PasswordChange, Registered, RoleChange},
+    accounts::{Account, Accounts, NewUser, PasswordChange, RegisterResult, RoleChangeResult},
     sessions::NewSession,
 };
 
@@ -59,7 +59,7 @@ impl UserRow {
             username: Username::parse("register", &self.username)?,
             email: EmailAddress::parse("register", &self.email)?,
             is_email_verified: self.email_verified_at.is_some(),
-            name: DisplayName::kept(&self.name, self.first_name.as_deref())?,
+            name: DisplayName::from_store(&self.name, self.first_name.as_deref())?,
             roles: Roles { is_collector: self.is_collector, is_admin: self.is_admin },
             has_second_factor: self.has_second_factor,
             idle_timeout: idle_timeout.ok_or_else(|| Failure::Corrupt("no such idle timeout".into()))?,
@@ -75,7 +75,7 @@ impl Accounts for PostgresStore {
         new: &NewUser,
         session: Option<&'a NewSession>,
         at: Timestamp,
-    ) -> Result<Registered, StoreError> {
+    ) -> Result<RegisterResult, StoreError> {
         let (new, session) = (new.clone(), session.cloned());
         self.database.write(move |connection| register(&new, session.as_ref(), at, connection)).await
     }
@@ -127,7 +127,7 @@ impl Accounts for PostgresStore {
         granted: bool,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<RoleChange, StoreError> {
+    ) -> Result<RoleChangeResult, StoreError> {
         self.database.write(move |connection| set_role(user, role, granted, actor, at, connection)).await
     }
 }
@@ -137,7 +137,7 @@ fn register(
     session: Option<&NewSession>,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Registered, Failure> {
+) -> Result<RegisterResult, Failure> {
     let username_key = new.username.key();
     let row: Option<UserRow> = diesel::insert_into(users::table)
         .values((
@@ -161,7 +161,7 @@ fn register(
     let Some(row) = row else {
         let named = users::table.filter(users::username_key.eq(username_key));
         let is_taken = diesel::select(diesel::dsl::exists(named)).get_result(connection)?;
-        return Ok(if is_taken { Registered::UsernameTaken } else { Registered::EmailTaken });
+        return Ok(if is_taken { RegisterResult::UsernameTaken } else { RegisterResult::EmailTaken });
     };
     let user = row.into_user()?;
     let actor = session.map_or_else(Actor::default, |session| themselves(user.id, session));
@@ -179,7 +179,7 @@ fn register(
             Some(insert(user.id, session, at, connection)?)
         }
     };
-    Ok(Registered::Done(user, opened))
+    Ok(RegisterResult::Done(user, opened))
 }
 
 /// The member, locked until the transaction ends, when that is what is kept of their password and they
@@ -209,8 +209,8 @@ fn change_password(
     let Some(user) = proved(change.by.user, &change.proved, connection)? else { return Ok(None) };
     keep_hash(user.id, &change.password, connection)?;
     forget_failures(&user, connection)?;
-    tokens::replace(user.id, Purpose::ResetPassword, connection)?;
-    tokens::replace(user.id, Purpose::ChangeEmail, connection)?;
+    tokens::replace(user.id, TokenPurpose::ResetPassword, connection)?;
+    tokens::replace(user.id, TokenPurpose::ChangeEmail, connection)?;
     let ended: Vec<i64> = diesel::delete(sessions::table.filter(sessions::user_id.eq(user.id.0)))
         .returning(sessions::id)
         .get_results(connection)?;
@@ -246,17 +246,17 @@ fn set_role(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<RoleChange, Failure> {
+) -> Result<RoleChangeResult, Failure> {
     let is_last_admin = account_closure::hold_admins(user, connection)?;
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
-    let Some(row) = row else { return Ok(RoleChange::NoSuchUser) };
+    let Some(row) = row else { return Ok(RoleChangeResult::NoSuchUser) };
     let mut user = row.into_user()?;
     if user.roles.has(role) == granted {
-        return Ok(RoleChange::Unchanged(user));
+        return Ok(RoleChangeResult::Unchanged(user));
     }
     if role == Role::Admin && !granted && is_last_admin {
-        return Ok(RoleChange::LastAdmin);
+        return Ok(RoleChangeResult::LastAdmin);
     }
     user.roles = user.roles.with(role, granted);
     diesel::update(users::table.find(user.id.0))
@@ -264,5 +264,5 @@ fn set_role(
         .execute(connection)?;
     let action = if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) };
     note(at, actor, Some(user.id), action, connection)?;
-    Ok(RoleChange::Changed(user))
+    Ok(RoleChangeResult::Changed(user))
 }

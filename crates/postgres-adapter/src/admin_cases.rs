@@ -7,7 +7,7 @@ use diesel::{
 };
 use domain::{
     accounts::UserId,
-    admin_cases::{Case, CaseAct, CaseFile, CaseNote},
+    admin_cases::{Case, CaseAuditAction, CaseFile, CaseNote},
     audit::{Action, Edit},
     events::Event,
     inquiries::Queue,
@@ -125,7 +125,7 @@ fn take(order: &CaseCommand, connection: &mut PgConnection) -> Result<CaseComman
         .set((case_files::revision.eq(revision + 1), assignee))
         .execute(connection)?;
     let act = match &order.step {
-        CaseAction::Assign(_) => CaseAct::Assigned,
+        CaseAction::Assign(_) => CaseAuditAction::Assigned,
         CaseAction::Note(text) => {
             diesel::insert_into(case_notes::table)
                 .values((
@@ -135,7 +135,7 @@ fn take(order: &CaseCommand, connection: &mut PgConnection) -> Result<CaseComman
                     case_notes::at.eq(order.at),
                 ))
                 .execute(connection)?;
-            CaseAct::Noted
+            CaseAuditAction::Noted
         }
     };
     let action = Action::Case(act, order.case.queue(), order.case.number());
@@ -158,7 +158,7 @@ impl Cases for PostgresStore {
         self.database.write(move |connection| take(&order, connection)).await
     }
 
-    async fn looked_after(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError> {
+    async fn assigned_cases(&self, queue: Queue, limit: u32) -> Result<Vec<(Case, String)>, StoreError> {
         let Some(Home { column, .. }) = home(queue) else { return Ok(Vec::new()) };
         self.database
             .run(move |connection| {

@@ -10,14 +10,14 @@ use domain::{
     accounts::UserId,
     events::EventId,
     inquiries::Queue,
-    notifications::{CaseVehicle, NewCase, NewNotice, Offer, VehicleChange},
+    notifications::{CaseVehicle, NewCase, NewNotification, PriceAndStatus, VehicleChange},
     saved::{SavedList, SavedSearch, SavedSearchId},
     submissions::SubmissionId,
     vehicles::{ListingStatus, UsDollars, VehicleId},
 };
 use ports::{
     StoreError,
-    announcements::{Announced, Announcements, NotedCase, NotedChange},
+    announcements::{AnnouncementRound, Announcements, UnannouncedCase, UnannouncedChange},
 };
 
 use crate::{
@@ -44,11 +44,14 @@ struct ChangeRow {
 }
 
 impl ChangeRow {
-    fn into_change(self) -> Result<NotedChange, Failure> {
-        let offer = |price, status: &str| -> Result<Offer, Failure> {
-            Ok(Offer { price: UsDollars::parse(price)?, status: decode_enum(ListingStatus::parse(status))? })
+    fn into_change(self) -> Result<UnannouncedChange, Failure> {
+        let offer = |price, status: &str| -> Result<PriceAndStatus, Failure> {
+            Ok(PriceAndStatus {
+                price: UsDollars::parse(price)?,
+                status: decode_enum(ListingStatus::parse(status))?,
+            })
         };
-        Ok(NotedChange {
+        Ok(UnannouncedChange {
             id: self.id,
             change: VehicleChange {
                 vehicle: VehicleId(self.vehicle_id),
@@ -105,7 +108,7 @@ const UNANNOUNCED_CASES: &str = "
      ORDER BY n.id";
 
 impl CaseRow {
-    fn into_case(self) -> Result<NotedCase, Failure> {
+    fn into_case(self) -> Result<UnannouncedCase, Failure> {
         let seller = self.submission_id.map(SubmissionId).zip(self.seller_id.map(UserId));
         let case = NewCase {
             queue: decode_enum(Queue::parse(&self.queue))?,
@@ -114,19 +117,22 @@ impl CaseRow {
             vehicle: self.vehicle_title.map(|title| CaseVehicle { title, seller }),
             opened_by: self.opened_by.map(UserId),
         };
-        Ok(NotedCase { id: self.id, case: self.is_there.then_some(case) })
+        Ok(UnannouncedCase { id: self.id, case: self.is_there.then_some(case) })
     }
 }
 
 #[async_trait]
 impl Announcements for PostgresStore {
-    async fn announced(&self) -> Result<EventId, StoreError> {
+    async fn announced_up_to(&self) -> Result<EventId, StoreError> {
         self.database
             .run(|connection| Ok(EventId(announced::table.select(announced::event_id).first(connection)?)))
             .await
     }
 
-    async fn unannounced_changes(&self, vehicles: &[VehicleId]) -> Result<Vec<NotedChange>, StoreError> {
+    async fn unannounced_changes(
+        &self,
+        vehicles: &[VehicleId],
+    ) -> Result<Vec<UnannouncedChange>, StoreError> {
         let ids: Vec<i64> = vehicles.iter().map(|id| id.0).collect();
         self.database
             .run(move |connection| {
@@ -140,7 +146,7 @@ impl Announcements for PostgresStore {
             .await
     }
 
-    async fn unannounced_cases(&self) -> Result<Vec<NotedCase>, StoreError> {
+    async fn unannounced_cases(&self) -> Result<Vec<UnannouncedCase>, StoreError> {
         self.database
             .run(|connection| {
                 let rows: Vec<CaseRow> = statement(UNANNOUNCED_CASES).load(connection)?;
@@ -199,8 +205,8 @@ impl Announcements for PostgresStore {
 
     async fn announce(
         &self,
-        done: &Announced,
-        notices: &[NewNotice],
+        done: &AnnouncementRound,
+        notices: &[NewNotification],
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let (done, notices) = (done.clone(), notices.to_vec());

@@ -15,7 +15,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    appointments::{Appointments, FeedOwner, NewSlot, Withdrawn},
+    appointments::{Appointments, FeedOwner, NewSlot, WithdrawSlotResult},
 };
 
 use crate::{
@@ -145,7 +145,7 @@ impl Appointments for PostgresStore {
             .await
     }
 
-    async fn offer(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError> {
+    async fn offer_slots(&self, slots: &[NewSlot], actor: Actor, at: Timestamp) -> Result<u64, StoreError> {
         let slots = slots.to_vec();
         self.database
             .write(move |connection| {
@@ -166,7 +166,7 @@ impl Appointments for PostgresStore {
                     }
                     if offered > 0 {
                         let edit = Edit::of(FieldChange::between("slots", None, Some(offered)));
-                        let action = Action::Desk(ThreadAction::SlotsOffered);
+                        let action = Action::Thread(ThreadAction::SlotsOffered);
                         audit::note_edit(at, actor, None, action, edit, connection)?;
                     }
                     Ok(offered as u64)
@@ -174,7 +174,12 @@ impl Appointments for PostgresStore {
             .await
     }
 
-    async fn withdraw(&self, id: SlotId, actor: Actor, at: Timestamp) -> Result<Withdrawn, StoreError> {
+    async fn withdraw_slot(
+        &self,
+        id: SlotId,
+        actor: Actor,
+        at: Timestamp,
+    ) -> Result<WithdrawSlotResult, StoreError> {
         self.database
             .write(move |connection| {
                 let found: Option<Timestamp> = appointment_slots::table
@@ -183,13 +188,13 @@ impl Appointments for PostgresStore {
                     .for_update()
                     .first(connection)
                     .optional()?;
-                let Some(starts_at) = found else { return Ok(Withdrawn::NoSuch) };
+                let Some(starts_at) = found else { return Ok(WithdrawSlotResult::NoSuch) };
                 let taken: bool = diesel::select(diesel::dsl::exists(
                     meetings::table.filter(meetings::slot_id.eq(id.0)).filter(meetings::state.ne(CANCELLED)),
                 ))
                 .get_result(connection)?;
                 if taken {
-                    return Ok(Withdrawn::Taken);
+                    return Ok(WithdrawSlotResult::Taken);
                 }
                 diesel::delete(appointment_slots::table.find(id.0)).execute(connection)?;
                 let edit = Edit::of(FieldChange::between("slot", Some(starts_at), None));
@@ -197,16 +202,16 @@ impl Appointments for PostgresStore {
                     at,
                     actor,
                     None,
-                    Action::Desk(ThreadAction::SlotWithdrawn),
+                    Action::Thread(ThreadAction::SlotWithdrawn),
                     edit,
                     connection,
                 )?;
-                Ok(Withdrawn::Done)
+                Ok(WithdrawSlotResult::Done)
             })
             .await
     }
 
-    async fn meetings<'a>(
+    async fn appointments<'a>(
         &self,
         owner: Option<&'a ThreadOwner>,
         since: Timestamp,

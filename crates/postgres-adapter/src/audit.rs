@@ -12,7 +12,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    audit::{AuditLine, AuditLog, AuditQuery, Named},
+    audit::{AuditLine, AuditLog, AuditQuery, MemberRef},
 };
 use serde_json::{Map, Value, json};
 
@@ -73,8 +73,8 @@ impl NewEntryRow {
     }
 
     fn refused_access(at: Timestamp, actor: Actor, route: &str) -> Self {
-        let details = Action::AccessRefused.record().1.with("route", route);
-        let row = Self::new(at, actor, actor.user, Action::AccessRefused, Edit::default());
+        let details = Action::AccessDenied.record().1.with("route", route);
+        let row = Self::new(at, actor, actor.user, Action::AccessDenied, Edit::default());
         Self { details: Value::Object(to_json(&details)), ..row }
     }
 }
@@ -305,7 +305,7 @@ fn lines(query: &AuditQuery, limit: u32, connection: &mut PgConnection) -> Resul
         .load::<(i64, String)>(connection)?
         .into_iter()
         .collect();
-    let named = |id: i64| Named { id: UserId(id), username: names.get(&id).cloned() };
+    let named = |id: i64| MemberRef { id: UserId(id), username: names.get(&id).cloned() };
     Ok(rows
         .into_iter()
         .map(|mut row| {

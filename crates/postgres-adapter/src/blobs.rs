@@ -37,7 +37,7 @@ impl AbandonedBlobs for PostgresStore {
             .await
     }
 
-    async fn forget_abandoned(&self, keys: &[BlobKey]) -> Result<(), StoreError> {
+    async fn remove_abandoned(&self, keys: &[BlobKey]) -> Result<(), StoreError> {
         let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
         self.database
             .run(move |connection| {

@@ -10,11 +10,12 @@ use domain::{
     accounts::UserId,
     audit::{Action, Actor},
     claims::{
-        Claim, ClaimAct, ClaimId, ClaimKind, ClaimReview, FactEdit, Finding, Proof, Statement, takes_claims,
+        Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, FactEdit, Finding, Proof, Statement,
+        takes_claims,
     },
     documents::DocumentId,
     files::FileName,
-    notifications::NewNotice,
+    notifications::NewNotification,
     submissions::{Reason, Side, SubmissionId, SubmissionStatus},
     vehicles::{ListingStatus, VehicleId},
 };
@@ -153,7 +154,7 @@ impl Claims for PostgresStore {
                     return Ok(WithdrawClaimResult::Closed);
                 }
                 diesel::delete(claim).execute(connection)?;
-                let action = Action::Claim(ClaimAct::Withdrawn, submission, kind);
+                let action = Action::Claim(ClaimAction::Withdrawn, submission, kind);
                 note(at, actor, Some(seller), action, connection)?;
                 Ok(WithdrawClaimResult::Done)
             })
@@ -165,7 +166,7 @@ impl Claims for PostgresStore {
         id: ClaimId,
         judge: UserId,
         judgement: &ClaimReview,
-        notices: &[NewNotice],
+        notices: &[NewNotification],
         actor: Actor,
     ) -> Result<bool, StoreError> {
         let (judgement, notices) = (judgement.clone(), notices.to_vec());
@@ -262,7 +263,7 @@ fn state(
             claims::stated_at.eq(at),
         ))
         .execute(connection)?;
-    let action = Action::Claim(ClaimAct::Stated, new.submission, new.kind);
+    let action = Action::Claim(ClaimAction::Stated, new.submission, new.kind);
     note(at, actor, Some(new.seller), action, connection)?;
     Ok(SubmitClaimResult::Done)
 }
@@ -271,7 +272,7 @@ fn judge_now(
     id: ClaimId,
     judge: UserId,
     judgement: &ClaimReview,
-    notices: &[NewNotice],
+    notices: &[NewNotification],
     actor: Actor,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
@@ -297,7 +298,7 @@ fn judge_now(
         .execute(connection)?;
     let seller: i64 =
         submissions::table.find(claim.submission.0).select(submissions::seller_id).first(connection)?;
-    let action = Action::Claim(ClaimAct::Found(judgement.finding), claim.submission, claim.kind);
+    let action = Action::Claim(ClaimAction::Found(judgement.finding), claim.submission, claim.kind);
     let edit = judgement.edit(claim.judgement.as_ref());
     note_edit(judgement.at, actor, Some(UserId(seller)), action, edit, connection)?;
     add(notices, judgement.at, connection)?;
@@ -309,7 +310,7 @@ impl ClaimRow {
         let is_proof_gone = self.rests_on.is_some() && self.rests_on != self.document_id;
         let proof = self.document_id.zip(self.document_name).map(|(document, name)| Proof {
             document: DocumentId(document),
-            name: FileName::of(&name, "document"),
+            name: FileName::sanitize(&name, "document"),
         });
         let judgement = match (self.finding, self.reason, self.found_at) {
             (Some(finding), Some(reason), Some(at)) => Some(ClaimReview {

@@ -71,8 +71,8 @@ pub(crate) fn act<T: StoredValue, R>(
                 }
             });
         }
-        if let Some(allowance) = &act.allowance
-            && let Some(retry_after) = take(allowance, act.at, connection)?
+        if let Some(rate_limit) = &act.rate_limit
+            && let Some(retry_after) = take(rate_limit, act.at, connection)?
         {
             return Err(Rollback::Refused(CommandOutcome::TooMany { retry_after }));
         }
@@ -114,11 +114,11 @@ fn claim(
 
 /// Takes one of what may be done; when it is used up, says after which time there is some again.
 pub(crate) fn take(
-    allowance: &RateLimit,
+    rate_limit: &RateLimit,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Option<Duration>, DieselError> {
-    let most = i32::try_from(allowance.most.get()).unwrap_or(i32::MAX);
+    let most = i32::try_from(rate_limit.most.get()).unwrap_or(i32::MAX);
     let taken = statement(
         "INSERT INTO allowances AS held (subject, taken, ends_at) VALUES ($1, 1, $2)
          ON CONFLICT (subject) DO UPDATE
@@ -126,8 +126,8 @@ pub(crate) fn take(
                 ends_at = CASE WHEN held.ends_at <= $3 THEN excluded.ends_at ELSE held.ends_at END
           WHERE held.ends_at <= $3 OR held.taken < $4",
     )
-    .bind::<Text, _>(&allowance.subject)
-    .bind::<Timestamptz, _>(at + allowance.window)
+    .bind::<Text, _>(&rate_limit.subject)
+    .bind::<Timestamptz, _>(at + rate_limit.window)
     .bind::<Timestamptz, _>(at)
     .bind::<Integer, _>(most)
     .execute(connection)?;
@@ -135,7 +135,7 @@ pub(crate) fn take(
         return Ok(None);
     }
     let ends_at: Timestamp =
-        allowances::table.find(&allowance.subject).select(allowances::ends_at).first(connection)?;
+        allowances::table.find(&rate_limit.subject).select(allowances::ends_at).first(connection)?;
     let retry_after = (ends_at - at).to_std().unwrap_or_default();
     Ok(Some(retry_after.max(Duration::from_secs(1))))
 }

@@ -11,7 +11,7 @@ use domain::{
         AccessRequest, AppointmentRequest, Confirmation, ContactRequest, Inquiry, Message, Phone, Reference,
         Service, Town,
     },
-    inquiries::Kind,
+    inquiries::ThreadKind,
 };
 use ports::{
     StoreError,
@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     PostgresStore, appointments as slots, commands,
     database::Failure,
-    inquiries::{keep_link, write_meeting},
+    inquiries::{keep_link, write_appointment},
     mail,
     schema::{access_requests, appointments, asking_references, inquiries, inquiry_threads},
 };
@@ -99,7 +99,7 @@ impl ContactRequests for PostgresStore {
         self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
     }
 
-    async fn keep<'a>(
+    async fn store_contact_request<'a>(
         &self,
         asking: &ContactRequest,
         asker: Option<UserId>,
@@ -155,7 +155,7 @@ fn pick(
 ) -> Result<bool, Failure> {
     let found = slots::hold(slot, receipt.received_at, None, connection)?;
     let Some(slot) = found.filter(|slot| slot.town == town) else { return Ok(false) };
-    write_meeting(&receipt.reference, &Appointment::picked(None, &slot), connection)?;
+    write_appointment(&receipt.reference, &Appointment::picked(None, &slot), connection)?;
     Ok(true)
 }
 
@@ -169,8 +169,8 @@ fn insert(
     let reference = receipt.reference.as_str();
     let received_at = receipt.received_at;
     let kind = match asking {
-        ContactRequest::Inquiry(_) => Some(Kind::Inquiry),
-        ContactRequest::Appointment(_) => Some(Kind::Appointment),
+        ContactRequest::Inquiry(_) => Some(ThreadKind::Inquiry),
+        ContactRequest::Appointment(_) => Some(ThreadKind::Appointment),
         ContactRequest::AccessRequest(_) => None,
     };
     if let Some(kind) = kind {

@@ -6,13 +6,13 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    account_closure::{EXPORT_KEPT, EXPORT_TRIES, Export, ExportState, export_is_ready},
+    account_closure::{EXPORT_RETENTION, Export, ExportState, MAX_EXPORT_ATTEMPTS, export_is_ready},
     accounts::UserId,
     audit::{Action, Actor},
 };
 use ports::{
     StoreError,
-    blobs::{BlobKey, Stored},
+    blobs::{BlobKey, StoredBlob},
     commands::{Command, CommandOutcome},
     data_exports::{ExportJob, Exports, Infallible, ReadyExport},
 };
@@ -69,7 +69,7 @@ impl ExportRow {
             }
             "failed" => ExportState::Failed,
             _ => {
-                let Stored { length, digest } = self.stored().ok_or_else(corrupt)?;
+                let StoredBlob { length, digest } = self.stored().ok_or_else(corrupt)?;
                 let expires_at = self.expires_at.ok_or_else(corrupt)?;
                 ExportState::Ready { length, digest, expires_at }
             }
@@ -77,9 +77,9 @@ impl ExportRow {
         Ok(Export { requested_at: self.requested_at, state })
     }
 
-    fn stored(&self) -> Option<Stored> {
+    fn stored(&self) -> Option<StoredBlob> {
         let digest = self.digest.as_deref()?.try_into().ok()?;
-        Some(Stored { length: self.length?.unsigned_abs(), digest })
+        Some(StoredBlob { length: self.length?.unsigned_abs(), digest })
     }
 }
 
@@ -130,7 +130,7 @@ impl Exports for PostgresStore {
         self.database.write(move |connection| claim(now, lease, connection)).await
     }
 
-    async fn note_progress(
+    async fn record_progress(
         &self,
         job: &ExportJob,
         percent: u8,
@@ -152,14 +152,14 @@ impl Exports for PostgresStore {
     async fn finish_export(
         &self,
         job: &ExportJob,
-        stored: Stored,
+        stored: StoredBlob,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let job = job.clone();
         self.database.write(move |connection| finish(&job, stored, at, connection)).await
     }
 
-    async fn forget_exports(&self, now: Timestamp) -> Result<u64, StoreError> {
+    async fn expire_exports(&self, now: Timestamp) -> Result<u64, StoreError> {
         self.database
             .write(move |connection| {
                 let over =
@@ -238,7 +238,7 @@ fn claim(
         let before = before.and_then(|key| BlobKey::parse(&key));
         abandon(before.as_slice(), connection)?;
         let row = exports::table.find(user);
-        if tries.unsigned_abs() >= EXPORT_TRIES {
+        if tries.unsigned_abs() >= MAX_EXPORT_ATTEMPTS {
             diesel::update(row)
                 .set((exports::state.eq("failed"), exports::blob_key.eq(None::<String>)))
                 .execute(connection)?;
@@ -261,7 +261,7 @@ fn claim(
 
 fn finish(
     job: &ExportJob,
-    stored: Stored,
+    stored: StoredBlob,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
@@ -272,7 +272,7 @@ fn finish(
             exports::state.eq("ready"),
             exports::length.eq(i64::try_from(stored.length).unwrap_or(i64::MAX)),
             exports::digest.eq(stored.digest.to_vec()),
-            exports::expires_at.eq(at + EXPORT_KEPT),
+            exports::expires_at.eq(at + EXPORT_RETENTION),
         ))
         .execute(connection)?;
     if ready == 0 {

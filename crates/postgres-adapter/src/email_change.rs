@@ -6,14 +6,14 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::{Purpose, TokenHash, TokenRefusal, User, UserId, mailbox},
+    accounts::{TokenHash, TokenPurpose, TokenRefusal, User, UserId, mailbox},
     audit::{Action, Actor},
     contact_requests::EmailAddress,
     mail::Mail,
 };
 use ports::{
     StoreError,
-    email_change::{EmailChange, EmailChanged, EmailChanges},
+    email_change::{ConfirmEmailResult, EmailChange, EmailChanges},
 };
 
 use crate::{
@@ -29,7 +29,7 @@ use crate::{
 
 #[async_trait]
 impl EmailChanges for PostgresStore {
-    async fn ask_for_email(&self, change: &EmailChange, at: Timestamp) -> Result<bool, StoreError> {
+    async fn request_email_change(&self, change: &EmailChange, at: Timestamp) -> Result<bool, StoreError> {
         let change = change.clone();
         self.database
             .write(move |connection| {
@@ -46,7 +46,7 @@ impl EmailChanges for PostgresStore {
             .await
     }
 
-    async fn wanted_email(&self, user: UserId, at: Timestamp) -> Result<Option<EmailAddress>, StoreError> {
+    async fn pending_email(&self, user: UserId, at: Timestamp) -> Result<Option<EmailAddress>, StoreError> {
         self.database.run(move |connection| wanted(user, at, connection)).await
     }
 
@@ -56,16 +56,18 @@ impl EmailChanges for PostgresStore {
         at: Timestamp,
     ) -> Result<Result<(User, EmailAddress), TokenRefusal>, StoreError> {
         self.database
-            .run(move |connection| tokens::holder_with_address(token, Purpose::ChangeEmail, at, connection))
+            .run(move |connection| {
+                tokens::holder_with_address(token, TokenPurpose::ChangeEmail, at, connection)
+            })
             .await
     }
 
-    async fn cancel_email(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError> {
+    async fn cancel_email_change(&self, user: UserId, actor: Actor, at: Timestamp) -> Result<(), StoreError> {
         self.database
             .write(move |connection| {
                 tokens::locked(user, connection)?;
                 if wanted(user, at, connection)?.is_some() {
-                    tokens::replace(user, Purpose::ChangeEmail, connection)?;
+                    tokens::replace(user, TokenPurpose::ChangeEmail, connection)?;
                     note(at, actor, Some(user), Action::EmailChangeCancelled, connection)?;
                 }
                 Ok(())
@@ -79,7 +81,7 @@ impl EmailChanges for PostgresStore {
         told: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
-    ) -> Result<EmailChanged, StoreError> {
+    ) -> Result<ConfirmEmailResult, StoreError> {
         let told = told.clone();
         self.database
             .run(move |connection| {
@@ -89,7 +91,7 @@ impl EmailChanges for PostgresStore {
                         Failure::Database(diesel::result::Error::DatabaseError(
                             diesel::result::DatabaseErrorKind::UniqueViolation,
                             _,
-                        )) => Ok(EmailChanged::Taken),
+                        )) => Ok(ConfirmEmailResult::Taken),
                         other => Err(other),
                     },
                 )
@@ -104,10 +106,10 @@ fn change(
     address: Option<IpAddr>,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<EmailChanged, Failure> {
-    let user = match tokens::spend(token, Purpose::ChangeEmail, at, connection)? {
+) -> Result<ConfirmEmailResult, Failure> {
+    let user = match tokens::spend(token, TokenPurpose::ChangeEmail, at, connection)? {
         Ok(user) => user,
-        Err(refusal) => return Ok(EmailChanged::Refused(refusal)),
+        Err(refusal) => return Ok(ConfirmEmailResult::Refused(refusal)),
     };
     let wanted = tokens::mailed_to(token, connection)?;
     let key = mailbox(&wanted);
@@ -130,9 +132,9 @@ fn change(
     diesel::update(users::table.find(user.id.0))
         .set((users::email.eq(wanted.as_str()), users::email_key.eq(key), users::email_verified_at.eq(at)))
         .execute(connection)?;
-    tokens::replace(user.id, Purpose::ResetPassword, connection)?;
+    tokens::replace(user.id, TokenPurpose::ResetPassword, connection)?;
     let actor = Actor { user: Some(user.id), address };
     note(at, actor, Some(user.id), Action::EmailChanged, connection)?;
     post(told, at, connection)?;
-    Ok(EmailChanged::Done(User { email: wanted, is_email_verified: true, ..user }))
+    Ok(ConfirmEmailResult::Done(User { email: wanted, is_email_verified: true, ..user }))
 }

@@ -81,7 +81,7 @@ pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(),
             (POST_CHANGED, Payload::Post { category: category.0, topic: topic.0, post: post.0 })
         }
         Event::SessionsOrRolesChanged { user } => (ACCESS_CHANGED, Payload::User { user: user.0 }),
-        Event::NoticesAdded { user } => (NOTICES_ADDED, Payload::User { user: user.0 }),
+        Event::NotificationsAdded { user } => (NOTICES_ADDED, Payload::User { user: user.0 }),
         Event::CasesChanged { queue } => (CASES_CHANGED, Payload::Queue { queue: queue.as_str().to_owned() }),
     };
     let payload = serde_json::to_value(payload).map_err(|error| Failure::Corrupt(error.to_string()))?;
@@ -120,7 +120,7 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
             Event::PostChanged { category: CategoryId(category), topic: TopicId(topic), post: PostId(post) }
         }
         (ACCESS_CHANGED, Payload::User { user }) => Event::SessionsOrRolesChanged { user: UserId(user) },
-        (NOTICES_ADDED, Payload::User { user }) => Event::NoticesAdded { user: UserId(user) },
+        (NOTICES_ADDED, Payload::User { user }) => Event::NotificationsAdded { user: UserId(user) },
         (CASES_CHANGED, Payload::Queue { queue }) => {
             Event::CasesChanged { queue: decode_enum("queue", Queue::parse(&queue))? }
         }

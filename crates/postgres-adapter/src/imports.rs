@@ -14,15 +14,15 @@ use domain::{
     audit::{Action, Actor, Edit},
     events::Event,
     imports::{
-        AUDIT_REASON, Assignment, EarlierListings, FieldDigests, ImportRecord, LineOutcome, RecordOutcome,
-        Slot, SlotTable, assign, decide, description_of,
+        AUDIT_REASON, Assignment, EarlierListings, FieldDigests, ImportRecord, KnownVehicle, LineOutcome,
+        RecordOutcome, SlotTable, assign, decide, description_of,
     },
     text, to_microseconds,
     vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, PriceKind, Vehicle, VehicleId},
 };
 use ports::{
     StoreError,
-    imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, Rehearsal, VehicleImport},
+    imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport},
 };
 
 use crate::{
@@ -70,16 +70,16 @@ impl VehicleImport for PostgresStore {
             .write(move |connection| {
                 one_batch_at_a_time(connection)?;
                 let outcomes = import(&records, progress.run, to_microseconds(at), connection)?;
-                keep(RunRow::new(file, progress.counting(&outcomes), at)?, connection)?;
+                keep(RunRow::new(file, progress.with_outcomes(&outcomes), at)?, connection)?;
                 Ok(outcomes)
             })
             .await
     }
 
-    async fn rehearse_batch(
+    async fn dry_run_batch(
         &self,
         records: &[ImportRecord],
-        rehearsal: &mut Rehearsal,
+        rehearsal: &mut DryRunResult,
         at: Timestamp,
     ) -> Result<Vec<LineOutcome>, StoreError> {
         let wanted = records.to_vec();
@@ -305,7 +305,7 @@ fn apply(
             let (price, kind) = (step.price.get(), step.kind.as_str());
             prices.push(NewPriceRow { vehicle_id: vehicle.0, price, kind, at });
         }
-        let entry = Edit::because(AUDIT_REASON).with(edit.changes.into_iter().map(Some));
+        let entry = Edit::with_reason(AUDIT_REASON).with(edit.changes.into_iter().map(Some));
         let action = Action::ListingChanged(vehicle);
         entries.push(NewEntryRow::new(at, Actor::default(), None, action, entry));
         changed.push(vehicle);
@@ -371,7 +371,7 @@ fn slots_of(records: &[ImportRecord], connection: &mut PgConnection) -> Result<S
         for (digest, bytes) in digests.iter_mut().zip(row.digests.chunks_exact(8)) {
             digest.copy_from_slice(bytes);
         }
-        slots.entry(key).or_default().push(Slot {
+        slots.entry(key).or_default().push(KnownVehicle {
             ordinal: row.ordinal,
             vehicle: VehicleId(row.vehicle_id),
             digests: FieldDigests(digests),

@@ -13,8 +13,8 @@ use domain::{
     audit::{Action, Actor, Edit},
     contact_requests::{ContactName, EmailAddress, Phone, PreferredTime, Reference, Service, Town},
     inquiries::{
-        Asked, Kind, PreferredSlot, Queue, Side, Stage, Template, TemplateId, TemplateName, Thread,
-        ThreadAction, ThreadMessage,
+        MessageAuthor, PreferredSlot, Queue, Template, TemplateId, TemplateName, Thread, ThreadAction,
+        ThreadKind, ThreadMessage, ThreadRequest, ThreadStage,
     },
     submissions::MessageText,
     vehicles::VehicleId,
@@ -123,7 +123,7 @@ impl ThreadRow {
             }
             _ => None,
         };
-        let meeting = match (self.meeting_town, self.starts_at, self.ends_at, self.state, self.sequence) {
+        let appointment = match (self.meeting_town, self.starts_at, self.ends_at, self.state, self.sequence) {
             (Some(town), Some(starts_at), Some(ends_at), Some(state), Some(sequence)) => Some(Appointment {
                 slot: self.slot_id.map(SlotId),
                 town: Town::parse(&town)?,
@@ -136,8 +136,8 @@ impl ThreadRow {
         };
         Ok(Thread {
             reference: Reference::parse(&self.reference)?,
-            kind: decode_enum("kind", Kind::parse(&self.kind))?,
-            asked: Asked {
+            kind: decode_enum("kind", ThreadKind::parse(&self.kind))?,
+            asked: ThreadRequest {
                 name: ContactName::parse("inquiry", &self.name)?,
                 email: EmailAddress::parse("inquiry", &self.email)?,
                 phone: Phone::parse("inquiry", &self.phone.unwrap_or_default())?,
@@ -148,12 +148,12 @@ impl ThreadRow {
                 wish,
             },
             asker: self.asker_id.map(UserId),
-            stage: decode_enum("stage", Stage::parse(&self.stage))?,
+            stage: decode_enum("stage", ThreadStage::parse(&self.stage))?,
             assignee: self.assignee_id.map(UserId).zip(self.assignee),
             revision: self.revision,
             received_at: self.received_at,
             waiting_since: self.waiting_since,
-            meeting,
+            appointment,
         })
     }
 }
@@ -167,18 +167,18 @@ fn one(reference: &str, connection: &mut PgConnection) -> Result<Option<Thread>,
 }
 
 /// Keeps a thread's meeting, with which it is about one.
-pub(crate) fn write_meeting(
+pub(crate) fn write_appointment(
     reference: &Reference,
-    meeting: &Appointment,
+    appointment: &Appointment,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     let values = (
-        meetings::slot_id.eq(meeting.slot.map(|slot| slot.0)),
-        meetings::town.eq(meeting.town.as_str()),
-        meetings::starts_at.eq(meeting.starts_at),
-        meetings::ends_at.eq(meeting.ends_at),
-        meetings::state.eq(meeting.state.as_str()),
-        meetings::sequence.eq(meeting.sequence),
+        meetings::slot_id.eq(appointment.slot.map(|slot| slot.0)),
+        meetings::town.eq(appointment.town.as_str()),
+        meetings::starts_at.eq(appointment.starts_at),
+        meetings::ends_at.eq(appointment.ends_at),
+        meetings::state.eq(appointment.state.as_str()),
+        meetings::sequence.eq(appointment.sequence),
     );
     diesel::insert_into(meetings::table)
         .values((meetings::reference.eq(reference.as_str()), values))
@@ -187,7 +187,7 @@ pub(crate) fn write_meeting(
         .set(values)
         .execute(connection)?;
     diesel::update(inquiry_threads::table.find(reference.as_str()))
-        .set(inquiry_threads::kind.eq(Kind::Appointment.as_str()))
+        .set(inquiry_threads::kind.eq(ThreadKind::Appointment.as_str()))
         .execute(connection)?;
     Ok(())
 }
@@ -218,13 +218,13 @@ fn take(turn: &ThreadUpdate, connection: &mut PgConnection) -> Result<ThreadUpda
         .first(connection)
         .optional()?;
     let Some((stage, revision, assignee)) = row else { return Ok(ThreadUpdateResult::NoSuch) };
-    let stage = decode_enum("stage", Stage::parse(&stage))?;
+    let stage = decode_enum("stage", ThreadStage::parse(&stage))?;
     if revision != turn.revision {
         return Ok(ThreadUpdateResult::Stale(stage));
     }
-    if let Some(meeting) = &turn.meeting {
-        if meeting.state.holds_its_slot() {
-            let slot = match meeting.slot {
+    if let Some(appointment) = &turn.appointment {
+        if appointment.state.reserves_slot() {
+            let slot = match appointment.slot {
                 Some(slot) => appointments::hold(slot, turn.at, Some(&turn.reference), connection)?,
                 None => None,
             };
@@ -232,7 +232,7 @@ fn take(turn: &ThreadUpdate, connection: &mut PgConnection) -> Result<ThreadUpda
                 return Ok(ThreadUpdateResult::SlotTaken);
             }
         }
-        write_meeting(&turn.reference, meeting, connection)?;
+        write_appointment(&turn.reference, appointment, connection)?;
     }
     diesel::update(inquiry_threads::table.find(reference))
         .set((
@@ -243,7 +243,7 @@ fn take(turn: &ThreadUpdate, connection: &mut PgConnection) -> Result<ThreadUpda
         ))
         .execute(connection)?;
     if let Some((side, text)) = &turn.message {
-        let author = turn.actor.user.filter(|_| *side != Side::Asker);
+        let author = turn.actor.user.filter(|_| *side != MessageAuthor::Asker);
         diesel::insert_into(inquiry_messages::table)
             .values((
                 inquiry_messages::reference.eq(reference),
@@ -262,7 +262,7 @@ fn take(turn: &ThreadUpdate, connection: &mut PgConnection) -> Result<ThreadUpda
     }
     if let Some(act) = turn.act {
         let edit = turn.edit(stage, assignee.map(UserId));
-        audit::note_edit(turn.at, turn.actor, None, Action::Desk(act), edit, connection)?;
+        audit::note_edit(turn.at, turn.actor, None, Action::Thread(act), edit, connection)?;
     }
     let thread = one(reference, connection)?;
     Ok(thread.map_or(ThreadUpdateResult::NoSuch, |thread| ThreadUpdateResult::Done(Box::new(thread))))
@@ -326,8 +326,8 @@ impl Inquiries for PostgresStore {
                 )))
                 .bind::<Nullable<Text>, _>(query.owner.as_ref().and_then(|owner| owner.mailbox.as_deref()))
                 .bind::<Nullable<BigInt>, _>(query.owner.as_ref().map(|owner| owner.user.0))
-                .bind::<Nullable<Text>, _>(query.kind.map(Kind::as_str))
-                .bind::<Nullable<Text>, _>(query.stage.map(Stage::as_str))
+                .bind::<Nullable<Text>, _>(query.kind.map(ThreadKind::as_str))
+                .bind::<Nullable<Text>, _>(query.stage.map(ThreadStage::as_str))
                 .bind::<Nullable<Text>, _>(query.after.as_ref().map(Reference::as_str))
                 .bind::<BigInt, _>(i64::from(limit))
                 .load(connection)?;
@@ -348,8 +348,8 @@ impl Inquiries for PostgresStore {
                 ))
                 .bind::<Nullable<Text>, _>(query.owner.as_ref().and_then(|owner| owner.mailbox.as_deref()))
                 .bind::<Nullable<BigInt>, _>(query.owner.as_ref().map(|owner| owner.user.0))
-                .bind::<Nullable<Text>, _>(query.kind.map(Kind::as_str))
-                .bind::<Nullable<Text>, _>(query.stage.map(Stage::as_str))
+                .bind::<Nullable<Text>, _>(query.kind.map(ThreadKind::as_str))
+                .bind::<Nullable<Text>, _>(query.stage.map(ThreadStage::as_str))
                 .get_result(connection)?;
                 Ok(row.count.unsigned_abs())
             })
@@ -381,7 +381,7 @@ impl Inquiries for PostgresStore {
                     .map(|(id, side, author, text, at)| {
                         Ok(ThreadMessage {
                             id,
-                            side: decode_enum("side", Side::parse(&side))?,
+                            side: decode_enum("side", MessageAuthor::parse(&side))?,
                             author,
                             text,
                             at,
@@ -447,7 +447,7 @@ impl Inquiries for PostgresStore {
             .await
     }
 
-    async fn keep_template(
+    async fn store_template(
         &self,
         name: &TemplateName,
         text: &MessageText,
@@ -475,7 +475,7 @@ impl Inquiries for PostgresStore {
                     at,
                     actor,
                     None,
-                    Action::Desk(ThreadAction::TemplateKept),
+                    Action::Thread(ThreadAction::TemplateSaved),
                     edit,
                     connection,
                 )?;
@@ -493,7 +493,7 @@ impl Inquiries for PostgresStore {
                     .optional()?;
                 if let Some((name, text)) = &removed {
                     let edit = Edit::of(Template::change(name, Some(text), None));
-                    let action = Action::Desk(ThreadAction::TemplateRemoved);
+                    let action = Action::Thread(ThreadAction::TemplateRemoved);
                     audit::note_edit(at, actor, None, action, edit, connection)?;
                 }
                 Ok(removed.is_some())
@@ -501,7 +501,7 @@ impl Inquiries for PostgresStore {
             .await
     }
 
-    async fn waiting(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError> {
+    async fn queue_lengths(&self) -> Result<Vec<(Queue, u64, Option<Timestamp>)>, StoreError> {
         self.database
             .run(|connection| {
                 let rows: Vec<WaitingRow> = statement(WAITING).load(connection)?;

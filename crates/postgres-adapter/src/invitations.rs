@@ -11,15 +11,16 @@ use domain::{
     contact_requests::{AccessRequest, Confirmation, ContactName, EmailAddress, Message, Reference},
     mail::Mail,
     membership::{
-        Invitation, InvitationId, InvitationRefusal, InvitationState, KnownRequest, NewInvitation, Redeemed,
-        RequestState,
+        AdminAccessRequest, Invitation, InvitationId, InvitationRefusal, InvitationState, NewInvitation,
+        Redemption, RequestState,
     },
 };
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome},
     invitations::{
-        AccessRequests, AnswerRequestResult, InvitationQuotaReached, Invitations, Renewal, Renewed,
+        AccessRequests, AnswerRequestResult, InvitationQuotaReached, Invitations, RenewInvitationResult,
+        Renewal,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -99,10 +100,10 @@ fn read(rows: Vec<InvitationRow>, connection: &mut PgConnection) -> Result<Vec<I
         .order((invitation_uses::used_at, invitation_uses::user_id))
         .select((invitation_uses::invitation_id, users::id, users::username, invitation_uses::used_at))
         .load(connection)?;
-    let mut redeemed: HashMap<i64, Vec<Redeemed>> = HashMap::new();
+    let mut redeemed: HashMap<i64, Vec<Redemption>> = HashMap::new();
     for (invitation, user, username, at) in uses {
         let username = Username::parse("register", &username)?;
-        redeemed.entry(invitation).or_default().push(Redeemed { user: UserId(user), username, at });
+        redeemed.entry(invitation).or_default().push(Redemption { user: UserId(user), username, at });
     }
     rows.into_iter()
         .map(|row| {
@@ -115,7 +116,7 @@ fn read(rows: Vec<InvitationRow>, connection: &mut PgConnection) -> Result<Vec<I
                     .transpose()?,
                 email: row.email.map(|email| EmailAddress::parse("invitation", &email)).transpose()?,
                 note: row.note.map(|note| Message::parse("invitation", "note", &note)).transpose()?,
-                is_pre_vetted: row.pre_vetted,
+                is_pre_approved: row.pre_vetted,
                 max_uses: u32::try_from(row.max_uses)
                     .map_err(|_| Failure::Corrupt("an invitation for less than nobody".into()))?,
                 uses: u32::try_from(row.uses)
@@ -158,7 +159,7 @@ fn insert(
             invitations::inviter_id.eq(new.inviter.0),
             invitations::email.eq(new.email.as_ref().map(EmailAddress::as_str)),
             invitations::note.eq(new.note.as_ref().map(Message::as_str)),
-            invitations::pre_vetted.eq(new.is_pre_vetted),
+            invitations::pre_vetted.eq(new.is_pre_approved),
             invitations::max_uses.eq(i32::try_from(new.max_uses).unwrap_or(i32::MAX)),
             invitations::created_at.eq(at),
             invitations::expires_at.eq(new.expires_at),
@@ -277,24 +278,26 @@ impl Invitations for PostgresStore {
         renewal: &Renewal,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Renewed, StoreError> {
+    ) -> Result<RenewInvitationResult, StoreError> {
         let renewal = renewal.clone();
         self.database
             .write(move |connection| {
                 let held = locked(owner, id, connection)?.and_then(|known| known.inviter);
-                let Some((inviter, _)) = held else { return Ok(Renewed::NoSuch) };
+                let Some((inviter, _)) = held else { return Ok(RenewInvitationResult::NoSuch) };
                 hold_members(&[by.user, inviter], connection)?;
                 acting_member(by, connection)?;
                 // Again, with what the inviter may now that they are held.
-                let Some(mut known) = locked(owner, id, connection)? else { return Ok(Renewed::NoSuch) };
+                let Some(mut known) = locked(owner, id, connection)? else {
+                    return Ok(RenewInvitationResult::NoSuch);
+                };
                 if !known.is_renewable(at) {
-                    return Ok(Renewed::NoSuch);
+                    return Ok(RenewInvitationResult::NoSuch);
                 }
                 if let Some(quota) = renewal.quota
                     && known.state(at) == InvitationState::Expired
                     && open_invitations(inviter, at, connection)? >= i64::from(quota)
                 {
-                    return Ok(Renewed::QuotaUsed);
+                    return Ok(RenewInvitationResult::QuotaUsed);
                 }
                 let expired_at = known.expires_at;
                 known.expires_at = known.expires_at.max(domain::to_microseconds(renewal.expires_at));
@@ -310,7 +313,7 @@ impl Invitations for PostgresStore {
                 let edit =
                     Edit::of(FieldChange::between("expiresAt", Some(expired_at), Some(known.expires_at)));
                 note_edit(at, actor, Some(inviter), Action::InvitationRenewed(id), edit, connection)?;
-                Ok(Renewed::Done(known))
+                Ok(RenewInvitationResult::Done(known))
             })
             .await
     }
@@ -330,7 +333,7 @@ impl Invitations for PostgresStore {
                         .set(invitations::revoked_at.eq(at))
                         .execute(connection)?;
                     let inviter = known.inviter.map(|(id, _)| id);
-                    let edit = Edit::of(FieldChange::switched("isRevoked", false, true));
+                    let edit = Edit::of(FieldChange::of_flag("isRevoked", false, true));
                     note_edit(at, actor, inviter, Action::InvitationRevoked(id), edit, connection)?;
                 }
                 Ok(true)
@@ -425,7 +428,7 @@ fn accept(
         note(at, actor, Some(user), Action::EmailVerified, connection)?;
         member.is_email_verified = true;
     }
-    if known.is_pre_vetted && !member.roles.is_collector {
+    if known.is_pre_approved && !member.roles.is_collector {
         make_collector(user, actor, at, connection)?;
         member.roles.is_collector = true;
     }
@@ -476,9 +479,9 @@ struct RequestRow {
 }
 
 impl RequestRow {
-    fn into_known(self) -> Result<KnownRequest, Failure> {
+    fn into_known(self) -> Result<AdminAccessRequest, Failure> {
         const FORM: &str = "accessRequest";
-        Ok(KnownRequest {
+        Ok(AdminAccessRequest {
             receipt: Confirmation {
                 reference: Reference::parse(&self.reference)?,
                 received_at: self.received_at,
@@ -497,7 +500,10 @@ impl RequestRow {
     }
 }
 
-fn request(reference: &Reference, connection: &mut PgConnection) -> Result<Option<KnownRequest>, Failure> {
+fn request(
+    reference: &Reference,
+    connection: &mut PgConnection,
+) -> Result<Option<AdminAccessRequest>, Failure> {
     let row: Option<RequestRow> = access_requests::table
         .find(reference.as_str())
         .select(RequestRow::as_select())
@@ -514,7 +520,9 @@ fn answered<T>(
 ) -> Result<Option<AnswerRequestResult<T>>, Failure> {
     Ok(match request(reference, connection)? {
         None => Some(AnswerRequestResult::NoSuch),
-        Some(known) if known.state != RequestState::Open => Some(AnswerRequestResult::Before(known.state)),
+        Some(known) if known.state != RequestState::Open => {
+            Some(AnswerRequestResult::AlreadyAnswered(known.state))
+        }
         Some(_) => None,
     })
 }
@@ -526,7 +534,7 @@ impl AccessRequests for PostgresStore {
         is_open: bool,
         after: Option<Reference>,
         limit: u32,
-    ) -> Result<Vec<KnownRequest>, StoreError> {
+    ) -> Result<Vec<AdminAccessRequest>, StoreError> {
         self.database
             .run(move |connection| {
                 let mut wanted = access_requests::table
@@ -569,7 +577,7 @@ impl AccessRequests for PostgresStore {
             .await
     }
 
-    async fn access_request(&self, reference: &Reference) -> Result<Option<KnownRequest>, StoreError> {
+    async fn access_request(&self, reference: &Reference) -> Result<Option<AdminAccessRequest>, StoreError> {
         let reference = reference.clone();
         self.database.run(move |connection| request(&reference, connection)).await
     }
@@ -615,7 +623,7 @@ impl AccessRequests for PostgresStore {
                 diesel::update(access_requests::table.find(reference.as_str()))
                     .set((access_requests::closed_reason.eq(&reason), access_requests::answered_at.eq(at)))
                     .execute(connection)?;
-                let edit = Edit::moved("open", "closed", &reason);
+                let edit = Edit::status_change("open", "closed", &reason);
                 note_edit(at, actor, None, Action::AccessRequestClosed, edit, connection)?;
                 Ok(AnswerRequestResult::Done(()))
             })

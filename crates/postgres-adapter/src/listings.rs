@@ -13,7 +13,9 @@ use domain::{
 };
 use ports::{
     StoreError,
-    listings::{AdminListing, AdminListingQuery, AdminListings, ListingChanged, ListingOrder, Listings},
+    listings::{
+        AdminListing, AdminListingQuery, AdminListings, ChangeListingResult, ListingCommand, Listings,
+    },
 };
 
 use crate::{
@@ -28,16 +30,16 @@ use crate::{
 
 #[async_trait]
 impl Listings for PostgresStore {
-    async fn offered_by(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError> {
+    async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError> {
         self.database.run(move |connection| offered_by(vehicle.0, connection)).await
     }
 
-    async fn change_listing(&self, order: &ListingOrder) -> Result<ListingChanged, StoreError> {
+    async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError> {
         let order = order.clone();
         self.database.write(move |connection| change(&order, connection)).await
     }
 
-    async fn feature(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
+    async fn set_featured(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
         self.database.write(move |connection| feature(&ids, actor, at, connection)).await
     }
@@ -52,22 +54,22 @@ impl Listings for PostgresStore {
     }
 }
 
-fn change(order: &ListingOrder, connection: &mut PgConnection) -> Result<ListingChanged, Failure> {
+fn change(order: &ListingCommand, connection: &mut PgConnection) -> Result<ChangeListingResult, Failure> {
     let (id, change, at) = (order.vehicle.0, &order.change, order.at);
     let seller = offered_by(id, connection)?.map(|(_, seller)| seller.0);
     if order.side == Side::Seller && seller != Some(order.user.0) {
-        return Ok(ListingChanged::NoSuchListing);
+        return Ok(ChangeListingResult::NoSuchListing);
     }
     let held: Option<i64> =
         vehicles::table.find(id).select(vehicles::id).for_update().first(connection).optional()?;
     if held.is_none() {
-        return Ok(ListingChanged::NoSuchListing);
+        return Ok(ChangeListingResult::NoSuchListing);
     }
-    let Some(before) = whole(id, connection)? else { return Ok(ListingChanged::NoSuchListing) };
+    let Some(before) = whole(id, connection)? else { return Ok(ChangeListingResult::NoSuchListing) };
     let change = ListingChange { sold_at: change.sold_at.map(to_microseconds), ..change.clone() };
     let edit = match change.apply(&before, order.side, to_microseconds(at)) {
         Ok(edit) => edit,
-        Err(status) => return Ok(ListingChanged::Impossible(status)),
+        Err(status) => return Ok(ChangeListingResult::Impossible(status)),
     };
     // Whoever made a change is not told of it.
     statement("SELECT set_config('marque.actor', $1, true)")
@@ -111,12 +113,12 @@ fn change(order: &ListingOrder, connection: &mut PgConnection) -> Result<Listing
             listing_moves::changes.eq(audit::write_changes(&edit.changes)),
         ))
         .execute(connection)?;
-    let entry = Edit::because(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
+    let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
     let action = Action::ListingChanged(order.vehicle);
     audit::note_edit(at, order.actor, seller.map(UserId), action, entry, connection)?;
     notifications::add(&order.notices, at, connection)?;
     events::append(&Event::VehiclesChanged { vehicles: vec![order.vehicle] }, connection)?;
-    Ok(ListingChanged::Done)
+    Ok(ChangeListingResult::Done)
 }
 
 fn offered_by(id: i64, connection: &mut PgConnection) -> Result<Option<(SubmissionId, UserId)>, Failure> {

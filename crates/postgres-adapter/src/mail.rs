@@ -25,7 +25,7 @@ pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) ->
             mail_outbox::recipient.eq(mail.to().as_str()),
             mail_outbox::subject.eq(mail.subject()),
             mail_outbox::body.eq(mail.text()),
-            mail_outbox::unsubscribe.eq(mail.way_out()),
+            mail_outbox::unsubscribe.eq(mail.unsubscribe_url()),
             mail_outbox::calendar.eq(mail.calendar()),
             mail_outbox::posted_at.eq(at),
             mail_outbox::due_at.eq(at),
@@ -38,10 +38,10 @@ pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) ->
 /// Recipient, subject, body, way out and calendar as they lie in the table.
 type MailRow = (String, String, String, Option<String>, Option<String>);
 
-fn mail((recipient, subject, body, way_out, calendar): &MailRow) -> Result<Mail, Failure> {
+fn mail((recipient, subject, body, unsubscribe_url, calendar): &MailRow) -> Result<Mail, Failure> {
     // Any form will do: all of them ask the same of an address.
     let mail = Mail::new(EmailAddress::parse("register", recipient)?, subject, body);
-    let mail = way_out.iter().fold(mail, |mail, address| mail.with_way_out(address));
+    let mail = unsubscribe_url.iter().fold(mail, |mail, address| mail.with_unsubscribe_url(address));
     Ok(calendar.iter().fold(mail, |mail, calendar| mail.with_calendar(calendar.clone())))
 }
 

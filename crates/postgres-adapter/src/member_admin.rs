@@ -7,7 +7,7 @@ use domain::{
     accounts::{Role, UserId},
     audit::{Action, Actor, Edit},
     membership::{MemberAccount, MemberChange, MemberChangeRecord},
-    notifications::NewNotice,
+    notifications::NewNotification,
 };
 use ports::{
     StoreError,
@@ -120,7 +120,7 @@ impl MemberAdmin for PostgresStore {
         user: UserId,
         changes: &[MemberChange],
         reason: &str,
-        told: &NewNotice,
+        told: &NewNotification,
         actor: Actor,
         at: Timestamp,
     ) -> Result<MemberChangeResult, StoreError> {
@@ -152,7 +152,7 @@ fn change(
     user: UserId,
     changes: &[MemberChange],
     reason: &str,
-    told: NewNotice,
+    told: NewNotification,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -178,7 +178,7 @@ fn change(
     }
     for change in changes {
         let Some(action) = action(*change, &before) else { continue };
-        note_edit(at, actor, Some(user), action, Edit::because(reason), connection)?;
+        note_edit(at, actor, Some(user), action, Edit::with_reason(reason), connection)?;
         diesel::insert_into(standing_changes::table)
             .values((
                 standing_changes::user_id.eq(user.0),

@@ -14,7 +14,7 @@ use domain::{
         Application, ApplicationId, ApplicationStatus, ApplicationStatusChange, Decision, Evidence,
         EvidenceId, GarageCar, NewApplication,
     },
-    notifications::NewNotice,
+    notifications::NewNotification,
     to_microseconds,
 };
 use ports::{
@@ -113,7 +113,7 @@ impl EvidenceRow {
     fn into_stored(self) -> Result<StoredEvidence, Failure> {
         let evidence = Evidence {
             id: EvidenceId(self.id),
-            name: FileName::of(&self.name, "evidence"),
+            name: FileName::sanitize(&self.name, "evidence"),
             kind: FileKind::parse(&self.kind)
                 .ok_or_else(|| Failure::Corrupt("no such kind of evidence".into()))?,
             size: self.size.unsigned_abs(),
@@ -398,7 +398,7 @@ impl CollectorApplications for PostgresStore {
         &self,
         id: ApplicationId,
         decision: &Decision,
-        told: &NewNotice,
+        told: &NewNotification,
         actor: Actor,
         at: Timestamp,
     ) -> Result<ApplicationUpdateResult, StoreError> {
@@ -422,7 +422,7 @@ impl CollectorApplications for PostgresStore {
                     words: decision.notes,
                 };
                 let action = Action::ApplicationDecided(id, decision.status);
-                let edit = Edit::moved(from.as_str(), step.status.as_str(), &step.words);
+                let edit = Edit::status_change(from.as_str(), step.status.as_str(), &step.words);
                 let moved = apply_transition(id, applicant, &step, actor, (action, edit), connection)?;
                 if decision.status == ApplicationStatus::Approved {
                     make_collector(applicant, actor, at, connection)?;
@@ -447,7 +447,7 @@ impl CollectorApplications for PostgresStore {
             .await
     }
 
-    async fn drop_evidence(&self, user: UserId, id: EvidenceId) -> Result<bool, StoreError> {
+    async fn remove_evidence(&self, user: UserId, id: EvidenceId) -> Result<bool, StoreError> {
         self.database
             .run(move |connection| {
                 let waiting = application_evidence::table
@@ -481,7 +481,7 @@ impl CollectorApplications for PostgresStore {
             .await
     }
 
-    async fn forget_waiting_evidence(&self, before: Timestamp) -> Result<(), StoreError> {
+    async fn purge_waiting_evidence(&self, before: Timestamp) -> Result<(), StoreError> {
         self.database
             .run(move |connection| {
                 let waiting = application_evidence::table

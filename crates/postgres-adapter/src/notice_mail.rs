@@ -7,7 +7,7 @@ use domain::{
     accounts::{TokenHash, UserId, Username},
     audit::Actor,
     contact_requests::EmailAddress,
-    notifications::{Category, Channel, Digest, MailRoute, Notice},
+    notifications::{Category, Channel, Digest, MailRoute, Notification},
 };
 use ports::{
     StoreError,
@@ -27,7 +27,7 @@ use crate::{
 /// A notice that was mailed.
 const MADE: &str = "made";
 
-type Bundle = (Recipient, Vec<Notice>);
+type Bundle = (Recipient, Vec<Notification>);
 
 #[async_trait]
 impl NoticeMails for PostgresStore {

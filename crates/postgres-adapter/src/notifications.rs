@@ -7,7 +7,10 @@ use diesel::{dsl::count_star, prelude::*};
 use domain::{
     Timestamp,
     accounts::UserId,
-    notifications::{DeepLink, Digest, Matrix, NewNotice, Notice, NoticeId, NoticeKind},
+    notifications::{
+        DeepLink, Digest, NewNotification, Notification, NotificationId, NotificationKind,
+        NotificationPreferences,
+    },
 };
 use ports::{
     StoreError,
@@ -48,10 +51,10 @@ pub(crate) struct NoticeRow {
 }
 
 impl NoticeRow {
-    pub(crate) fn into_notice(self) -> Result<Notice, Failure> {
-        Ok(Notice {
-            id: NoticeId(self.id),
-            kind: decode_enum(NoticeKind::parse(&self.kind))?,
+    pub(crate) fn into_notice(self) -> Result<Notification, Failure> {
+        Ok(Notification {
+            id: NotificationId(self.id),
+            kind: decode_enum(NotificationKind::parse(&self.kind))?,
             title: self.title,
             text: self.body,
             link: DeepLink::to(&self.link),
@@ -63,7 +66,11 @@ impl NoticeRow {
 
 /// Gives notices as part of the running transaction, as their members' choices have it. Those to
 /// nobody who is a member are passed over.
-pub(crate) fn add(new: &[NewNotice], at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn add(
+    new: &[NewNotification],
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     if new.is_empty() {
         return Ok(());
     }
@@ -82,7 +89,7 @@ pub(crate) fn add(new: &[NewNotice], at: Timestamp, connection: &mut PgConnectio
     let mut given = Vec::with_capacity(new.len());
     for notice in new {
         let Some((digest, is_verified)) = members.get(&notice.to().0) else { continue };
-        let matrix = matrices.get(&notice.to().0).copied().unwrap_or_else(Matrix::default);
+        let matrix = matrices.get(&notice.to().0).copied().unwrap_or_else(NotificationPreferences::default);
         let route = matrix.route(notice.kind().category(), decode_enum(Digest::parse(digest))?);
         let is_mailed = *is_verified && !gone.contains(&notice.to().0);
         let route = if is_mailed { route } else { route.without_mail() };
@@ -108,7 +115,7 @@ pub(crate) fn add(new: &[NewNotice], at: Timestamp, connection: &mut PgConnectio
 
 #[async_trait]
 impl Notifications for PostgresStore {
-    async fn notify(&self, new: &[NewNotice], at: Timestamp) -> Result<(), StoreError> {
+    async fn notify(&self, new: &[NewNotification], at: Timestamp) -> Result<(), StoreError> {
         let new = new.to_vec();
         self.database.write(move |connection| add(&new, at, connection)).await
     }
@@ -116,9 +123,9 @@ impl Notifications for PostgresStore {
     async fn notices(
         &self,
         user: UserId,
-        before: Option<NoticeId>,
+        before: Option<NotificationId>,
         limit: u32,
-    ) -> Result<Vec<Notice>, StoreError> {
+    ) -> Result<Vec<Notification>, StoreError> {
         self.database
             .run(move |connection| {
                 let rows: Vec<NoticeRow> = notices::table

@@ -9,7 +9,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    passkeys::{Ceremony, NewPasskey, PasskeyAdded, Passkeys},
+    passkeys::{AddPasskeyResult, Ceremony, NewPasskey, Passkeys},
     two_factor::FactorChange,
 };
 
@@ -98,7 +98,7 @@ impl Passkeys for PostgresStore {
             .await
     }
 
-    async fn add_passkey(&self, new: &NewPasskey, at: Timestamp) -> Result<PasskeyAdded, StoreError> {
+    async fn add_passkey(&self, new: &NewPasskey, at: Timestamp) -> Result<AddPasskeyResult, StoreError> {
         let new = new.clone();
         self.database.write(move |connection| add(&new, at, connection)).await
     }
@@ -141,17 +141,17 @@ impl Passkeys for PostgresStore {
     }
 }
 
-fn add(new: &NewPasskey, at: Timestamp, connection: &mut PgConnection) -> Result<PasskeyAdded, Failure> {
+fn add(new: &NewPasskey, at: Timestamp, connection: &mut PgConnection) -> Result<AddPasskeyResult, Failure> {
     // With the member locked, so that no two count each other out.
     let user = acting_member(new.by, connection)?.id;
     let known = passkeys::table.filter(passkeys::credential_id.eq(&new.credential.id));
     if diesel::select(diesel::dsl::exists(known)).get_result(connection)? {
-        return Ok(PasskeyAdded::Known);
+        return Ok(AddPasskeyResult::AlreadyRegistered);
     }
     let theirs = passkeys::table.filter(passkeys::user_id.eq(user.0));
     let count: i64 = theirs.select(count_star()).first(connection)?;
     if usize::try_from(count).unwrap_or(usize::MAX) >= MOST_PASSKEYS {
-        return Ok(PasskeyAdded::TooMany);
+        return Ok(AddPasskeyResult::TooMany);
     }
     let row: Option<PasskeyRow> = diesel::insert_into(passkeys::table)
         .values((
@@ -165,11 +165,11 @@ fn add(new: &NewPasskey, at: Timestamp, connection: &mut PgConnection) -> Result
         .returning(PasskeyRow::as_returning())
         .get_result(connection)
         .optional()?;
-    let Some(row) = row else { return Ok(PasskeyAdded::Known) };
+    let Some(row) = row else { return Ok(AddPasskeyResult::AlreadyRegistered) };
     let actor = Actor { user: Some(user), address: new.address };
     note(at, actor, Some(user), Action::PasskeyAdded, connection)?;
     post(&new.told, at, connection)?;
-    Ok(PasskeyAdded::Done(row.into_passkey()))
+    Ok(AddPasskeyResult::Done(row.into_passkey()))
 }
 
 /// Notes that somebody logs in with a passkey; false when that member does not have it.

@@ -166,7 +166,7 @@ impl Pictures for PostgresStore {
             .await
     }
 
-    async fn forget_loose_pictures(
+    async fn remove_unused_pictures(
         &self,
         before: Timestamp,
         limit: u32,

@@ -8,7 +8,7 @@ use domain::{
     Timestamp,
     accounts::{IdleTimeout, UserId},
     audit::{Action, Actor},
-    notifications::{Category, Channel, Digest, MailRoute, Matrix, NoticeKind},
+    notifications::{Category, Channel, Digest, MailRoute, NotificationKind, NotificationPreferences},
     preferences::{CollectionPrivacy, Preferences, Privacy, ProfileVisibility},
 };
 use ports::{StoreError, preferences::MemberPreferences};
@@ -18,7 +18,7 @@ use crate::{
     audit::note,
     database::Failure,
     schema::{notice_choices, notices, users},
-    sessions::choose_idle_timeout,
+    sessions::set_idle_timeout,
 };
 
 #[derive(Queryable, Selectable)]
@@ -41,7 +41,7 @@ impl PreferencesRow {
         })
     }
 
-    fn preferences(&self, matrix: Matrix) -> Result<Preferences, Failure> {
+    fn preferences(&self, matrix: NotificationPreferences) -> Result<Preferences, Failure> {
         Ok(Preferences {
             matrix,
             digest: decode_enum(Digest::parse(&self.digest))?,
@@ -56,7 +56,10 @@ pub(crate) fn decode_enum<T>(word: Option<T>) -> Result<T, Failure> {
 }
 
 /// The matrices of those members who have chosen anything.
-pub(crate) fn matrices(ids: &[i64], connection: &mut PgConnection) -> Result<HashMap<i64, Matrix>, Failure> {
+pub(crate) fn matrices(
+    ids: &[i64],
+    connection: &mut PgConnection,
+) -> Result<HashMap<i64, NotificationPreferences>, Failure> {
     let rows: Vec<(i64, String, String, bool)> = notice_choices::table
         .filter(notice_choices::user_id.eq_any(ids))
         .select((
@@ -66,7 +69,7 @@ pub(crate) fn matrices(ids: &[i64], connection: &mut PgConnection) -> Result<Has
             notice_choices::is_on,
         ))
         .load(connection)?;
-    let mut matrices: HashMap<i64, Matrix> = HashMap::new();
+    let mut matrices: HashMap<i64, NotificationPreferences> = HashMap::new();
     for (user, category, channel, is_on) in rows {
         let matrix = matrices.entry(user).or_default();
         *matrix = matrix.with(
@@ -101,7 +104,7 @@ impl MemberPreferences for PostgresStore {
         self.database
             .write(move |connection| {
                 if let Some(chosen) = idle_timeout {
-                    choose_idle_timeout(user, chosen, actor, at, connection)?;
+                    set_idle_timeout(user, chosen, actor, at, connection)?;
                 }
                 keep(user, &preferences, actor, at, connection)
             })
@@ -169,10 +172,10 @@ pub(crate) fn keep(
             .do_update()
             .set(notice_choices::is_on.eq(excluded(notice_choices::is_on)))
             .execute(connection)?;
-        let unwanted: Vec<&str> = NoticeKind::ALL
+        let unwanted: Vec<&str> = NotificationKind::ALL
             .into_iter()
             .filter(|kind| !new.matrix.is_on(kind.category(), Channel::Email))
-            .map(NoticeKind::as_str)
+            .map(NotificationKind::as_str)
             .collect();
         let waiting = notices::table
             .filter(notices::mail.eq_any([MailRoute::AtOnce.as_str(), MailRoute::Digest.as_str()]))

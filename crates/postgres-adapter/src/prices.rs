@@ -66,7 +66,11 @@ impl PriceRow {
 
 #[async_trait]
 impl Prices for PostgresStore {
-    async fn like(&self, likeness: &ComparableCriteria, limit: u32) -> Result<Vec<CarPrice>, StoreError> {
+    async fn comparable_cars(
+        &self,
+        likeness: &ComparableCriteria,
+        limit: u32,
+    ) -> Result<Vec<CarPrice>, StoreError> {
         let likeness = likeness.clone();
         self.database
             .run(move |connection| {

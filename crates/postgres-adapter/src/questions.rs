@@ -13,8 +13,8 @@ use domain::{
     events::Event,
     inquiries::Queue,
     questions::{
-        Answer as Answered, AnswerText, AnsweredBy, Asker, Fact, FactLabel, FactValue, Question, QuestionAct,
-        QuestionChange, QuestionId, QuestionState, QuestionText, Removal,
+        Answer as Answered, AnswerText, AnsweredBy, Asker, Fact, FactLabel, FactValue, Question,
+        QuestionAction, QuestionChange, QuestionId, QuestionState, QuestionText, Removal,
     },
     submissions::{Reason, SubmissionId},
     to_microseconds,
@@ -158,7 +158,7 @@ impl StoredValue for NewQuestionResult {
 
 #[async_trait]
 impl Questions for PostgresStore {
-    async fn listing_asked(&self, vehicle: VehicleId) -> Result<Option<QuestionListing>, StoreError> {
+    async fn question_listing(&self, vehicle: VehicleId) -> Result<Option<QuestionListing>, StoreError> {
         self.database.run(move |connection| listing(vehicle, connection)).await
     }
 
@@ -314,7 +314,7 @@ fn ask(
         ))
         .returning(questions::id)
         .get_result(connection)?;
-    let action = Action::Question(QuestionAct::Asked, QuestionId(id));
+    let action = Action::Question(QuestionAction::Asked, QuestionId(id));
     note(at, actor, Some(new.asker), action, connection)?;
     add(&new.notices, at, connection)?;
     tell_desk(connection)?;
@@ -353,11 +353,11 @@ fn list(
     let wanted = format!("WHERE {wanted} {whose} AND {about}");
     let vehicle = query.vehicle.map(|vehicle| vehicle.0);
     let total: Total = statement(format!("SELECT count(*) AS total FROM questions q {from} {wanted}"))
-        .bind::<Bool, _>(query.is_houses)
+        .bind::<Bool, _>(query.is_own_stock)
         .bind::<Nullable<BigInt>, _>(vehicle)
         .get_result(connection)?;
     let rows: Vec<QuestionRow> = statement(format!("{QUESTIONS} {wanted} {page}"))
-        .bind::<Bool, _>(query.is_houses)
+        .bind::<Bool, _>(query.is_own_stock)
         .bind::<Nullable<BigInt>, _>(vehicle)
         .bind::<Nullable<BigInt>, _>(query.after.map(|after| after.0))
         .bind::<BigInt, _>(i64::from(limit))
@@ -381,7 +381,7 @@ fn change(order: &QuestionCommand, connection: &mut PgConnection) -> Result<Ques
     if !order.change.is_possible(&before) {
         return Ok(QuestionCommandResult::Impossible);
     }
-    if matches!(order.change, QuestionChange::MakeFact(_)) && before.fact.is_none() {
+    if matches!(order.change, QuestionChange::SetFact(_)) && before.fact.is_none() {
         let facts: i64 = questions::table
             .filter(questions::vehicle_id.eq(vehicle))
             .filter(questions::fact_label.is_not_null())

@@ -20,11 +20,11 @@ const SWEPT: i64 = 20;
 
 #[async_trait]
 impl RateLimiter for PostgresStore {
-    async fn take(&self, allowance: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError> {
-        let allowance = allowance.clone();
+    async fn consume(&self, rate_limit: &RateLimit, at: Timestamp) -> Result<Option<Duration>, StoreError> {
+        let rate_limit = rate_limit.clone();
         self.database
             .write(move |connection| {
-                let wait = commands::take(&allowance, at, connection)?;
+                let wait = commands::take(&rate_limit, at, connection)?;
                 commands::sweep(at, connection)?;
                 Ok(wait)
             })
@@ -45,7 +45,7 @@ impl RateLimiter for PostgresStore {
         self.database
             .write(move |connection| {
                 if let Some(failures) = held(&key, connection)? {
-                    keep(&key, failures.without_try(), connection)?;
+                    keep(&key, failures.undo_attempt(), connection)?;
                 }
                 Ok(())
             })
@@ -63,7 +63,7 @@ fn count(key: &str, at: Timestamp, connection: &mut PgConnection) -> Result<Opti
         ))
         .on_conflict_do_nothing()
         .execute(connection)?;
-    let wait = match Failures::after_try(held(key, connection)?, at) {
+    let wait = match Failures::record_attempt(held(key, connection)?, at) {
         Err(wait) => Some(wait),
         Ok(failures) => {
             keep(key, failures, connection)?;
@@ -108,7 +108,7 @@ fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
              SELECT username_key FROM log_in_failures WHERE last_at < $1
              ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
     )
-    .bind::<Timestamptz, _>(Failures::kept_since(at))
+    .bind::<Timestamptz, _>(Failures::purge_before(at))
     .bind::<BigInt, _>(SWEPT)
     .execute(connection)?;
     Ok(())

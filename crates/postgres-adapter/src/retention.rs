@@ -20,7 +20,7 @@ use crate::{
 
 #[async_trait]
 impl Retention for PostgresStore {
-    async fn forget_askings(&self, before: Timestamp) -> Result<u64, StoreError> {
+    async fn delete_contact_requests(&self, before: Timestamp) -> Result<u64, StoreError> {
         self.database
             .write(move |connection| {
                 // What was asked, and what came of it, goes with its thread.
@@ -33,7 +33,7 @@ impl Retention for PostgresStore {
             .await
     }
 
-    async fn forget_expired(&self, now: Timestamp) -> Result<(), StoreError> {
+    async fn delete_expired(&self, now: Timestamp) -> Result<(), StoreError> {
         self.database
             .run(move |connection| {
                 commands::sweep_all(now, connection)?;

@@ -5,7 +5,7 @@ use diesel::{dsl::exists, prelude::*, select, sql_types};
 use domain::{
     Timestamp,
     accounts::UserId,
-    saved::{MOST_SEARCHES, MOST_VEHICLES, PriceStep, SavedList, SavedSearch, SavedSearchId, SearchName},
+    saved::{MOST_SEARCHES, MOST_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName},
     to_microseconds,
     vehicles::{
         ListingStatus, Make, SearchText, Sort, Town, UsState, VehicleId, VehicleQuery, VehicleSummary,
@@ -13,7 +13,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    saved::{SavedSearches, SavedVehicles, SearchSaving, VehicleSaving},
+    saved::{SaveSearchResult, SaveVehicleResult, SavedSearches, SavedVehicles},
 };
 
 use crate::{
@@ -49,7 +49,7 @@ impl SavedVehicles for PostgresStore {
         list: SavedList,
         vehicle: VehicleId,
         at: Timestamp,
-    ) -> Result<VehicleSaving, StoreError> {
+    ) -> Result<SaveVehicleResult, StoreError> {
         self.database
             .write(move |connection| {
                 lock(user, connection)?;
@@ -57,11 +57,11 @@ impl SavedVehicles for PostgresStore {
                     .find(vehicle.0)
                     .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()));
                 if !select(exists(is_public)).get_result::<bool>(connection)? {
-                    return Ok(VehicleSaving::NoSuchVehicle);
+                    return Ok(SaveVehicleResult::NoSuchVehicle);
                 }
                 let key = (user.0, list.as_str(), vehicle.0);
                 if select(exists(saved_vehicles::table.find(key))).get_result::<bool>(connection)? {
-                    return Ok(VehicleSaving::Done);
+                    return Ok(SaveVehicleResult::Done);
                 }
                 let count: i64 = saved_vehicles::table
                     .inner_join(vehicles::table)
@@ -71,7 +71,7 @@ impl SavedVehicles for PostgresStore {
                     .count()
                     .get_result(connection)?;
                 if count >= i64::from(MOST_VEHICLES) {
-                    return Ok(VehicleSaving::Full);
+                    return Ok(SaveVehicleResult::Full);
                 }
                 diesel::insert_into(saved_vehicles::table)
                     .values((
@@ -81,7 +81,7 @@ impl SavedVehicles for PostgresStore {
                         saved_vehicles::saved_at.eq(at),
                     ))
                     .execute(connection)?;
-                Ok(VehicleSaving::Done)
+                Ok(SaveVehicleResult::Done)
             })
             .await
     }
@@ -105,14 +105,14 @@ impl SavedVehicles for PostgresStore {
         &self,
         user: UserId,
         list: SavedList,
-    ) -> Result<Vec<(Make, Vec<PriceStep>)>, StoreError> {
+    ) -> Result<Vec<(Make, Vec<PriceChange>)>, StoreError> {
         self.database
             .run(move |connection| {
                 let rows: Vec<StepRow> = statement(STEPS)
                     .bind::<sql_types::BigInt, _>(user.0)
                     .bind::<sql_types::Text, _>(list.as_str())
                     .load(connection)?;
-                let mut makes: Vec<(Make, Vec<PriceStep>)> = Vec::new();
+                let mut makes: Vec<(Make, Vec<PriceChange>)> = Vec::new();
                 for StepRow { make, at, before, after } in rows {
                     if makes.last().is_none_or(|(last, _)| last.as_str() != make) {
                         makes.push((Make::from_store(make.clone()), Vec::new()));
@@ -120,7 +120,7 @@ impl SavedVehicles for PostgresStore {
                     if let (Some((_, steps)), Some(at), Some(before), Some(after)) =
                         (makes.last_mut(), at, before, after)
                     {
-                        steps.push(PriceStep { at, before, after });
+                        steps.push(PriceChange { at, before, after });
                     }
                 }
                 Ok(makes)
@@ -141,7 +141,7 @@ impl SavedSearches for PostgresStore {
         name: &SearchName,
         query: &VehicleQuery,
         at: Timestamp,
-    ) -> Result<SearchSaving, StoreError> {
+    ) -> Result<SaveSearchResult, StoreError> {
         let (name, query) = (name.clone(), query.clone());
         self.database
             .write(move |connection| {
@@ -149,17 +149,17 @@ impl SavedSearches for PostgresStore {
                 let searches = searches_of(user, connection)?;
                 let count = searches.len();
                 if let Some(known) = searches.into_iter().find(|search| search.query == query) {
-                    return Ok(SearchSaving::Known(known));
+                    return Ok(SaveSearchResult::AlreadySaved(known));
                 }
                 if count >= MOST_SEARCHES as usize {
-                    return Ok(SearchSaving::Full);
+                    return Ok(SaveSearchResult::Full);
                 }
                 let created_at = to_microseconds(at);
                 let id: i64 = diesel::insert_into(saved_searches::table)
                     .values(NewSearchRow::new(user, &name, &query, created_at))
                     .returning(saved_searches::id)
                     .get_result(connection)?;
-                Ok(SearchSaving::Done(SavedSearch { id: SavedSearchId(id), name, query, created_at }))
+                Ok(SaveSearchResult::Done(SavedSearch { id: SavedSearchId(id), name, query, created_at }))
             })
             .await
     }

@@ -14,7 +14,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    second_factor_resets::{SecondFactorCase, SecondFactorResets, WaitingReset},
+    second_factor_resets::{PendingReset, SecondFactorResets, SecondFactorStatus},
 };
 
 use crate::{
@@ -62,7 +62,7 @@ impl SecondFactorResets for PostgresStore {
         &self,
         user: UserId,
         at: Timestamp,
-    ) -> Result<Option<SecondFactorCase>, StoreError> {
+    ) -> Result<Option<SecondFactorStatus>, StoreError> {
         self.database
             .run(move |connection| {
                 let known: Option<i64> =
@@ -73,12 +73,12 @@ impl SecondFactorResets for PostgresStore {
                 let waiting = waiting(Some(user), at, connection)?.into_iter().next();
                 let is_on = two_factor::asks(user, connection)?;
                 let admins_besides = admins(connection)?.into_iter().filter(|admin| *admin != user).count();
-                Ok(Some(SecondFactorCase { is_on, admins_besides, waiting }))
+                Ok(Some(SecondFactorStatus { is_on, admins_besides, waiting }))
             })
             .await
     }
 
-    async fn waiting_resets(&self, at: Timestamp) -> Result<Vec<WaitingReset>, StoreError> {
+    async fn waiting_resets(&self, at: Timestamp) -> Result<Vec<PendingReset>, StoreError> {
         self.database.run(move |connection| waiting(None, at, connection)).await
     }
 
@@ -155,7 +155,7 @@ fn waiting(
     user: Option<UserId>,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Vec<WaitingReset>, Failure> {
+) -> Result<Vec<PendingReset>, Failure> {
     let mut open = second_factor_resets::table
         .inner_join(users::table)
         .filter(second_factor_resets::state.eq(OPEN))
@@ -180,7 +180,7 @@ fn waiting(
             let requester = row.requested_by.and_then(|requester| names.get(&requester));
             let requested_by = requester.map(|name| Username::parse("register", name)).transpose()?;
             let username = Username::parse("register", &username)?;
-            Ok(WaitingReset { reset: row.into_reset(), username, requested_by })
+            Ok(PendingReset { reset: row.into_reset(), username, requested_by })
         })
         .collect()
 }

@@ -11,7 +11,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    sessions::{NewSession, Opened, Opening, Proof, Sessions},
+    sessions::{NewSession, OpenSession, OpenSessionResult, Proof, Sessions},
 };
 
 use crate::{
@@ -52,12 +52,12 @@ impl SessionRow {
 
 #[async_trait]
 impl Sessions for PostgresStore {
-    async fn open(&self, opening: &Opening, at: Timestamp) -> Result<Opened, StoreError> {
+    async fn open(&self, opening: &OpenSession, at: Timestamp) -> Result<OpenSessionResult, StoreError> {
         let opening = opening.clone();
         self.database.write(move |connection| open(&opening, at, connection)).await
     }
 
-    async fn note_failure(
+    async fn record_failed_log_in(
         &self,
         user: Option<UserId>,
         address: Option<IpAddr>,
@@ -71,7 +71,11 @@ impl Sessions for PostgresStore {
         self.database.run(move |connection| find(token, at, connection)).await
     }
 
-    async fn counting(&self, asked: &[SessionId], at: Timestamp) -> Result<Vec<(User, Session)>, StoreError> {
+    async fn valid_sessions(
+        &self,
+        asked: &[SessionId],
+        at: Timestamp,
+    ) -> Result<Vec<(User, Session)>, StoreError> {
         let ids: Vec<i64> = asked.iter().map(|id| id.0).collect();
         self.database
             .run(move |connection| {
@@ -145,14 +149,14 @@ impl Sessions for PostgresStore {
         self.database.write(move |connection| end_others(user, kept, actor, at, connection)).await
     }
 
-    async fn choose_idle_timeout(
+    async fn set_idle_timeout(
         &self,
         user: UserId,
         chosen: IdleTimeout,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
-        self.database.write(move |connection| choose_idle_timeout(user, chosen, actor, at, connection)).await
+        self.database.write(move |connection| set_idle_timeout(user, chosen, actor, at, connection)).await
     }
 }
 
@@ -180,26 +184,34 @@ pub(crate) fn acting_member(by: ActingSession, connection: &mut PgConnection) ->
 }
 
 /// Every log-in passes through here.
-fn open(opening: &Opening, at: Timestamp, connection: &mut PgConnection) -> Result<Opened, Failure> {
+fn open(
+    opening: &OpenSession,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<OpenSessionResult, Failure> {
     let actor = themselves(opening.user, &opening.session);
     let user = match &opening.proof {
         Proof::Password { proved: hash, rehashed, challenge } => {
-            let Some(user) = proved(opening.user, hash, connection)? else { return Ok(Opened::Refused) };
+            let Some(user) = proved(opening.user, hash, connection)? else {
+                return Ok(OpenSessionResult::Refused);
+            };
             if let Some(rehashed) = rehashed {
                 keep_hash(user.id, rehashed, connection)?;
             }
             if two_factor::asks(user.id, connection)? {
                 two_factor::challenge(user.id, *challenge, at, connection)?;
-                return Ok(Opened::SecondFactorNeeded);
+                return Ok(OpenSessionResult::SecondFactorNeeded);
             }
             user
         }
         Proof::SecondFactor { challenge, factor, told } => {
-            let Some(user) = locked_active(opening.user, connection)? else { return Ok(Opened::Refused) };
+            let Some(user) = locked_active(opening.user, connection)? else {
+                return Ok(OpenSessionResult::Refused);
+            };
             // A wrong factor leaves the log-in waiting: the code is looked at first, and taken with it.
             let waits = two_factor::waits(user.id, *challenge, at, connection)?;
             if !waits || !two_factor::use_up(user.id, *factor, told, actor, at, connection)? {
-                return Ok(Opened::Refused);
+                return Ok(OpenSessionResult::Refused);
             }
             two_factor::end_challenge(*challenge, connection)?;
             // Whoever has their second factor needs no reset of it.
@@ -207,9 +219,11 @@ fn open(opening: &Opening, at: Timestamp, connection: &mut PgConnection) -> Resu
             user
         }
         Proof::Passkey { passkey, kept } => {
-            let Some(user) = locked_active(opening.user, connection)? else { return Ok(Opened::Refused) };
+            let Some(user) = locked_active(opening.user, connection)? else {
+                return Ok(OpenSessionResult::Refused);
+            };
             if !passkeys::use_passkey(user.id, *passkey, kept, at, connection)? {
-                return Ok(Opened::Refused);
+                return Ok(OpenSessionResult::Refused);
             }
             user
         }
@@ -219,7 +233,7 @@ fn open(opening: &Opening, at: Timestamp, connection: &mut PgConnection) -> Resu
     replace(user.id, &opening.session, at, connection)?;
     let session = insert(user.id, &opening.session, at, connection)?;
     note(at, actor, Some(user.id), Action::LoggedIn(session.id), connection)?;
-    Ok(Opened::Done(user, session))
+    Ok(OpenSessionResult::Done(user, session))
 }
 
 fn end_others(
@@ -243,7 +257,7 @@ fn end_others(
 }
 
 /// Keeps a member's idle timeout; sessions that ended by the earlier one stay ended.
-pub(crate) fn choose_idle_timeout(
+pub(crate) fn set_idle_timeout(
     user: UserId,
     chosen: IdleTimeout,
     actor: Actor,
@@ -276,7 +290,7 @@ pub(crate) fn choose_idle_timeout(
 fn sweep(user: UserId, at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     let old = sessions::table
         .filter(sessions::user_id.eq(user.0))
-        .filter(sessions::created_at.lt(Session::kept_since(at)));
+        .filter(sessions::created_at.lt(Session::purge_before(at)));
     diesel::delete(old).execute(connection)?;
     Ok(())
 }
@@ -344,7 +358,7 @@ fn find(
         diesel::delete(sessions::table.find(session.id.0)).execute(connection)?;
         return Ok(None);
     }
-    if session.is_to_be_noted(at) {
+    if session.needs_touch(at) {
         // Another request may have noted a later use meanwhile.
         diesel::update(sessions::table.find(session.id.0).filter(sessions::last_seen_at.lt(at)))
             .set(sessions::last_seen_at.eq(at))

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use domain::{
     Timestamp,
-    accounts::{Purpose, TokenHash, TokenRefusal, User, UserId},
+    accounts::{TokenHash, TokenPurpose, TokenRefusal, User, UserId},
     audit::{Action, Actor},
     contact_requests::EmailAddress,
 };
@@ -61,7 +61,7 @@ impl SingleUseTokens for PostgresStore {
                 }
                 replace(user.id, mail.purpose, connection)?;
                 insert(user.id, &mail, at, connection)?;
-                if mail.purpose == Purpose::ResetPassword {
+                if mail.purpose == TokenPurpose::ResetPassword {
                     let actor = Actor { user: None, address };
                     note(at, actor, Some(user.id), Action::PasswordResetRequested, connection)?;
                 }
@@ -70,10 +70,10 @@ impl SingleUseTokens for PostgresStore {
             .await
     }
 
-    async fn holder(
+    async fn token_owner(
         &self,
         token: TokenHash,
-        purpose: Purpose,
+        purpose: TokenPurpose,
         at: Timestamp,
     ) -> Result<Result<User, TokenRefusal>, StoreError> {
         self.database
@@ -92,7 +92,7 @@ impl SingleUseTokens for PostgresStore {
     ) -> Result<Result<User, TokenRefusal>, StoreError> {
         self.database
             .write(move |connection| {
-                let user = match spend(token, Purpose::VerifyEmail, at, connection)? {
+                let user = match spend(token, TokenPurpose::VerifyEmail, at, connection)? {
                     Ok(user) => user,
                     Err(refusal) => return Ok(Err(refusal)),
                 };
@@ -118,12 +118,12 @@ fn reset_password(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<User, TokenRefusal>, Failure> {
-    let mut user = match spend(reset.token, Purpose::ResetPassword, at, connection)? {
+    let mut user = match spend(reset.token, TokenPurpose::ResetPassword, at, connection)? {
         Ok(user) => user,
         Err(refusal) => return Ok(Err(refusal)),
     };
     keep_hash(user.id, &reset.password, connection)?;
-    replace(user.id, Purpose::ChangeEmail, connection)?;
+    replace(user.id, TokenPurpose::ChangeEmail, connection)?;
     forget_failures(&user, connection)?;
     known_devices::forget_all(user.id, connection)?;
     let ended =
@@ -155,7 +155,7 @@ fn confirm_address(
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
     diesel::update(users::table.find(user.0)).set(users::email_verified_at.eq(at)).execute(connection)?;
-    replace(user, Purpose::VerifyEmail, connection)?;
+    replace(user, TokenPurpose::VerifyEmail, connection)?;
     note(at, actor, Some(user), Action::EmailVerified, connection)
 }
 
@@ -184,7 +184,7 @@ pub(crate) fn locked_active(user: UserId, connection: &mut PgConnection) -> Resu
 
 fn find(
     token: TokenHash,
-    purpose: Purpose,
+    purpose: TokenPurpose,
     connection: &mut PgConnection,
 ) -> Result<Option<TokenRow>, Failure> {
     Ok(single_use_tokens::table
@@ -198,7 +198,7 @@ fn find(
 /// Whose token it is, and where it was mailed to.
 pub(crate) fn holder_with_address(
     token: TokenHash,
-    purpose: Purpose,
+    purpose: TokenPurpose,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(User, EmailAddress), TokenRefusal>, Failure> {
@@ -225,7 +225,7 @@ pub(crate) fn wanted(
 ) -> Result<Option<EmailAddress>, Failure> {
     let kept: Option<String> = single_use_tokens::table
         .filter(single_use_tokens::user_id.eq(user.0))
-        .filter(single_use_tokens::purpose.eq(Purpose::ChangeEmail.as_str()))
+        .filter(single_use_tokens::purpose.eq(TokenPurpose::ChangeEmail.as_str()))
         .filter(single_use_tokens::state.eq(OPEN))
         .filter(single_use_tokens::expires_at.gt(at))
         .select(single_use_tokens::mailed_to)
@@ -239,7 +239,7 @@ fn judge(row: &TokenRow, user: User, at: Timestamp) -> Result<Result<User, Token
         USED => Err(TokenRefusal::Used),
         REPLACED => Err(TokenRefusal::Replaced),
         // To be reached elsewhere is just what such a token is for.
-        OPEN if row.purpose != Purpose::ChangeEmail.as_str() && row.mailed_to != user.email.as_str() => {
+        OPEN if row.purpose != TokenPurpose::ChangeEmail.as_str() && row.mailed_to != user.email.as_str() => {
             Err(TokenRefusal::Replaced)
         }
         OPEN if at >= row.expires_at => Err(TokenRefusal::Expired),
@@ -251,7 +251,7 @@ fn judge(row: &TokenRow, user: User, at: Timestamp) -> Result<Result<User, Token
 /// Uses a token up, with its member locked.
 pub(crate) fn spend(
     token: TokenHash,
-    purpose: Purpose,
+    purpose: TokenPurpose,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<User, TokenRefusal>, Failure> {
@@ -292,14 +292,18 @@ pub(crate) fn insert(
 
 /// None of the member's tokens counts any longer, whatever it was for.
 pub(crate) fn replace_all(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
-    for purpose in Purpose::ALL {
+    for purpose in TokenPurpose::ALL {
         replace(user, purpose, connection)?;
     }
     Ok(())
 }
 
 /// The member's tokens for that purpose count no longer.
-pub(crate) fn replace(user: UserId, purpose: Purpose, connection: &mut PgConnection) -> Result<(), Failure> {
+pub(crate) fn replace(
+    user: UserId,
+    purpose: TokenPurpose,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
     let open = single_use_tokens::table
         .filter(single_use_tokens::user_id.eq(user.0))
         .filter(single_use_tokens::purpose.eq(purpose.as_str()))

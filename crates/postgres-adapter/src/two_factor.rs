@@ -6,13 +6,13 @@ use async_trait::async_trait;
 use diesel::{dsl::count_star, prelude::*, upsert::excluded};
 use domain::{
     Timestamp,
-    accounts::{Factor, PasswordHash, TokenHash, TotpSecret, User, UserId, challenge_lifetime},
+    accounts::{PasswordHash, TokenHash, TotpSecret, User, UserId, VerifiedFactor, challenge_lifetime},
     audit::{Action, Actor},
     mail::Mail,
 };
 use ports::{
     StoreError,
-    two_factor::{FactorChange, TurningOn, TwoFactor, TwoFactorState},
+    two_factor::{EnableTwoFactor, FactorChange, TwoFactor, TwoFactorState},
 };
 
 use crate::{
@@ -72,7 +72,7 @@ impl TwoFactor for PostgresStore {
             .await
     }
 
-    async fn turn_on_two_factor(&self, turning: &TurningOn, at: Timestamp) -> Result<bool, StoreError> {
+    async fn turn_on_two_factor(&self, turning: &EnableTwoFactor, at: Timestamp) -> Result<bool, StoreError> {
         let (turning, key) = (turning.clone(), self.key);
         self.database.write(move |connection| turn_on(&turning, key, at, connection)).await
     }
@@ -111,7 +111,7 @@ impl TwoFactor for PostgresStore {
     async fn use_factor(
         &self,
         user: UserId,
-        factor: Factor,
+        factor: VerifiedFactor,
         told: &Mail,
         address: Option<IpAddr>,
         at: Timestamp,
@@ -150,7 +150,7 @@ impl TwoFactor for PostgresStore {
 }
 
 fn turn_on(
-    turning: &TurningOn,
+    turning: &EnableTwoFactor,
     key: SecretKey,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -231,21 +231,21 @@ fn keep_codes(user: UserId, codes: &[TokenHash], connection: &mut PgConnection) 
 /// Uses a factor up; false when it was used before. Of several at once, the row lets one do it.
 pub(crate) fn use_up(
     user: UserId,
-    factor: Factor,
+    factor: VerifiedFactor,
     told: &Mail,
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
     match factor {
-        Factor::Totp { step } => {
+        VerifiedFactor::Totp { step } => {
             let unused = second_factors::table
                 .find(user.0)
                 .filter(second_factors::is_on)
                 .filter(second_factors::last_step.lt(step));
             Ok(diesel::update(unused).set(second_factors::last_step.eq(step)).execute(connection)? == 1)
         }
-        Factor::Recovery(code) => {
+        VerifiedFactor::Recovery(code) => {
             let kept = recovery_codes::table.find((user.0, code.0.to_vec()));
             if diesel::delete(kept).execute(connection)? == 0 {
                 return Ok(false);

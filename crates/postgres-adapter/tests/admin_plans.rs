@@ -24,7 +24,7 @@ use domain::{
     appointments::SlotId,
     contact_requests::{Reference, Town},
     documents::DocumentId,
-    inquiries::{Kind, Stage, ThreadOwner},
+    inquiries::{ThreadKind, ThreadOwner, ThreadStage},
     membership::{ApplicationId, ApplicationStatus, InvitationId},
     vehicles::VehicleId,
 };
@@ -172,8 +172,11 @@ fn moment(text: &str) -> Timestamp {
 async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
     let member = UserId(4242);
     let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
-    let queue =
-        ThreadQuery { kind: Some(Kind::Inquiry), stage: Some(Stage::Received), ..ThreadQuery::default() };
+    let queue = ThreadQuery {
+        kind: Some(ThreadKind::Inquiry),
+        stage: Some(ThreadStage::Received),
+        ..ThreadQuery::default()
+    };
     let begin = moment("2026-06-01T00:00:00Z");
     Some(match question {
         0 => store.threads(&ThreadQuery { after: Some(reference(10_000)), ..queue }, 50).await.unwrap().len(),
@@ -185,11 +188,13 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
         3 => store.thread(&reference(4242)).await.unwrap().unwrap().1.len(),
         4 => usize::from(store.thread_of_link(token()).await.unwrap().is_some()),
         5 => store.staff().await.unwrap().len(),
-        6 => store.waiting().await.unwrap().iter().map(|(_, count, _)| *count as usize).sum(),
+        6 => store.queue_lengths().await.unwrap().iter().map(|(_, count, _)| *count as usize).sum(),
         7 => store.slots(Some(Town::Chicago), begin, begin + TimeDelta::days(7)).await.unwrap().len(),
         8 => usize::from(store.slot(SlotId(4242)).await.unwrap().is_some()),
-        9 => store.meetings(Some(&own("a43@x.example")), begin - TimeDelta::days(300)).await.unwrap().len(),
-        10 => store.meetings(None, moment("2027-02-21T00:00:00Z")).await.unwrap().len(),
+        9 => {
+            store.appointments(Some(&own("a43@x.example")), begin - TimeDelta::days(300)).await.unwrap().len()
+        }
+        10 => store.appointments(None, moment("2027-02-21T00:00:00Z")).await.unwrap().len(),
         11 => store.documents_of(member).await.unwrap().len(),
         12 => store.documents_shared_with(member, day, 50).await.unwrap().len(),
         13 => store.documents_about(VehicleId(4242)).await.unwrap().len(),

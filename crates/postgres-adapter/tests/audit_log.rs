@@ -16,7 +16,7 @@ use ports::{audit::AuditLog, sessions::Sessions};
 async fn the_database_refuses_to_alter_the_record() {
     let fixture = Fixture::fresh();
     let at = testkit::at_minute(0);
-    fixture.store.note_failure(None, None, at).await.unwrap();
+    fixture.store.record_failed_log_in(None, None, at).await.unwrap();
     let before = fixture.store.entries_after(0, 10).await.unwrap();
     for statement in [
         "UPDATE audit_log SET action = 'registered'",

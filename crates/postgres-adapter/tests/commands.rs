@@ -20,7 +20,7 @@ use ports::{
     commands::{Command, CommandOutcome},
     contact_requests::ContactRequests,
 };
-use testkit::{AskingFixture, act_once, allowance, at_minute, inquiry, receipt};
+use testkit::{ContactRequestFixture, at_minute, idempotent_command, inquiry, rate_limit, receipt};
 
 #[derive(QueryableByName)]
 struct Count {
@@ -41,14 +41,20 @@ async fn two_servers_share_keys_and_allowances() {
     let servers = [fixture.database.store(), fixture.database.store()];
     let mut done = 0;
     for turn in 0..12 {
-        let allowance = Some(allowance("s", 10));
-        let act = Command { allowance, ..act_once(at_minute(0), &format!("key-{turn}"), 1) };
+        let rate_limit = Some(rate_limit("s", 10));
+        let act = Command { rate_limit, ..idempotent_command(at_minute(0), &format!("key-{turn}"), 1) };
         let receipt = receipt(at_minute(0));
-        let outcome = servers[turn % 2].keep(&inquiry(None), None, &receipt, &act, None).await.unwrap();
+        let outcome = servers[turn % 2]
+            .store_contact_request(&inquiry(None), None, &receipt, &act, None)
+            .await
+            .unwrap();
         if outcome == CommandOutcome::Done(receipt.clone()) {
             done += 1;
             let other = testkit::receipt(at_minute(1));
-            let again = servers[(turn + 1) % 2].keep(&inquiry(None), None, &other, &act, None).await.unwrap();
+            let again = servers[(turn + 1) % 2]
+                .store_contact_request(&inquiry(None), None, &other, &act, None)
+                .await
+                .unwrap();
             assert_eq!(again, CommandOutcome::Repeated(receipt));
         }
     }
@@ -81,7 +87,16 @@ async fn whoever_waits_for_a_lost_answer_does_the_act() {
     let receipt = receipt(at_minute(0));
     let kept = receipt.clone();
     let waiting = tokio::spawn(async move {
-        store.keep(&inquiry(None), None, &kept, &act_once(at_minute(0), "k", 1), None).await.unwrap()
+        store
+            .store_contact_request(
+                &inquiry(None),
+                None,
+                &kept,
+                &idempotent_command(at_minute(0), "k", 1),
+                None,
+            )
+            .await
+            .unwrap()
     });
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert!(!waiting.is_finished(), "the key is held by another");
@@ -94,8 +109,12 @@ async fn whoever_waits_for_a_lost_answer_does_the_act() {
 async fn what_nobody_needs_any_more_is_swept() {
     let fixture = Fixture::fresh();
     let keep = async |name: &str, at| {
-        let act = Command { allowance: Some(allowance(name, 9)), ..act_once(at, name, 1) };
-        let outcome = fixture.store.keep(&inquiry(None), None, &receipt(at), &act, None).await.unwrap();
+        let act = Command { rate_limit: Some(rate_limit(name, 9)), ..idempotent_command(at, name, 1) };
+        let outcome = fixture
+            .store
+            .store_contact_request(&inquiry(None), None, &receipt(at), &act, None)
+            .await
+            .unwrap();
         assert!(matches!(outcome, CommandOutcome::Done(_)), "{outcome:?}");
     };
     for name in ["a", "b", "c"] {

@@ -15,7 +15,7 @@ use proptest::{
 };
 use testkit::{
     VehicleFixture, assert_same_answers,
-    generators::{arb_query, arb_stock, stock_up},
+    generators::{arb_query, arb_stock, list_stock},
 };
 
 /// Stocks that are compared, and questions that are asked of each.
@@ -32,8 +32,8 @@ async fn both_stores_give_the_same_answers() {
             (0..QUESTIONS).map(|_| arb_query().new_tree(&mut runner).unwrap().current()).collect();
         postgres.empty();
         let memory = Memory::default();
-        stock_up(&postgres, &stock).await;
-        stock_up(&memory, &stock).await;
+        list_stock(&postgres, &stock).await;
+        list_stock(&memory, &stock).await;
         assert_same_answers(postgres.store(), memory.store(), &queries).await;
     }
 }

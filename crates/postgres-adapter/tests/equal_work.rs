@@ -10,7 +10,7 @@ use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_inst
 use domain::accounts::GuessCounter;
 use fixture::Fixture;
 use ports::{
-    accounts::{Accounts, Registered},
+    accounts::{Accounts, RegisterResult},
     known_devices::KnownDevices,
     rate_limit::RateLimiter,
     sessions::Sessions,
@@ -37,7 +37,7 @@ async fn a_guess_is_as_many_statements_whosever_name_it_is_at() {
     for name in ["warm", "ada"] {
         let new = new_user(name, &format!("{name}@example.com"));
         let joined = store.register(&new, None, at_minute(0)).await.unwrap();
-        assert!(matches!(joined, Registered::Done(..)), "{joined:?}");
+        assert!(matches!(joined, RegisterResult::Done(..)), "{joined:?}");
     }
     let mut costs = Vec::new();
     // The first one may open connections.
@@ -48,7 +48,7 @@ async fn a_guess_is_as_many_statements_whosever_name_it_is_at() {
         assert_eq!(store.count_guess(&GuessCounter::from(&name), at_minute(1)).await.unwrap(), None);
         let account = store.account(&name).await.unwrap();
         let whose = account.map(|account| account.user.id);
-        store.note_failure(whose, None, at_minute(1)).await.unwrap();
+        store.record_failed_log_in(whose, None, at_minute(1)).await.unwrap();
         costs.push(STATEMENTS.load(Ordering::SeqCst) - before);
     }
     assert!(costs[1] > 3, "the statements are not seen: {costs:?}");

@@ -16,7 +16,7 @@ use domain::audit::Actor;
 use fixture::Fixture;
 use ports::{
     account_closure::{AccountClosure, ClosureResult},
-    accounts::{Accounts, NewUser, Registered},
+    accounts::{Accounts, NewUser, RegisterResult},
 };
 use postgres_adapter::test_database::areas;
 
@@ -78,7 +78,8 @@ async fn nothing_names_an_erased_member() {
         name: domain::accounts::DisplayName::parse("Zenobia Quill").unwrap(),
         ..testkit::new_user("zenobia_q", "Zenobia@Quill.example")
     };
-    let Registered::Done(user, _) = fixture.store.register(&new, None, testkit::at_minute(0)).await.unwrap()
+    let RegisterResult::Done(user, _) =
+        fixture.store.register(&new, None, testkit::at_minute(0)).await.unwrap()
     else {
         panic!("she joins")
     };

@@ -41,7 +41,7 @@ async fn the_serving_role_cannot_forge_the_record_or_change_the_schema() {
     // Rights on a database, unlike those on what is in it, are not copied from the template.
     migrate_and_grant(&fixture.database.owner_url(), &fixture.database.url()).unwrap();
     let at = testkit::at_minute(0);
-    fixture.store.note_failure(None, None, at).await.unwrap();
+    fixture.store.record_failed_log_in(None, None, at).await.unwrap();
     let before = fixture.store.entries_after(0, 10).await.unwrap();
     assert_eq!(before.len(), 1, "it adds to the log");
     let mut serving = PgConnection::establish(&fixture.database.url()).unwrap();
@@ -136,7 +136,7 @@ async fn who_may_not_migrate_is_told_who_may() {
     assert!(refused.contains("MIGRATION_DATABASE_URL"), "{refused}");
     assert!(!migrate_and_grant(&owner_url, &url).unwrap().is_empty());
     assert_eq!(fixture.store.readiness().await.unwrap(), Readiness::Ready);
-    fixture.store.note_failure(None, None, testkit::at_minute(0)).await.unwrap();
+    fixture.store.record_failed_log_in(None, None, testkit::at_minute(0)).await.unwrap();
 }
 
 #[tokio::test]

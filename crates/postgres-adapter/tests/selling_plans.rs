@@ -113,7 +113,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
                 let query = QueueQuery { words: words.clone(), ..QueueQuery::default() };
                 store.queue(&query, 50).await.unwrap().items.len()
             }
-            3 => store.same_vin("V4711", SubmissionId(1)).await.unwrap().len(),
+            3 => store.submissions_with_vin("V4711", SubmissionId(1)).await.unwrap().len(),
             4 => {
                 let query = AdminListingQuery {
                     status: Some(ListingStatus::Withdrawn),
@@ -133,7 +133,11 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
             7 => {
                 let year = ModelYear::parse(1990, 2026).unwrap();
                 let (make, model) = (Make::parse("Make").unwrap(), Model::parse("Model 39999").unwrap());
-                store.like(&ComparableCriteria::of(&make, &model, year, None), 50).await.unwrap().len()
+                store
+                    .comparable_cars(&ComparableCriteria::of(&make, &model, year, None), 50)
+                    .await
+                    .unwrap()
+                    .len()
             }
             8 => store.sales(&[Make::parse("Sold").unwrap()]).await.unwrap().len(),
             9 => store.questions_about(VehicleId(4711), Some(UserId(7))).await.unwrap().unwrap().1.len(),
@@ -153,7 +157,7 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
             13 => {
                 let query = QuestionQuery {
                     state: Some(QuestionState::Waiting),
-                    is_houses: true,
+                    is_own_stock: true,
                     ..QuestionQuery::default()
                 };
                 store.questions(&query, 50).await.unwrap().0.len()

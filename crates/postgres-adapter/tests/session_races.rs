@@ -13,12 +13,12 @@ use diesel::{
 use domain::accounts::{ActingSession, PasswordHash, User};
 use domain::audit::Actor;
 use domain::membership::MemberChange;
-use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use fixture::Fixture;
 use futures_util::future::join;
 use ports::{
     StoreError,
-    accounts::{Accounts, PasswordChange, Registered},
+    accounts::{Accounts, PasswordChange, RegisterResult},
     member_admin::MemberAdmin,
     sessions::Sessions,
 };
@@ -41,7 +41,7 @@ fn count(connection: &mut PgConnection, query: &str) -> i64 {
 async fn member(fixture: &Fixture, name: &str, sessions: &[u8]) -> (User, Vec<ActingSession>) {
     let new = new_user(name, &format!("{name}@example.com"));
     let joined = fixture.store.register(&new, None, at_minute(0)).await.unwrap();
-    let Registered::Done(user, _) = joined else { panic!("{joined:?}") };
+    let RegisterResult::Done(user, _) = joined else { panic!("{joined:?}") };
     let mut open = Vec::new();
     for number in sessions {
         let opening = opening(&user, new.password.as_str(), new_session(*number));
@@ -153,7 +153,7 @@ async fn no_look_up_finds_a_suspended_members_session() {
     let suspend = format!("UPDATE users SET suspended_at = now() WHERE id = {}", user.id.0);
     fixture.connection().batch_execute(&suspend).unwrap();
     assert_eq!(fixture.store.session(token_hash(1), at_minute(1)).await.unwrap(), None);
-    assert_eq!(fixture.store.counting(&[open[0].session], at_minute(1)).await.unwrap(), []);
+    assert_eq!(fixture.store.valid_sessions(&[open[0].session], at_minute(1)).await.unwrap(), []);
     assert_eq!(fixture.store.sessions_of(user.id, at_minute(1)).await.unwrap(), []);
 }
 
@@ -183,7 +183,13 @@ async fn a_loop_of_new_passwords_does_not_outlive_a_suspension() {
         let suspending = async {
             tokio::time::sleep(Duration::from_millis(u64::from(round) * 4)).await;
             let link = DeepLink::to("/membership");
-            let told = NewNotice::new(user.id, NoticeKind::MembershipChanged, "Changed", "It changed.", link);
+            let told = NewNotification::new(
+                user.id,
+                NotificationKind::MembershipChanged,
+                "Changed",
+                "It changed.",
+                link,
+            );
             let change = [MemberChange::Suspended(true)];
             other
                 .change_member(user.id, &change, "Wrote for money", &told, admin, at_minute(1))

@@ -6,13 +6,13 @@ mod fixture;
 
 use chrono::TimeDelta;
 use diesel::{QueryableByName, RunQueryDsl, sql_query, sql_types::Text};
-use domain::accounts::{Purpose, TotpSecret};
+use domain::accounts::{TokenPurpose, TotpSecret};
 use domain::mail::Mail;
 use fixture::Fixture;
 use ports::tokens::TokenMail;
 use ports::two_factor::TwoFactor;
 use ports::{
-    accounts::{Accounts, NewUser, Registered},
+    accounts::{Accounts, NewUser, RegisterResult},
     mail::{MailOutbox, MailResult},
     sessions::Sessions,
 };
@@ -34,7 +34,7 @@ fn rows(fixture: &Fixture, table: &str) -> Vec<String> {
 #[tokio::test]
 async fn sessions_that_nobody_came_back_to_are_taken_away() {
     let fixture = Fixture::fresh();
-    let Registered::Done(user, _) =
+    let RegisterResult::Done(user, _) =
         fixture.store.register(&new_user("ada", "ada@example.com"), None, at_minute(0)).await.unwrap()
     else {
         panic!("nobody has the name")
@@ -60,7 +60,7 @@ async fn what_codes_are_made_from_lies_sealed() {
     for name in ["ada", "eve"] {
         let new = new_user(name, &format!("{name}@example.com"));
         let joined = fixture.store.register(&new, None, at_minute(0)).await.unwrap();
-        let Registered::Done(user, _) = joined else { panic!("{joined:?}") };
+        let RegisterResult::Done(user, _) = joined else { panic!("{joined:?}") };
         let secret = TotpSecret::from_bits([0x5e; 20]);
         assert!(fixture.store.begin_two_factor(user.id, &new.password, &secret).await.unwrap());
         members.push(user.id);
@@ -110,7 +110,7 @@ async fn a_link_that_was_sent_is_kept_nowhere() {
     let new = new_user("ada", "ada@example.com");
     let link = "https://marque.example/verify-email/5ec4e7";
     let mail = Mail::new(new.email.clone(), "Confirm", link);
-    let verification = TokenMail { token: token_hash(1), purpose: Purpose::VerifyEmail, mail };
+    let verification = TokenMail { token: token_hash(1), purpose: TokenPurpose::VerifyEmail, mail };
     let new = NewUser { verification: Some(verification), ..new };
     fixture.store.register(&new, None, at_minute(0)).await.unwrap();
     let due = fixture.store.claim_due(at_minute(0), std::time::Duration::from_secs(60), 1).await.unwrap();

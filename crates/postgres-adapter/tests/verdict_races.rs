@@ -21,7 +21,7 @@ use domain::{
 use fixture::Fixture;
 use futures_util::future::{join, join_all};
 use ports::{
-    accounts::{Accounts, Registered},
+    accounts::{Accounts, RegisterResult},
     commands::CommandOutcome,
     submissions::{Submissions, Transition, TransitionCommand, TransitionResult},
 };
@@ -54,7 +54,7 @@ fn count(fixture: &Fixture, what: &str) -> i64 {
 async fn member(store: &PostgresStore, name: &str) -> UserId {
     let new = new_user(name, &format!("{name}@example.com"));
     match store.register(&new, None, at_minute(0)).await.unwrap() {
-        Registered::Done(user, _) => user.id,
+        RegisterResult::Done(user, _) => user.id,
         other => panic!("{other:?}"),
     }
 }

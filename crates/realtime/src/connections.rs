@@ -36,7 +36,7 @@ pub struct Limits {
 pub struct Subscriber {
     pub user: UserId,
     pub session: SessionId,
-    pub place: Channel,
+    pub channel: Channel,
     /// The client address that connections are counted by; `None` if they are not counted.
     pub address: Option<String>,
 }
@@ -54,26 +54,26 @@ pub enum Refusal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Permissions {
     pub(crate) read_forum: bool,
-    pub(crate) stand_at_desk: bool,
+    pub(crate) use_admin_area: bool,
 }
 
 impl Permissions {
     /// The channel with the current permissions; `None` if the connection must be closed because it lost a
     /// permission.
-    const fn keeps(self, place: Channel) -> Option<Channel> {
-        match place {
+    const fn updated_channel(self, channel: Channel) -> Option<Channel> {
+        match channel {
             Channel::Page { may_read_forum: true } if !self.read_forum => None,
             Channel::Page { .. } => Some(Channel::Page { may_read_forum: self.read_forum }),
-            Channel::Desk if self.stand_at_desk => Some(Channel::Desk),
-            Channel::Desk => None,
+            Channel::Admin if self.use_admin_area => Some(Channel::Admin),
+            Channel::Admin => None,
         }
     }
 }
 
 struct Listener {
-    guest: Subscriber,
+    subscriber: Subscriber,
     queue: mpsc::Sender<Message>,
-    parting: oneshot::Sender<DisconnectReason>,
+    disconnect_reason: oneshot::Sender<DisconnectReason>,
 }
 
 /// The receiving ends of a registered connection.
@@ -81,7 +81,7 @@ pub(crate) struct ConnectionEnds {
     pub(crate) number: u64,
     pub(crate) position: EventId,
     pub(crate) frames: mpsc::Receiver<Message>,
-    pub(crate) parting: oneshot::Receiver<DisconnectReason>,
+    pub(crate) disconnect_reason: oneshot::Receiver<DisconnectReason>,
 }
 
 pub(crate) struct Connections {
@@ -136,10 +136,14 @@ impl Connections {
         }
     }
 
-    pub(crate) fn join(&mut self, guest: Subscriber) -> Result<ConnectionEnds, Refusal> {
-        let of_member = self.count(&guest);
-        let from_address =
-            guest.address.as_ref().and_then(|address| self.by_address.get(address)).copied().unwrap_or(0);
+    pub(crate) fn join(&mut self, subscriber: Subscriber) -> Result<ConnectionEnds, Refusal> {
+        let of_member = self.count(&subscriber);
+        let from_address = subscriber
+            .address
+            .as_ref()
+            .and_then(|address| self.by_address.get(address))
+            .copied()
+            .unwrap_or(0);
         if self.is_closing || self.listeners.len() >= self.limits.total {
             return Err(Refusal::Full);
         }
@@ -149,34 +153,34 @@ impl Connections {
         self.joined += 1;
         let number = self.joined;
         let (queue, frames) = mpsc::channel(QUEUE);
-        let (sender, parting) = oneshot::channel();
-        self.by_user.entry(guest.user).or_default().push(number);
-        if let Some(address) = &guest.address {
+        let (sender, disconnect_reason) = oneshot::channel();
+        self.by_user.entry(subscriber.user).or_default().push(number);
+        if let Some(address) = &subscriber.address {
             *self.by_address.entry(address.clone()).or_default() += 1;
         }
-        self.listeners.insert(number, Listener { guest, queue, parting: sender });
-        Ok(ConnectionEnds { number, position: self.position, frames, parting })
+        self.listeners.insert(number, Listener { subscriber, queue, disconnect_reason: sender });
+        Ok(ConnectionEnds { number, position: self.position, frames, disconnect_reason })
     }
 
     /// Counts the member's connections of the same kind. Pages and the admin area are counted separately,
     /// because an admin page opens one of each.
-    fn count(&self, guest: &Subscriber) -> usize {
-        let numbers = self.by_user.get(&guest.user).map(Vec::as_slice).unwrap_or_default();
-        let is_desk = |guest: &Subscriber| guest.place == Channel::Desk;
+    fn count(&self, subscriber: &Subscriber) -> usize {
+        let numbers = self.by_user.get(&subscriber.user).map(Vec::as_slice).unwrap_or_default();
+        let is_desk = |subscriber: &Subscriber| subscriber.channel == Channel::Admin;
         let listeners = numbers.iter().filter_map(|number| self.listeners.get(number));
-        listeners.filter(|listener| is_desk(&listener.guest) == is_desk(guest)).count()
+        listeners.filter(|listener| is_desk(&listener.subscriber) == is_desk(subscriber)).count()
     }
 
     /// Removes a connection and sends it the reason, if one is given.
-    pub(crate) fn part(&mut self, number: u64, why: Option<DisconnectReason>) {
+    pub(crate) fn disconnect(&mut self, number: u64, why: Option<DisconnectReason>) {
         let Some(listener) = self.listeners.remove(&number) else { return };
-        if let Some(numbers) = self.by_user.get_mut(&listener.guest.user) {
+        if let Some(numbers) = self.by_user.get_mut(&listener.subscriber.user) {
             numbers.retain(|other| *other != number);
             if numbers.is_empty() {
-                self.by_user.remove(&listener.guest.user);
+                self.by_user.remove(&listener.subscriber.user);
             }
         }
-        if let Some(address) = listener.guest.address
+        if let Some(address) = listener.subscriber.address
             && let Some(count) = self.by_address.get_mut(&address)
         {
             *count -= 1;
@@ -186,12 +190,12 @@ impl Connections {
         }
         if let Some(why) = why {
             // An error means that the socket is gone already.
-            let _ = listener.parting.send(why);
+            let _ = listener.disconnect_reason.send(why);
         }
     }
 
     pub(crate) fn sessions(&self) -> Vec<SessionId> {
-        self.listeners.values().map(|listener| listener.guest.session).collect()
+        self.listeners.values().map(|listener| listener.subscriber.session).collect()
     }
 
     pub(crate) fn sessions_of(&self, user: UserId) -> Vec<SessionId> {
@@ -199,11 +203,11 @@ impl Connections {
         numbers
             .iter()
             .filter_map(|number| self.listeners.get(number))
-            .map(|listener| listener.guest.session)
+            .map(|listener| listener.subscriber.session)
             .collect()
     }
 
-    pub(crate) fn hears(&self, user: UserId) -> bool {
+    pub(crate) fn has_connection(&self, user: UserId) -> bool {
         self.by_user.contains_key(&user)
     }
 
@@ -217,28 +221,28 @@ impl Connections {
         let asked: HashSet<&SessionId> = asked.iter().collect();
         let mut revoked = Vec::new();
         for (number, listener) in &mut self.listeners {
-            let guest = &mut listener.guest;
-            if !asked.contains(&guest.session) {
+            let subscriber = &mut listener.subscriber;
+            if !asked.contains(&subscriber.session) {
                 continue;
             }
-            match found.get(&guest.session).and_then(|may| may.keeps(guest.place)) {
-                Some(place) => guest.place = place,
+            match found.get(&subscriber.session).and_then(|may| may.updated_channel(subscriber.channel)) {
+                Some(channel) => subscriber.channel = channel,
                 None => revoked.push(*number),
             }
         }
         for number in revoked {
-            self.part(number, Some(DisconnectReason::Revoked));
+            self.disconnect(number, Some(DisconnectReason::Revoked));
         }
     }
 
     /// Sends a message to every connection in its audience, adds it to the backlog and advances the position.
     /// Connections with a full queue are closed.
-    pub(crate) fn tell(&mut self, position: EventId, frame: Option<Message>) {
+    pub(crate) fn broadcast(&mut self, position: EventId, frame: Option<Message>) {
         self.position = position;
         let Some(frame) = frame else { return };
         let mut slow = Vec::new();
         for (number, listener) in &self.listeners {
-            if !frame.audience.admits(listener.guest.place) {
+            if !frame.audience.admits(listener.subscriber.channel) {
                 continue;
             }
             if let Err(TrySendError::Full(_)) = listener.queue.try_send(frame.clone()) {
@@ -246,23 +250,23 @@ impl Connections {
             }
         }
         for number in slow {
-            self.part(number, Some(DisconnectReason::TooSlow));
+            self.disconnect(number, Some(DisconnectReason::TooSlow));
         }
         self.remember(frame);
     }
 
     /// Sends a text to one member's pages. It is not added to the backlog: the number of notifications is
     /// counted anew on reconnect.
-    pub(crate) fn tell_one(&mut self, user: UserId, text: &ByteString) {
+    pub(crate) fn send_to_member(&mut self, user: UserId, text: &ByteString) {
         let frame =
             Message { id: None, audience: Audience::Members, text: text.clone(), replay: text.clone() };
         for number in self.by_user.get(&user).cloned().unwrap_or_default() {
             let Some(listener) = self.listeners.get(&number) else { continue };
-            if !frame.audience.admits(listener.guest.place) {
+            if !frame.audience.admits(listener.subscriber.channel) {
                 continue;
             }
             if let Err(TrySendError::Full(_)) = listener.queue.try_send(frame.clone()) {
-                self.part(number, Some(DisconnectReason::TooSlow));
+                self.disconnect(number, Some(DisconnectReason::TooSlow));
             }
         }
     }
@@ -285,11 +289,11 @@ impl Connections {
         if after < self.floor || is_from_elsewhere {
             return (self.position, Replay::Resync(self.position));
         }
-        let place = self.listeners.get(&number).map(|listener| listener.guest.place);
+        let channel = self.listeners.get(&number).map(|listener| listener.subscriber.channel);
         let missed = self.backlog.iter().filter(|frame| frame.id.is_some_and(|id| id > after));
-        let may_hear = |frame: &&Message| place.is_some_and(|place| frame.audience.admits(place));
+        let may_hear = |frame: &&Message| channel.is_some_and(|channel| frame.audience.admits(channel));
         let frames = missed.filter(may_hear).cloned().collect();
-        (self.position.max(after), Replay::Frames(frames))
+        (self.position.max(after), Replay::Messages(frames))
     }
 
     /// Refuses new connections from now on; returns the numbers of the open ones.

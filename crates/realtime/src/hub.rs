@@ -9,7 +9,7 @@ use std::{
 };
 
 use domain::{
-    accounts::{AdminSecondFactor, SessionId, UserId},
+    accounts::{AdminTwoFactorPolicy, SessionId, UserId},
     events::{Event, EventId},
 };
 use ports::{StoreError, clock::Clock, events::EventLog, sessions::Sessions};
@@ -32,23 +32,23 @@ const SESSIONS: usize = 500;
 /// Events sent per batch, and the pause after each batch. The pause lets sockets drain their queues, so that
 /// a burst does not look like slow readers.
 const EVENTS: u32 = 100;
-const BREATH: Duration = Duration::from_millis(5);
+const BATCH_PAUSE: Duration = Duration::from_millis(5);
 /// Longest time that a reconnecting client waits until the backlog of a starting server is loaded.
 const FILLING: Duration = Duration::from_secs(3);
 
 pub struct HubPorts {
     pub log: Arc<dyn EventLog>,
     pub sessions: Arc<dyn Sessions>,
-    pub script: Arc<dyn EventRenderer>,
+    pub renderer: Arc<dyn EventRenderer>,
     pub clock: Arc<dyn Clock>,
     /// Whether the admin role counts only with a second factor.
-    pub admin_second_factor: AdminSecondFactor,
+    pub admin_second_factor: AdminTwoFactorPolicy,
 }
 
 /// All open connections of this server and the follower of the event log that feeds them.
 pub struct Hub {
     ports: HubPorts,
-    room: Mutex<Connections>,
+    connections: Mutex<Connections>,
     is_filled: watch::Sender<bool>,
 }
 
@@ -56,23 +56,23 @@ impl Hub {
     /// Creates a hub without connections; [`follow`](Self::follow) must run for messages to flow.
     #[must_use]
     pub fn new(ports: HubPorts, limits: Limits) -> Arc<Self> {
-        let room = Mutex::new(Connections::new(limits));
-        Arc::new(Self { ports, room, is_filled: watch::Sender::new(false) })
+        let connections = Mutex::new(Connections::new(limits));
+        Arc::new(Self { ports, connections, is_filled: watch::Sender::new(false) })
     }
 
-    fn room(&self) -> MutexGuard<'_, Connections> {
-        self.room.lock().unwrap_or_else(PoisonError::into_inner)
+    fn connections(&self) -> MutexGuard<'_, Connections> {
+        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Number of open connections.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.room().len()
+        self.connections().len()
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.room().is_empty()
+        self.connections().is_empty()
     }
 
     /// Registers a connection.
@@ -80,9 +80,9 @@ impl Hub {
     /// # Errors
     /// [`Refusal::TooMany`] above the limit per member or address, [`Refusal::Full`] above the total limit or
     /// after [`close`](Self::close) was called.
-    pub fn join(self: &Arc<Self>, guest: Subscriber) -> Result<Subscription, Refusal> {
-        let (user, session) = (guest.user, guest.session);
-        let ends = self.room().join(guest)?;
+    pub fn join(self: &Arc<Self>, subscriber: Subscriber) -> Result<Subscription, Refusal> {
+        let (user, session) = (subscriber.user, subscriber.session);
+        let ends = self.connections().join(subscriber)?;
         Ok(Subscription {
             hub: Arc::clone(self),
             number: ends.number,
@@ -90,16 +90,16 @@ impl Hub {
             session,
             position: ends.position,
             frames: ends.frames,
-            parting: ends.parting,
+            disconnect_reason: ends.disconnect_reason,
         })
     }
 
     pub(crate) fn leave(&self, number: u64) {
-        self.room().part(number, None);
+        self.connections().disconnect(number, None);
     }
 
     pub(crate) fn replay(&self, number: u64, after: EventId) -> (EventId, Replay) {
-        self.room().replay(number, after)
+        self.connections().replay(number, after)
     }
 
     pub(crate) async fn wait_until_filled(&self) {
@@ -111,13 +111,13 @@ impl Hub {
     /// Refuses new connections and closes the open ones, spread over the given time so that clients do not
     /// all reconnect at once.
     pub async fn close(&self, over: Duration) {
-        let numbers = self.room().close();
+        let numbers = self.connections().close();
         let Ok(count) = u32::try_from(numbers.len()) else { return };
         let pause = over / count.max(1);
         let begun = Instant::now();
         for (turn, number) in (0..count).zip(numbers) {
             tokio::time::sleep_until(begun + pause * turn).await;
-            self.room().part(number, Some(DisconnectReason::Stopping));
+            self.connections().disconnect(number, Some(DisconnectReason::Stopping));
         }
     }
 
@@ -130,11 +130,11 @@ impl Hub {
             let mut outcome = hub.catch_up().await;
             if outcome.is_ok() && swept.elapsed() >= SWEEP {
                 swept = Instant::now();
-                outcome = hub.sweep().await.and(outcome);
+                outcome = hub.revalidate_all_sessions().await.and(outcome);
             }
             report(outcome.as_ref().map(|_| ()));
             let pause = match outcome {
-                Ok(true) => BREATH,
+                Ok(true) => BATCH_PAUSE,
                 Ok(false) if hub.is_empty() => PAUSE_WHEN_EMPTY,
                 Ok(false) => PAUSE,
                 Err(error) => {
@@ -156,27 +156,27 @@ impl Hub {
             self.fill().await?;
             return Ok(true);
         }
-        let position = self.room().position();
+        let position = self.connections().position();
         let events = self.ports.log.events_after(position, EVENTS).await?;
         // Revalidated before any event of the batch is sent: the store's state of the sessions is newer than
         // all of them.
         let touched: BTreeSet<UserId> =
             events.iter().filter_map(|(_, event)| touches_access(event)).collect();
         let sessions: Vec<SessionId> = {
-            let room = self.room();
-            touched.into_iter().flat_map(|user| room.sessions_of(user)).collect()
+            let connections = self.connections();
+            touched.into_iter().flat_map(|user| connections.sessions_of(user)).collect()
         };
         self.revalidate_sessions(sessions).await?;
         for (id, event) in &events {
-            if let Event::NoticesAdded { user } = event {
-                if self.room().hears(*user) {
-                    let text = self.ports.script.notices(*user).await?;
-                    self.room().tell_one(*user, &text);
+            if let Event::NotificationsAdded { user } = event {
+                if self.connections().has_connection(*user) {
+                    let text = self.ports.renderer.render_notifications(*user).await?;
+                    self.connections().send_to_member(*user, &text);
                 }
-                self.room().tell(*id, None);
+                self.connections().broadcast(*id, None);
             } else {
-                let frame = self.ports.script.frame(*id, event).await?;
-                self.room().tell(*id, frame);
+                let frame = self.ports.renderer.render(*id, event).await?;
+                self.connections().broadcast(*id, frame);
             }
         }
         Ok(!events.is_empty())
@@ -186,21 +186,21 @@ impl Hub {
     async fn fill(&self) -> Result<(), StoreError> {
         let latest = self.ports.log.latest_event().await?;
         // Connections that join while the backlog loads receive only events after `latest`.
-        self.room().begin_at(latest, latest, Vec::new());
+        self.connections().begin_at(latest, latest, Vec::new());
         let floor = EventId(latest.0.saturating_sub(BACKLOG as i64).max(0));
         let mut frames: Vec<Message> = Vec::new();
         let mut position = floor;
         while position < latest {
             let events = self.ports.log.events_after(position, EVENTS).await?;
             for (id, event) in &events {
-                if *id <= latest && !matches!(event, Event::NoticesAdded { .. }) {
-                    frames.extend(self.ports.script.frame(*id, event).await?);
+                if *id <= latest && !matches!(event, Event::NotificationsAdded { .. }) {
+                    frames.extend(self.ports.renderer.render(*id, event).await?);
                 }
             }
             let Some((last, _)) = events.last() else { break };
             position = *last;
         }
-        self.room().begin_at(floor, latest, frames);
+        self.connections().begin_at(floor, latest, frames);
         self.is_filled.send_replace(true);
         Ok(())
     }
@@ -209,8 +209,8 @@ impl Hub {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn sweep(&self) -> Result<(), StoreError> {
-        let sessions = self.room().sessions();
+    pub async fn revalidate_all_sessions(&self) -> Result<(), StoreError> {
+        let sessions = self.connections().sessions();
         for part in sessions.chunks(SESSIONS) {
             self.revalidate_sessions(part.to_vec()).await?;
         }
@@ -224,20 +224,20 @@ impl Hub {
             return Ok(());
         }
         let at = self.ports.clock.now();
-        let counting = self.ports.sessions.counting(&sessions, at).await?;
+        let counting = self.ports.sessions.valid_sessions(&sessions, at).await?;
         let found: HashMap<SessionId, Permissions> = counting
             .into_iter()
             .filter_map(|(user, session)| {
                 let id = session.id;
-                let signed_in = session.admit(user, self.ports.admin_second_factor, at)?;
+                let signed_in = session.authenticate(user, self.ports.admin_second_factor, at)?;
                 let may = Permissions {
                     read_forum: signed_in.clone().forum_reader().is_some(),
-                    stand_at_desk: signed_in.admin().is_some(),
+                    use_admin_area: signed_in.admin().is_some(),
                 };
                 Some((id, may))
             })
             .collect();
-        self.room().enforce_permissions(&sessions, &found);
+        self.connections().enforce_permissions(&sessions, &found);
         Ok(())
     }
 }

@@ -16,7 +16,7 @@ pub enum Audience {
     /// Connections on a page whose member may read the forum.
     ForumReaders,
     /// Connections of the admin area only, never those of a page.
-    Desk,
+    Admin,
 }
 
 /// The channel of a connection; decides which audiences include it.
@@ -28,15 +28,17 @@ pub enum Channel {
         may_read_forum: bool,
     },
     /// The admin area; requires the admin role.
-    Desk,
+    Admin,
 }
 
 impl Audience {
-    pub(crate) const fn admits(self, place: Channel) -> bool {
-        match (self, place) {
-            (Self::Members, Channel::Page { .. }) | (Self::Desk, Channel::Desk) => true,
+    pub(crate) const fn admits(self, channel: Channel) -> bool {
+        match (self, channel) {
+            (Self::Members, Channel::Page { .. }) | (Self::Admin, Channel::Admin) => true,
             (Self::ForumReaders, Channel::Page { may_read_forum }) => may_read_forum,
-            (Self::Members | Self::ForumReaders, Channel::Desk) | (Self::Desk, Channel::Page { .. }) => false,
+            (Self::Members | Self::ForumReaders, Channel::Admin) | (Self::Admin, Channel::Page { .. }) => {
+                false
+            }
         }
     }
 }
@@ -71,8 +73,8 @@ impl Message {
 #[async_trait]
 pub trait EventRenderer: Send + Sync {
     /// Renders an event once for its whole audience; `None` if clients are not sent it.
-    async fn frame(&self, id: EventId, event: &Event) -> Result<Option<Message>, StoreError>;
+    async fn render(&self, id: EventId, event: &Event) -> Result<Option<Message>, StoreError>;
 
     /// Renders the message that tells a member about new notifications.
-    async fn notices(&self, user: UserId) -> Result<ByteString, StoreError>;
+    async fn render_notifications(&self, user: UserId) -> Result<ByteString, StoreError>;
 }

@@ -27,7 +27,7 @@ pub enum DisconnectReason {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Replay {
     /// The missed messages in order. The subscription's next message follows on them.
-    Frames(Vec<Message>),
+    Messages(Vec<Message>),
     /// The backlog does not reach back far enough, so the client must reload. Messages continue after this
     /// event.
     Resync(EventId),
@@ -41,7 +41,7 @@ pub struct Subscription {
     pub(crate) session: SessionId,
     pub(crate) position: EventId,
     pub(crate) frames: mpsc::Receiver<Message>,
-    pub(crate) parting: oneshot::Receiver<DisconnectReason>,
+    pub(crate) disconnect_reason: oneshot::Receiver<DisconnectReason>,
 }
 
 impl Subscription {
@@ -57,9 +57,9 @@ impl Subscription {
     }
 
     /// Waits until the hub closes the connection. Must not be called again after it returned.
-    pub async fn parting(&mut self) -> DisconnectReason {
+    pub async fn disconnected(&mut self) -> DisconnectReason {
         // The hub sends the reason before it drops the sender, so an error means that the hub itself is gone.
-        (&mut self.parting).await.unwrap_or(DisconnectReason::Stopping)
+        (&mut self.disconnect_reason).await.unwrap_or(DisconnectReason::Stopping)
     }
 
     /// Waits for the next message.
@@ -70,14 +70,16 @@ impl Subscription {
         loop {
             let frame = tokio::select! {
                 biased;
-                parting = &mut self.parting => return Err(parting.unwrap_or(DisconnectReason::Stopping)),
+                disconnect_reason = &mut self.disconnect_reason => return Err(disconnect_reason.unwrap_or(DisconnectReason::Stopping)),
                 frame = self.frames.recv() => frame,
             };
             match frame {
                 Some(frame) if frame.id.is_some_and(|id| id <= self.position) => {}
                 Some(frame) => return Ok(frame),
                 // The hub sends the reason right after it drops the queue.
-                None => return Err((&mut self.parting).await.unwrap_or(DisconnectReason::Stopping)),
+                None => {
+                    return Err((&mut self.disconnect_reason).await.unwrap_or(DisconnectReason::Stopping));
+                }
             }
         }
     }

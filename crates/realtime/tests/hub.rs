@@ -12,10 +12,10 @@ use async_trait::async_trait;
 use bytestring::ByteString;
 use chrono::TimeDelta;
 use domain::{
-    accounts::{AdminSecondFactor, Role, UserId},
+    accounts::{AdminTwoFactorPolicy, Role, UserId},
     audit::Actor,
     events::{Event, EventId},
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
     vehicles::{ListingStatus, VehicleId},
 };
 use memory_adapter::MemoryStore;
@@ -36,17 +36,17 @@ struct Words;
 
 #[async_trait]
 impl EventRenderer for Words {
-    async fn frame(&self, id: EventId, event: &Event) -> Result<Option<Message>, StoreError> {
+    async fn render(&self, id: EventId, event: &Event) -> Result<Option<Message>, StoreError> {
         let (audience, word) = match event {
             Event::VehiclesChanged { .. } => (Audience::Members, "vehicle"),
             Event::CategoryOpened { .. } => (Audience::ForumReaders, "category"),
-            Event::TopicOpened { .. } => (Audience::Desk, "for the desk"),
+            Event::TopicOpened { .. } => (Audience::Admin, "for the desk"),
             _ => return Ok(None),
         };
         Ok(Some(Message::constant(id, audience, format!("{word} {}", id.0).into())))
     }
 
-    async fn notices(&self, user: UserId) -> Result<ByteString, StoreError> {
+    async fn render_notifications(&self, user: UserId) -> Result<ByteString, StoreError> {
         Ok(format!("notices of {}", user.0).into())
     }
 }
@@ -82,7 +82,7 @@ impl House {
         Subscriber {
             user: user.id,
             session: session.id,
-            place: Channel::Page { may_read_forum: true },
+            channel: Channel::Page { may_read_forum: true },
             address: None,
         }
     }
@@ -114,9 +114,9 @@ fn hub(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>, limits: Limits) -> Arc
     let ports = HubPorts {
         log: Arc::clone(store) as _,
         sessions: Arc::clone(store) as _,
-        script: Arc::new(Words),
+        renderer: Arc::new(Words),
         clock: Arc::clone(clock) as _,
-        admin_second_factor: AdminSecondFactor::Optional,
+        admin_second_factor: AdminTwoFactorPolicy::Optional,
     };
     Hub::new(ports, limits)
 }
@@ -127,7 +127,7 @@ async fn heard(seat: &mut Subscription) -> (Vec<String>, Option<DisconnectReason
     loop {
         match timeout(Duration::ZERO, seat.next()).await {
             Ok(Ok(frame)) => heard.push(frame.text.to_string()),
-            Ok(Err(parting)) => return (heard, Some(parting)),
+            Ok(Err(disconnect_reason)) => return (heard, Some(disconnect_reason)),
             Err(_) => return (heard, None),
         }
     }
@@ -139,7 +139,7 @@ fn vehicles(from: i64, to: i64) -> Vec<String> {
 
 async fn missed(seat: &mut Subscription, after: i64) -> Vec<String> {
     match seat.resume(EventId(after)).await {
-        Replay::Frames(frames) => frames.iter().map(|frame| frame.text.to_string()).collect(),
+        Replay::Messages(frames) => frames.iter().map(|frame| frame.text.to_string()).collect(),
         Replay::Resync(at) => panic!("all is to be read anew, up to {at:?}"),
     }
 }
@@ -229,7 +229,7 @@ async fn nobody_waits_long_for_a_server_to_remember() {
     let started = hub(&house.store, &house.clock, ROOMY);
     let mut seat = started.join(guest).unwrap();
     let begun = Instant::now();
-    assert!(matches!(seat.resume(EventId(last)).await, Replay::Frames(_) | Replay::Resync(_)));
+    assert!(matches!(seat.resume(EventId(last)).await, Replay::Messages(_) | Replay::Resync(_)));
     assert_eq!(begun.elapsed(), Duration::from_secs(3));
 }
 
@@ -281,7 +281,7 @@ async fn a_role_that_is_given_counts_at_once() {
     house.catch_up().await;
     let mut seat = house
         .hub
-        .join(Subscriber { place: Channel::Page { may_read_forum: false }, ..guest.clone() })
+        .join(Subscriber { channel: Channel::Page { may_read_forum: false }, ..guest.clone() })
         .unwrap();
     forum::category(house.store.as_ref(), "Air-cooled", eve, 1).await;
     house.catch_up().await;
@@ -308,7 +308,7 @@ async fn the_desk_hears_what_is_for_the_desk_and_pages_hear_the_rest() {
     house.store.set_role(other, Role::Admin, true, Actor::default(), at_minute(0)).await.unwrap();
     house.catch_up().await;
     let mut page = house.hub.join(guest.clone()).unwrap();
-    let mut desk = house.hub.join(Subscriber { place: Channel::Desk, ..guest.clone() }).unwrap();
+    let mut desk = house.hub.join(Subscriber { channel: Channel::Admin, ..guest.clone() }).unwrap();
     let category = forum::category(house.store.as_ref(), "Air-cooled", guest.user, 1).await;
     let opened = house.happen(0).await;
     forum::topic(house.store.as_ref(), category, "Oil for a 3.2", guest.user, 2).await;
@@ -337,7 +337,7 @@ async fn a_session_that_ends_takes_its_seats_along_and_no_others() {
     assert_eq!(heard(third).await, (vehicles(last, last), None));
     // A session that times out writes no event.
     house.clock.advance(TimeDelta::minutes(31));
-    house.hub.sweep().await.unwrap();
+    house.hub.revalidate_all_sessions().await.unwrap();
     assert_eq!(heard(third).await, (vec![], Some(DisconnectReason::Revoked)));
     assert!(house.hub.is_empty());
 }
@@ -348,7 +348,8 @@ async fn notices_are_their_members_own_and_not_told_again() {
     let (mut hers, mut other) = (house.seat("ada", 1).await, house.seat("eve", 2).await);
     let before = house.happen(0).await;
     let ada = hers.user();
-    let notice = NewNotice::new(ada, NoticeKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
+    let notice =
+        NewNotification::new(ada, NotificationKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
     house.store.notify(&[notice], at_minute(0)).await.unwrap();
     house.catch_up().await;
     assert_eq!(heard(&mut hers).await, (vec![format!("notices of {}", ada.0)], None));
@@ -389,7 +390,7 @@ async fn a_store_that_is_away_costs_nothing_but_time() {
     house.happen(3).await;
     house.store.set_unavailable(true);
     assert!(house.hub.catch_up().await.is_err());
-    assert!(house.hub.sweep().await.is_err());
+    assert!(house.hub.revalidate_all_sessions().await.is_err());
     assert!(seat.confirm().await.is_err());
     house.store.set_unavailable(false);
     let last = house.happen(2).await;

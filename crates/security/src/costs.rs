@@ -5,7 +5,7 @@ use argon2::{
     password_hash::{Error, phc},
 };
 use domain::accounts::PasswordHash;
-use ports::{StoreError, passwords::Verdict};
+use ports::{StoreError, passwords::PasswordCheck};
 
 /// Cost parameters. The default is OWASP's minimum: 19 MiB and two passes.
 #[derive(Debug, Clone, Copy)]
@@ -38,12 +38,12 @@ impl Costs {
     }
 
     /// Verifies a password with the parameters stored in the hash. Slow by design.
-    pub(crate) fn verify(self, password: &[u8], kept: &PasswordHash) -> Result<Verdict, StoreError> {
+    pub(crate) fn verify(self, password: &[u8], kept: &PasswordHash) -> Result<PasswordCheck, StoreError> {
         let kept = phc::PasswordHash::new(kept.as_str()).map_err(failed)?;
         match self.argon2()?.verify_password(password, &kept) {
-            Ok(()) if self.exceed(&kept)? => Ok(Verdict::RightButWeak),
-            Ok(()) => Ok(Verdict::Right),
-            Err(Error::PasswordInvalid) => Ok(Verdict::Wrong),
+            Ok(()) if self.exceed(&kept)? => Ok(PasswordCheck::NeedsRehash),
+            Ok(()) => Ok(PasswordCheck::Right),
+            Err(Error::PasswordInvalid) => Ok(PasswordCheck::Wrong),
             Err(error) => Err(failed(error)),
         }
     }

@@ -16,7 +16,7 @@ use domain::accounts::{Password, PasswordHash};
 pub use passkeys::WebAuthnPasskeys;
 use ports::{
     StoreError,
-    passwords::{PasswordHasher, Verdict},
+    passwords::{PasswordCheck, PasswordHasher},
 };
 use threads::Threads;
 pub use totp::Totps;
@@ -64,12 +64,12 @@ impl PasswordHasher for Argon2Hasher {
         &self,
         password: &Password,
         kept: Option<&'a PasswordHash>,
-    ) -> Result<Verdict, StoreError> {
+    ) -> Result<PasswordCheck, StoreError> {
         let (password, costs) = (password.clone(), self.costs);
         let is_somebody = kept.is_some();
         let kept = kept.unwrap_or(&self.nobody).clone();
         let verdict = self.threads.run(move || costs.verify(password.expose(), &kept)).await?;
-        Ok(if is_somebody { verdict } else { Verdict::Wrong })
+        Ok(if is_somebody { verdict } else { PasswordCheck::Wrong })
     }
 }
 
@@ -89,10 +89,10 @@ mod tests {
         assert!(kept.as_str().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", kept.as_str());
         assert_ne!(hasher.hash(&right).await.unwrap(), kept, "salted");
         for (password, against, verdict) in [
-            (&right, Some(&kept), Verdict::Right),
-            (&wrong, Some(&kept), Verdict::Wrong),
-            (&right, None, Verdict::Wrong),
-            (&testkit::password("nobody has this password"), None, Verdict::Wrong),
+            (&right, Some(&kept), PasswordCheck::Right),
+            (&wrong, Some(&kept), PasswordCheck::Wrong),
+            (&right, None, PasswordCheck::Wrong),
+            (&testkit::password("nobody has this password"), None, PasswordCheck::Wrong),
         ] {
             assert_eq!(hasher.verify(password, against).await.unwrap(), verdict);
         }
@@ -104,7 +104,7 @@ mod tests {
         let long = "x".repeat(1023);
         let kept = hasher.hash(&testkit::password(&format!("{long}a"))).await.unwrap();
         let other = testkit::password(&format!("{long}b"));
-        assert_eq!(hasher.verify(&other, Some(&kept)).await.unwrap(), Verdict::Wrong);
+        assert_eq!(hasher.verify(&other, Some(&kept)).await.unwrap(), PasswordCheck::Wrong);
     }
 
     #[tokio::test]
@@ -113,11 +113,11 @@ mod tests {
         let password = testkit::password("correct horse");
         for weaker in [Costs::of(8 * 1024, 2), Costs::of(19_456, 1)] {
             let kept = Argon2Hasher::with(weaker, 1, 1).unwrap().hash(&password).await.unwrap();
-            assert_eq!(today.verify(&password, Some(&kept)).await.unwrap(), Verdict::RightButWeak);
+            assert_eq!(today.verify(&password, Some(&kept)).await.unwrap(), PasswordCheck::NeedsRehash);
         }
         let stronger = Argon2Hasher::with(Costs::of(32_768, 3), 1, 1).unwrap();
         let kept = stronger.hash(&password).await.unwrap();
-        assert_eq!(today.verify(&password, Some(&kept)).await.unwrap(), Verdict::Right);
+        assert_eq!(today.verify(&password, Some(&kept)).await.unwrap(), PasswordCheck::Right);
     }
 
     #[tokio::test]

@@ -3,7 +3,7 @@
 use domain::accounts::{User, UserId};
 use ports::{
     StoreError,
-    passkeys::{BegunCeremony, CeremonyError, Credential, PasskeyCeremonies, PasskeySite},
+    passkeys::{CeremonyError, Credential, PasskeyCeremonies, PasskeySite, StartedCeremony},
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -27,7 +27,7 @@ impl PasskeyCeremonies for WebAuthnPasskeys {
         site: PasskeySite<'_>,
         user: &User,
         known: &[Vec<u8>],
-    ) -> Result<BegunCeremony, CeremonyError> {
+    ) -> Result<StartedCeremony, CeremonyError> {
         let known = known.iter().map(|id| CredentialID::from(id.clone())).collect();
         let (challenge, state) = party(site)?
             .start_passkey_registration(
@@ -41,7 +41,7 @@ impl PasskeyCeremonies for WebAuthnPasskeys {
         // Discoverable credentials, so that nobody has to type a username.
         options["authenticatorSelection"]["residentKey"] = "required".into();
         options["authenticatorSelection"]["requireResidentKey"] = true.into();
-        Ok(BegunCeremony { options: write(&options)?, state: write(&state)? })
+        Ok(StartedCeremony { options: write(&options)?, state: write(&state)? })
     }
 
     fn finish_adding(
@@ -56,9 +56,9 @@ impl PasskeyCeremonies for WebAuthnPasskeys {
         Ok(Credential { id: passkey.cred_id().to_vec(), kept: write(&passkey)? })
     }
 
-    fn begin_log_in(&self, site: PasskeySite<'_>) -> Result<BegunCeremony, CeremonyError> {
+    fn begin_log_in(&self, site: PasskeySite<'_>) -> Result<StartedCeremony, CeremonyError> {
         let (challenge, state) = party(site)?.start_discoverable_authentication().map_err(refused)?;
-        Ok(BegunCeremony { options: write(&challenge.public_key)?, state: write(&state)? })
+        Ok(StartedCeremony { options: write(&challenge.public_key)?, state: write(&state)? })
     }
 
     fn identify(&self, answer: &str) -> Result<(UserId, Vec<u8>), CeremonyError> {
@@ -92,9 +92,9 @@ impl PasskeyCeremonies for WebAuthnPasskeys {
 
 /// The relying party for a site.
 fn party(site: PasskeySite<'_>) -> Result<Webauthn, CeremonyError> {
-    let origin = Url::parse(site.origin).map_err(|_| CeremonyError::Nameless)?;
-    let name = origin.domain().ok_or(CeremonyError::Nameless)?;
-    let builder = WebauthnBuilder::new(name, &origin).map_err(|_| CeremonyError::Nameless)?;
+    let origin = Url::parse(site.origin).map_err(|_| CeremonyError::NoDomainName)?;
+    let name = origin.domain().ok_or(CeremonyError::NoDomainName)?;
+    let builder = WebauthnBuilder::new(name, &origin).map_err(|_| CeremonyError::NoDomainName)?;
     builder.rp_name(site.brand).build().map_err(refused)
 }
 

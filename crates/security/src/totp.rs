@@ -57,7 +57,7 @@ fn failed(error: impl std::fmt::Display) -> StoreError {
 
 #[cfg(test)]
 mod tests {
-    use domain::accounts::GivenCode;
+    use domain::accounts::SecondFactorCode;
 
     use super::*;
 
@@ -66,8 +66,8 @@ mod tests {
     }
 
     fn code(digits: &str) -> TotpCode {
-        match GivenCode::parse(digits) {
-            Ok(GivenCode::Totp(code)) => code,
+        match SecondFactorCode::parse(digits) {
+            Ok(SecondFactorCode::Totp(code)) => code,
             other => panic!("{other:?}"),
         }
     }

@@ -4,14 +4,16 @@ use std::{sync::Arc, time::Duration};
 
 use anyhow::{anyhow, bail};
 use application::{
-    account_closure::{self, Cleared, ExportPorts, ExportWork, build_next_export, forget_stray_exports},
+    account_closure::{
+        self, CleanupCounts, ExportPorts, ExportWork, build_next_export, delete_orphaned_exports,
+    },
     accounts::EmailSender,
     documents::sweep_documents,
     mail::deliver_due_mail,
     membership::forget_evidence,
     notifications::{NewsPorts, announce_news, mail_notices},
-    pictures::{Swept, sweep_pictures},
-    retention::forget_what_is_over,
+    pictures::{SweepCounts, sweep_pictures},
+    retention::purge_expired,
 };
 use media::{MediaStore, ZipArchives};
 use ports::{health::DatabaseRoles, mail::MailTransport};
@@ -21,7 +23,7 @@ use vehicle_cache::VehicleCache;
 
 use crate::{
     clock::SystemClock,
-    database::Keeper,
+    database::DatabaseRestarter,
     randomness::SystemRandomness,
     settings::{MailChoice, check_mail_server},
     supervisor::{Round, Schedule, Supervisor},
@@ -33,7 +35,7 @@ const EXPORTS: Schedule = every("data-exports", 1, 5);
 /// Short enough that the files of erased members are deleted within a minute.
 const ERASURE: Schedule = every("account-erasure", 10, 10);
 const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
-const SURROUNDINGS: Schedule = every("startup-checks", 1, 5);
+const STARTUP_CHECKS: Schedule = every("startup-checks", 1, 5);
 const DATABASE: Schedule = Schedule {
     name: "embedded-database",
     pause: Duration::from_millis(500),
@@ -53,7 +55,7 @@ pub(crate) struct JobPorts {
     pub(crate) email_sender: Option<EmailSender>,
     pub(crate) brand: String,
     /// Restarts the embedded database, if there is one.
-    pub(crate) keeper: Option<Keeper>,
+    pub(crate) keeper: Option<DatabaseRestarter>,
 }
 
 /// Starts the jobs that work on the stores alone.
@@ -69,7 +71,7 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
         supervisor.run_at_once(DATABASE, move || {
             let keeper = keeper.clone();
             async move {
-                tokio::task::spawn_blocking(move || keeper.revive()).await??;
+                tokio::task::spawn_blocking(move || keeper.restart_if_gone()).await??;
                 Ok(Round::Idle)
             }
         });
@@ -100,8 +102,8 @@ pub(crate) fn follow(supervisor: &mut Supervisor, catalogue: &Arc<VehicleCache>,
 }
 
 /// Checks once what the server depends on but cannot change (database role, mail server) and logs warnings.
-pub(crate) fn check_surroundings(supervisor: &mut Supervisor, store: PostgresStore, mail: MailChoice) {
-    supervisor.run_periodically(SURROUNDINGS, move || {
+pub(crate) fn check_environment(supervisor: &mut Supervisor, store: PostgresStore, mail: MailChoice) {
+    supervisor.run_periodically(STARTUP_CHECKS, move || {
         let (store, mail) = (store.clone(), mail.clone());
         async move {
             let role = store.database_role().await?;
@@ -155,7 +157,7 @@ async fn notify(store: PostgresStore, email_sender: Option<EmailSender>) -> anyh
 async fn build_exports(store: PostgresStore, media: MediaStore, brand: String) -> anyhow::Result<Round> {
     let ports = ExportPorts {
         exports: &store,
-        leaving: &store,
+        account_closure: &store,
         blobs: &media,
         archives: &ZipArchives,
         clock: &SystemClock,
@@ -172,8 +174,8 @@ async fn build_exports(store: PostgresStore, media: MediaStore, brand: String) -
 /// Erases accounts whose grace period is over, and deletes files that are no longer referenced.
 async fn erase(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
     let cleared = account_closure::erase_due_accounts(&store, &store, &store, &media, &SystemClock).await?;
-    if cleared != Cleared::default() {
-        let Cleared { members, expired, put_off, exports, files } = cleared;
+    if cleared != CleanupCounts::default() {
+        let CleanupCounts { members, expired, put_off, exports, files } = cleared;
         tracing::info!(members, expired, put_off, exports, files, "accounts erased and their files deleted");
     }
     Ok(Round::Idle)
@@ -182,19 +184,21 @@ async fn erase(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round>
 /// Deletes everything past its retention period. Each step runs even if earlier ones failed.
 async fn clean_up(store: PostgresStore, media: MediaStore) -> anyhow::Result<Round> {
     let mut failures = Vec::new();
-    match forget_what_is_over(&store, &SystemClock).await {
+    match purge_expired(&store, &SystemClock).await {
         Ok(0) => {}
         Ok(rows) => tracing::info!(rows, "cleanup: contact requests past their retention deleted"),
         Err(error) => failures.push(format!("retention: {error}")),
     }
-    match forget_stray_exports(&media, &SystemClock).await {
+    match delete_orphaned_exports(&media, &SystemClock).await {
         Ok(0) => {}
         Ok(files) => tracing::info!(files, "cleanup: files of unknown exports deleted"),
         Err(error) => failures.push(format!("exports: {error}")),
     }
     match sweep_pictures(&store, &media, &SystemClock).await {
-        Ok(Swept { loose: 0, orphans: 0 }) => {}
-        Ok(Swept { loose, orphans }) => tracing::info!(loose, orphans, "cleanup: unused pictures deleted"),
+        Ok(SweepCounts { loose: 0, orphans: 0 }) => {}
+        Ok(SweepCounts { loose, orphans }) => {
+            tracing::info!(loose, orphans, "cleanup: unused pictures deleted")
+        }
         Err(error) => failures.push(format!("pictures: {error}")),
     }
     if let Err(error) = forget_evidence(&store, &media, &SystemClock).await {

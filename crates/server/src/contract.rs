@@ -1,7 +1,7 @@
 //! Prints the files in `contract/` that the front end is built from: the OpenAPI document and the form rules.
 
 use domain::{
-    inquiries::{Queue, WorkingDays},
+    inquiries::{BusinessDays, Queue},
     membership,
     rules::{COMMON_PASSWORDS, Check, RULES},
 };
@@ -47,14 +47,14 @@ pub(crate) fn rules() -> Value {
     }
     let promises: Map<String, Value> = Queue::ALL
         .into_iter()
-        .map(|queue| (queue.as_str().to_owned(), json!(queue.promised_within().0)))
+        .map(|queue| (queue.as_str().to_owned(), json!(queue.response_time().0)))
         .collect();
     json!({
         "forms": forms,
         "commonPasswords": COMMON_PASSWORDS,
         "openInvitations": membership::QUOTA,
         "promisedWorkingDays": promises,
-        "workingWeek": WorkingDays::SPOKEN_WEEK,
+        "workingWeek": BusinessDays::BUSINESS_WEEK,
     })
 }
 

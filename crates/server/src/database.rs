@@ -23,29 +23,29 @@ pub(crate) struct OpenDatabase {
     owner_url: String,
     connections: u32,
     key: SecretKey,
-    embedded: Option<Keeper>,
+    embedded: Option<DatabaseRestarter>,
 }
 
 /// Restarts an embedded server that has ended.
 #[derive(Clone)]
-pub(crate) struct Keeper {
+pub(crate) struct DatabaseRestarter {
     options: Options,
-    kept: Arc<Mutex<Kept>>,
+    kept: Arc<Mutex<ClusterState>>,
 }
 
-struct Kept {
+struct ClusterState {
     cluster: Option<Cluster>,
     is_closed: bool,
 }
 
-impl Keeper {
+impl DatabaseRestarter {
     fn start(options: Options) -> anyhow::Result<(Migrator, Self)> {
         let cluster = Cluster::start(&options)?;
         let addresses = Migrator {
             owner_url: cluster.url(cluster.database()),
             url: cluster.url_as(APPLICATION_ROLE, cluster.database()),
         };
-        let kept = Kept { cluster: Some(cluster), is_closed: false };
+        let kept = ClusterState { cluster: Some(cluster), is_closed: false };
         Ok((addresses, Self { options, kept: Arc::new(Mutex::new(kept)) }))
     }
 
@@ -54,7 +54,7 @@ impl Keeper {
     ///
     /// # Errors
     /// When it does not start.
-    pub(crate) fn revive(&self) -> anyhow::Result<()> {
+    pub(crate) fn restart_if_gone(&self) -> anyhow::Result<()> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.is_closed || kept.cluster.as_ref().is_some_and(|cluster| !cluster.has_ended()) {
             return Ok(());
@@ -110,7 +110,7 @@ impl OpenDatabase {
             }
             DatabaseChoice::Embedded { home, connections } => {
                 let (Migrator { url, owner_url }, keeper) =
-                    Keeper::start(Options::new(home.join("postgres")))?;
+                    DatabaseRestarter::start(Options::new(home.join("postgres")))?;
                 Ok(Self { url, owner_url, connections: *connections, key, embedded: Some(keeper) })
             }
         }
@@ -121,13 +121,13 @@ impl OpenDatabase {
     }
 
     /// The restarter of the embedded server; `None` for an external database.
-    pub(crate) fn keeper(&self) -> Option<Keeper> {
+    pub(crate) fn keeper(&self) -> Option<DatabaseRestarter> {
         self.embedded.clone()
     }
 
     /// Creates the serving role of an embedded database and grants its rights; a new cluster and one of an
     /// earlier version lack it. Does nothing for an external database. Blocks.
-    pub(crate) fn admit_serving_role(&self) -> anyhow::Result<()> {
+    pub(crate) fn grant_serving_role(&self) -> anyhow::Result<()> {
         if self.embedded.is_some() {
             postgres_adapter::grant(&self.owner_url, &self.url)?;
         }
@@ -146,7 +146,7 @@ impl OpenDatabase {
     }
 
     /// The store for one-time work of commands; its calls may take up to an hour.
-    pub(crate) fn unhurried_store(&self) -> PostgresStore {
+    pub(crate) fn store_without_timeouts(&self) -> PostgresStore {
         PostgresStore::new(Database::new(DatabaseSettings::new(&self.url).unhurried()), self.key)
     }
 
@@ -163,7 +163,8 @@ where
 {
     let database = OpenDatabase::open(settings)?;
     database.migrate()?;
-    let outcome = tokio::runtime::Runtime::new()?.block_on(async { work(database.unhurried_store()).await });
+    let outcome =
+        tokio::runtime::Runtime::new()?.block_on(async { work(database.store_without_timeouts()).await });
     database.close()?;
     outcome
 }

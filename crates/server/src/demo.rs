@@ -24,7 +24,7 @@ const DEMO: [(&str, &str, &str, Roles); 2] = [
 ];
 
 /// Thirty-two characters that are not mistaken for one another when typed off a screen.
-const SIGNS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz23456789-";
+const PASSWORD_ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz23456789-";
 const LENGTH: usize = 20;
 
 /// The created accounts, to be printed once.
@@ -92,7 +92,7 @@ pub(crate) async fn create(
 fn draw_password() -> anyhow::Result<String> {
     let mut bytes = [0; LENGTH];
     SystemRandomness.fill(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| char::from(SIGNS[usize::from(byte % 32)])).collect())
+    Ok(bytes.iter().map(|byte| char::from(PASSWORD_ALPHABET[usize::from(byte % 32)])).collect())
 }
 
 /// Writes a file that only its owner can read.

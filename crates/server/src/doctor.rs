@@ -3,7 +3,7 @@
 
 use std::io::{Read, Seek, Write};
 
-use domain::{Timestamp, accounts::AdminSecondFactor, mail::Mail};
+use domain::{Timestamp, accounts::AdminTwoFactorPolicy, mail::Mail};
 use http_actix::RateLimits;
 use ipnet::IpNet;
 use ports::{
@@ -32,7 +32,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
         "CONTACT_*        {}",
         contact.as_deref().unwrap_or("(unset: pages show the contact form only)")
     );
-    println!("RATE_LIMITS      {}", words_for(http.rate_limits));
+    println!("RATE_LIMITS      {}", rate_limits_text(http.rate_limits));
     println!("TRUSTED_PROXIES  {}", list(&http.trusted_proxies));
     println!("WEB_ROOT         {}", http.web_root.display());
     println!("METRICS_TOKEN    {}", http.metrics_token.as_ref().map_or("(unset)", |_| "(set)"));
@@ -57,8 +57,8 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
         }
     }
     match &settings.secret {
-        SecretChoice::Given(_) => println!("SECRET_KEY       (set)"),
-        SecretChoice::Kept(file) => println!("SECRET_KEY       (unset: in {})", file.display()),
+        SecretChoice::Environment(_) => println!("SECRET_KEY       (set)"),
+        SecretChoice::File(file) => println!("SECRET_KEY       (unset: in {})", file.display()),
     }
     println!("STORAGE_URL      {}", settings.storage.place);
     match &settings.mail {
@@ -82,8 +82,8 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     let shell = http_actix::Shell::read(&http.web_root);
     check("front end", shell.map(|_| "built".into()).map_err(|error| error.to_string()));
     let runtime = tokio::runtime::Runtime::new()?;
-    check("files", runtime.block_on(try_files(settings)));
-    check("temporary files", try_temporary_file());
+    check("files", runtime.block_on(check_storage(settings)));
+    check("temporary files", check_temporary_folder());
     match runtime.block_on(check_mail_server(&settings.mail)) {
         Some(Ok(found)) => println!("ok    mail server: {found}"),
         Some(Err(trouble)) => {
@@ -92,7 +92,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
         None => {}
     }
     let opened = OpenDatabase::open(settings).and_then(|database| {
-        database.admit_serving_role()?;
+        database.grant_serving_role()?;
         Ok(database)
     });
     match opened {
@@ -115,17 +115,17 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn words_for(limits: RateLimits) -> &'static str {
+fn rate_limits_text(limits: RateLimits) -> &'static str {
     match limits {
         RateLimits::Strict => "strict",
         RateLimits::Relaxed => "relaxed (for load tests: nobody is held to any)",
     }
 }
 
-fn second_factor_rule(rule: AdminSecondFactor) -> &'static str {
+fn second_factor_rule(rule: AdminTwoFactorPolicy) -> &'static str {
     match rule {
-        AdminSecondFactor::Required => "required",
-        AdminSecondFactor::Optional => "optional",
+        AdminTwoFactorPolicy::Required => "required",
+        AdminTwoFactorPolicy::Optional => "optional",
     }
 }
 
@@ -172,7 +172,7 @@ fn role_warning(role: &DatabaseRole) -> String {
 }
 
 /// Writes and reads a file in the temporary folder, where uploads are buffered until they are checked.
-fn try_temporary_file() -> Result<String, String> {
+fn check_temporary_folder() -> Result<String, String> {
     let folder = std::env::temp_dir();
     let attempt = || -> std::io::Result<bool> {
         let mut file = tempfile::tempfile_in(&folder)?;
@@ -193,7 +193,7 @@ fn try_temporary_file() -> Result<String, String> {
 }
 
 /// Stores, reads and deletes a probe file in the file storage.
-async fn try_files(settings: &Settings) -> Result<String, String> {
+async fn check_storage(settings: &Settings) -> Result<String, String> {
     let store = settings.storage.open().map_err(|error| format!("{error:#}"))?;
     let key = BlobKey::require("doctor/probe").map_err(|error| error.to_string())?;
     let attempt = async {

@@ -27,7 +27,7 @@ pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Resul
     );
     let mode = if options.dry_run { ImportMode::DryRun } else { ImportMode::Write };
     with_store(settings, async |store| {
-        let mut bar = Bar::new(details.len(), mode);
+        let mut bar = ProgressReporter::new(details.len(), mode);
         let file = BufReader::with_capacity(LARGE_BUFFER, file);
         let outcome = import_vehicles(file, &store, &SystemClock, mode, &mut bar).await;
         bar.bar.finish_and_clear();
@@ -118,12 +118,12 @@ fn change_sentence(change: &FieldChange) -> String {
 const MOST_SHOWN: usize = 80;
 
 /// A progress bar in bytes, shown on a terminal. Messages about lines go to standard error in any case.
-struct Bar {
+struct ProgressReporter {
     bar: ProgressBar,
     mode: ImportMode,
 }
 
-impl Bar {
+impl ProgressReporter {
     fn new(size: u64, mode: ImportMode) -> Self {
         let bar = ProgressBar::with_draw_target(Some(size), ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template("{bar:32} {bytes}/{total_bytes}  {msg}  {eta}") {
@@ -133,7 +133,7 @@ impl Bar {
     }
 }
 
-impl ImportWatcher for Bar {
+impl ImportWatcher for ProgressReporter {
     fn progress(&mut self, progress: &ImportProgress) {
         self.bar.set_position(progress.offset);
         self.bar.set_message(format!(

@@ -41,11 +41,11 @@ const MIGRATIONS: Schedule =
     Schedule { name: "migrations", pause: Duration::from_secs(1), retry_after: Duration::from_secs(1) };
 
 /// Time for a load balancer to notice that `/readyz` fails, before the server stops accepting.
-const DRAIN: Duration = Duration::from_millis(1200);
+const DRAIN_PERIOD: Duration = Duration::from_millis(1200);
 /// Time that requests in flight may take to finish.
-const FINISH: Duration = Duration::from_secs(8);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 /// Time over which open sockets are closed, so that clients do not all reconnect at once.
-const GOODBYE: Duration = Duration::from_secs(3);
+const SOCKET_CLOSE_PERIOD: Duration = Duration::from_secs(3);
 /// A connection whose peer acknowledges nothing for this long is dropped.
 const SEND_TIMEOUT: Duration = Duration::from_secs(15);
 
@@ -105,7 +105,7 @@ async fn serve(
         keeper: database.keeper(),
     };
     background::start(&mut supervisor, ports);
-    background::check_surroundings(&mut supervisor, store.clone(), settings.mail.clone());
+    background::check_environment(&mut supervisor, store.clone(), settings.mail.clone());
     let catalogue = Arc::new(VehicleCache::new(Arc::new(store.clone())));
     let site = site(
         (&settings.http, &settings.business),
@@ -120,7 +120,7 @@ async fn serve(
     background::follow(&mut supervisor, &catalogue, &hub);
     let metrics_server =
         metrics_listener.map(|listener| serve_metrics(site.clone(), listener)).transpose()?;
-    let http_options = HttpOptions { shutdown: FINISH, on_connect: bound_sending, workers: None };
+    let http_options = HttpOptions { shutdown: SHUTDOWN_TIMEOUT, on_connect: limit_send_time, workers: None };
     let server = http_actix::serve(move || http_actix::site_app!(site.clone()), listener, &http_options)?;
     let public = settings.http.public_url.clone().unwrap_or_else(|| format!("http://{address}"));
     // Signal handlers are installed before the address is printed, so that no signal is lost.
@@ -263,7 +263,7 @@ fn site(
 }
 
 /// Drops a connection whose peer stops reading after [`SEND_TIMEOUT`], and disables Nagle's algorithm.
-fn bound_sending(stream: &TcpStream) {
+fn limit_send_time(stream: &TcpStream) {
     let socket = socket2::SockRef::from(stream);
     #[cfg(target_os = "linux")]
     if let Err(error) = socket.set_tcp_user_timeout(Some(SEND_TIMEOUT)) {
@@ -282,12 +282,12 @@ async fn stop_on_signal(
     http: Arc<HttpSettings>,
     hub: Arc<Hub>,
 ) {
-    let mut goodbye = GOODBYE;
+    let mut goodbye = SOCKET_CLOSE_PERIOD;
     tokio::select! {
         _ = terminate.recv() => {
             http.draining.store(true, Ordering::Relaxed);
             tracing::info!("draining");
-            tokio::time::sleep(DRAIN).await;
+            tokio::time::sleep(DRAIN_PERIOD).await;
         }
         _ = interrupt.recv() => {
             http.draining.store(true, Ordering::Relaxed);

@@ -16,7 +16,7 @@ use domain::{
 use media::MediaStore;
 use ports::{
     account_closure::ClosureResult,
-    accounts::{Accounts, RoleChange},
+    accounts::{Accounts, RoleChangeResult},
     clock::Clock,
 };
 use postgres_adapter::PostgresStore;
@@ -104,18 +104,22 @@ async fn change(options: &RoleOptions, granted: bool, store: &PostgresStore) -> 
     let role = Role::from(options.role);
     let name = role.as_str();
     match change_role(&username, role, granted, store, SystemClock.now()).await? {
-        RoleChange::Changed(user) if granted => {
+        RoleChangeResult::Changed(user) if granted => {
             println!("{} has the role {name} now.", user.username.as_str())
         }
-        RoleChange::Changed(user) => println!("{} no longer has the role {name}.", user.username.as_str()),
-        RoleChange::Unchanged(user) if granted => {
+        RoleChangeResult::Changed(user) => {
+            println!("{} no longer has the role {name}.", user.username.as_str())
+        }
+        RoleChangeResult::Unchanged(user) if granted => {
             println!("{} had the role {name} already.", user.username.as_str());
         }
-        RoleChange::Unchanged(user) => println!("{} did not have the role {name}.", user.username.as_str()),
-        RoleChange::LastAdmin => {
+        RoleChangeResult::Unchanged(user) => {
+            println!("{} did not have the role {name}.", user.username.as_str())
+        }
+        RoleChangeResult::LastAdmin => {
             bail!("{} is the last admin; grant somebody else the role first", options.username)
         }
-        RoleChange::NoSuchUser => bail!("nobody has the name {}", options.username),
+        RoleChangeResult::NoSuchUser => bail!("nobody has the name {}", options.username),
     }
     Ok(())
 }
@@ -148,7 +152,7 @@ async fn erase(options: &EraseOptions, store: &PostgresStore, media: &MediaStore
         ClosureResult::LastAdmin => {
             bail!("{} is the last admin; grant somebody else the role first", options.username)
         }
-        ClosureResult::Nobody => bail!("nobody has the name {}", options.username),
+        ClosureResult::NoSuchUser => bail!("nobody has the name {}", options.username),
     }
     // Deletes their files now, in case no server is running to do it.
     while account_closure::erase_due_accounts(store, store, store, media, &SystemClock).await?.files > 0 {}

@@ -2,13 +2,13 @@
 
 use domain::Timestamp;
 use domain::accounts::{
-    Device, DisplayName, Password, PasswordContext, PasswordHash, Purpose, RegistrationDraft, Roles,
-    TokenHash, User, Username,
+    Device, DisplayName, Password, PasswordContext, PasswordHash, RegistrationDraft, Roles, TokenHash,
+    TokenPurpose, User, Username,
 };
 use domain::contact_requests::EmailAddress;
 use domain::mail::Mail;
 use ports::accounts::NewUser;
-use ports::sessions::{NewSession, Opening, Proof};
+use ports::sessions::{NewSession, OpenSession, Proof};
 use ports::tokens::TokenMail;
 
 /// The default password of test members.
@@ -29,7 +29,7 @@ pub fn username(name: &str) -> Username {
 /// When the domain refuses it.
 #[must_use]
 pub fn password(text: &str) -> Password {
-    Password::choose("password", text.to_owned(), PasswordContext::default())
+    Password::parse_new("password", text.to_owned(), PasswordContext::default())
         .expect("a password that a test made up")
 }
 
@@ -75,10 +75,10 @@ pub fn new_session(number: u8) -> NewSession {
 
 /// A log-in with a password hash. If a second factor is required, it waits under the session's own token.
 #[must_use]
-pub fn opening(user: &User, hash: &str, session: NewSession) -> Opening {
+pub fn opening(user: &User, hash: &str, session: NewSession) -> OpenSession {
     let proved = PasswordHash::new(hash.into());
     let proof = Proof::Password { proved, rehashed: None, challenge: session.token };
-    Opening { user: user.id, proof, session }
+    OpenSession { user: user.id, proof, session }
 }
 
 /// The authenticator code at that time for a base32 secret.
@@ -94,7 +94,7 @@ pub fn totp_code(secret: &str, at: Timestamp) -> String {
 
 /// A mail to the user with the token of that number.
 #[must_use]
-pub fn token_mail(user: &User, purpose: Purpose, number: u8) -> TokenMail {
+pub fn token_mail(user: &User, purpose: TokenPurpose, number: u8) -> TokenMail {
     let mail = Mail::new(user.email.clone(), "A token", &format!("It is number {number}."));
     TokenMail { token: token_hash(number), purpose, mail }
 }

@@ -67,12 +67,12 @@ pub fn receipt(received_at: Timestamp) -> Confirmation {
 /// A command without idempotency key or rate limit.
 #[must_use]
 pub const fn act(at: Timestamp) -> Command {
-    Command { at, idempotent: None, allowance: None }
+    Command { at, idempotent: None, rate_limit: None }
 }
 
 /// A command with an idempotency key; `content` stands for the fingerprint of the request.
 #[must_use]
-pub fn act_once(at: Timestamp, key: &str, content: u8) -> Command {
+pub fn idempotent_command(at: Timestamp, key: &str, content: u8) -> Command {
     let idempotent = IdempotentRequest {
         scope: "a call".into(),
         key: IdempotencyKey::parse(key).unwrap(),
@@ -83,7 +83,7 @@ pub fn act_once(at: Timestamp, key: &str, content: u8) -> Command {
 
 /// A rate limit of `most` uses per hour.
 #[must_use]
-pub fn allowance(subject: &str, most: u32) -> RateLimit {
+pub fn rate_limit(subject: &str, most: u32) -> RateLimit {
     RateLimit {
         subject: subject.into(),
         most: NonZeroU32::new(most).unwrap(),

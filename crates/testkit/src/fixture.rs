@@ -114,7 +114,7 @@ pub trait VehicleFixture: Send + Sync {
 
 /// A fixture that can list all contact requests.
 #[async_trait]
-pub trait AskingFixture: VehicleFixture {
+pub trait ContactRequestFixture: VehicleFixture {
     /// All contact requests, oldest first.
     async fn asked(&self) -> Vec<(Confirmation, ContactRequest)>;
 }
@@ -184,10 +184,7 @@ pub async fn public_events<S: EventLog>(store: &S) -> Vec<Event> {
 }
 
 /// The latest audit entries, latest first: action, changed fields with their values, reason.
-pub async fn edits_on_record<S: AuditLog>(
-    store: &S,
-    lines: u32,
-) -> Vec<(String, Vec<String>, Option<String>)> {
+pub async fn latest_edits<S: AuditLog>(store: &S, lines: u32) -> Vec<(String, Vec<String>, Option<String>)> {
     let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
     let lines = store.audit_lines(&AuditQuery::default(), lines).await.unwrap().into_iter();
     let told = lines.map(|AuditLine { action, edit, .. }| {

@@ -3,7 +3,7 @@
 use domain::accounts::{Role, Roles, UserId, Username};
 use domain::audit::Actor;
 use domain::forum::{CategoryId, Content, NewCategory, PostId, Reason, TopicId, TopicTitle, words};
-use ports::accounts::{Accounts, NewUser, Registered};
+use ports::accounts::{Accounts, NewUser, RegisterResult};
 use ports::commands::CommandOutcome;
 use ports::forum::{
     ForumCommands, ForumModeration, NewPost, ParsedContent, TopicChange, TopicChangeResult, TopicEdit,
@@ -15,7 +15,7 @@ use crate::{act, at_minute, new_user};
 #[must_use]
 pub fn written(text: &str) -> ParsedContent {
     ParsedContent {
-        content: Content::kept(text.to_owned()),
+        content: Content::from_store(text.to_owned()),
         words: words(text),
         mentions: Vec::new(),
         pictures: Vec::new(),
@@ -51,7 +51,7 @@ pub async fn collector<S: Accounts>(store: &S, name: &str, minute: i64) -> UserI
     let roles = Roles::default().with(Role::Collector, true);
     let new = NewUser { roles, ..new_user(name, &format!("{name}@example.com")) };
     match store.register(&new, None, at_minute(minute)).await.unwrap() {
-        Registered::Done(user, _) => user.id,
+        RegisterResult::Done(user, _) => user.id,
         refused => panic!("{name} is {refused:?}"),
     }
 }

@@ -207,7 +207,7 @@ pub fn arb_stock(size: usize) -> impl Strategy<Value = Vec<Listed>> {
 }
 
 /// Lists the vehicles in a store, in order.
-pub async fn stock_up<F: VehicleFixture>(fixture: &F, stock: &[Listed]) {
+pub async fn list_stock<F: VehicleFixture>(fixture: &F, stock: &[Listed]) {
     for (vehicle, minute, status) in stock {
         let id = list_one(fixture.store(), vehicle.clone(), at_minute(*minute)).await;
         if *status != ListingStatus::Live {

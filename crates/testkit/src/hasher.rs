@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use async_trait::async_trait;
 use domain::accounts::{Password, PasswordHash};
 use ports::StoreError;
-use ports::passwords::{PasswordHasher, Verdict};
+use ports::passwords::{PasswordCheck, PasswordHasher};
 
 /// A password hasher that counts its calls and can be made to fail as busy. A hash that begins with `weak:`
 /// counts as outdated.
@@ -50,12 +50,12 @@ impl PasswordHasher for CountingHasher {
         &self,
         password: &Password,
         kept: Option<&'a PasswordHash>,
-    ) -> Result<Verdict, StoreError> {
+    ) -> Result<PasswordCheck, StoreError> {
         self.toil()?;
         Ok(match kept.and_then(|kept| kept.as_str().split_once(':')) {
-            Some(("strong", kept)) if kept == digits(password) => Verdict::Right,
-            Some(("weak", kept)) if kept == digits(password) => Verdict::RightButWeak,
-            _ => Verdict::Wrong,
+            Some(("strong", kept)) if kept == digits(password) => PasswordCheck::Right,
+            Some(("weak", kept)) if kept == digits(password) => PasswordCheck::NeedsRehash,
+            _ => PasswordCheck::Wrong,
         })
     }
 }

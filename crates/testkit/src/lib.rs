@@ -33,12 +33,12 @@ pub use builder::{THIS_YEAR, VehicleBuilder, at_minute, picture, vehicle};
 pub use clock::FixedClock;
 pub use compare::{assert_same_answers, assert_same_public_answers};
 pub use contact_requests::{
-    CountedRandomness, access_request_draft, act, act_once, allowance, appointment_draft, inquiry,
-    inquiry_draft, receipt,
+    CountedRandomness, access_request_draft, act, appointment_draft, idempotent_command, inquiry,
+    inquiry_draft, rate_limit, receipt,
 };
 pub use facets::{assert_facets_hold, facets_of};
 pub use fixture::{
-    AskingFixture, VehicleFixture, all_vehicles, edits_on_record, import_record, list, list_one,
+    ContactRequestFixture, VehicleFixture, all_vehicles, import_record, latest_edits, list, list_one,
     public_events, record_key,
 };
 pub use hasher::CountingHasher;

@@ -13,11 +13,11 @@ use domain::{
 use ports::{StoreError, vehicles::Listing};
 use tokio::{sync::Notify, time::Instant};
 
-use crate::{Held, VehicleCache, snapshot::Snapshot};
+use crate::{CurrentSnapshot, VehicleCache, snapshot::Snapshot};
 
 /// Polling interval of the event log.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Interval after a failure. Queries go to the store once the cache is older than `TRUST`.
+/// Interval after a failure. Queries go to the store once the cache is older than `MAX_AGE`.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(500);
 const FEED: u32 = 5_000;
 const EVENTS: u32 = 1_000;
@@ -70,7 +70,7 @@ impl VehicleCache {
         let Some(held) = self.held.load_full() else { return Ok(()) };
         let (seen, changed) = self.changes_since(held.seen).await?;
         if changed.is_empty() {
-            self.hold(Held { snapshot: Arc::clone(&held.snapshot), seen, confirmed });
+            self.hold(CurrentSnapshot { snapshot: Arc::clone(&held.snapshot), seen, confirmed });
         }
         Ok(())
     }
@@ -101,7 +101,7 @@ impl VehicleCache {
                 }
             },
         };
-        self.hold(Held { snapshot, seen, confirmed });
+        self.hold(CurrentSnapshot { snapshot, seen, confirmed });
         Ok(is_new)
     }
 
@@ -140,7 +140,7 @@ impl VehicleCache {
                     | Event::TopicChanged { .. }
                     | Event::PostChanged { .. } => {}
                     Event::SessionsOrRolesChanged { .. }
-                    | Event::NoticesAdded { .. }
+                    | Event::NotificationsAdded { .. }
                     | Event::CasesChanged { .. } => {}
                 }
             }

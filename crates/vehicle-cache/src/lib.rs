@@ -34,7 +34,7 @@ use tokio::{
 };
 
 /// Time for which the cache answers after it last read the log.
-const TRUST: Duration = Duration::from_secs(1);
+const MAX_AGE: Duration = Duration::from_secs(1);
 
 /// The store behind the cache.
 pub trait Source: VehicleCatalogue + VehicleFeed + EventLog {}
@@ -44,7 +44,7 @@ impl<S: VehicleCatalogue + VehicleFeed + EventLog> Source for S {}
 /// The inventory in memory, in front of a store that remains authoritative.
 pub struct VehicleCache {
     source: Arc<dyn Source>,
-    held: ArcSwapOption<Held>,
+    held: ArcSwapOption<CurrentSnapshot>,
     /// The last event included in the held snapshot; watched by readers that wait for one.
     included: watch::Sender<EventId>,
     /// Wakes the follower before its pause is over.
@@ -53,7 +53,7 @@ pub struct VehicleCache {
 
 /// A snapshot and the time at which it was last known to be current.
 #[derive(Clone)]
-struct Held {
+struct CurrentSnapshot {
     snapshot: Arc<Snapshot>,
     /// The last event read from the log; later than the snapshot's version, since most events do not concern
     /// the inventory.
@@ -74,7 +74,7 @@ impl VehicleCache {
         }
     }
 
-    fn hold(&self, held: Held) {
+    fn hold(&self, held: CurrentSnapshot) {
         let seen = held.seen;
         self.held.store(Some(Arc::new(held)));
         self.included.send_replace(seen);
@@ -84,7 +84,7 @@ impl VehicleCache {
     fn snapshot(&self) -> Option<Arc<Snapshot>> {
         let held = self.held.load();
         let held = held.as_ref()?;
-        (held.confirmed.elapsed() < TRUST).then(|| Arc::clone(&held.snapshot))
+        (held.confirmed.elapsed() < MAX_AGE).then(|| Arc::clone(&held.snapshot))
     }
 }
 
@@ -97,7 +97,7 @@ impl VehicleCatalogue for VehicleCache {
     async fn including(&self, event: EventId) -> Option<Arc<dyn VehicleCatalogue>> {
         let source = || Some(Arc::clone(&self.source) as Arc<dyn VehicleCatalogue>);
         let held = self.held.load_full();
-        let Some(held) = held.filter(|held| held.confirmed.elapsed() < TRUST) else { return source() };
+        let Some(held) = held.filter(|held| held.confirmed.elapsed() < MAX_AGE) else { return source() };
         if held.seen >= event {
             return None;
         }
@@ -109,7 +109,7 @@ impl VehicleCatalogue for VehicleCache {
         }
         let mut included = self.included.subscribe();
         self.wanted.notify_one();
-        let arrived = tokio::time::timeout(TRUST, included.wait_for(|included| *included >= event)).await;
+        let arrived = tokio::time::timeout(MAX_AGE, included.wait_for(|included| *included >= event)).await;
         if matches!(arrived, Ok(Ok(_))) { None } else { source() }
     }
 

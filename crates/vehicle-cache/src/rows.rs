@@ -10,7 +10,7 @@ pub(crate) struct Rows(Vec<u64>);
 
 impl Rows {
     /// The rows below `count` for which `holds` is true; it is called in ascending order.
-    pub(crate) fn that(count: usize, holds: impl Fn(usize) -> bool) -> Self {
+    pub(crate) fn from_fn(count: usize, holds: impl Fn(usize) -> bool) -> Self {
         let words = (0..count.div_ceil(BITS)).map(|word| {
             let first = word * BITS;
             (first..count.min(first + BITS))
@@ -107,9 +107,9 @@ mod tests {
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 64, 129]);
         assert_eq!(set.count(), 4);
         assert!(set.contains(64) && !set.contains(65) && !set.contains(4000));
-        set.keep(&Rows::that(130, |row| row >= 64));
+        set.keep(&Rows::from_fn(130, |row| row >= 64));
         assert_eq!(set.iter().collect::<Vec<_>>(), [64, 129]);
-        assert_eq!(Rows::that(70, |_| true).count(), 70);
+        assert_eq!(Rows::from_fn(70, |_| true).count(), 70);
         set.add(&Rows::of_words([1].into_iter()));
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 64, 129]);
         set.retain(|row| row != 0);

@@ -26,7 +26,7 @@ impl Snapshot {
         let mut found = if total <= FEW as u64 {
             self.sorted(&rows, query.sort, after, limit + 1)
         } else {
-            self.walked(&rows, query.sort, after, limit + 1)
+            self.page_by_walking(&rows, query.sort, after, limit + 1)
         };
         let more = found.len() > limit;
         found.truncate(limit);
@@ -101,7 +101,7 @@ impl Snapshot {
         found.into_iter().take(limit).map(|(_, row)| row).collect()
     }
 
-    fn walked(&self, rows: &Rows, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
+    fn page_by_walking(&self, rows: &Rows, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
         let order = self.order(sort);
         let is_found = |(_, row): &&(Position, u32)| rows.contains(*row);
         if sort.is_descending() {

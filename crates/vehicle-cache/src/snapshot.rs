@@ -141,7 +141,7 @@ impl Snapshot {
             order
         };
         let in_status = |is_wanted: &dyn Fn(ListingStatus) -> bool| {
-            Rows::that(listings.len(), |row| is_wanted(listings[row].summary.status))
+            Rows::from_fn(listings.len(), |row| is_wanted(listings[row].summary.status))
         };
         let for_sale = in_status(&ListingStatus::is_for_sale);
         let mut texts: [TextIndexBuilder; 5] = Default::default();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ports::{
     StoreError,
     account_closure::{AccountClosure, PersonalDataArea},
-    blobs::{Blobs, Put},
+    blobs::{Blobs, PutResult},
     clock::Clock,
     data_exports::{Archives, ExportJob, Exports},
 };
@@ -18,7 +18,7 @@ const LARGEST: u64 = 20 * 1024 * 1024 * 1024;
 #[derive(Clone, Copy)]
 pub struct ExportPorts<'a> {
     pub exports: &'a dyn Exports,
-    pub leaving: &'a dyn AccountClosure,
+    pub account_closure: &'a dyn AccountClosure,
     pub blobs: &'a dyn Blobs,
     pub archives: &'a dyn Archives,
     pub clock: &'a dyn Clock,
@@ -51,13 +51,13 @@ pub async fn build_next_export(ports: ExportPorts<'_>) -> Result<ExportWork, Sto
 
 async fn build(job: &ExportJob, ports: ExportPorts<'_>) -> Result<bool, StoreError> {
     let mut archive = ports.archives.begin()?;
-    let names = ports.leaving.area_names();
+    let names = ports.account_closure.area_names();
     let mut held = Vec::new();
     for (place, name) in names.iter().enumerate() {
         if !note(job, place, names.len(), ports).await? {
             return Ok(false);
         }
-        let Some(area) = ports.leaving.area(job.user, name).await? else { return Ok(false) };
+        let Some(area) = ports.account_closure.area(job.user, name).await? else { return Ok(false) };
         archive.add_text(&format!("{}.json", area.name), area.json.clone()).await?;
         for (file, key) in &area.files {
             // The file may have been deleted since the area was read.
@@ -72,7 +72,7 @@ async fn build(job: &ExportJob, ports: ExportPorts<'_>) -> Result<bool, StoreErr
     }
     archive.add_text("README.txt", read_me(&held, ports)).await?;
     let (content, _kept_until_here) = archive.finish().await?;
-    let Put::Stored(stored) = ports.blobs.put(&job.key, content, LARGEST).await? else {
+    let PutResult::Stored(stored) = ports.blobs.put(&job.key, content, LARGEST).await? else {
         return Err(StoreError::Failed("an export is larger than any that is kept".into()));
     };
     ports.exports.finish_export(job, stored, ports.clock.now()).await
@@ -80,7 +80,7 @@ async fn build(job: &ExportJob, ports: ExportPorts<'_>) -> Result<bool, StoreErr
 
 async fn note(job: &ExportJob, done: usize, of: usize, ports: ExportPorts<'_>) -> Result<bool, StoreError> {
     let percent = u8::try_from(done * 100 / of.max(1)).unwrap_or(99).min(99);
-    ports.exports.note_progress(job, percent, ports.clock.now() + LEASE).await
+    ports.exports.record_progress(job, percent, ports.clock.now() + LEASE).await
 }
 
 fn read_me(held: &[PersonalDataArea], ports: ExportPorts<'_>) -> String {

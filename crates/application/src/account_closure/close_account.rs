@@ -29,7 +29,7 @@ pub enum ClosureOutcome {
     Left(ClosureState),
     Invalid(Vec<Violation>),
     /// Re-authentication failed.
-    Unproved(ReauthError),
+    ReauthFailed(ReauthError),
     /// Refused: no active admin would remain.
     LastAdmin,
 }
@@ -39,11 +39,11 @@ pub async fn deactivate(
     signed_in: &SignedIn,
     draft: ClosureDraft,
     caller: &Caller,
-    leaving: &dyn AccountClosure,
+    account_closure: &dyn AccountClosure,
     ports: AccountPorts<'_>,
 ) -> Result<ClosureOutcome, StoreError> {
-    let departure = ClosureState::deactivated(ports.clock.now());
-    depart(signed_in, draft, departure, None, caller, leaving, ports).await
+    let closure = ClosureState::deactivated(ports.clock.now());
+    close_account(signed_in, draft, closure, None, caller, account_closure, ports).await
 }
 
 /// Closes an account: everything is erased after 14 days unless the member logs in before. The member types
@@ -54,39 +54,39 @@ pub async fn close(
     draft: ClosureDraft,
     email_sender: Option<&EmailSender>,
     caller: &Caller,
-    leaving: &dyn AccountClosure,
+    account_closure: &dyn AccountClosure,
     ports: AccountPorts<'_>,
 ) -> Result<ClosureOutcome, StoreError> {
     if let Err(violation) = confirm_username(signed_in.user(), username) {
         return Ok(ClosureOutcome::Invalid(vec![violation]));
     }
-    let departure = ClosureState::closing(ports.clock.now());
-    depart(signed_in, draft, departure, email_sender, caller, leaving, ports).await
+    let closure = ClosureState::closing(ports.clock.now());
+    close_account(signed_in, draft, closure, email_sender, caller, account_closure, ports).await
 }
 
-async fn depart(
+async fn close_account(
     signed_in: &SignedIn,
     draft: ClosureDraft,
-    departure: ClosureState,
+    closure: ClosureState,
     email_sender: Option<&EmailSender>,
     caller: &Caller,
-    leaving: &dyn AccountClosure,
+    account_closure: &dyn AccountClosure,
     ports: AccountPorts<'_>,
 ) -> Result<ClosureOutcome, StoreError> {
     let user = signed_in.user();
     let proved = match reauthenticate(signed_in, draft.password, draft.code, caller, ports).await? {
         Ok(proved) => proved,
-        Err(reauth_error) => return Ok(ClosureOutcome::Unproved(reauth_error)),
+        Err(reauth_error) => return Ok(ClosureOutcome::ReauthFailed(reauth_error)),
     };
     let told = email_sender
-        .and_then(|email_sender| Some(email_sender.account_is_closing(user, departure.erased_at()?)));
+        .and_then(|email_sender| Some(email_sender.account_is_closing(user, closure.erased_at()?)));
     let actor = Actor { user: Some(user.id), address: caller.address };
     let at = ports.clock.now();
-    Ok(match leaving.depart(user.id, &proved, departure, told.as_ref(), actor, at).await? {
-        ClosureResult::Done => ClosureOutcome::Left(departure),
+    Ok(match account_closure.close_account(user.id, &proved, closure, told.as_ref(), actor, at).await? {
+        ClosureResult::Done => ClosureOutcome::Left(closure),
         ClosureResult::LastAdmin => ClosureOutcome::LastAdmin,
         // The password was changed since it was checked.
-        ClosureResult::Nobody => {
+        ClosureResult::NoSuchUser => {
             ClosureOutcome::Invalid(vec![Violation::new("password", "Password is incorrect")])
         }
     })
@@ -96,12 +96,12 @@ async fn depart(
 pub async fn erase(
     username: &Username,
     accounts: &dyn Accounts,
-    leaving: &dyn AccountClosure,
+    account_closure: &dyn AccountClosure,
     clock: &dyn Clock,
 ) -> Result<ClosureResult, StoreError> {
     let at: Timestamp = clock.now();
     match accounts.account(username).await? {
-        Some(account) => leaving.erase(account.user.id, None, Actor::default(), at).await,
-        None => Ok(ClosureResult::Nobody),
+        Some(account) => account_closure.erase(account.user.id, None, Actor::default(), at).await,
+        None => Ok(ClosureResult::NoSuchUser),
     }
 }

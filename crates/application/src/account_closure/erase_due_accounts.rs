@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::{
-    account_closure::{EXPORT_KEPT, unconfirmed_before},
+    account_closure::{EXPORT_RETENTION, unconfirmed_before},
     audit::Actor,
 };
 use ports::{
@@ -21,7 +21,7 @@ const AT_ONCE: u32 = 50;
 
 /// Counters of one round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Cleared {
+pub struct CleanupCounts {
     /// Erased accounts whose members closed them.
     pub members: u64,
     /// Erased accounts whose address was not confirmed in time.
@@ -39,33 +39,35 @@ pub struct Cleared {
 /// # Errors
 /// When a store fails; the rest is done in the next round.
 pub async fn erase_due_accounts(
-    leaving: &dyn AccountClosure,
+    account_closure: &dyn AccountClosure,
     exports: &dyn Exports,
     abandoned: &dyn AbandonedBlobs,
     blobs: &dyn Blobs,
     clock: &dyn Clock,
-) -> Result<Cleared, StoreError> {
+) -> Result<CleanupCounts, StoreError> {
     let now = clock.now();
-    let mut cleared = Cleared { exports: exports.forget_exports(now).await?, ..Cleared::default() };
-    for user in leaving.due_erasures(now, AT_ONCE).await? {
-        match leaving.erase(user, Some(now), Actor::default(), now).await? {
+    let mut cleared =
+        CleanupCounts { exports: exports.expire_exports(now).await?, ..CleanupCounts::default() };
+    for user in account_closure.due_erasures(now, AT_ONCE).await? {
+        match account_closure.erase(user, Some(now), Actor::default(), now).await? {
             ClosureResult::Done => cleared.members += 1,
             ClosureResult::LastAdmin => cleared.put_off += 1,
             // The member logged in, or another server erased the account first.
-            ClosureResult::Nobody => {}
+            ClosureResult::NoSuchUser => {}
         }
     }
     let before = unconfirmed_before(now);
-    for user in leaving.expired_accounts(before, AT_ONCE).await? {
+    for user in account_closure.expired_accounts(before, AT_ONCE).await? {
         // Otherwise the address was confirmed meanwhile, or another server erased the account first.
-        if leaving.erase_unconfirmed(user, Some(before), Actor::default(), now).await? == ClosureResult::Done
+        if account_closure.erase_unconfirmed(user, Some(before), Actor::default(), now).await?
+            == ClosureResult::Done
         {
             cleared.expired += 1;
         }
     }
     for key in abandoned.abandoned(AT_ONCE).await? {
         blobs.delete(&key).await?;
-        abandoned.forget_abandoned(&[key]).await?;
+        abandoned.remove_abandoned(&[key]).await?;
         cleared.files += 1;
     }
     Ok(cleared)
@@ -76,11 +78,11 @@ pub async fn erase_due_accounts(
 ///
 /// # Errors
 /// When the store fails; the rest is done in the next round.
-pub async fn forget_stray_exports(blobs: &dyn Blobs, clock: &dyn Clock) -> Result<u64, StoreError> {
-    let before = clock.now() - EXPORT_KEPT - Duration::from_secs(24 * 60 * 60);
+pub async fn delete_orphaned_exports(blobs: &dyn Blobs, clock: &dyn Clock) -> Result<u64, StoreError> {
+    let before = clock.now() - EXPORT_RETENTION - Duration::from_secs(24 * 60 * 60);
     let mut forgotten = 0;
     for file in blobs.list(&BlobKey::require(EXPORTS_FOLDER)?).await? {
-        if file.kept_at < before {
+        if file.stored_at < before {
             blobs.delete(&file.key).await?;
             forgotten += 1;
         }

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use domain::{
-    account_closure::{EXPORTS, Export},
+    account_closure::{EXPORT_RATE_LIMIT, Export},
     accounts::SignedIn,
     audit::Actor,
 };
@@ -25,7 +25,7 @@ pub enum ExportOutcome {
     /// The export that is being built: a new one, or the one of an earlier request.
     Begun(Export),
     /// The idempotency key was used with other content.
-    SentOtherwise,
+    IdempotencyConflict,
     /// The rate limit is used up.
     TooMany {
         /// Time until the next request is accepted.
@@ -48,20 +48,20 @@ pub async fn request_export(
     randomness.fill(&mut bits)?;
     let name: String = bits.iter().map(|byte| format!("{byte:02x}")).collect();
     let base = BlobKey::require(&format!("{EXPORTS_FOLDER}/{name}"))?;
-    let allowance = NonZeroU32::new(EXPORTS.most).filter(|_| caller.counted_as.is_some());
+    let rate_limit = NonZeroU32::new(EXPORT_RATE_LIMIT.most).filter(|_| caller.counted_as.is_some());
     let act = Command {
         at: clock.now(),
         idempotent,
-        allowance: allowance.map(|most| RateLimit {
+        rate_limit: rate_limit.map(|most| RateLimit {
             subject: format!("export of member {}", user.id.0),
             most,
-            window: EXPORTS.window,
+            window: EXPORT_RATE_LIMIT.window,
         }),
     };
     let actor = Actor { user: Some(user.id), address: caller.address };
     Ok(match exports.request_export(user.id, &base, actor, &act).await? {
         CommandOutcome::Done(export) | CommandOutcome::Repeated(export) => ExportOutcome::Begun(export),
-        CommandOutcome::Conflict => ExportOutcome::SentOtherwise,
+        CommandOutcome::Conflict => ExportOutcome::IdempotencyConflict,
         CommandOutcome::TooMany { retry_after } => ExportOutcome::TooMany { retry_after },
         CommandOutcome::Refused(never) => match never {},
     })

@@ -126,7 +126,7 @@ pub(super) fn hash_recovery(code: &RecoveryCode) -> TokenHash {
 }
 
 /// Draws a single-use token.
-pub(crate) fn draw_single_use(randomness: &dyn Randomness) -> Result<SingleUseToken, StoreError> {
+pub(crate) fn new_single_use_token(randomness: &dyn Randomness) -> Result<SingleUseToken, StoreError> {
     let mut bits = [0; 32];
     randomness.fill(&mut bits)?;
     Ok(SingleUseToken::from_bits(bits))

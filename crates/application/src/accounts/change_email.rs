@@ -8,7 +8,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    email_change::{EmailChange, EmailChanged},
+    email_change::{ConfirmEmailResult, EmailChange},
 };
 
 use super::{
@@ -23,17 +23,17 @@ pub enum EmailChangeOutcome {
     Asked(EmailAddress),
     Invalid(Violation),
     /// Re-authentication failed.
-    Unproved(ReauthError),
+    ReauthFailed(ReauthError),
     /// The mail rate limit is used up.
-    TooSoon(RateLimited),
+    RateLimited(RateLimited),
 }
 
 /// Mails a confirmation link to the new address. If another member has the address and does not [give it
-/// up](User::gives_address_up), the mail informs that member instead and the request cannot be confirmed.
+/// up](User::releases_unconfirmed_email), the mail informs that member instead and the request cannot be confirmed.
 ///
 /// # Errors
 /// When a store or the random number generator fails.
-pub async fn ask_for_email(
+pub async fn request_email_change(
     signed_in: &SignedIn,
     email: &str,
     password: String,
@@ -53,7 +53,7 @@ pub async fn ask_for_email(
     }
     let proved = match reauthenticate(signed_in, password, code, caller, ports).await? {
         Ok(proved) => proved,
-        Err(reauth_error) => return Ok(EmailChangeOutcome::Unproved(reauth_error)),
+        Err(reauth_error) => return Ok(EmailChangeOutcome::ReauthFailed(reauth_error)),
     };
     let at = ports.clock.now();
     for subject in [
@@ -61,32 +61,32 @@ pub async fn ask_for_email(
         format!("mail a change of address to {}", mailbox(&email)),
     ] {
         if let Some(wait) = rate_limit::count_mail(subject, MAILS, at, ports.rate_limiter).await? {
-            return Ok(EmailChangeOutcome::TooSoon(wait));
+            return Ok(EmailChangeOutcome::RateLimited(wait));
         }
     }
     // An account that never confirmed its address loses it to whoever can read the mail there.
-    let is_owner = |owner: &User| owner.id != user.id && !owner.gives_address_up();
+    let is_owner = |owner: &User| owner.id != user.id && !owner.releases_unconfirmed_email();
     let owner = ports.accounts.user_at(&email).await?.filter(is_owner);
     let mail = email_sender.email_change(&user.username, &email, owner.as_ref(), ports.randomness)?;
     let change = EmailChange { by: signed_in.acting(), proved, mail, address: caller.address };
-    if ports.email_changes.ask_for_email(&change, at).await? {
+    if ports.email_changes.request_email_change(&change, at).await? {
         Ok(EmailChangeOutcome::Asked(email))
     } else {
         // The password was changed since it was checked.
         let violation = Violation::new("password", "Password is incorrect");
-        Ok(EmailChangeOutcome::Unproved(ReauthError::Password(violation)))
+        Ok(EmailChangeOutcome::ReauthFailed(ReauthError::Password(violation)))
     }
 }
 
 /// Cancels a requested change.
-pub async fn cancel_email(
+pub async fn cancel_email_change(
     signed_in: &SignedIn,
     caller: &Caller,
     ports: AccountPorts<'_>,
 ) -> Result<(), StoreError> {
     let user = signed_in.user().id;
     let actor = Actor { user: Some(user), address: caller.address };
-    ports.email_changes.cancel_email(user, actor, ports.clock.now()).await
+    ports.email_changes.cancel_email_change(user, actor, ports.clock.now()).await
 }
 
 /// Confirms the new address with a mailed token, without requiring a session, and informs the old address.
@@ -94,11 +94,11 @@ pub async fn change_email(
     token: &SingleUseToken,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Result<EmailChanged, StoreError> {
+) -> Result<ConfirmEmailResult, StoreError> {
     let (token, at) = (hash_single_use(token), ports.clock.now());
     let (user, wanted) = match ports.email_changes.email_change(token, at).await? {
         Ok(found) => found,
-        Err(refusal) => return Ok(EmailChanged::Refused(refusal)),
+        Err(refusal) => return Ok(ConfirmEmailResult::Refused(refusal)),
     };
     let told = notifications::email_changed(&user, &wanted, ports.brand);
     ports.email_changes.change_email(token, &told, caller.address, at).await

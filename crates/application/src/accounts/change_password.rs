@@ -25,7 +25,7 @@ pub enum PasswordOutcome {
     /// The current password is right, but the code is missing, wrong or used. For the field `code`.
     Code(Violation),
     /// Too many attempts.
-    TooSoon(RateLimited),
+    RateLimited(RateLimited),
 }
 
 /// Changes a password and ends all other sessions. Wrong guesses at the current password and the code are
@@ -41,10 +41,10 @@ pub async fn change_password(
     ports: AccountPorts<'_>,
 ) -> Result<PasswordOutcome, StoreError> {
     let context = password_context(signed_in.user(), ports.brand);
-    let new = match Password::choose("newPassword", draft.new, context) {
+    let new = match Password::parse_new("newPassword", draft.new, context) {
         Ok(new) => new,
         Err(refused) => {
-            let current = Password::give(draft.current).err().map(|_| is_wrong());
+            let current = Password::parse_login(draft.current).err().map(|_| is_wrong());
             return Ok(PasswordOutcome::Invalid(current.into_iter().chain([refused]).collect()));
         }
     };
@@ -52,7 +52,7 @@ pub async fn change_password(
         Ok(proved) => proved,
         Err(ReauthError::Password(_)) => return Ok(PasswordOutcome::Invalid(vec![is_wrong()])),
         Err(ReauthError::Code(refused)) => return Ok(PasswordOutcome::Code(refused)),
-        Err(ReauthError::TooSoon(wait)) => return Ok(PasswordOutcome::TooSoon(wait)),
+        Err(ReauthError::RateLimited(wait)) => return Ok(PasswordOutcome::RateLimited(wait)),
     };
     let password = ports.hasher.hash(&new).await?;
     let (token, session) = caller.new_session(ports.randomness)?;

@@ -16,7 +16,7 @@ pub enum ProfileOutcome {
     Kept(Profile),
     Invalid(Vec<Violation>),
     /// The account no longer exists.
-    Gone,
+    NoSuchUser,
 }
 
 /// Changes a profile; fields that the draft omits are unchanged.
@@ -28,12 +28,12 @@ pub async fn change_profile(
     clock: &dyn Clock,
 ) -> Result<ProfileOutcome, StoreError> {
     let user = signed_in.user().id;
-    let Some(profile) = profiles.profile(user).await? else { return Ok(ProfileOutcome::Gone) };
+    let Some(profile) = profiles.profile(user).await? else { return Ok(ProfileOutcome::NoSuchUser) };
     let profile = match profile.with(draft) {
         Ok(profile) => profile,
         Err(violations) => return Ok(ProfileOutcome::Invalid(violations)),
     };
     let actor = Actor { user: Some(user), address: caller.address };
     let is_kept = profiles.keep_profile(user, &profile, actor, clock.now()).await?;
-    Ok(if is_kept { ProfileOutcome::Kept(profile) } else { ProfileOutcome::Gone })
+    Ok(if is_kept { ProfileOutcome::Kept(profile) } else { ProfileOutcome::NoSuchUser })
 }

@@ -7,7 +7,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    accounts::{Accounts, RoleChange},
+    accounts::{Accounts, RoleChangeResult},
 };
 
 /// Grants or revokes a role, for the operator's command line, which also creates the first admin.
@@ -17,9 +17,9 @@ pub async fn change_role(
     granted: bool,
     accounts: &dyn Accounts,
     at: Timestamp,
-) -> Result<RoleChange, StoreError> {
+) -> Result<RoleChangeResult, StoreError> {
     match accounts.account(username).await? {
         Some(account) => accounts.set_role(account.user.id, role, granted, Actor::default(), at).await,
-        None => Ok(RoleChange::NoSuchUser),
+        None => Ok(RoleChangeResult::NoSuchUser),
     }
 }

@@ -6,7 +6,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    accounts::{Accounts, NewUser, Registered},
+    accounts::{Accounts, NewUser, RegisterResult},
     passwords::PasswordHasher,
 };
 
@@ -43,8 +43,8 @@ pub async fn create_account(
         verification: None,
     };
     Ok(match accounts.register(&new, None, at).await? {
-        Registered::Done(user, _) => AccountOutcome::Created(user),
-        Registered::UsernameTaken => AccountOutcome::UsernameTaken,
-        Registered::EmailTaken => AccountOutcome::EmailTaken,
+        RegisterResult::Done(user, _) => AccountOutcome::Created(user),
+        RegisterResult::UsernameTaken => AccountOutcome::UsernameTaken,
+        RegisterResult::EmailTaken => AccountOutcome::EmailTaken,
     })
 }

@@ -1,6 +1,6 @@
 //! Resolves a session token to a signed-in member.
 
-use domain::accounts::{AdminSecondFactor, SessionToken, SignedIn};
+use domain::accounts::{AdminTwoFactorPolicy, SessionToken, SignedIn};
 use ports::{StoreError, clock::Clock, sessions::Sessions};
 
 use super::caller::hash;
@@ -8,11 +8,11 @@ use super::caller::hash;
 /// The member of a session token; `None` when the session is unknown or has ended.
 pub async fn current_user(
     token: &SessionToken,
-    rule: AdminSecondFactor,
+    rule: AdminTwoFactorPolicy,
     sessions: &dyn Sessions,
     clock: &dyn Clock,
 ) -> Result<Option<SignedIn>, StoreError> {
     let at = clock.now();
     let found = sessions.session(hash(token), at).await?;
-    Ok(found.and_then(|(user, session)| session.admit(user, rule, at)))
+    Ok(found.and_then(|(user, session)| session.authenticate(user, rule, at)))
 }

@@ -3,13 +3,13 @@
 use domain::{
     Timestamp,
     account_closure::UNCONFIRMED_DAYS,
-    accounts::{Purpose, SingleUseToken, User, Username},
+    accounts::{SingleUseToken, TokenPurpose, User, Username},
     contact_requests::EmailAddress,
     mail::Mail,
 };
 use ports::{StoreError, randomness::Randomness, tokens::TokenMail};
 
-use super::caller::{draw_single_use, hash_single_use};
+use super::caller::{hash_single_use, new_single_use_token};
 
 /// Sender data of emails: signature and origin of links.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl EmailSender {
         to: &EmailAddress,
         randomness: &dyn Randomness,
     ) -> Result<TokenMail, StoreError> {
-        let token = draw_single_use(randomness)?;
+        let token = new_single_use_token(randomness)?;
         let text = format!(
             "Please confirm that this is the e-mail address of {username}, a member of {brand}:\n\n\
              {origin}/verify-email/{token}\n\n\
@@ -52,7 +52,7 @@ impl EmailSender {
             token = token.expose(),
         );
         let mail = self.letter(to, &format!("Confirm your e-mail address for {}", self.brand), &text);
-        Ok(TokenMail { token: hash_single_use(&token), purpose: Purpose::VerifyEmail, mail })
+        Ok(TokenMail { token: hash_single_use(&token), purpose: TokenPurpose::VerifyEmail, mail })
     }
 
     /// Sends a password reset link.
@@ -64,7 +64,7 @@ impl EmailSender {
         user: &User,
         randomness: &dyn Randomness,
     ) -> Result<TokenMail, StoreError> {
-        let token = draw_single_use(randomness)?;
+        let token = new_single_use_token(randomness)?;
         let text = format!(
             "Somebody asked for a new password for {username} at {brand}. If it was you, choose one here:\n\n\
              {origin}/reset-password/{token}\n\n\
@@ -76,7 +76,7 @@ impl EmailSender {
             token = token.expose(),
         );
         let mail = self.letter(&user.email, &format!("Choose a new password for {}", self.brand), &text);
-        Ok(TokenMail { token: hash_single_use(&token), purpose: Purpose::ResetPassword, mail })
+        Ok(TokenMail { token: hash_single_use(&token), purpose: TokenPurpose::ResetPassword, mail })
     }
 
     /// Informs a member that their password was reset.
@@ -105,7 +105,7 @@ impl EmailSender {
         holder: &User,
         randomness: &dyn Randomness,
     ) -> Result<TokenMail, StoreError> {
-        let token = draw_single_use(randomness)?;
+        let token = new_single_use_token(randomness)?;
         let text = format!(
             "Somebody tried to register at {brand} with your email address. There is an account with it\n\
              already, {username}, whose address was never confirmed. Confirm it if it is yours, or remove it\n\
@@ -119,7 +119,7 @@ impl EmailSender {
         );
         let subject = format!("An account at {} uses your email address", self.brand);
         let mail = self.letter(&holder.email, &subject, &text);
-        Ok(TokenMail { token: hash_single_use(&token), purpose: Purpose::VerifyEmail, mail })
+        Ok(TokenMail { token: hash_single_use(&token), purpose: TokenPurpose::VerifyEmail, mail })
     }
 
     /// Informs a member that somebody tried to register with their address.
@@ -167,7 +167,7 @@ impl EmailSender {
         owner: Option<&User>,
         randomness: &dyn Randomness,
     ) -> Result<TokenMail, StoreError> {
-        let token = draw_single_use(randomness)?;
+        let token = new_single_use_token(randomness)?;
         let mail = match owner {
             None => {
                 let text = format!(
@@ -194,7 +194,7 @@ impl EmailSender {
                 self.letter(to, &format!("Somebody wanted your address at {}", self.brand), &text)
             }
         };
-        Ok(TokenMail { token: hash_single_use(&token), purpose: Purpose::ChangeEmail, mail })
+        Ok(TokenMail { token: hash_single_use(&token), purpose: TokenPurpose::ChangeEmail, mail })
     }
 
     /// Sends an invitation. The inviter's message is shown only on the linked page: emails contain no
@@ -315,6 +315,6 @@ mod tests {
 
         let mail = head().password_reset(&ada(), &Sevens).unwrap();
         assert_eq!(mail.token.0, <[u8; 32]>::from(Sha256::digest([0x77; 32])));
-        assert_eq!(mail.purpose, Purpose::ResetPassword);
+        assert_eq!(mail.purpose, TokenPurpose::ResetPassword);
     }
 }

@@ -6,13 +6,13 @@ use domain::{
 };
 use ports::{
     StoreError,
-    passwords::Verdict,
-    sessions::{Opened, Opening, Proof},
+    passwords::PasswordCheck,
+    sessions::{OpenSession, OpenSessionResult, Proof},
 };
 
 use super::{
     AccountPorts, Caller, RateLimited,
-    caller::{draw_single_use, hash_single_use},
+    caller::{hash_single_use, new_single_use_token},
     rate_limit,
 };
 
@@ -27,7 +27,7 @@ pub enum LogInOutcome {
     /// Unknown username or wrong password; indistinguishable.
     Refused,
     /// Too many attempts.
-    TooSoon(RateLimited),
+    RateLimited(RateLimited),
 }
 
 /// Checks a password and opens a session, or asks for the second factor.
@@ -48,11 +48,11 @@ pub async fn log_in(
     };
     let at = ports.clock.now();
     if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
-        return Ok(LogInOutcome::TooSoon(wait));
+        return Ok(LogInOutcome::RateLimited(wait));
     }
     let counter = caller.guess_counter(&username, at, ports).await?;
     if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
-        return Ok(LogInOutcome::TooSoon(RateLimited::Account(wait)));
+        return Ok(LogInOutcome::RateLimited(RateLimited::Account(wait)));
     }
     let account = ports.accounts.account(&username).await?;
     let kept = account.as_ref().map(|account| &account.password);
@@ -64,31 +64,31 @@ pub async fn log_in(
             return Err(error);
         }
     };
-    let (Some(account), Verdict::Right | Verdict::RightButWeak) = (&account, verdict) else {
+    let (Some(account), PasswordCheck::Right | PasswordCheck::NeedsRehash) = (&account, verdict) else {
         let whose = account.map(|account| account.user.id);
-        ports.sessions.note_failure(whose, caller.address, at).await?;
+        ports.sessions.record_failed_log_in(whose, caller.address, at).await?;
         return Ok(LogInOutcome::Refused);
     };
     let rehashed = match verdict {
         // A failure here is ignored: the hash is upgraded at the next log-in.
-        Verdict::RightButWeak => ports.hasher.hash(&password).await.ok(),
+        PasswordCheck::NeedsRehash => ports.hasher.hash(&password).await.ok(),
         _ => None,
     };
     let (token, session) = caller.new_session(ports.randomness)?;
-    let challenge = draw_single_use(ports.randomness)?;
+    let challenge = new_single_use_token(ports.randomness)?;
     let proof = Proof::Password {
         proved: account.password.clone(),
         rehashed,
         challenge: hash_single_use(&challenge),
     };
-    let opening = Opening { user: account.user.id, proof, session };
+    let opening = OpenSession { user: account.user.id, proof, session };
     Ok(match ports.sessions.open(&opening, at).await? {
-        Opened::Done(user, _) => LogInOutcome::SignedIn(user, token),
-        Opened::SecondFactorNeeded => {
+        OpenSessionResult::Done(user, _) => LogInOutcome::SignedIn(user, token),
+        OpenSessionResult::SecondFactorNeeded => {
             // The password was right, hence no guess. Wrong codes are counted in `log_in_with_code`.
             ports.rate_limiter.refund(&counter).await?;
             LogInOutcome::SecondFactorNeeded(challenge)
         }
-        Opened::Refused => LogInOutcome::Refused,
+        OpenSessionResult::Refused => LogInOutcome::Refused,
     })
 }

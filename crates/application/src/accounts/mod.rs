@@ -22,8 +22,8 @@ mod two_factor;
 mod verify_email;
 
 pub use caller::{AccountPorts, Caller, new_device_token};
-pub(crate) use caller::{draw_single_use, hash_single_use};
-pub use change_email::{EmailChangeOutcome, ask_for_email, cancel_email, change_email};
+pub(crate) use caller::{hash_single_use, new_single_use_token};
+pub use change_email::{EmailChangeOutcome, cancel_email_change, change_email, request_email_change};
 pub use change_password::{NewPasswordDraft, PasswordOutcome, change_password};
 pub use change_profile::{ProfileOutcome, change_profile};
 pub use change_role::change_role;
@@ -32,7 +32,7 @@ pub use current_user::current_user;
 pub use emails::EmailSender;
 pub use log_in::{LogInOutcome, log_in};
 pub use passkeys::{
-    BegunForBrowser, PasskeyRefusal, begin_adding_passkey, begin_passkey_log_in, finish_adding_passkey,
+    BrowserCeremony, PasskeyRefusal, begin_adding_passkey, begin_passkey_log_in, finish_adding_passkey,
     finish_passkey_log_in, remove_passkey,
 };
 pub use rate_limit::RateLimited;
@@ -45,5 +45,6 @@ pub use two_factor::{
     TwoFactorRefusal, begin_two_factor, confirm_two_factor, renew_recovery_codes, turn_off_two_factor,
 };
 pub use verify_email::{
-    DisownOutcome, VerificationOutcome, account_to_verify, disown_account, mail_verification, verify_email,
+    DisownOutcome, VerificationOutcome, account_to_verify, mail_verification, remove_unconfirmed_account,
+    verify_email,
 };

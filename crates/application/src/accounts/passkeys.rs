@@ -5,21 +5,21 @@ use domain::accounts::{
 };
 use ports::{
     StoreError,
-    passkeys::{Ceremony, CeremonyError, NewPasskey, PasskeyAdded, PasskeySite},
-    sessions::{Opened, Opening, Proof},
+    passkeys::{AddPasskeyResult, Ceremony, CeremonyError, NewPasskey, PasskeySite},
+    sessions::{OpenSession, OpenSessionResult, Proof},
     two_factor::FactorChange,
 };
 
 use super::{
     AccountPorts, Caller, RateLimited, ReauthError,
-    caller::{draw_single_use, hash_single_use},
+    caller::{hash_single_use, new_single_use_token},
     notifications, rate_limit,
     reauthenticate::reauthenticate,
 };
 
 /// A started ceremony for the browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BegunForBrowser {
+pub struct BrowserCeremony {
     /// Token that the browser sends back with the device's answer.
     pub ceremony: SingleUseToken,
     /// Options of the WebAuthn call, as JSON.
@@ -33,19 +33,19 @@ pub enum PasskeyRefusal {
     /// able to keep access.
     Unconfirmed,
     /// Re-authentication failed.
-    Unproved(ReauthError),
+    ReauthFailed(ReauthError),
     /// The site is reached by an IP address, to which no passkey can be bound.
-    Nameless,
+    NoDomainName,
     /// The ceremony is unknown, expired, or already finished.
     Over,
     /// The device's answer is invalid, or its passkey is unknown.
     NotShown,
     /// The passkey is registered already.
-    Known,
+    AlreadyRegistered,
     /// The member has the maximum number of passkeys.
     TooMany,
     /// Too many attempts.
-    TooSoon(RateLimited),
+    RateLimited(RateLimited),
 }
 
 type Outcome<T> = Result<Result<T, PasskeyRefusal>, StoreError>;
@@ -54,7 +54,7 @@ type Outcome<T> = Result<Result<T, PasskeyRefusal>, StoreError>;
 fn sorted<T>(outcome: Result<T, CeremonyError>) -> Outcome<T> {
     match outcome {
         Ok(value) => Ok(Ok(value)),
-        Err(CeremonyError::Nameless) => Ok(Err(PasskeyRefusal::Nameless)),
+        Err(CeremonyError::NoDomainName) => Ok(Err(PasskeyRefusal::NoDomainName)),
         Err(CeremonyError::Refused(_)) => Ok(Err(PasskeyRefusal::NotShown)),
         Err(CeremonyError::Failed(error)) => Err(error),
     }
@@ -80,7 +80,7 @@ pub async fn begin_adding_passkey(
     origin: &str,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Outcome<BegunForBrowser> {
+) -> Outcome<BrowserCeremony> {
     let user = signed_in.user();
     if !user.is_email_verified {
         return Ok(Err(PasskeyRefusal::Unconfirmed));
@@ -93,11 +93,11 @@ pub async fn begin_adding_passkey(
     // Done before re-authentication, because it fails on sites without a host name.
     let begun = or_refuse!(sorted(ports.ceremonies.begin_adding(site(origin, ports), user, &known))?);
     let proved = reauthenticate(signed_in, password, code, caller, ports).await?;
-    or_refuse!(proved.map_err(PasskeyRefusal::Unproved));
-    let ceremony = draw_single_use(ports.randomness)?;
+    or_refuse!(proved.map_err(PasskeyRefusal::ReauthFailed));
+    let ceremony = new_single_use_token(ports.randomness)?;
     let kept = Ceremony { token: hash_single_use(&ceremony), user: Some(user.id), state: begun.state };
     ports.passkeys.keep_ceremony(&kept, ports.clock.now()).await?;
-    Ok(Ok(BegunForBrowser { ceremony, options: begun.options }))
+    Ok(Ok(BrowserCeremony { ceremony, options: begun.options }))
 }
 
 /// Completes the registration of a passkey and mails the member.
@@ -126,9 +126,9 @@ pub async fn finish_adding_passkey(
         address: caller.address,
     };
     Ok(match ports.passkeys.add_passkey(&new, at).await? {
-        PasskeyAdded::Done(passkey) => Ok(passkey),
-        PasskeyAdded::Known => Err(PasskeyRefusal::Known),
-        PasskeyAdded::TooMany => Err(PasskeyRefusal::TooMany),
+        AddPasskeyResult::Done(passkey) => Ok(passkey),
+        AddPasskeyResult::AlreadyRegistered => Err(PasskeyRefusal::AlreadyRegistered),
+        AddPasskeyResult::TooMany => Err(PasskeyRefusal::TooMany),
     })
 }
 
@@ -160,16 +160,16 @@ pub async fn begin_passkey_log_in(
     origin: &str,
     caller: &Caller,
     ports: AccountPorts<'_>,
-) -> Outcome<BegunForBrowser> {
+) -> Outcome<BrowserCeremony> {
     let at = ports.clock.now();
     if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
-        return Ok(Err(PasskeyRefusal::TooSoon(wait)));
+        return Ok(Err(PasskeyRefusal::RateLimited(wait)));
     }
     let begun = or_refuse!(sorted(ports.ceremonies.begin_log_in(site(origin, ports)))?);
-    let ceremony = draw_single_use(ports.randomness)?;
+    let ceremony = new_single_use_token(ports.randomness)?;
     let kept = Ceremony { token: hash_single_use(&ceremony), user: None, state: begun.state };
     ports.passkeys.keep_ceremony(&kept, at).await?;
-    Ok(Ok(BegunForBrowser { ceremony, options: begun.options }))
+    Ok(Ok(BrowserCeremony { ceremony, options: begun.options }))
 }
 
 /// Completes a log-in with a passkey. No code is required, because a passkey with user verification is two
@@ -186,7 +186,7 @@ pub async fn finish_passkey_log_in(
 ) -> Outcome<(User, SessionToken)> {
     let at = ports.clock.now();
     if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
-        return Ok(Err(PasskeyRefusal::TooSoon(wait)));
+        return Ok(Err(PasskeyRefusal::RateLimited(wait)));
     }
     let taken = ports.passkeys.take_ceremony(hash_single_use(ceremony), at).await?;
     let Some(taken) = taken.filter(|taken| taken.user.is_none()) else {
@@ -199,18 +199,18 @@ pub async fn finish_passkey_log_in(
     let kept = match sorted(finished)? {
         Ok(kept) => kept,
         Err(refusal) => {
-            ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
+            ports.sessions.record_failed_log_in(Some(user.id), caller.address, at).await?;
             return Ok(Err(refusal));
         }
     };
     if let Some(wait) = rate_limit::count_passkey(passkey, caller, at, ports.rate_limiter).await? {
-        return Ok(Err(PasskeyRefusal::TooSoon(wait)));
+        return Ok(Err(PasskeyRefusal::RateLimited(wait)));
     }
     let (token, session) = caller.new_session(ports.randomness)?;
-    let opening = Opening { user: user.id, proof: Proof::Passkey { passkey, kept }, session };
+    let opening = OpenSession { user: user.id, proof: Proof::Passkey { passkey, kept }, session };
     Ok(match ports.sessions.open(&opening, at).await? {
-        Opened::Done(user, _) => Ok((user, token)),
-        Opened::SecondFactorNeeded | Opened::Refused => Err(PasskeyRefusal::NotShown),
+        OpenSessionResult::Done(user, _) => Ok((user, token)),
+        OpenSessionResult::SecondFactorNeeded | OpenSessionResult::Refused => Err(PasskeyRefusal::NotShown),
     })
 }
 

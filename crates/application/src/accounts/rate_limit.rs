@@ -32,8 +32,8 @@ pub(super) async fn count(
     let (Some(subject), Some(most)) = (&caller.counted_as, NonZeroU32::new(limit.most)) else {
         return Ok(None);
     };
-    let allowance = RateLimit { subject: format!("{what} from {subject}"), most, window: limit.window };
-    Ok(rate_limiter.take(&allowance, at).await?.map(RateLimited::Address))
+    let rate_limit = RateLimit { subject: format!("{what} from {subject}"), most, window: limit.window };
+    Ok(rate_limiter.consume(&rate_limit, at).await?.map(RateLimited::Address))
 }
 
 /// Counts a log-in with a passkey; `None` when it is allowed. Each log-in opens a session with a fresh guess
@@ -48,8 +48,8 @@ pub(super) async fn count_passkey(
         return Ok(None);
     };
     let subject = format!("log in with passkey {}", passkey.0);
-    let allowance = RateLimit { subject, most, window: PASSKEY_LOG_INS.window };
-    Ok(rate_limiter.take(&allowance, at).await?.map(RateLimited::Address))
+    let rate_limit = RateLimit { subject, most, window: PASSKEY_LOG_INS.window };
+    Ok(rate_limiter.consume(&rate_limit, at).await?.map(RateLimited::Address))
 }
 
 /// Counts a mail that anybody can cause towards the limit of its recipient; `None` when it is allowed.
@@ -60,6 +60,6 @@ pub(crate) async fn count_mail(
     rate_limiter: &dyn RateLimiter,
 ) -> Result<Option<RateLimited>, StoreError> {
     let Some(most) = NonZeroU32::new(limit.most) else { return Ok(None) };
-    let allowance = RateLimit { subject, most, window: limit.window };
-    Ok(rate_limiter.take(&allowance, at).await?.map(RateLimited::Mails))
+    let rate_limit = RateLimit { subject, most, window: limit.window };
+    Ok(rate_limiter.consume(&rate_limit, at).await?.map(RateLimited::Mails))
 }

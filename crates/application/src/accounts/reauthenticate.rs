@@ -2,9 +2,11 @@
 
 use domain::{
     Timestamp, Violation,
-    accounts::{Factor, GivenCode, GuessCounter, Password, PasswordHash, SignedIn, TotpSecret},
+    accounts::{
+        GuessCounter, Password, PasswordHash, SecondFactorCode, SignedIn, TotpSecret, VerifiedFactor,
+    },
 };
-use ports::{StoreError, passwords::Verdict};
+use ports::{StoreError, passwords::PasswordCheck};
 
 use super::{AccountPorts, Caller, RateLimited, caller::hash_recovery, notifications};
 
@@ -16,7 +18,7 @@ pub enum ReauthError {
     /// The password is right, but the code is missing, wrong or used. For the field `code`.
     Code(Violation),
     /// Too many attempts.
-    TooSoon(RateLimited),
+    RateLimited(RateLimited),
 }
 
 /// Checks the member's password and, when two-factor authentication is on, an authenticator or recovery code,
@@ -36,19 +38,19 @@ pub async fn reauthenticate(
     ports: AccountPorts<'_>,
 ) -> Result<Result<PasswordHash, ReauthError>, StoreError> {
     let wrong = || Err(ReauthError::Password(Violation::new("password", "Password is incorrect")));
-    let Ok(password) = Password::give(password) else { return Ok(wrong()) };
+    let Ok(password) = Password::parse_login(password) else { return Ok(wrong()) };
     let (user, at) = (signed_in.user(), ports.clock.now());
     let counter = GuessCounter::Session(signed_in.session().id);
     if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
-        return Ok(Err(ReauthError::TooSoon(RateLimited::Account(wait))));
+        return Ok(Err(ReauthError::RateLimited(RateLimited::Account(wait))));
     }
     let Some(account) = ports.accounts.account(&user.username).await? else { return Ok(wrong()) };
     match ports.hasher.verify(&password, Some(&account.password)).await {
-        Ok(Verdict::Wrong) => {
-            ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
+        Ok(PasswordCheck::Wrong) => {
+            ports.sessions.record_failed_log_in(Some(user.id), caller.address, at).await?;
             return Ok(wrong());
         }
-        Ok(Verdict::Right | Verdict::RightButWeak) => {}
+        Ok(PasswordCheck::Right | PasswordCheck::NeedsRehash) => {}
         Err(error) => {
             ports.rate_limiter.refund(&counter).await?;
             return Err(error);
@@ -58,7 +60,7 @@ pub async fn reauthenticate(
         ports.rate_limiter.refund(&counter).await?;
         return Ok(Ok(account.password));
     };
-    let given = match GivenCode::parse(&code.unwrap_or_default()) {
+    let given = match SecondFactorCode::parse(&code.unwrap_or_default()) {
         Ok(given) => given,
         Err(violation) => {
             // Not a guess: the password is right, and malformed input cannot be a valid code.
@@ -74,7 +76,7 @@ pub async fn reauthenticate(
         None => false,
     };
     if !is_right {
-        ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
+        ports.sessions.record_failed_log_in(Some(user.id), caller.address, at).await?;
         return Ok(Err(ReauthError::Code(wrong_code())));
     }
     ports.rate_limiter.refund(&counter).await?;
@@ -85,13 +87,15 @@ pub async fn reauthenticate(
 /// when it is used.
 pub(super) fn factor(
     secret: &TotpSecret,
-    given: &GivenCode,
+    given: &SecondFactorCode,
     at: Timestamp,
     ports: AccountPorts<'_>,
-) -> Result<Option<Factor>, StoreError> {
+) -> Result<Option<VerifiedFactor>, StoreError> {
     Ok(match given {
-        GivenCode::Totp(code) => ports.codes.step_of(secret, code, at)?.map(|step| Factor::Totp { step }),
-        GivenCode::Recovery(code) => Some(Factor::Recovery(hash_recovery(code))),
+        SecondFactorCode::Totp(code) => {
+            ports.codes.step_of(secret, code, at)?.map(|step| VerifiedFactor::Totp { step })
+        }
+        SecondFactorCode::Recovery(code) => Some(VerifiedFactor::Recovery(hash_recovery(code))),
     })
 }
 

@@ -25,8 +25,8 @@ pub async fn record_refused_access(
 ) -> Result<(), StoreError> {
     let (user, at) = (who.user().id, ports.clock.now());
     let subject = format!("refusals of {route} to {}", user.0);
-    let allowance = RateLimit { subject, most: NonZeroU32::MIN, window: WINDOW };
-    if ports.rate_limiter.take(&allowance, at).await?.is_some() {
+    let rate_limit = RateLimit { subject, most: NonZeroU32::MIN, window: WINDOW };
+    if ports.rate_limiter.consume(&rate_limit, at).await?.is_some() {
         return Ok(());
     }
     ports.audit.record_refused_access(route, Actor { user: Some(user), address }, at).await

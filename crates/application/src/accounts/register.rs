@@ -7,7 +7,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    accounts::{NewUser, Registered},
+    accounts::{NewUser, RegisterResult},
 };
 
 use super::{AccountPorts, Caller, EmailSender, RateLimited, rate_limit};
@@ -21,7 +21,7 @@ pub enum RegisterOutcome {
     UsernameTaken,
     EmailTaken,
     /// Too many registrations from the client's address.
-    TooSoon(RateLimited),
+    RateLimited(RateLimited),
 }
 
 /// Creates a member, opens a session and mails the link that confirms the address. If the address is taken,
@@ -42,7 +42,7 @@ pub async fn register(
     };
     let at = ports.clock.now();
     if let Some(wait) = rate_limit::count("register", REGISTRATIONS, caller, at, ports.rate_limiter).await? {
-        return Ok(RegisterOutcome::TooSoon(wait));
+        return Ok(RegisterOutcome::RateLimited(wait));
     }
     let verification = email_sender.map(|email_sender| {
         email_sender.verification(&registration.username, &registration.email, ports.randomness)
@@ -58,9 +58,9 @@ pub async fn register(
     };
     let (token, session) = caller.new_session(ports.randomness)?;
     Ok(match ports.accounts.register(&new, Some(&session), at).await? {
-        Registered::Done(user, _) => RegisterOutcome::SignedIn(user, token),
-        Registered::UsernameTaken => RegisterOutcome::UsernameTaken,
-        Registered::EmailTaken => {
+        RegisterResult::Done(user, _) => RegisterOutcome::SignedIn(user, token),
+        RegisterResult::UsernameTaken => RegisterOutcome::UsernameTaken,
+        RegisterResult::EmailTaken => {
             if let Some(email_sender) = email_sender {
                 tell_owner(&new.email, email_sender, caller, at, ports).await?;
             }
@@ -81,7 +81,7 @@ async fn tell_owner(
         return Ok(());
     }
     match ports.accounts.user_at(email).await? {
-        Some(holder) if holder.gives_address_up() => {
+        Some(holder) if holder.releases_unconfirmed_email() => {
             let mail = email_sender.address_is_held(&holder, ports.randomness)?;
             ports.tokens.mail_token(holder.id, &mail, caller.address, at).await?;
         }

@@ -2,7 +2,7 @@
 
 use domain::{
     Violation,
-    accounts::{MAILS, Password, Purpose, RESET_REQUESTS, SingleUseToken, TokenRefusal, mailbox},
+    accounts::{MAILS, Password, RESET_REQUESTS, SingleUseToken, TokenPurpose, TokenRefusal, mailbox},
     contact_requests::EmailAddress,
 };
 use ports::{StoreError, tokens::PasswordReset};
@@ -20,7 +20,7 @@ pub enum ResetRequestOutcome {
     Received,
     Invalid(Vec<Violation>),
     /// Too many requests.
-    TooSoon(RateLimited),
+    RateLimited(RateLimited),
 }
 
 /// Mails a reset link to the member with that address, if there is one. Rate limits apply to unknown
@@ -42,11 +42,11 @@ pub async fn request_password_reset(
     let by_visitor =
         rate_limit::count("reset a password", RESET_REQUESTS, caller, at, ports.rate_limiter).await?;
     if let Some(wait) = by_visitor {
-        return Ok(ResetRequestOutcome::TooSoon(wait));
+        return Ok(ResetRequestOutcome::RateLimited(wait));
     }
     let subject = format!("mail a reset to {}", mailbox(&email));
     if let Some(wait) = rate_limit::count_mail(subject, MAILS, at, ports.rate_limiter).await? {
-        return Ok(ResetRequestOutcome::TooSoon(wait));
+        return Ok(ResetRequestOutcome::RateLimited(wait));
     }
     if let Some(user) = ports.accounts.user_at(&email).await? {
         let mail = email_sender.password_reset(&user, ports.randomness)?;
@@ -79,12 +79,12 @@ pub async fn reset_password(
 ) -> Result<ResetOutcome, StoreError> {
     let (token, at) = (hash_single_use(token), ports.clock.now());
     // Checked before hashing, so that invalid tokens cannot cause expensive work.
-    let user = match ports.tokens.holder(token, Purpose::ResetPassword, at).await? {
+    let user = match ports.tokens.token_owner(token, TokenPurpose::ResetPassword, at).await? {
         Ok(user) => user,
         Err(refusal) => return Ok(ResetOutcome::Refused(refusal)),
     };
     let context = password_context(&user, ports.brand);
-    let password = match Password::choose("newPassword", new, context) {
+    let password = match Password::parse_new("newPassword", new, context) {
         Ok(password) => password,
         Err(violation) => return Ok(ResetOutcome::Invalid(vec![violation])),
     };

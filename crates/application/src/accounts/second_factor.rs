@@ -2,11 +2,11 @@
 
 use domain::{
     Violation,
-    accounts::{GivenCode, LOG_INS, SessionToken, SingleUseToken, User},
+    accounts::{LOG_INS, SecondFactorCode, SessionToken, SingleUseToken, User},
 };
 use ports::{
     StoreError,
-    sessions::{Opened, Opening, Proof},
+    sessions::{OpenSession, OpenSessionResult, Proof},
 };
 
 use super::{
@@ -26,7 +26,7 @@ pub enum SecondFactorOutcome {
     /// The log-in is unknown or has expired.
     Over,
     /// Too many attempts.
-    TooSoon(RateLimited),
+    RateLimited(RateLimited),
 }
 
 /// Completes a log-in whose password was right. Wrong codes are counted like wrong passwords.
@@ -41,28 +41,28 @@ pub async fn log_in_with_code(
 ) -> Result<SecondFactorOutcome, StoreError> {
     let (challenge, at) = (hash_single_use(challenge), ports.clock.now());
     if let Some(wait) = rate_limit::count("log in", LOG_INS, caller, at, ports.rate_limiter).await? {
-        return Ok(SecondFactorOutcome::TooSoon(wait));
+        return Ok(SecondFactorOutcome::RateLimited(wait));
     }
     let Some((user, secret)) = ports.two_factor.challenged(challenge, at).await? else {
         return Ok(SecondFactorOutcome::Over);
     };
-    let given = match GivenCode::parse(code) {
+    let given = match SecondFactorCode::parse(code) {
         Ok(given) => given,
         Err(violation) => return Ok(SecondFactorOutcome::Refused(violation)),
     };
     let counter = caller.guess_counter(&user.username, at, ports).await?;
     if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
-        return Ok(SecondFactorOutcome::TooSoon(RateLimited::Account(wait)));
+        return Ok(SecondFactorOutcome::RateLimited(RateLimited::Account(wait)));
     }
     if let Some(factor) = factor(&secret, &given, at, ports)? {
         let (token, session) = caller.new_session(ports.randomness)?;
         let told = notifications::recovery_code_used(&user, ports.brand);
         let proof = Proof::SecondFactor { challenge, factor, told };
-        let opening = Opening { user: user.id, proof, session };
-        if let Opened::Done(user, _) = ports.sessions.open(&opening, at).await? {
+        let opening = OpenSession { user: user.id, proof, session };
+        if let OpenSessionResult::Done(user, _) = ports.sessions.open(&opening, at).await? {
             return Ok(SecondFactorOutcome::SignedIn(user, token));
         }
     }
-    ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
+    ports.sessions.record_failed_log_in(Some(user.id), caller.address, at).await?;
     Ok(SecondFactorOutcome::Refused(wrong_code()))
 }

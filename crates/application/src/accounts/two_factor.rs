@@ -3,13 +3,14 @@
 use domain::{
     Violation,
     accounts::{
-        GivenCode, GuessCounter, PasswordHash, RECOVERY_CODES, RecoveryCode, SignedIn, TokenHash, TotpSecret,
+        GuessCounter, PasswordHash, RECOVERY_CODES, RecoveryCode, SecondFactorCode, SignedIn, TokenHash,
+        TotpSecret,
     },
     mail::Mail,
 };
 use ports::{
     StoreError,
-    two_factor::{Enrolment, FactorChange, TurningOn},
+    two_factor::{EnableTwoFactor, Enrolment, FactorChange},
 };
 
 use super::{
@@ -26,7 +27,7 @@ pub enum TwoFactorRefusal {
     /// owner out.
     Unconfirmed,
     /// Re-authentication failed.
-    Unproved(ReauthError),
+    ReauthFailed(ReauthError),
     /// The code from the authenticator is wrong.
     Code(Violation),
     /// Two-factor authentication is on already.
@@ -57,7 +58,7 @@ pub async fn begin_two_factor(
     }
     let proved = match reauthenticate(signed_in, password, None, caller, ports).await? {
         Ok(proved) => proved,
-        Err(reauth_error) => return Ok(Err(TwoFactorRefusal::Unproved(reauth_error))),
+        Err(reauth_error) => return Ok(Err(TwoFactorRefusal::ReauthFailed(reauth_error))),
     };
     let mut bits = [0; 20];
     ports.randomness.fill(&mut bits)?;
@@ -87,7 +88,7 @@ pub async fn confirm_two_factor(
         let is_on = state.secret.is_some();
         return Ok(Err(if is_on { TwoFactorRefusal::IsOn } else { TwoFactorRefusal::NothingPending }));
     };
-    let given = match GivenCode::parse(code) {
+    let given = match SecondFactorCode::parse(code) {
         Ok(given) => given,
         Err(violation) => return Ok(Err(TwoFactorRefusal::Code(violation))),
     };
@@ -95,20 +96,20 @@ pub async fn confirm_two_factor(
     // codes.
     let counter = GuessCounter::Session(signed_in.session().id);
     if let Some(wait) = ports.rate_limiter.count_guess(&counter, at).await? {
-        let wait = ReauthError::TooSoon(RateLimited::Account(wait));
-        return Ok(Err(TwoFactorRefusal::Unproved(wait)));
+        let wait = ReauthError::RateLimited(RateLimited::Account(wait));
+        return Ok(Err(TwoFactorRefusal::ReauthFailed(wait)));
     }
     let step = match given {
-        GivenCode::Totp(code) => ports.codes.step_of(&secret, &code, at)?,
-        GivenCode::Recovery(_) => None,
+        SecondFactorCode::Totp(code) => ports.codes.step_of(&secret, &code, at)?,
+        SecondFactorCode::Recovery(_) => None,
     };
     let Some(step) = step else {
-        ports.sessions.note_failure(Some(user.id), caller.address, at).await?;
+        ports.sessions.record_failed_log_in(Some(user.id), caller.address, at).await?;
         return Ok(Err(TwoFactorRefusal::Code(wrong_code())));
     };
     ports.rate_limiter.refund(&counter).await?;
     let (codes, recovery) = draw_codes(ports)?;
-    let turning = TurningOn {
+    let turning = EnableTwoFactor {
         by: signed_in.acting(),
         secret,
         step,
@@ -171,7 +172,9 @@ async fn prove_with_factor(
     if ports.two_factor.two_factor(signed_in.user().id).await?.secret.is_none() {
         return Ok(Err(TwoFactorRefusal::IsOff));
     }
-    Ok(reauthenticate(signed_in, password, code, caller, ports).await?.map_err(TwoFactorRefusal::Unproved))
+    Ok(reauthenticate(signed_in, password, code, caller, ports)
+        .await?
+        .map_err(TwoFactorRefusal::ReauthFailed))
 }
 
 fn change(signed_in: &SignedIn, proved: PasswordHash, told: Mail, caller: &Caller) -> FactorChange {

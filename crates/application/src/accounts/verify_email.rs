@@ -1,7 +1,7 @@
 //! Confirming an email address, or removing an account that somebody else made with it.
 
 use domain::{
-    accounts::{MAILS, Purpose, SignedIn, SingleUseToken, TokenRefusal, User},
+    accounts::{MAILS, SignedIn, SingleUseToken, TokenPurpose, TokenRefusal, User},
     audit::Actor,
 };
 use ports::{
@@ -20,7 +20,7 @@ pub enum VerificationOutcome {
     /// The address is confirmed already.
     Verified,
     /// The mail rate limit is used up.
-    TooSoon(RateLimited),
+    RateLimited(RateLimited),
 }
 
 /// Mails another confirmation link; the earlier one stops working.
@@ -39,7 +39,7 @@ pub async fn mail_verification(
     }
     let subject = format!("mail a verification to {}", user.id.0);
     if let Some(wait) = rate_limit::count_mail(subject, MAILS, at, ports.rate_limiter).await? {
-        return Ok(VerificationOutcome::TooSoon(wait));
+        return Ok(VerificationOutcome::RateLimited(wait));
     }
     let mail = email_sender.verification(&user.username, &user.email, ports.randomness)?;
     ports.tokens.mail_token(user.id, &mail, caller.address, at).await?;
@@ -63,7 +63,7 @@ pub async fn account_to_verify(
     tokens: &dyn SingleUseTokens,
     clock: &dyn Clock,
 ) -> Result<Result<User, TokenRefusal>, StoreError> {
-    tokens.holder(hash_single_use(token), Purpose::VerifyEmail, clock.now()).await
+    tokens.token_owner(hash_single_use(token), TokenPurpose::VerifyEmail, clock.now()).await
 }
 
 /// Outcome of disowning an account.
@@ -71,17 +71,17 @@ pub async fn account_to_verify(
 pub enum DisownOutcome {
     /// Erased; the address is available.
     Erased,
-    /// The account [does not give its address up](User::gives_address_up).
+    /// The account [does not give its address up](User::releases_unconfirmed_email).
     Kept,
     /// The token is not valid.
     Refused(TokenRefusal),
 }
 
 /// Erases an unconfirmed account that somebody made with the address of the token's recipient.
-pub async fn disown_account(
+pub async fn remove_unconfirmed_account(
     token: &SingleUseToken,
     caller: &Caller,
-    leaving: &dyn AccountClosure,
+    account_closure: &dyn AccountClosure,
     ports: AccountPorts<'_>,
 ) -> Result<DisownOutcome, StoreError> {
     let user = match account_to_verify(token, ports.tokens, ports.clock).await? {
@@ -89,8 +89,8 @@ pub async fn disown_account(
         Err(refusal) => return Ok(DisownOutcome::Refused(refusal)),
     };
     let actor = Actor { user: None, address: caller.address };
-    Ok(match leaving.erase_unconfirmed(user.id, None, actor, ports.clock.now()).await? {
+    Ok(match account_closure.erase_unconfirmed(user.id, None, actor, ports.clock.now()).await? {
         ClosureResult::Done => DisownOutcome::Erased,
-        ClosureResult::LastAdmin | ClosureResult::Nobody => DisownOutcome::Kept,
+        ClosureResult::LastAdmin | ClosureResult::NoSuchUser => DisownOutcome::Kept,
     })
 }

@@ -42,18 +42,18 @@ pub fn calendar(method: Method, threads: &[Thread], email_sender: &EmailSender, 
     calendar.name(&format!("{} appointments", email_sender.brand)).timezone("America/Chicago");
     calendar.append_property(Property::new("METHOD", method.as_str()));
     for thread in threads {
-        if let Some(meeting) = &thread.meeting {
-            calendar.push(event(thread, meeting, email_sender, at));
+        if let Some(appointment) = &thread.appointment {
+            calendar.push(event(thread, appointment, email_sender, at));
         }
     }
     calendar.to_string()
 }
 
-fn event(thread: &Thread, meeting: &Appointment, email_sender: &EmailSender, at: Timestamp) -> Event {
+fn event(thread: &Thread, appointment: &Appointment, email_sender: &EmailSender, at: Timestamp) -> Event {
     let site = Url::parse(&email_sender.origin).ok();
     let host = site.as_ref().and_then(Url::host_str).unwrap_or("localhost");
     let about = thread.asked.vehicle_title.as_deref().map(|title| format!(": {title}")).unwrap_or_default();
-    let status = match meeting.state {
+    let status = match appointment.state {
         AppointmentState::Requested | AppointmentState::Proposed => EventStatus::Tentative,
         AppointmentState::Confirmed => EventStatus::Confirmed,
         AppointmentState::Cancelled => EventStatus::Cancelled,
@@ -62,13 +62,13 @@ fn event(thread: &Thread, meeting: &Appointment, email_sender: &EmailSender, at:
     organizer.add_parameter("CN", &format!("\"{}\"", email_sender.brand.replace('"', "")));
     let mut event = Event::with_uid(&format!("{}@{host}", thread.reference.as_str()));
     event
-        .sequence(meeting.sequence.unsigned_abs())
+        .sequence(appointment.sequence.unsigned_abs())
         .timestamp(at)
-        .starts(meeting.starts_at)
-        .ends(meeting.ends_at)
+        .starts(appointment.starts_at)
+        .ends(appointment.ends_at)
         .summary(&format!("Appointment with {}{about}", email_sender.brand))
         .description(&format!("Reference {}", thread.reference.as_str()))
-        .location(place(meeting.town))
+        .location(place(appointment.town))
         .status(status)
         .append_property(organizer);
     event.done()
@@ -86,9 +86,9 @@ pub(crate) const fn place(town: Town) -> &'static str {
 }
 
 /// Date, time (Central Time) and place: "Tuesday, December 1, 10:00 AM, in Chicago, IL".
-pub(crate) fn spoken(meeting: &Appointment) -> String {
-    let local = meeting.starts_at.with_timezone(&Chicago);
-    format!("{}, in {}", local.format("%A, %B %-d, %-I:%M %p"), place(meeting.town))
+pub(crate) fn format_appointment(appointment: &Appointment) -> String {
+    let local = appointment.starts_at.with_timezone(&Chicago);
+    format!("{}, in {}", local.format("%A, %B %-d, %-I:%M %p"), place(appointment.town))
 }
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn a_time_is_told_by_the_clocks_of_chicago_before_and_after_they_change() {
         let at = |starts_at: &str| {
-            spoken(&Appointment {
+            format_appointment(&Appointment {
                 slot: Some(SlotId(1)),
                 town: Town::Madison,
                 starts_at: starts_at.parse().unwrap(),

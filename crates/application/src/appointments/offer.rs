@@ -10,7 +10,7 @@ use domain::{
 };
 use ports::appointments::NewSlot;
 
-use crate::{accounts::hash_single_use, contact_requests::today_in_chicago};
+use crate::{accounts::hash_single_use, contact_requests::business_date};
 
 /// A series of slots on one day, before validation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ const LENGTHS: [i64; 4] = [30, 45, 60, 90];
 pub fn offer_slots(draft: &OfferDraft, now: Timestamp) -> Result<Vec<NewSlot>, Vec<Violation>> {
     let mut v = Vec::new();
     let town = Town::parse(&draft.town).map_err(|violation| v.push(violation)).ok();
-    let today = today_in_chicago(now);
+    let today = business_date(now);
     let date = NaiveDate::parse_from_str(&draft.date, "%Y-%m-%d")
         .ok()
         .filter(|date| *date > today && *date - today <= TimeDelta::days(OFFERED_DAYS));

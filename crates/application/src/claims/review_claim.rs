@@ -5,7 +5,7 @@ use domain::{
     accounts::Admin,
     audit::Actor,
     claims::{Claim, ClaimId, ClaimReview, Finding},
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
     submissions::Reason,
 };
 use ports::{StoreError, claims::Claims, clock::Clock, submissions::Submissions};
@@ -54,8 +54,8 @@ pub async fn review_claim(
     };
     let title = format!("{found}: {} of your {}", claim.kind.name(), submission.title());
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", claim.submission.0));
-    let kind = NoticeKind::ClaimJudged;
-    let notice = NewNotice::new(submission.seller, kind, &title, reason.as_str(), link);
+    let kind = NotificationKind::ClaimReviewed;
+    let notice = NewNotification::new(submission.seller, kind, &title, reason.as_str(), link);
     let judgement = ClaimReview { finding: judging.finding, reason, at: clock.now() };
     let judge = admin.signed_in().user().id;
     if claims.review_claim(claim.id, judge, &judgement, &[notice], judging.actor).await? {

@@ -16,10 +16,10 @@ use ports::{StoreError, commands::RateLimit, contact_requests::ConfirmationEmail
 
 use super::{
     ContactRequestPorts,
-    calendar::{promised_by, spoken_until},
+    business_time::{format_deadline, promised_by},
 };
 use crate::{
-    accounts::{draw_single_use, hash_single_use},
+    accounts::{hash_single_use, new_single_use_token},
     appointments::place,
     inquiries::emails,
 };
@@ -36,8 +36,8 @@ pub(super) async fn may_be_mailed(
 ) -> Result<bool, StoreError> {
     let (Some(to), Some(_)) = (reader(asking), ports.email_sender) else { return Ok(false) };
     let subject = format!("receipts to {}", mailbox(to));
-    let allowance = RateLimit { subject, most: PER_MAILBOX, window: HOUR };
-    Ok(ports.rate_limiter.take(&allowance, at).await?.is_none())
+    let rate_limit = RateLimit { subject, most: PER_MAILBOX, window: HOUR };
+    Ok(ports.rate_limiter.consume(&rate_limit, at).await?.is_none())
 }
 
 /// Recipient of the confirmation; `None` for access requests, which have no thread.
@@ -81,15 +81,15 @@ pub(super) fn confirmation(
         ContactRequest::AccessRequest(_) => return Ok(None),
     };
     let says = format!("{says}\n\nIf it was not you who asked, you need not do anything.");
-    let token = draw_single_use(ports.randomness)?;
+    let token = new_single_use_token(ports.randomness)?;
     let subject = format!("Your request has reached {}", head.brand);
     let mail = emails::letter(head, to, &receipt.reference, &subject, &says, &token);
     Ok(Some(ConfirmationEmail { link: hash_single_use(&token), mail }))
 }
 
 fn promise(queue: Queue, since: Timestamp) -> String {
-    let until = spoken_until(promised_by(queue, since));
-    format!("within {}, {until} in Chicago", queue.promised_within().spoken())
+    let until = format_deadline(promised_by(queue, since));
+    format!("within {}, {until} in Chicago", queue.response_time().label())
 }
 
 fn about(vehicle: Option<&str>, service: Option<Service>) -> String {

@@ -1,9 +1,9 @@
 //! Receiving inquiries, appointment requests and access requests, which need no account.
 
-pub(crate) mod calendar;
+pub(crate) mod business_time;
 mod emails;
 mod submit_request;
 
-pub use calendar::promised_by;
-pub(crate) use calendar::today_in_chicago;
-pub use submit_request::{ContactForm, ContactRequestPorts, Outcome, PER_HOUR, receive_asking};
+pub(crate) use business_time::business_date;
+pub use business_time::promised_by;
+pub use submit_request::{ContactForm, ContactRequestPorts, Outcome, PER_HOUR, submit_contact_request};

@@ -16,10 +16,10 @@ use ports::{
 };
 
 use super::{
-    calendar::today_in_chicago,
+    business_time::business_date,
     emails::{confirmation, may_be_mailed},
 };
-use crate::{accounts::EmailSender, vehicles::open_vehicle};
+use crate::{accounts::EmailSender, vehicles::get_vehicle};
 
 /// Maximum number of contact requests per client address and hour, over all forms (reliability row S34).
 pub const PER_HOUR: NonZeroU32 = NonZeroU32::new(10).unwrap();
@@ -58,7 +58,7 @@ pub enum Outcome {
     Received(Confirmation),
     Invalid(Vec<Violation>),
     /// The idempotency key was used with other content.
-    SentOtherwise,
+    IdempotencyConflict,
     /// The chosen slot is booked or no longer offered.
     SlotTaken,
     /// The rate limit is used up.
@@ -75,7 +75,7 @@ pub enum Outcome {
 ///
 /// # Errors
 /// When a store or the random number generator fails.
-pub async fn receive_asking(
+pub async fn submit_contact_request(
     letter: ContactForm,
     ports: ContactRequestPorts<'_>,
 ) -> Result<Outcome, StoreError> {
@@ -84,13 +84,13 @@ pub async fn receive_asking(
         match ports.desk.find_stored(idempotent, at).await? {
             StoredResult::Unknown => {}
             StoredResult::Repeated(receipt) => return Ok(Outcome::Received(receipt)),
-            StoredResult::Conflict => return Ok(Outcome::SentOtherwise),
+            StoredResult::Conflict => return Ok(Outcome::IdempotencyConflict),
         }
     }
     let vehicle = letter.draft.vehicle();
-    let parsed = letter.draft.parse(today_in_chicago(at));
+    let parsed = letter.draft.parse(business_date(at));
     let found = match vehicle {
-        Some(id) => open_vehicle(id, ports.catalogue).await?,
+        Some(id) => get_vehicle(id, ports.catalogue).await?,
         None => None,
     };
     let is_there = vehicle.is_none() || found.is_some();
@@ -102,12 +102,12 @@ pub async fn receive_asking(
             return Ok(Outcome::Invalid(violations));
         }
     };
-    let allowance = letter.sender.map(|sender| RateLimit {
+    let rate_limit = letter.sender.map(|sender| RateLimit {
         subject: format!("asking from {sender}"),
         most: PER_HOUR,
         window: HOUR,
     });
-    let act = Command { at, idempotent: letter.idempotent, allowance };
+    let act = Command { at, idempotent: letter.idempotent, rate_limit };
     let may_be_mailed = may_be_mailed(&asking, at, ports).await?;
     for _ in 0..DRAWS {
         let mut bits = [0; 5];
@@ -117,13 +117,21 @@ pub async fn receive_asking(
             true => confirmation(&asking, found.as_ref(), &receipt, ports)?,
             false => None,
         };
-        return Ok(match ports.desk.keep(&asking, letter.asker, &receipt, &act, told.as_ref()).await? {
-            CommandOutcome::Done(receipt) | CommandOutcome::Repeated(receipt) => Outcome::Received(receipt),
-            CommandOutcome::Conflict => Outcome::SentOtherwise,
-            CommandOutcome::TooMany { retry_after } => Outcome::TooMany { retry_after },
-            CommandOutcome::Refused(ContactRequestError::ReferenceTaken) => continue,
-            CommandOutcome::Refused(ContactRequestError::SlotTaken) => Outcome::SlotTaken,
-        });
+        return Ok(
+            match ports
+                .desk
+                .store_contact_request(&asking, letter.asker, &receipt, &act, told.as_ref())
+                .await?
+            {
+                CommandOutcome::Done(receipt) | CommandOutcome::Repeated(receipt) => {
+                    Outcome::Received(receipt)
+                }
+                CommandOutcome::Conflict => Outcome::IdempotencyConflict,
+                CommandOutcome::TooMany { retry_after } => Outcome::TooMany { retry_after },
+                CommandOutcome::Refused(ContactRequestError::ReferenceTaken) => continue,
+                CommandOutcome::Refused(ContactRequestError::SlotTaken) => Outcome::SlotTaken,
+            },
+        );
     }
     Err(StoreError::Failed("every reference that was drawn is taken".into()))
 }

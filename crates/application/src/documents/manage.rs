@@ -6,9 +6,9 @@ use domain::{
     documents::{Access, AttachedVehicle, Document, DocumentId, ShareId},
     submissions::{Submission, SubmissionId},
 };
-use ports::{StoreError, documents::Attached, submissions::Submissions};
+use ports::{StoreError, documents::AttachResult, submissions::Submissions};
 
-use super::{DocumentPorts, NotOpened, notifications, refuse, today};
+use super::{DocumentPorts, OpenDocumentError, notifications, refuse, today};
 
 /// Attaches one's document to one of one's submissions, or detaches it. Watchers of the listing are notified
 /// when all collectors may read the document.
@@ -19,7 +19,7 @@ pub async fn attach_document(
     actor: Actor,
     submissions: &dyn Submissions,
     ports: DocumentPorts<'_>,
-) -> Result<Result<(Attached, Option<Document>), NotOpened>, StoreError> {
+) -> Result<Result<(AttachResult, Option<Document>), OpenDocumentError>, StoreError> {
     let owner = collector.signed_in().user().id;
     let at = ports.clock.now();
     let Some(document) = ports.documents.own_document(owner, id).await? else {
@@ -52,14 +52,14 @@ pub async fn end_share(
     share: ShareId,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<Result<(), NotOpened>, StoreError> {
+) -> Result<Result<(), OpenDocumentError>, StoreError> {
     let owner = signed_in.user().id;
     let is_ended = ports.documents.end_share(owner, id, share, actor, ports.clock.now()).await?;
     if is_ended {
         return Ok(Ok(()));
     }
     Ok(Err(match ports.documents.own_document(owner, id).await? {
-        Some(_) => NotOpened::NoSuch,
+        Some(_) => OpenDocumentError::NoSuch,
         None => refuse(id, owner, actor, ports).await?,
     }))
 }
@@ -70,7 +70,7 @@ pub async fn delete_document(
     id: DocumentId,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<Result<(), NotOpened>, StoreError> {
+) -> Result<Result<(), OpenDocumentError>, StoreError> {
     let (owner, at) = (signed_in.user().id, ports.clock.now());
     Ok(match ports.documents.delete_document(owner, id, actor, at).await? {
         true => Ok(()),
@@ -86,7 +86,7 @@ pub async fn document_log(
     limit: u32,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<Result<Vec<Access>, NotOpened>, StoreError> {
+) -> Result<Result<Vec<Access>, OpenDocumentError>, StoreError> {
     let owner = signed_in.user().id;
     Ok(match ports.documents.accesses(owner, id, before, limit).await? {
         Some(log) => Ok(log),

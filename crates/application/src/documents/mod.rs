@@ -9,7 +9,7 @@ mod sweep;
 
 pub use manage::{attach_document, delete_document, document_log, end_share};
 pub use read::{Opened, documents_about, open_document, shared_documents};
-pub use send::{SendOutcome, Sending, send_document};
+pub use send::{DocumentUpload, SendOutcome, send_document};
 pub use share::{ShareOutcome, share_document};
 pub use sweep::sweep_documents;
 
@@ -20,14 +20,14 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::Actor,
-    documents::{DocumentAct, DocumentId},
+    documents::{DocumentAction, DocumentId},
 };
 use ports::{
     StoreError, accounts::Accounts, blobs::Blobs, clock::Clock, commands::RateLimit, documents::Documents,
     pictures::PictureProcessor, randomness::Randomness, rate_limit::RateLimiter,
 };
 
-use crate::contact_requests::today_in_chicago;
+use crate::contact_requests::business_date;
 
 /// Folder of all documents in the blob store.
 const FOLDER: &str = "documents";
@@ -36,7 +36,7 @@ const FOLDER: &str = "documents";
 pub struct DocumentPorts<'a> {
     pub documents: &'a dyn Documents,
     pub blobs: &'a dyn Blobs,
-    pub studio: &'a dyn PictureProcessor,
+    pub image_processor: &'a dyn PictureProcessor,
     pub accounts: &'a dyn Accounts,
     pub randomness: &'a dyn Randomness,
     pub rate_limiter: &'a dyn RateLimiter,
@@ -46,7 +46,7 @@ pub struct DocumentPorts<'a> {
 /// The date that the expiry of shares is compared with (Central Time).
 #[must_use]
 pub fn today(at: Timestamp) -> NaiveDate {
-    today_in_chicago(at)
+    business_date(at)
 }
 
 /// Maximum number of refused document requests per member and hour.
@@ -57,7 +57,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 
 /// Refusal to open a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotOpened {
+pub enum OpenDocumentError {
     /// It does not exist, or is not visible to the member.
     NoSuch,
     /// Too many requests for documents that are not visible to the member; time until the next one is
@@ -72,15 +72,15 @@ async fn refuse(
     user: UserId,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<NotOpened, StoreError> {
+) -> Result<OpenDocumentError, StoreError> {
     let at = ports.clock.now();
     let of = |what: &str, most| RateLimit { subject: format!("{what} {}", user.0), most, window: HOUR };
-    let Some(wait) = ports.rate_limiter.take(&of("documents refused to", REFUSALS), at).await? else {
-        ports.documents.note_refused_document(id, DocumentAct::Refused, actor, at).await?;
-        return Ok(NotOpened::NoSuch);
+    let Some(wait) = ports.rate_limiter.consume(&of("documents refused to", REFUSALS), at).await? else {
+        ports.documents.record_refused_document(id, DocumentAction::Refused, actor, at).await?;
+        return Ok(OpenDocumentError::NoSuch);
     };
-    if ports.rate_limiter.take(&of("limit of documents told of", ONCE), at).await?.is_none() {
-        ports.documents.note_refused_document(id, DocumentAct::Limited, actor, at).await?;
+    if ports.rate_limiter.consume(&of("limit of documents told of", ONCE), at).await?.is_none() {
+        ports.documents.record_refused_document(id, DocumentAction::Limited, actor, at).await?;
     }
-    Ok(NotOpened::TooMany(wait))
+    Ok(OpenDocumentError::TooMany(wait))
 }

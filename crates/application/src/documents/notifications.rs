@@ -3,7 +3,7 @@
 use domain::{
     accounts::{User, UserId},
     documents::{AttachedVehicle, Document},
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use ports::StoreError;
 
@@ -15,10 +15,10 @@ pub(super) fn to_member(
     document: &Document,
     owner: &User,
     until: chrono::NaiveDate,
-) -> NewNotice {
-    NewNotice::new(
+) -> NewNotification {
+    NewNotification::new(
         to,
-        NoticeKind::DocumentShared,
+        NotificationKind::DocumentShared,
         &format!("{} shared a document with you", owner.username.as_str()),
         &format!("“{}” can be read until {}.", document.name.as_str(), until.format("%B %-d, %Y")),
         DeepLink::to("/dashboard?tab=documents"),
@@ -30,15 +30,15 @@ pub(super) async fn to_watchers(
     document: &Document,
     about: Option<&AttachedVehicle>,
     ports: DocumentPorts<'_>,
-) -> Result<Vec<NewNotice>, StoreError> {
+) -> Result<Vec<NewNotification>, StoreError> {
     let Some((title, vehicle)) = about.and_then(|about| Some((&about.title, about.vehicle?))) else {
         return Ok(Vec::new());
     };
     let watchers = ports.documents.watching_collectors(vehicle).await?;
     let told = watchers.into_iter().filter(|watcher| *watcher != document.owner).map(|watcher| {
-        NewNotice::new(
+        NewNotification::new(
             watcher,
-            NoticeKind::NewDocument,
+            NotificationKind::NewDocument,
             &format!("New document: {title}"),
             &format!("Verified collectors can read “{}” on its page.", document.name.as_str()),
             DeepLink::vehicle(vehicle),

@@ -3,16 +3,16 @@
 use domain::{
     accounts::{Collector, DocumentViewer, SignedIn},
     audit::Actor,
-    documents::{AccessWay, Document, DocumentId, ReadAs},
+    documents::{AccessKind, Document, DocumentId, ReadAs},
     vehicles::VehicleId,
 };
 use ports::{
     StoreError,
-    blobs::{BlobKey, Stored},
+    blobs::{BlobKey, StoredBlob},
     documents::Reader,
 };
 
-use super::{DocumentPorts, NotOpened, refuse, today};
+use super::{DocumentPorts, OpenDocumentError, refuse, today};
 
 /// Maximum number of shared documents in a list.
 const MOST_SHOWN: u32 = 200;
@@ -24,7 +24,7 @@ pub struct Opened {
     /// Key of the requested file.
     pub key: BlobKey,
     /// Length and digest of the document itself.
-    pub stored: Stored,
+    pub stored: StoredBlob,
 }
 
 /// Opens a document if the member may read it at this moment, and records the access for its owner. Otherwise
@@ -32,21 +32,21 @@ pub struct Opened {
 pub async fn open_document(
     signed_in: &SignedIn,
     id: DocumentId,
-    way: AccessWay,
+    way: AccessKind,
     actor: Actor,
     ports: DocumentPorts<'_>,
-) -> Result<Result<Opened, NotOpened>, StoreError> {
+) -> Result<Result<Opened, OpenDocumentError>, StoreError> {
     let at = ports.clock.now();
     let reader = Reader { actor, user: signed_in.user().id, roles: signed_in.user().roles };
     let Some(opened) = ports.documents.open_document(id, reader, way, today(at), at).await? else {
         return Ok(Err(refuse(id, signed_in.user().id, actor, ports).await?));
     };
     let key = match way {
-        AccessWay::Fetched => Some(opened.content),
-        AccessWay::Previewed => opened.preview,
+        AccessKind::Downloaded => Some(opened.content),
+        AccessKind::Previewed => opened.preview,
     };
     let opened = key.map(|key| Opened { document: opened.document, key, stored: opened.stored });
-    Ok(opened.ok_or(NotOpened::NoSuch))
+    Ok(opened.ok_or(OpenDocumentError::NoSuch))
 }
 
 /// Documents that others share with a collector today, the latest first.

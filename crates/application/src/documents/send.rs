@@ -11,7 +11,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    blobs::{BlobKey, Blobs, Content, Put},
+    blobs::{BlobKey, Blobs, Content, PutResult},
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
     documents::NewDocument,
     pictures::{PictureFile, Rendered, Rendition},
@@ -25,7 +25,7 @@ const PREVIEW_WIDTH: u32 = 1600;
 
 /// A document that a collector uploads.
 #[derive(Debug)]
-pub struct Sending {
+pub struct DocumentUpload {
     /// Name given by its owner.
     pub name: String,
     /// Type, detected from the content.
@@ -52,7 +52,7 @@ pub enum SendOutcome {
     /// The member has reached the maximum number or total size of documents.
     Full,
     /// The idempotency key was used with another document.
-    SentOtherwise,
+    IdempotencyConflict,
     /// The rate limit is used up.
     TooMany {
         /// Time until the next document is accepted.
@@ -67,7 +67,7 @@ pub enum SendOutcome {
 /// When a store fails, or too many pictures are waiting to be rendered.
 pub async fn send_document(
     collector: &Collector,
-    sending: Sending,
+    sending: DocumentUpload,
     actor: Actor,
     ports: DocumentPorts<'_>,
 ) -> Result<SendOutcome, StoreError> {
@@ -77,13 +77,13 @@ pub async fn send_document(
         match ports.documents.find_stored_document(idempotent, at).await? {
             StoredResult::Unknown => {}
             StoredResult::Repeated(id) => return kept(owner, id, ports).await,
-            StoredResult::Conflict => return Ok(SendOutcome::SentOtherwise),
+            StoredResult::Conflict => return Ok(SendOutcome::IdempotencyConflict),
         }
     }
     // A picture that cannot be rendered may be something else, so it is refused.
     let preview = match sending.picture {
         None => None,
-        Some(picture) => match ports.studio.render(picture).await? {
+        Some(picture) => match ports.image_processor.render(picture).await? {
             Ok(rendered) => preview_of(rendered),
             Err(refusal) => return Ok(SendOutcome::Refused(refusal)),
         },
@@ -93,37 +93,37 @@ pub async fn send_document(
     let files: Vec<BlobKey> = [Some(key.clone()), preview_key.clone()].into_iter().flatten().collect();
     let put = put_files(&key, sending.path, preview_key.as_ref().zip(preview), ports.blobs).await;
     let stored = match put {
-        Ok(Put::Stored(stored)) => stored,
-        Ok(Put::TooLarge) => {
-            take_away(&files, ports.blobs).await;
+        Ok(PutResult::Stored(stored)) => stored,
+        Ok(PutResult::TooLarge) => {
+            delete_files(&files, ports.blobs).await;
             return Ok(SendOutcome::TooLarge);
         }
         Err(error) => {
-            take_away(&files, ports.blobs).await;
+            delete_files(&files, ports.blobs).await;
             return Err(error);
         }
     };
-    let name = FileName::of(&sending.name, "document");
+    let name = FileName::sanitize(&sending.name, "document");
     let new = NewDocument { owner, name, kind: sending.kind, stored, content: key, preview: preview_key };
-    let allowance = sending.is_limited.then(|| RateLimit {
+    let rate_limit = sending.is_limited.then(|| RateLimit {
         subject: format!("documents of member {}", owner.0),
         most: MOST_UPLOADS,
         window: UPLOAD_WINDOW,
     });
-    let act = Command { at, idempotent: sending.idempotent, allowance };
+    let act = Command { at, idempotent: sending.idempotent, rate_limit };
     let outcome = ports.documents.keep_document(&new, actor, &act).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
-        take_away(&files, ports.blobs).await;
+        delete_files(&files, ports.blobs).await;
     }
     match outcome? {
         CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => kept(owner, id, ports).await,
-        CommandOutcome::Conflict => Ok(SendOutcome::SentOtherwise),
+        CommandOutcome::Conflict => Ok(SendOutcome::IdempotencyConflict),
         CommandOutcome::TooMany { retry_after } => Ok(SendOutcome::TooMany { retry_after }),
         CommandOutcome::Refused(_) => Ok(SendOutcome::Full),
     }
 }
 
-/// The stored document; `SentOtherwise` when it was deleted since, because the stored result refers to
+/// The stored document; `IdempotencyConflict` when it was deleted since, because the stored result refers to
 /// nothing then.
 async fn kept(
     owner: UserId,
@@ -131,7 +131,7 @@ async fn kept(
     ports: DocumentPorts<'_>,
 ) -> Result<SendOutcome, StoreError> {
     let found = ports.documents.own_document(owner, id).await?;
-    Ok(found.map_or(SendOutcome::SentOtherwise, |document| SendOutcome::Kept(Box::new(document))))
+    Ok(found.map_or(SendOutcome::IdempotencyConflict, |document| SendOutcome::Kept(Box::new(document))))
 }
 
 /// The widest WebP rendition of at most [`PREVIEW_WIDTH`], otherwise the narrowest one.
@@ -148,18 +148,18 @@ async fn put_files(
     path: PathBuf,
     preview: Option<(&BlobKey, Rendition)>,
     blobs: &dyn Blobs,
-) -> Result<Put, StoreError> {
+) -> Result<PutResult, StoreError> {
     if let Some((key, rendition)) = preview {
         match blobs.put(key, Content::of(rendition.bytes), MOST_BYTES).await? {
-            Put::Stored(_) => {}
-            Put::TooLarge => return Ok(Put::TooLarge),
+            PutResult::Stored(_) => {}
+            PutResult::TooLarge => return Ok(PutResult::TooLarge),
         }
     }
     blobs.put(key, Content::File(path), MOST_BYTES).await
 }
 
 /// Deletes files; failures are ignored, since `sweep_documents` deletes the rest.
-async fn take_away(keys: &[BlobKey], blobs: &dyn Blobs) {
+async fn delete_files(keys: &[BlobKey], blobs: &dyn Blobs) {
     for key in keys {
         let _ = blobs.delete(key).await;
     }

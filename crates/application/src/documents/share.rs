@@ -6,9 +6,9 @@ use domain::{
     audit::Actor,
     documents::{Document, DocumentId, NewShare, ShareDraft},
 };
-use ports::{StoreError, documents::Shared};
+use ports::{StoreError, documents::ShareResult};
 
-use super::{DocumentPorts, NotOpened, notifications, refuse, today};
+use super::{DocumentPorts, OpenDocumentError, notifications, refuse, today};
 
 /// Outcome of sharing a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,11 +17,11 @@ pub enum ShareOutcome {
     Done(Box<Document>),
     Invalid(Vec<Violation>),
     /// The owner has no such document, or requested missing documents too often.
-    NotOpened(NotOpened),
+    NotOpened(OpenDocumentError),
 }
 
 /// The document was deleted meanwhile.
-const GONE: ShareOutcome = ShareOutcome::NotOpened(NotOpened::NoSuch);
+const GONE: ShareOutcome = ShareOutcome::NotOpened(OpenDocumentError::NoSuch);
 
 /// Shares one's document with one collector or with all, and notifies them. All collectors are notified only
 /// as watchers of its listing.
@@ -52,13 +52,13 @@ pub async fn share_document(
     };
     let invalid = |violation| Ok(ShareOutcome::Invalid(vec![violation]));
     match ports.documents.share_document(owner.id, id, &share, &told, actor, at).await? {
-        Shared::Done { .. } => {
+        ShareResult::Done { .. } => {
             let document = ports.documents.own_document(owner.id, id).await?;
             Ok(document.map_or(GONE, |document| ShareOutcome::Done(Box::new(document))))
         }
-        Shared::NoSuchDocument => Ok(GONE),
-        Shared::NoSuchMember => invalid(NewShare::nobody()),
-        Shared::Oneself => invalid(NewShare::oneself()),
-        Shared::TooMany => invalid(NewShare::too_many()),
+        ShareResult::NoSuchDocument => Ok(GONE),
+        ShareResult::NoSuchMember => invalid(NewShare::unknown_collector()),
+        ShareResult::Oneself => invalid(NewShare::oneself()),
+        ShareResult::TooMany => invalid(NewShare::too_many()),
     }
 }

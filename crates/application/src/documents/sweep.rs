@@ -27,7 +27,7 @@ pub async fn sweep_documents(
     let before = clock.now() - TimeDelta::hours(GRACE_HOURS);
     let listed = blobs.list(&BlobKey::require(FOLDER)?).await?;
     let old: Vec<BlobKey> =
-        listed.into_iter().filter(|file| file.kept_at < before).map(|file| file.key).collect();
+        listed.into_iter().filter(|file| file.stored_at < before).map(|file| file.key).collect();
     let mut swept = 0;
     for batch in old.chunks(BATCH) {
         for key in documents.unknown_documents(batch.to_vec()).await? {

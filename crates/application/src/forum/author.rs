@@ -12,7 +12,7 @@ use ports::{
     forum::{DeletionResult, EditResult, ParsedContent},
 };
 
-use super::{ForumPorts, allowance, text};
+use super::{ForumPorts, rate_limit, text};
 
 /// Outcome of editing one's own post.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub async fn edit_post(
     if let Some(retry_after) = wait(who, is_counted, ports).await? {
         return Ok(EditOutcome::TooMany { retry_after });
     }
-    let text = newly_said(content, &before, ports);
+    let text = parse_edit(content, &before, ports);
     Ok(ports.forum.edit_post(post, user, &text, ports.clock.now()).await?.into())
 }
 
@@ -76,14 +76,14 @@ pub(super) async fn wait(
     is_counted: bool,
     ports: ForumPorts<'_>,
 ) -> Result<Option<Duration>, StoreError> {
-    match allowance("edits", who.signed_in().user().id, EDITS) {
-        Some(allowance) if is_counted => ports.rate_limiter.take(&allowance, ports.clock.now()).await,
+    match rate_limit("edits", who.signed_in().user().id, EDITS) {
+        Some(rate_limit) if is_counted => ports.rate_limiter.consume(&rate_limit, ports.clock.now()).await,
         _ => Ok(None),
     }
 }
 
 /// Parses an edited text; `mentions` contains only members whom the previous text did not mention.
-pub(super) fn newly_said(content: Content, before: &Post, ports: ForumPorts<'_>) -> ParsedContent {
+pub(super) fn parse_edit(content: Content, before: &Post, ports: ForumPorts<'_>) -> ParsedContent {
     let known = text::mentions(&before.content, ports.markdown);
     let mut text = text::read(content, ports.markdown);
     text.mentions.retain(|name| !known.iter().any(|known| known.key() == name.key()));

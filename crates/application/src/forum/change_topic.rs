@@ -15,7 +15,7 @@ use ports::{
 
 use super::{
     ForumPorts,
-    author::{newly_said, wait},
+    author::{parse_edit, wait},
     moderation::reason,
 };
 
@@ -138,7 +138,7 @@ fn checked(
             violations.push(violation);
             None
         });
-        let text = content.map(|content| newly_said(content, opening, ports));
+        let text = content.map(|content| parse_edit(content, opening, ports));
         change.edit = Some(TopicEdit { title, text });
     }
     if let Some((_, order)) = patch.order {

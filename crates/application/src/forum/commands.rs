@@ -6,17 +6,17 @@ use domain::{
     Violation,
     accounts::{Collector, ForumReader},
     forum::{
-        CATEGORIES, CategoryId, Content, NewCategory, NewTopic, PostId, REPLIES, REPORTS, Reason, TOPICS,
-        TopicId,
+        CATEGORY_RATE_LIMIT, CategoryId, Content, NewCategory, NewTopic, PostId, REPLY_RATE_LIMIT, REPORTS,
+        Reason, TOPIC_RATE_LIMIT, TopicId,
     },
 };
 use ports::{
     StoreError,
     commands::CommandOutcome,
-    forum::{CategoryRefusal, NewPost, ReplyRefusal, Reporting, TopicRefusal},
+    forum::{CategoryRefusal, NewPost, ReplyRefusal, ReportResult, TopicRefusal},
 };
 
-use super::{ForumPorts, WriteOptions, allowance, text};
+use super::{ForumPorts, WriteOptions, rate_limit, text};
 
 /// Outcome of writing: `T` is the id of what was created, `R` a refusal by the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum WriteOutcome<T, R> {
     Done(T),
     Invalid(Vec<Violation>),
     /// The idempotency key was used with other content.
-    SentOtherwise,
+    IdempotencyConflict,
     /// The rate limit is used up.
     TooMany {
         /// Time until the next write is allowed.
@@ -38,7 +38,7 @@ impl<T, R> From<CommandOutcome<T, R>> for WriteOutcome<T, R> {
     fn from(outcome: CommandOutcome<T, R>) -> Self {
         match outcome {
             CommandOutcome::Done(made) | CommandOutcome::Repeated(made) => Self::Done(made),
-            CommandOutcome::Conflict => Self::SentOtherwise,
+            CommandOutcome::Conflict => Self::IdempotencyConflict,
             CommandOutcome::TooMany { retry_after } => Self::TooMany { retry_after },
             CommandOutcome::Refused(refusal) => Self::Refused(refusal),
         }
@@ -74,7 +74,7 @@ pub async fn open_category(
         Err(violations) => return Ok(WriteOutcome::Invalid(violations)),
     };
     let author = who.signed_in().user().id;
-    let act = manner.act("categories", author, CATEGORIES, ports.clock.now());
+    let act = manner.act("categories", author, CATEGORY_RATE_LIMIT, ports.clock.now());
     Ok(ports.forum.open_category(&new, author, &act).await?.into())
 }
 
@@ -91,7 +91,7 @@ pub async fn open_topic(
         Err(violations) => return Ok(WriteOutcome::Invalid(violations)),
     };
     let author = who.signed_in().user().id;
-    let act = manner.act("topics", author, TOPICS, ports.clock.now());
+    let act = manner.act("topics", author, TOPIC_RATE_LIMIT, ports.clock.now());
     let text = text::read(new.content, ports.markdown);
     Ok(ports.forum.open_topic(category, &new.title, &text, author, &act).await?.into())
 }
@@ -108,7 +108,7 @@ pub async fn add_reply(
         Err(violation) => return Ok(WriteOutcome::Invalid(vec![violation])),
     };
     let author = who.signed_in().user().id;
-    let act = manner.act("replies", author, REPLIES, ports.clock.now());
+    let act = manner.act("replies", author, REPLY_RATE_LIMIT, ports.clock.now());
     let text = text::read(content, ports.markdown);
     let new = NewPost { topic: draft.topic, text, quotes: draft.quotes };
     Ok(ports.forum.reply(&new, author, &act).await?.into())
@@ -147,14 +147,14 @@ pub async fn report(
     };
     let (user, at) = (who.signed_in().user().id, ports.clock.now());
     if is_counted
-        && let Some(allowance) = allowance("reports", user, REPORTS)
-        && let Some(retry_after) = ports.rate_limiter.take(&allowance, at).await?
+        && let Some(rate_limit) = rate_limit("reports", user, REPORTS)
+        && let Some(retry_after) = ports.rate_limiter.consume(&rate_limit, at).await?
     {
         return Ok(FileReportOutcome::TooMany { retry_after });
     }
     Ok(match ports.forum.report(topic, number, user, &reason, at).await? {
-        Reporting::Done(_) | Reporting::Known(_) => FileReportOutcome::Done,
-        Reporting::NoSuchPost => FileReportOutcome::NoSuchPost,
-        Reporting::Own => FileReportOutcome::Own,
+        ReportResult::Done(_) | ReportResult::AlreadyReported(_) => FileReportOutcome::Done,
+        ReportResult::NoSuchPost => FileReportOutcome::NoSuchPost,
+        ReportResult::Own => FileReportOutcome::Own,
     })
 }

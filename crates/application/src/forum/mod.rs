@@ -51,12 +51,12 @@ pub struct WriteOptions {
 
 impl WriteOptions {
     fn act(self, what: &str, who: UserId, limit: Rate, at: domain::Timestamp) -> Command {
-        let allowance = if self.is_counted { allowance(what, who, limit) } else { None };
-        Command { at, idempotent: self.idempotent, allowance }
+        let rate_limit = if self.is_counted { rate_limit(what, who, limit) } else { None };
+        Command { at, idempotent: self.idempotent, rate_limit }
     }
 }
 
-fn allowance(what: &str, who: UserId, limit: Rate) -> Option<RateLimit> {
+fn rate_limit(what: &str, who: UserId, limit: Rate) -> Option<RateLimit> {
     let most = NonZeroU32::new(limit.most)?;
     Some(RateLimit { subject: format!("forum {what} of {}", who.0), most, window: limit.window })
 }

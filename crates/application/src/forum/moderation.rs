@@ -10,7 +10,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    forum::{Closing, ModerationResult},
+    forum::{CloseReportResult, ModerationResult},
 };
 
 use super::ForumPorts;
@@ -153,8 +153,8 @@ pub async fn close_report(
     };
     let (actor, at) = (actor(who, address), ports.clock.now());
     Ok(match ports.forum.close_report(report, outcome, reason.as_ref(), actor, at).await? {
-        Closing::Done => CloseOutcome::Done,
-        Closing::Closed => CloseOutcome::Closed,
-        Closing::NoSuchReport => CloseOutcome::NoSuchReport,
+        CloseReportResult::Done => CloseOutcome::Done,
+        CloseReportResult::Closed => CloseOutcome::Closed,
+        CloseReportResult::NoSuchReport => CloseOutcome::NoSuchReport,
     })
 }

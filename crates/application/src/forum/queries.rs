@@ -2,12 +2,12 @@
 
 use domain::{
     accounts::ForumReader,
-    forum::{PAGE, Post, Topic, TopicId, page_of},
+    forum::{POSTS_PER_PAGE, Post, Topic, TopicId, page_of},
 };
 use ports::StoreError;
 
 use super::ForumPorts;
-use crate::contact_requests::today_in_chicago;
+use crate::contact_requests::business_date;
 
 /// Part of a topic that is requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Opened {
         let last = self.topic.last_number;
         match self.place {
             PostLocation::After(number) => {
-                let end = number.saturating_add(PAGE);
+                let end = number.saturating_add(POSTS_PER_PAGE);
                 (!self.posts.is_empty() && end < last).then_some(PostLocation::After(end))
             }
             PostLocation::Page(_) | PostLocation::Post(_) => {
@@ -81,10 +81,10 @@ pub async fn open_topic_page(
     let posts = if topic.is_removed() && !is_concierge {
         Vec::new()
     } else {
-        ports.forum.posts(id, first, first.saturating_add(PAGE - 1)).await?
+        ports.forum.posts(id, first, first.saturating_add(POSTS_PER_PAGE - 1)).await?
     };
     if !topic.is_removed() {
-        ports.forum.count_view(id, user.id, today_in_chicago(ports.clock.now())).await?;
+        ports.forum.count_view(id, user.id, business_date(ports.clock.now())).await?;
     }
     Ok(Some(Opened { topic, opening, posts, page, pages, place }))
 }
@@ -92,5 +92,5 @@ pub async fn open_topic_page(
 /// Clamps a page number to the existing pages; returns the number of its first reply, and the page.
 fn first_of(page: u32, pages: u32) -> (u32, u32) {
     let page = page.clamp(1, pages);
-    ((page - 1) * PAGE + 1, page)
+    ((page - 1) * POSTS_PER_PAGE + 1, page)
 }

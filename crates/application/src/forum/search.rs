@@ -10,7 +10,7 @@ use domain::{
 };
 use ports::StoreError;
 
-use super::{ForumPorts, allowance, plain};
+use super::{ForumPorts, plain, rate_limit};
 
 /// A search before validation.
 #[derive(Debug, Clone, Default)]
@@ -75,8 +75,8 @@ pub async fn find(
         },
     };
     if is_counted
-        && let Some(allowance) = allowance("searches", who.signed_in().user().id, SEARCHES)
-        && let Some(retry_after) = ports.rate_limiter.take(&allowance, ports.clock.now()).await?
+        && let Some(rate_limit) = rate_limit("searches", who.signed_in().user().id, SEARCHES)
+        && let Some(retry_after) = ports.rate_limiter.consume(&rate_limit, ports.clock.now()).await?
     {
         return Ok(SearchOutcome::TooMany { retry_after });
     }

@@ -9,7 +9,7 @@ use domain::imports::{FieldDigests, IdentityKind, ImportRecord, LineOutcome, Rec
 use ports::{
     StoreError,
     clock::Clock,
-    imports::{FileKey, ImportProgress, RecordKey, Rehearsal, VehicleImport},
+    imports::{DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport},
 };
 use sha2::{Digest, Sha256};
 
@@ -93,7 +93,7 @@ pub async fn import_vehicles<R: BufRead + Seek>(
     let failed = |source| ImportError::Store { progress: ImportProgress::default(), source };
     let (stored, begun, mut done, rehearsal) = match mode {
         // A dry run reports on the whole file, so it ignores earlier progress.
-        ImportMode::DryRun => (None, None, ImportProgress::default(), Some(Rehearsal::default())),
+        ImportMode::DryRun => (None, None, ImportProgress::default(), Some(DryRunResult::default())),
         ImportMode::Write => {
             let stored = stored_progress(store, key).await.map_err(failed)?;
             let begun = stored.filter(|progress| !progress.finished);
@@ -160,7 +160,7 @@ struct Import<'a> {
     ahead: ImportProgress,
     batch: Vec<ImportRecord>,
     /// State of a dry run; `None` when writing.
-    rehearsal: Option<Rehearsal>,
+    rehearsal: Option<DryRunResult>,
 }
 
 impl Import<'_> {
@@ -212,17 +212,17 @@ impl Import<'_> {
         let batch = std::mem::take(&mut self.batch);
         let (outcomes, done) = match &mut self.rehearsal {
             Some(rehearsal) => {
-                let outcomes = self.store.rehearse_batch(&batch, rehearsal, self.clock.now()).await;
+                let outcomes = self.store.dry_run_batch(&batch, rehearsal, self.clock.now()).await;
                 let outcomes =
                     outcomes.map_err(|source| ImportError::Store { progress: self.done, source })?;
-                let done = self.ahead.counting(&outcomes);
+                let done = self.ahead.with_outcomes(&outcomes);
                 (outcomes, done)
             }
             None => self.write(&batch).await?,
         };
         for outcome in &outcomes {
             match &outcome.outcome {
-                RecordOutcome::Listed | RecordOutcome::Known => {}
+                RecordOutcome::Listed | RecordOutcome::Unchanged => {}
                 RecordOutcome::AnotherVehicle(vehicle, title) => {
                     watcher.refused(&another_vehicle(outcome.line, vehicle.0, title));
                 }
@@ -257,7 +257,7 @@ impl Import<'_> {
                     }
                 }
                 let outcomes = store.import_batch(batch, (key, progress), at).await?;
-                let done = progress.counting(&outcomes);
+                let done = progress.with_outcomes(&outcomes);
                 Ok((outcomes, done))
             }
         };

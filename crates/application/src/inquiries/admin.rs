@@ -5,7 +5,7 @@ use domain::{
     appointments::{Appointment, SlotId},
     audit::Actor,
     contact_requests::Reference,
-    inquiries::{Side, Stage, Thread, ThreadAction},
+    inquiries::{MessageAuthor, Thread, ThreadAction, ThreadStage},
     mail::Mail,
     submissions::MessageText,
 };
@@ -14,7 +14,7 @@ use ports::{StoreError, inquiries::ThreadUpdate};
 use super::{InquiryPorts, Outcome, emails, link, take};
 use crate::{
     accounts::{EmailSender, hash_single_use},
-    appointments::spoken,
+    appointments::format_appointment,
 };
 
 /// The thread that a member of the staff works on.
@@ -51,7 +51,7 @@ async fn turn(
         stage: thread.stage,
         message: None,
         assignee: None,
-        meeting: None,
+        appointment: None,
         link: None,
         mail: None,
         actor: sitting.actor,
@@ -80,8 +80,8 @@ pub async fn answer(
     let Some(email_sender) = sitting.email_sender else { return Ok(Outcome::NoMail) };
     let token = link(ports)?;
     let mail = emails::answered(email_sender, &thread, &text, &token);
-    let (link, message) = (Some(hash_single_use(&token)), Some((Side::Concierge, text)));
-    take(ThreadUpdate { stage: Stage::Answered, message, link, mail: Some(mail), ..turn }, ports).await
+    let (link, message) = (Some(hash_single_use(&token)), Some((MessageAuthor::Concierge, text)));
+    take(ThreadUpdate { stage: ThreadStage::Answered, message, link, mail: Some(mail), ..turn }, ports).await
 }
 
 /// Adds a note that only the staff can read.
@@ -95,7 +95,9 @@ pub async fn write_note(
         Err(violation) => return Ok(Outcome::Invalid(vec![violation])),
     };
     match turn(sitting, ThreadAction::Noted, ports).await? {
-        Some((_, turn)) => take(ThreadUpdate { message: Some((Side::Note, text)), ..turn }, ports).await,
+        Some((_, turn)) => {
+            take(ThreadUpdate { message: Some((MessageAuthor::Note, text)), ..turn }, ports).await
+        }
         None => Ok(Outcome::NoSuch),
     }
 }
@@ -127,8 +129,8 @@ pub async fn assign(
 /// Closes a thread without a mail.
 pub async fn close(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result<Outcome, StoreError> {
     match turn(sitting, ThreadAction::Closed, ports).await? {
-        Some((thread, _)) if thread.stage == Stage::Closed => Ok(Outcome::Stale(Stage::Closed)),
-        Some((_, turn)) => take(ThreadUpdate { stage: Stage::Closed, ..turn }, ports).await,
+        Some((thread, _)) if thread.stage == ThreadStage::Closed => Ok(Outcome::Stale(ThreadStage::Closed)),
+        Some((_, turn)) => take(ThreadUpdate { stage: ThreadStage::Closed, ..turn }, ports).await,
         None => Ok(Outcome::NoSuch),
     }
 }
@@ -138,19 +140,19 @@ pub async fn close(sitting: AdminContext<'_>, ports: InquiryPorts<'_>) -> Result
 ///
 /// # Errors
 /// When a store or the random number generator fails.
-pub async fn move_meeting(
+pub async fn change_appointment(
     sitting: AdminContext<'_>,
     wanted: AppointmentAction,
     ports: InquiryPorts<'_>,
 ) -> Result<Outcome, StoreError> {
     let act = match wanted {
-        AppointmentAction::Confirm => ThreadAction::MeetingConfirmed,
-        AppointmentAction::Propose(_) => ThreadAction::MeetingProposed,
-        AppointmentAction::Cancel => ThreadAction::MeetingCancelled,
+        AppointmentAction::Confirm => ThreadAction::AppointmentConfirmed,
+        AppointmentAction::Propose(_) => ThreadAction::AppointmentProposed,
+        AppointmentAction::Cancel => ThreadAction::AppointmentCancelled,
     };
     let Some((thread, turn)) = turn(sitting, act, ports).await? else { return Ok(Outcome::NoSuch) };
     let Some(email_sender) = sitting.email_sender else { return Ok(Outcome::NoMail) };
-    let before = thread.meeting.as_ref();
+    let before = thread.appointment.as_ref();
     let moved = match wanted {
         AppointmentAction::Confirm => before.and_then(Appointment::confirmed),
         AppointmentAction::Cancel => before.and_then(Appointment::cancelled),
@@ -159,28 +161,28 @@ pub async fn move_meeting(
             None => return Ok(Outcome::SlotTaken),
         },
     };
-    let Some(meeting) = moved else { return Ok(Outcome::Impossible) };
+    let Some(appointment) = moved else { return Ok(Outcome::Impossible) };
     let token = link(ports)?;
-    let when = spoken(&meeting);
+    let when = format_appointment(&appointment);
     let (mail, words): (Mail, String) = match wanted {
         AppointmentAction::Confirm => (
-            emails::confirmed(email_sender, &thread, &meeting, &token, turn.at),
+            emails::confirmed(email_sender, &thread, &appointment, &token, turn.at),
             format!("Confirmed: {when}."),
         ),
         AppointmentAction::Propose(_) => (
-            emails::proposed(email_sender, &thread, &meeting, &token),
+            emails::proposed(email_sender, &thread, &appointment, &token),
             format!("Proposed to meet on {when}."),
         ),
         AppointmentAction::Cancel => (
-            emails::cancelled(email_sender, &thread, &meeting, &token, turn.at),
+            emails::cancelled(email_sender, &thread, &appointment, &token, turn.at),
             format!("Called off: {when}."),
         ),
     };
-    let message = MessageText::parse(&words).ok().map(|text| (Side::Concierge, text));
+    let message = MessageText::parse(&words).ok().map(|text| (MessageAuthor::Concierge, text));
     let turn = ThreadUpdate {
-        stage: Stage::Answered,
+        stage: ThreadStage::Answered,
         message,
-        meeting: Some(meeting),
+        appointment: Some(appointment),
         link: Some(hash_single_use(&token)),
         mail: Some(mail),
         ..turn

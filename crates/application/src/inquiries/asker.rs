@@ -7,7 +7,7 @@ use domain::{
     appointments::{Appointment, AppointmentState, SlotId},
     audit::Actor,
     contact_requests::Reference,
-    inquiries::{Side, Stage, Thread, ThreadMessage, ThreadOwner},
+    inquiries::{MessageAuthor, Thread, ThreadMessage, ThreadOwner, ThreadStage},
     submissions::MessageText,
 };
 use ports::{StoreError, commands::RateLimit, inquiries::ThreadUpdate};
@@ -15,7 +15,7 @@ use ports::{StoreError, commands::RateLimit, inquiries::ThreadUpdate};
 use super::{InquiryPorts, Outcome, emails, link, take};
 use crate::{
     accounts::{EmailSender, hash_single_use},
-    appointments::spoken,
+    appointments::format_appointment,
 };
 
 /// Maximum number of changes to a thread by its sender per hour.
@@ -24,7 +24,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 
 /// How the sender of a request accesses its thread.
 #[derive(Debug, Clone)]
-pub enum Key {
+pub enum ThreadAccess {
     /// Token of a mailed link.
     Link(SingleUseToken),
     /// Reference, for the member who owns the thread.
@@ -32,29 +32,29 @@ pub enum Key {
 }
 
 async fn found(
-    key: &Key,
+    key: &ThreadAccess,
     ports: InquiryPorts<'_>,
 ) -> Result<Option<(Thread, Vec<ThreadMessage>)>, StoreError> {
     let reference = match key {
-        Key::Link(token) => ports.inquiries.thread_of_link(hash_single_use(token)).await?,
-        Key::Own(reference, _) => Some(reference.clone()),
+        ThreadAccess::Link(token) => ports.inquiries.thread_of_link(hash_single_use(token)).await?,
+        ThreadAccess::Own(reference, _) => Some(reference.clone()),
     };
     let Some(reference) = reference else { return Ok(None) };
     let found = ports.inquiries.thread(&reference).await?;
     Ok(found.filter(|(thread, _)| match key {
-        Key::Link(_) => true,
-        Key::Own(_, owner) => owner.has(thread),
+        ThreadAccess::Link(_) => true,
+        ThreadAccess::Own(_, owner) => owner.has(thread),
     }))
 }
 
 /// A thread with its messages, without staff notes; `None` when the key does not open one.
 pub async fn open(
-    key: &Key,
+    key: &ThreadAccess,
     ports: InquiryPorts<'_>,
 ) -> Result<Option<(Thread, Vec<ThreadMessage>)>, StoreError> {
     let found = found(key, ports).await?;
     Ok(found.map(|(thread, mut messages)| {
-        messages.retain(|message| message.side != Side::Note);
+        messages.retain(|message| message.side != MessageAuthor::Note);
         (thread, messages)
     }))
 }
@@ -62,19 +62,19 @@ pub async fn open(
 /// Prepares a change by the sender: checks access and the rate limit, and returns an update without any
 /// changes. `revision` is the one that they saw; `None` accepts any.
 async fn turn(
-    key: &Key,
+    key: &ThreadAccess,
     revision: Option<i32>,
     actor: Actor,
     ports: InquiryPorts<'_>,
 ) -> Result<Result<(Thread, ThreadUpdate), Outcome>, StoreError> {
     let Some((thread, _)) = found(key, ports).await? else { return Ok(Err(Outcome::NoSuch)) };
     let at = ports.clock.now();
-    let allowance = RateLimit {
+    let rate_limit = RateLimit {
         subject: format!("writing to {}", thread.reference.as_str()),
         most: PER_HOUR,
         window: HOUR,
     };
-    if let Some(wait) = ports.rate_limiter.take(&allowance, at).await? {
+    if let Some(wait) = ports.rate_limiter.consume(&rate_limit, at).await? {
         return Ok(Err(Outcome::TooMany(wait)));
     }
     let turn = ThreadUpdate {
@@ -83,7 +83,7 @@ async fn turn(
         stage: thread.stage,
         message: None,
         assignee: None,
-        meeting: None,
+        appointment: None,
         link: None,
         mail: None,
         actor,
@@ -95,7 +95,7 @@ async fn turn(
 
 /// Adds a message to the concierge; reopens a closed thread.
 pub async fn write_back(
-    key: &Key,
+    key: &ThreadAccess,
     text: &str,
     revision: Option<i32>,
     actor: Actor,
@@ -107,8 +107,15 @@ pub async fn write_back(
     };
     match turn(key, revision, actor, ports).await? {
         Ok((_, turn)) => {
-            take(ThreadUpdate { stage: Stage::Received, message: Some((Side::Asker, text)), ..turn }, ports)
-                .await
+            take(
+                ThreadUpdate {
+                    stage: ThreadStage::Received,
+                    message: Some((MessageAuthor::Asker, text)),
+                    ..turn
+                },
+                ports,
+            )
+            .await
         }
         Err(answer) => Ok(answer),
     }
@@ -119,7 +126,7 @@ pub async fn write_back(
 /// # Errors
 /// When a store or the random number generator fails.
 pub async fn pick_slot(
-    key: &Key,
+    key: &ThreadAccess,
     slot: SlotId,
     revision: Option<i32>,
     email_sender: Option<&EmailSender>,
@@ -131,21 +138,23 @@ pub async fn pick_slot(
         Err(answer) => return Ok(answer),
     };
     let Some(slot) = ports.appointments.slot(slot).await? else { return Ok(Outcome::SlotTaken) };
-    let meeting = Appointment::picked(thread.meeting.as_ref(), &slot);
-    if thread.meeting.as_ref() == Some(&meeting) {
+    let appointment = Appointment::picked(thread.appointment.as_ref(), &slot);
+    if thread.appointment.as_ref() == Some(&appointment) {
         return Ok(Outcome::Done(Box::new(thread)));
     }
-    let (stage, words) = match meeting.state {
-        AppointmentState::Confirmed => (Stage::Answered, format!("Agreed: {}.", spoken(&meeting))),
-        _ => (Stage::Received, format!("Asked to meet on {}.", spoken(&meeting))),
+    let (stage, words) = match appointment.state {
+        AppointmentState::Confirmed => {
+            (ThreadStage::Answered, format!("Agreed: {}.", format_appointment(&appointment)))
+        }
+        _ => (ThreadStage::Received, format!("Asked to meet on {}.", format_appointment(&appointment))),
     };
-    if let (AppointmentState::Confirmed, Some(email_sender)) = (meeting.state, email_sender) {
+    if let (AppointmentState::Confirmed, Some(email_sender)) = (appointment.state, email_sender) {
         let token = link(ports)?;
-        turn.mail = Some(emails::confirmed(email_sender, &thread, &meeting, &token, turn.at));
+        turn.mail = Some(emails::confirmed(email_sender, &thread, &appointment, &token, turn.at));
         turn.link = Some(hash_single_use(&token));
     }
-    let message = MessageText::parse(&words).ok().map(|text| (Side::Asker, text));
-    take(ThreadUpdate { stage, message, meeting: Some(meeting), ..turn }, ports).await
+    let message = MessageText::parse(&words).ok().map(|text| (MessageAuthor::Asker, text));
+    take(ThreadUpdate { stage, message, appointment: Some(appointment), ..turn }, ports).await
 }
 
 /// Cancels the appointment. The mail to the sender removes it from their calendar, and the thread goes back
@@ -154,7 +163,7 @@ pub async fn pick_slot(
 /// # Errors
 /// When a store or the random number generator fails.
 pub async fn cancel_appointment(
-    key: &Key,
+    key: &ThreadAccess,
     revision: Option<i32>,
     email_sender: Option<&EmailSender>,
     actor: Actor,
@@ -164,15 +173,19 @@ pub async fn cancel_appointment(
         Ok(turn) => turn,
         Err(answer) => return Ok(answer),
     };
-    let Some(meeting) = thread.meeting.as_ref().and_then(Appointment::cancelled) else {
+    let Some(appointment) = thread.appointment.as_ref().and_then(Appointment::cancelled) else {
         return Ok(Outcome::Impossible);
     };
     if let Some(email_sender) = email_sender {
         let token = link(ports)?;
-        turn.mail = Some(emails::cancelled(email_sender, &thread, &meeting, &token, turn.at));
+        turn.mail = Some(emails::cancelled(email_sender, &thread, &appointment, &token, turn.at));
         turn.link = Some(hash_single_use(&token));
     }
-    let words = format!("Called off: {}.", spoken(&meeting));
-    let message = MessageText::parse(&words).ok().map(|text| (Side::Asker, text));
-    take(ThreadUpdate { stage: Stage::Received, message, meeting: Some(meeting), ..turn }, ports).await
+    let words = format!("Called off: {}.", format_appointment(&appointment));
+    let message = MessageText::parse(&words).ok().map(|text| (MessageAuthor::Asker, text));
+    take(
+        ThreadUpdate { stage: ThreadStage::Received, message, appointment: Some(appointment), ..turn },
+        ports,
+    )
+    .await
 }

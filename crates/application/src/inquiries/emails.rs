@@ -12,7 +12,7 @@ use domain::{
 
 use crate::{
     accounts::EmailSender,
-    appointments::{Method, calendar, spoken},
+    appointments::{Method, calendar, format_appointment},
 };
 
 /// An email about a thread, with a link that opens it.
@@ -57,24 +57,25 @@ pub(super) fn answered(
 pub(super) fn confirmed(
     head: &EmailSender,
     thread: &Thread,
-    meeting: &Appointment,
+    appointment: &Appointment,
     token: &SingleUseToken,
     at: Timestamp,
 ) -> Mail {
-    let says = format!("Your appointment{} is confirmed: {}.", about(thread), spoken(meeting));
+    let says =
+        format!("Your appointment{} is confirmed: {}.", about(thread), format_appointment(appointment));
     let mail = to_asker(head, thread, &format!("Your appointment with {}", head.brand), &says, token);
-    mail.with_calendar(entry(Method::Request, thread, meeting, head, at))
+    mail.with_calendar(entry(Method::Request, thread, appointment, head, at))
 }
 
 pub(super) fn proposed(
     head: &EmailSender,
     thread: &Thread,
-    meeting: &Appointment,
+    appointment: &Appointment,
     token: &SingleUseToken,
 ) -> Mail {
     let says = format!(
         "The concierge proposes to meet on {}. It is held for you: please agree, or pick another time.",
-        spoken(meeting)
+        format_appointment(appointment)
     );
     to_asker(head, thread, &format!("Another time to meet {}", head.brand), &says, token)
 }
@@ -82,23 +83,24 @@ pub(super) fn proposed(
 pub(super) fn cancelled(
     head: &EmailSender,
     thread: &Thread,
-    meeting: &Appointment,
+    appointment: &Appointment,
     token: &SingleUseToken,
     at: Timestamp,
 ) -> Mail {
-    let says = format!("The appointment{} on {} is called off.", about(thread), spoken(meeting));
+    let says =
+        format!("The appointment{} on {} is called off.", about(thread), format_appointment(appointment));
     let mail =
         to_asker(head, thread, &format!("Your appointment with {} is called off", head.brand), &says, token);
-    mail.with_calendar(entry(Method::Cancel, thread, meeting, head, at))
+    mail.with_calendar(entry(Method::Cancel, thread, appointment, head, at))
 }
 
 fn entry(
     method: Method,
     thread: &Thread,
-    meeting: &Appointment,
+    appointment: &Appointment,
     head: &EmailSender,
     at: Timestamp,
 ) -> String {
-    let thread = Thread { meeting: Some(meeting.clone()), ..thread.clone() };
+    let thread = Thread { appointment: Some(appointment.clone()), ..thread.clone() };
     calendar(method, &[thread], head, at)
 }

@@ -4,15 +4,15 @@ mod admin;
 mod asker;
 pub(crate) mod emails;
 
-pub use admin::{AdminContext, AppointmentAction, answer, assign, close, move_meeting, write_note};
-pub use asker::{Key, cancel_appointment, open, pick_slot, write_back};
+pub use admin::{AdminContext, AppointmentAction, answer, assign, change_appointment, close, write_note};
+pub use asker::{ThreadAccess, cancel_appointment, open, pick_slot, write_back};
 
 use std::time::Duration;
 
 use domain::{
     Violation,
     accounts::SingleUseToken,
-    inquiries::{Stage, Thread},
+    inquiries::{Thread, ThreadStage},
 };
 use ports::{
     StoreError,
@@ -39,7 +39,7 @@ pub enum Outcome {
     Done(Box<Thread>),
     Invalid(Vec<Violation>),
     /// The thread has changed since the revision that was named; its current stage.
-    Stale(Stage),
+    Stale(ThreadStage),
     /// The slot is booked or no longer offered.
     SlotTaken,
     /// The state of the appointment does not permit the change.
@@ -63,5 +63,5 @@ async fn take(turn: ThreadUpdate, ports: InquiryPorts<'_>) -> Result<Outcome, St
 
 /// Draws a token for the link of one mail.
 fn link(ports: InquiryPorts<'_>) -> Result<SingleUseToken, StoreError> {
-    crate::accounts::draw_single_use(ports.randomness)
+    crate::accounts::new_single_use_token(ports.randomness)
 }

@@ -11,7 +11,7 @@ use domain::{
 use ports::{
     StoreError,
     clock::Clock,
-    listings::{ListingChange, ListingChanged, ListingOrder, Listings},
+    listings::{ChangeListingResult, ListingChange, ListingCommand, Listings},
     submissions::Submissions,
     vehicles::VehicleCatalogue,
 };
@@ -20,7 +20,7 @@ use super::{notifications::notice, sale_date::sale_moment};
 
 /// A change by the seller, before validation.
 #[derive(Debug, Clone, PartialEq)]
-pub struct OwnChange {
+pub struct SellerChange {
     /// The submission that became the listing.
     pub submission: SubmissionId,
     pub seller: UserId,
@@ -69,7 +69,7 @@ pub struct Facts {
 
 /// Outcome of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Changed {
+pub enum ChangeListingOutcome {
     Done(VehicleId),
     Invalid(Vec<Violation>),
     /// There is no such listing, or it is not the seller's.
@@ -78,12 +78,12 @@ pub enum Changed {
     Impossible(ListingStatus),
 }
 
-impl From<(ListingChanged, VehicleId)> for Changed {
-    fn from((changed, vehicle): (ListingChanged, VehicleId)) -> Self {
+impl From<(ChangeListingResult, VehicleId)> for ChangeListingOutcome {
+    fn from((changed, vehicle): (ChangeListingResult, VehicleId)) -> Self {
         match changed {
-            ListingChanged::Done => Self::Done(vehicle),
-            ListingChanged::NoSuchListing => Self::NoSuchListing,
-            ListingChanged::Impossible(status) => Self::Impossible(status),
+            ChangeListingResult::Done => Self::Done(vehicle),
+            ChangeListingResult::NoSuchListing => Self::NoSuchListing,
+            ChangeListingResult::Impossible(status) => Self::Impossible(status),
         }
     }
 }
@@ -107,15 +107,15 @@ fn price(field: &'static str, dollars: Option<f64>) -> Result<Option<UsDollars>,
 
 /// Changes the price or status of a seller's own listing.
 pub async fn change_by_seller(
-    own: OwnChange,
+    own: SellerChange,
     submissions: &dyn Submissions,
     listings: &dyn Listings,
     clock: &dyn Clock,
-) -> Result<Changed, StoreError> {
+) -> Result<ChangeListingOutcome, StoreError> {
     let found = submissions.submission(own.submission).await?;
     let found = found.filter(|submission| submission.seller == own.seller);
     let Some(listing) = found.and_then(|submission| submission.listing) else {
-        return Ok(Changed::NoSuchListing);
+        return Ok(ChangeListingOutcome::NoSuchListing);
     };
     let is_sold = own.status == Some(ListingStatus::Sold);
     let parsed = (
@@ -127,15 +127,15 @@ pub async fn change_by_seller(
         (Ok(asked), Ok(paid), Ok(reason)) => (asked, paid, reason),
         (asked, paid, reason) => {
             let refused = [asked.err(), paid.err(), reason.err()];
-            return Ok(Changed::Invalid(refused.into_iter().flatten().collect()));
+            return Ok(ChangeListingOutcome::Invalid(refused.into_iter().flatten().collect()));
         }
     };
     let price = if is_sold { paid } else { asked };
     if own.status.is_none() && price.is_none() {
-        return Ok(Changed::Invalid(vec![nothing()]));
+        return Ok(ChangeListingOutcome::Invalid(vec![nothing()]));
     }
     let change = ListingChange { status: own.status, price, ..ListingChange::default() };
-    let order = ListingOrder {
+    let order = ListingCommand {
         vehicle: listing.vehicle,
         user: own.seller,
         side: Side::Seller,
@@ -150,21 +150,23 @@ pub async fn change_by_seller(
 
 /// Edits a listing as an admin and notifies its seller. Taking it off the site, and reversing or correcting a
 /// sale, requires a reason.
-pub async fn change_by_desk(
+pub async fn change_by_admin(
     edit: AdminEdit,
     catalogue: &dyn VehicleCatalogue,
     listings: &dyn Listings,
     clock: &dyn Clock,
-) -> Result<Changed, StoreError> {
-    let Some(vehicle) = catalogue.vehicle(edit.vehicle).await? else { return Ok(Changed::NoSuchListing) };
+) -> Result<ChangeListingOutcome, StoreError> {
+    let Some(vehicle) = catalogue.vehicle(edit.vehicle).await? else {
+        return Ok(ChangeListingOutcome::NoSuchListing);
+    };
     let at = clock.now();
     let (change, reason) = match desk_change(&edit, &vehicle, at) {
         Ok(parsed) => parsed,
-        Err(violations) => return Ok(Changed::Invalid(violations)),
+        Err(violations) => return Ok(ChangeListingOutcome::Invalid(violations)),
     };
-    let offered = listings.offered_by(edit.vehicle).await?.filter(|(_, seller)| *seller != edit.admin);
+    let offered = listings.seller_of(edit.vehicle).await?.filter(|(_, seller)| *seller != edit.admin);
     let notice = offered.and_then(|offered| notice(&vehicle, offered, &change, &reason));
-    let order = ListingOrder {
+    let order = ListingCommand {
         vehicle: edit.vehicle,
         user: edit.admin,
         side: Side::Concierge,
@@ -210,7 +212,7 @@ fn desk_change(
     if edit.facts != Facts::default() {
         match NewVehicle::parse(edit.facts.draft(vehicle), at.year()) {
             Ok(parsed) => facts = Some(Box::new(parsed)),
-            Err(refused) => violations.extend(refused.into_iter().map(Violation::of_numeric_field)),
+            Err(refused) => violations.extend(refused.into_iter().map(Violation::with_numeric_field_name)),
         }
     }
     let change = ListingChange {

@@ -4,4 +4,4 @@ mod change;
 mod notifications;
 mod sale_date;
 
-pub use change::{AdminEdit, Changed, Facts, OwnChange, change_by_desk, change_by_seller};
+pub use change::{AdminEdit, ChangeListingOutcome, Facts, SellerChange, change_by_admin, change_by_seller};

@@ -2,13 +2,13 @@
 
 use domain::{
     accounts::UserId,
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
     submissions::{Reason, SubmissionId},
     vehicles::{ListingStatus, Vehicle},
 };
 use ports::listings::ListingChange;
 
-use crate::contact_requests::today_in_chicago;
+use crate::contact_requests::business_date;
 
 /// The notification about an edit; `None` when only the badge changed.
 pub(super) fn notice(
@@ -16,7 +16,7 @@ pub(super) fn notice(
     (submission, seller): (SubmissionId, UserId),
     change: &ListingChange,
     reason: &Reason,
-) -> Option<NewNotice> {
+) -> Option<NewNotification> {
     let summary = &vehicle.summary;
     let car = summary.title();
     if change.corrects_sale {
@@ -52,7 +52,7 @@ pub(super) fn notice(
     let reason = Some(reason.as_str().to_owned()).filter(|reason| !reason.is_empty());
     let text = [reversed, priced, said, reason].into_iter().flatten().collect::<Vec<_>>().join("\n");
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
-    Some(NewNotice::new(seller, NoticeKind::SubmissionDecided, &title, &text, link))
+    Some(NewNotification::new(seller, NotificationKind::SubmissionDecided, &title, &text, link))
 }
 
 /// The notification about a correction of a recorded sale.
@@ -62,7 +62,7 @@ fn sale_notice(
     (submission, seller): (SubmissionId, UserId),
     change: &ListingChange,
     reason: &Reason,
-) -> NewNotice {
+) -> NewNotification {
     let before = vehicle.sale();
     let price = change.price.map(|price| match before.filter(|sale| sale.price != price) {
         Some(sale) => format!("The price paid is recorded as {price}. It was recorded as {}.", sale.price),
@@ -70,10 +70,10 @@ fn sale_notice(
     });
     let day = change
         .sold_at
-        .map(|at| format!("The date of sale is recorded as {}.", today_in_chicago(at).format("%B %-d, %Y")));
+        .map(|at| format!("The date of sale is recorded as {}.", business_date(at).format("%B %-d, %Y")));
     let text = [price, day, Some(reason.as_str().to_owned())];
     let text = text.into_iter().flatten().collect::<Vec<_>>().join("\n");
     let title = format!("The sale of your {car} was corrected");
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
-    NewNotice::new(seller, NoticeKind::SubmissionDecided, &title, &text, link)
+    NewNotification::new(seller, NotificationKind::SubmissionDecided, &title, &text, link)
 }

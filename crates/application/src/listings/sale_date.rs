@@ -4,7 +4,7 @@ use chrono::{NaiveDate, NaiveTime, TimeZone};
 use chrono_tz::America::Chicago;
 use domain::{Timestamp, Violation, vehicles::Vehicle};
 
-use crate::contact_requests::today_in_chicago;
+use crate::contact_requests::business_date;
 
 const FIELD: &str = "soldOn";
 
@@ -19,13 +19,13 @@ pub(super) fn sale_moment(day: &str, vehicle: &Vehicle, now: Timestamp) -> Resul
         .parse()
         .map_err(|_| Violation::new(FIELD, "Please enter the date of sale as in 2026-11-21"))?;
     let listed_at = vehicle.summary.listed_at;
-    if day > today_in_chicago(now) {
+    if day > business_date(now) {
         return Err(Violation::new(FIELD, "The date of sale cannot be in the future"));
     }
-    if day < today_in_chicago(listed_at) {
+    if day < business_date(listed_at) {
         return Err(Violation::new(FIELD, "The date of sale cannot be before the vehicle was listed"));
     }
-    let on_record = vehicle.sale().map(|sale| sale.at).filter(|at| today_in_chicago(*at) == day);
+    let on_record = vehicle.sale().map(|sale| sale.at).filter(|at| business_date(*at) == day);
     let midday = NaiveTime::from_hms_opt(12, 0, 0).unwrap_or_default();
     let noon = Chicago.from_local_datetime(&day.and_time(midday)).earliest();
     let moment = on_record.or_else(|| noon.map(|noon| noon.to_utc())).unwrap_or(now);

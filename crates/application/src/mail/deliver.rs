@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::mail::pause_after;
+use domain::mail::retry_delay;
 use ports::{
     StoreError,
     clock::Clock,
@@ -49,7 +49,7 @@ pub async fn deliver_due_mail(
 ) -> Result<Delivery, StoreError> {
     let mut delivery = Delivery::default();
     for due in outbox.claim_due(clock.now(), LEASE, BATCH).await? {
-        let outcome = transport.hand_over(&due).await;
+        let outcome = transport.send(&due).await;
         let now = clock.now();
         let fate = fate(&due, outcome, now);
         match &fate {
@@ -73,8 +73,8 @@ fn fate(due: &DueMail, outcome: Result<SendOutcome, MailError>, now: domain::Tim
     match outcome {
         Ok(SendOutcome::Sent) => MailResult::Sent,
         Ok(SendOutcome::Shown) => MailResult::Shown,
-        Err(MailError::Refused(why)) => MailResult::GivenUp { why },
-        Err(MailError::Passing(why)) => match pause_after(due.failures + 1) {
+        Err(MailError::Permanent(why)) => MailResult::GivenUp { why },
+        Err(MailError::Temporary(why)) => match retry_delay(due.failures + 1) {
             Some(pause) => MailResult::Postponed { until: now + pause, why },
             None => MailResult::GivenUp { why },
         },

@@ -3,13 +3,13 @@
 use chrono::NaiveDate;
 use domain::{
     accounts::{SignedIn, User, Username},
-    preferences::Viewer,
+    preferences::ProfileViewer,
     saved::SavedList,
     vehicles::VehicleSummary,
 };
 use ports::{StoreError, members::Members, saved::SavedVehicles};
 
-use crate::contact_requests::calendar;
+use crate::contact_requests::business_time;
 
 /// The visible part of a member's profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub async fn member_profile(
     saved: &dyn SavedVehicles,
 ) -> Result<Option<MemberProfile>, StoreError> {
     let Some(member) = members.member(username).await? else { return Ok(None) };
-    let viewer = Viewer::of(asking.map(SignedIn::user), member.user.id);
+    let viewer = ProfileViewer::of(asking.map(SignedIn::user), member.user.id);
     if !member.privacy.shows_profile_to(viewer) {
         return Ok(None);
     }
@@ -43,9 +43,9 @@ pub async fn member_profile(
     };
     let last_seen = member.last_seen_at.filter(|_| member.privacy.activity_status);
     Ok(Some(MemberProfile {
-        last_active: last_seen.map(calendar::today_in_chicago),
+        last_active: last_seen.map(business_time::business_date),
         collection,
-        is_own: viewer == Viewer::Themselves,
+        is_own: viewer == ProfileViewer::Owner,
         user: member.user,
     }))
 }

@@ -23,7 +23,7 @@ pub enum ApplyOutcome {
     Submitted(ApplicationId),
     Invalid(Vec<Violation>),
     /// The idempotency key was used with other content.
-    SentOtherwise,
+    IdempotencyConflict,
     /// The applicant's email address is not confirmed.
     Unverified,
     /// An undecided application exists.
@@ -68,7 +68,7 @@ pub async fn apply(
         match ports.applications.find_stored_submission(idempotent, at).await? {
             StoredResult::Unknown => {}
             StoredResult::Repeated(id) => return Ok(ApplyOutcome::Submitted(id)),
-            StoredResult::Conflict => return Ok(ApplyOutcome::SentOtherwise),
+            StoredResult::Conflict => return Ok(ApplyOutcome::IdempotencyConflict),
         }
     }
     if !user.is_email_verified {
@@ -78,10 +78,10 @@ pub async fn apply(
         Ok(new) => new,
         Err(violations) => return Ok(ApplyOutcome::Invalid(violations)),
     };
-    let act = Command { at, idempotent, allowance: None };
+    let act = Command { at, idempotent, rate_limit: None };
     Ok(match ports.applications.submit(user.id, &new, actor, &act).await? {
         CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => ApplyOutcome::Submitted(id),
-        CommandOutcome::Conflict => ApplyOutcome::SentOtherwise,
+        CommandOutcome::Conflict => ApplyOutcome::IdempotencyConflict,
         CommandOutcome::TooMany { .. } => return Err(StoreError::Failed("there is no such bound".into())),
         CommandOutcome::Refused(SubmitApplicationError::StillOpen) => ApplyOutcome::StillOpen,
         CommandOutcome::Refused(SubmitApplicationError::IsCollector) => ApplyOutcome::IsCollector,
@@ -123,7 +123,7 @@ pub async fn withdraw_application(
     };
     let moved = ports.applications.withdraw_application(user, id, actor, ports.clock.now()).await?;
     if let ApplicationUpdateResult::Done(_) = moved {
-        evidence::take_away(blobs, ports.blobs).await;
+        evidence::delete_files(blobs, ports.blobs).await;
     }
     Ok(moved.into())
 }

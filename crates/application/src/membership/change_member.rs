@@ -5,7 +5,7 @@ use domain::{
     accounts::{Admin, UserId},
     audit::Actor,
     membership::{MemberAccount, MemberChange, MemberChangeDraft},
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use ports::{StoreError, member_admin::MemberChangeResult};
 
@@ -22,7 +22,7 @@ pub enum MemberChangeOutcome {
     LastAdmin,
     NoSuchUser,
     /// Re-authentication of the admin failed.
-    Unproved(ReauthError),
+    ReauthFailed(ReauthError),
 }
 
 /// The admin's input for re-authentication; checked only when an action requires it.
@@ -54,7 +54,7 @@ pub async fn change_member(
         && let Err(why) =
             reauthenticate(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
     {
-        return Ok(MemberChangeOutcome::Unproved(why));
+        return Ok(MemberChangeOutcome::ReauthFailed(why));
     }
     let told = notice(user, &changes, &reason);
     let at = ports.clock.now();
@@ -65,7 +65,7 @@ pub async fn change_member(
     })
 }
 
-fn notice(to: UserId, changes: &[MemberChange], reason: &str) -> NewNotice {
+fn notice(to: UserId, changes: &[MemberChange], reason: &str) -> NewNotification {
     let sentences: Vec<&str> = changes
         .iter()
         .map(|change| match change {
@@ -79,5 +79,5 @@ fn notice(to: UserId, changes: &[MemberChange], reason: &str) -> NewNotice {
         .collect();
     let text = format!("{}\n\n{reason}", sentences.join(" "));
     let link = DeepLink::to("/membership");
-    NewNotice::new(to, NoticeKind::MembershipChanged, "Your membership has changed", &text, link)
+    NewNotification::new(to, NotificationKind::MembershipChanged, "Your membership has changed", &text, link)
 }

@@ -5,7 +5,7 @@ use domain::{
     accounts::{Admin, UserId},
     audit::Actor,
     membership::{ApplicationId, ApplicationStatus, Decision, DecisionDraft},
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
 };
 use ports::{StoreError, membership::ApplicationUpdateResult};
 
@@ -42,19 +42,19 @@ pub async fn decide_application(
     if let ApplicationUpdateResult::Done(application) = &moved
         && !application.status.is_open()
     {
-        evidence::take_away(blobs, ports.blobs).await;
+        evidence::delete_files(blobs, ports.blobs).await;
     }
     Ok(Ok(moved.into()))
 }
 
-fn notice(to: UserId, decision: &Decision) -> NewNotice {
+fn notice(to: UserId, decision: &Decision) -> NewNotification {
     let notes = &decision.notes;
     let (title, text) = match decision.status {
         ApplicationStatus::Approved => (
             "You are a verified collector",
             format!("Your application was approved. The collectors’ forum is open to you.\n\n{notes}"),
         ),
-        ApplicationStatus::MoreAsked => (
+        ApplicationStatus::MoreInfoRequested => (
             "A question about your application",
             format!("The concierge asks:\n\n{notes}\n\nPlease answer on your membership page."),
         ),
@@ -64,5 +64,11 @@ fn notice(to: UserId, decision: &Decision) -> NewNotice {
             ("Your application was not approved", format!("{notes}{next}"))
         }
     };
-    NewNotice::new(to, NoticeKind::ApplicationDecided, title, text.trim(), DeepLink::to("/membership"))
+    NewNotification::new(
+        to,
+        NotificationKind::ApplicationDecided,
+        title,
+        text.trim(),
+        DeepLink::to("/membership"),
+    )
 }

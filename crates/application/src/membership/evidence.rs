@@ -11,7 +11,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    blobs::{BlobKey, Blobs, Content, Put},
+    blobs::{BlobKey, Blobs, Content, PutResult},
     clock::Clock,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     membership::{CollectorApplications, EvidenceLimitReached, NewEvidence},
@@ -33,7 +33,7 @@ pub enum UploadOutcome {
     /// Larger than [`Evidence::MOST_BYTES`].
     TooLarge,
     /// The idempotency key was used with another file.
-    SentOtherwise,
+    IdempotencyConflict,
 }
 
 /// An uploaded file.
@@ -63,28 +63,28 @@ pub async fn upload_evidence(
         match ports.applications.find_stored_evidence(idempotent, at).await? {
             StoredResult::Unknown => {}
             StoredResult::Repeated(id) => return kept(user, id, ports).await,
-            StoredResult::Conflict => return Ok(UploadOutcome::SentOtherwise),
+            StoredResult::Conflict => return Ok(UploadOutcome::IdempotencyConflict),
         }
     }
     let key = draw_key(user, ports.randomness)?;
     let stored = match ports.blobs.put(&key, Content::File(file.path), Evidence::MOST_BYTES).await? {
-        Put::Stored(stored) => stored,
-        Put::TooLarge => return Ok(UploadOutcome::TooLarge),
+        PutResult::Stored(stored) => stored,
+        PutResult::TooLarge => return Ok(UploadOutcome::TooLarge),
     };
     let new = NewEvidence {
-        name: FileName::of(&file.name, "evidence"),
+        name: FileName::sanitize(&file.name, "evidence"),
         kind: file.kind,
         size: stored.length,
         blob: key.as_str().to_owned(),
     };
-    let act = Command { at, idempotent, allowance: None };
+    let act = Command { at, idempotent, rate_limit: None };
     let outcome = ports.applications.keep_evidence(user, &new, &act).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
-        take_away(vec![new.blob], ports.blobs).await;
+        delete_files(vec![new.blob], ports.blobs).await;
     }
     match outcome? {
         CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => kept(user, id, ports).await,
-        CommandOutcome::Conflict => Ok(UploadOutcome::SentOtherwise),
+        CommandOutcome::Conflict => Ok(UploadOutcome::IdempotencyConflict),
         CommandOutcome::TooMany { .. } => Err(StoreError::Failed("there is no such bound".into())),
         CommandOutcome::Refused(EvidenceLimitReached) => Ok(UploadOutcome::Invalid(Evidence::too_many())),
     }
@@ -93,20 +93,20 @@ pub async fn upload_evidence(
 async fn kept(user: UserId, id: EvidenceId, ports: MembershipPorts<'_>) -> Result<UploadOutcome, StoreError> {
     // The file was removed after it was stored, so the stored result refers to nothing.
     let found = ports.applications.own_evidence(user, id).await?;
-    Ok(found.map_or(UploadOutcome::SentOtherwise, |stored| UploadOutcome::Kept(stored.evidence)))
+    Ok(found.map_or(UploadOutcome::IdempotencyConflict, |stored| UploadOutcome::Kept(stored.evidence)))
 }
 
 /// Removes a file that waits for an application; false when there is no such.
-pub async fn drop_evidence(
+pub async fn remove_evidence(
     signed_in: &SignedIn,
     id: EvidenceId,
     ports: MembershipPorts<'_>,
 ) -> Result<bool, StoreError> {
     let user = signed_in.user().id;
     let Some(stored) = ports.applications.own_evidence(user, id).await? else { return Ok(false) };
-    let is_gone = ports.applications.drop_evidence(user, id).await?;
+    let is_gone = ports.applications.remove_evidence(user, id).await?;
     if is_gone {
-        take_away(vec![stored.blob], ports.blobs).await;
+        delete_files(vec![stored.blob], ports.blobs).await;
     }
     Ok(is_gone)
 }
@@ -122,11 +122,11 @@ pub async fn forget_evidence(
     clock: &dyn Clock,
 ) -> Result<(), StoreError> {
     let now = clock.now();
-    applications.forget_waiting_evidence(now - TimeDelta::hours(Evidence::KEPT_UNATTACHED_HOURS)).await?;
+    applications.purge_waiting_evidence(now - TimeDelta::hours(Evidence::KEPT_UNATTACHED_HOURS)).await?;
     let listed = blobs.list(&BlobKey::require(FOLDER)?).await?;
-    let old = listed.into_iter().filter(|blob| blob.kept_at < now - TimeDelta::hours(GRACE_HOURS));
+    let old = listed.into_iter().filter(|blob| blob.stored_at < now - TimeDelta::hours(GRACE_HOURS));
     let old = old.map(|blob| blob.key.as_str().to_owned()).collect();
-    take_away(applications.unknown_blobs(old).await?, blobs).await;
+    delete_files(applications.unknown_blobs(old).await?, blobs).await;
     Ok(())
 }
 
@@ -145,7 +145,7 @@ pub(super) async fn blobs_of(
 }
 
 /// Deletes files that have no record any more. A failure is only logged; [`forget_evidence`] tries again.
-pub(super) async fn take_away(keys: Vec<String>, blobs: &dyn Blobs) {
+pub(super) async fn delete_files(keys: Vec<String>, blobs: &dyn Blobs) {
     for key in keys {
         let deleted = match BlobKey::require(&key) {
             Ok(key) => blobs.delete(&key).await,

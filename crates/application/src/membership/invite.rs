@@ -14,12 +14,12 @@ use domain::{
 use ports::{
     StoreError,
     commands::{Command, CommandOutcome, IdempotentRequest},
-    invitations::{AnswerRequestResult, InvitationQuotaReached, Renewal, Renewed},
+    invitations::{AnswerRequestResult, InvitationQuotaReached, RenewInvitationResult, Renewal},
 };
 
 use super::{AdminProof, MembershipPorts};
 use crate::accounts::{
-    EmailSender, RateLimited, ReauthError, draw_single_use, hash_single_use, rate_limit, reauthenticate,
+    EmailSender, RateLimited, ReauthError, hash_single_use, new_single_use_token, rate_limit, reauthenticate,
 };
 
 /// Actor and mail configuration of an invitation use case.
@@ -46,7 +46,7 @@ pub enum InviteOutcome {
     Sent(Sent),
     Invalid(Vec<Violation>),
     /// The idempotency key was used with other content.
-    SentOtherwise,
+    IdempotencyConflict,
     /// The inviter has [`QUOTA`] open invitations.
     QuotaUsed,
     /// The inviter's email address is not confirmed.
@@ -54,9 +54,9 @@ pub enum InviteOutcome {
     /// This site cannot send mail with links.
     NoMail,
     /// The mail rate limit of the recipient is used up.
-    TooSoon(RateLimited),
+    RateLimited(RateLimited),
     /// The invitation grants a role, and re-authentication of the admin failed.
-    Unproved(ReauthError),
+    ReauthFailed(ReauthError),
     /// There is no such invitation, or it is used up or revoked.
     NoSuch,
 }
@@ -67,12 +67,12 @@ pub enum RequestOutcome {
     Done,
     Invalid(Vec<Violation>),
     /// It was answered before, with that state.
-    Before(RequestState),
+    AlreadyAnswered(RequestState),
     NoSuch,
     /// This site cannot send mail with links.
     NoMail,
     /// The invitation grants a role, and re-authentication of the admin failed.
-    Unproved(ReauthError),
+    ReauthFailed(ReauthError),
 }
 
 /// Digest under which an invitation's token is stored.
@@ -98,35 +98,35 @@ pub async fn invite(
     if !me.is_email_verified {
         return Ok(InviteOutcome::Unverified);
     }
-    let token = draw_single_use(ports.randomness)?;
+    let token = new_single_use_token(ports.randomness)?;
     let parsed = NewInvitation::parse(draft, me.id, me.roles.is_admin, hash_single_use(&token), at);
     let new = match parsed {
         Ok(new) => new,
         Err(violations) => return Ok(InviteOutcome::Invalid(violations)),
     };
-    if new.is_pre_vetted
+    if new.is_pre_approved
         && let Err(why) =
             reauthenticate(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
     {
-        return Ok(InviteOutcome::Unproved(why));
+        return Ok(InviteOutcome::ReauthFailed(why));
     }
     let mail = match (&new.email, inviting.email_sender) {
         (None, _) => None,
         (Some(_), None) => return Ok(InviteOutcome::NoMail),
         (Some(email), Some(email_sender)) => {
             if let Some(wait) = count(email, ports).await? {
-                return Ok(InviteOutcome::TooSoon(wait));
+                return Ok(InviteOutcome::RateLimited(wait));
             }
             Some(email_sender.invitation(me, email, &token))
         }
     };
     let quota = (!me.roles.is_admin).then_some(QUOTA);
-    let act = Command { at, idempotent, allowance: None };
+    let act = Command { at, idempotent, rate_limit: None };
     let (by, actor) = (inviting.who.acting(), inviting.actor);
     Ok(match ports.invitations.invite(by, &new, mail.as_ref(), quota, actor, &act).await? {
         CommandOutcome::Done(id) => InviteOutcome::Sent(Sent { id, token: mail.is_none().then_some(token) }),
         CommandOutcome::Repeated(id) => InviteOutcome::Sent(Sent { id, token: None }),
-        CommandOutcome::Conflict => InviteOutcome::SentOtherwise,
+        CommandOutcome::Conflict => InviteOutcome::IdempotencyConflict,
         CommandOutcome::TooMany { .. } => return Err(StoreError::Failed("there is no such bound".into())),
         CommandOutcome::Refused(InvitationQuotaReached) => InviteOutcome::QuotaUsed,
     })
@@ -149,19 +149,19 @@ pub async fn renew_invitation(
     let Some(known) = ports.invitations.invitation(owner, id).await? else {
         return Ok(InviteOutcome::NoSuch);
     };
-    if known.is_pre_vetted
+    if known.is_pre_approved
         && let Err(why) =
             reauthenticate(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
     {
-        return Ok(InviteOutcome::Unproved(why));
+        return Ok(InviteOutcome::ReauthFailed(why));
     }
-    let token = draw_single_use(ports.randomness)?;
+    let token = new_single_use_token(ports.randomness)?;
     let mail = match (&known.email, inviting.email_sender) {
         (None, _) => None,
         (Some(_), None) => return Ok(InviteOutcome::NoMail),
         (Some(email), Some(email_sender)) => {
             if let Some(wait) = count(email, ports).await? {
-                return Ok(InviteOutcome::TooSoon(wait));
+                return Ok(InviteOutcome::RateLimited(wait));
             }
             Some(email_sender.invitation(me, email, &token))
         }
@@ -172,9 +172,11 @@ pub async fn renew_invitation(
     let renewal = Renewal { token: hash_single_use(&token), expires_at, mail, quota };
     let (by, actor) = (inviting.who.acting(), inviting.actor);
     Ok(match ports.invitations.renew_invitation(by, owner, id, &renewal, actor, at).await? {
-        Renewed::Done(known) => InviteOutcome::Sent(Sent { id: known.id, token: told.then_some(token) }),
-        Renewed::QuotaUsed => InviteOutcome::QuotaUsed,
-        Renewed::NoSuch => InviteOutcome::NoSuch,
+        RenewInvitationResult::Done(known) => {
+            InviteOutcome::Sent(Sent { id: known.id, token: told.then_some(token) })
+        }
+        RenewInvitationResult::QuotaUsed => InviteOutcome::QuotaUsed,
+        RenewInvitationResult::NoSuch => InviteOutcome::NoSuch,
     })
 }
 
@@ -206,18 +208,18 @@ pub async fn invite_requester(
         return Ok(RequestOutcome::NoSuch);
     };
     let Some(email_sender) = inviting.email_sender else { return Ok(RequestOutcome::NoMail) };
-    let token = draw_single_use(ports.randomness)?;
+    let token = new_single_use_token(ports.randomness)?;
     let draft =
         InvitationDraft { email: known.request.email.as_str().to_owned(), max_uses: None, ..draft.clone() };
     let new = match NewInvitation::parse(&draft, me.id, true, hash_single_use(&token), at) {
         Ok(new) => new,
         Err(violations) => return Ok(RequestOutcome::Invalid(violations)),
     };
-    if new.is_pre_vetted
+    if new.is_pre_approved
         && let Err(why) =
             reauthenticate(inviting.who, proof.password, proof.code, proof.caller, proof.ports).await?
     {
-        return Ok(RequestOutcome::Unproved(why));
+        return Ok(RequestOutcome::ReauthFailed(why));
     }
     let mail = email_sender.invitation(me, &known.request.email, &token);
     let by = inviting.who.acting();
@@ -243,7 +245,7 @@ pub async fn close_request(
 fn outcome<T>(answer: AnswerRequestResult<T>) -> RequestOutcome {
     match answer {
         AnswerRequestResult::Done(_) => RequestOutcome::Done,
-        AnswerRequestResult::Before(state) => RequestOutcome::Before(state),
+        AnswerRequestResult::AlreadyAnswered(state) => RequestOutcome::AlreadyAnswered(state),
         AnswerRequestResult::NoSuch => RequestOutcome::NoSuch,
     }
 }

@@ -10,7 +10,7 @@ mod reset_second_factor;
 pub use apply::{ApplicationUpdateOutcome, ApplyOutcome, answer_application, apply, withdraw_application};
 pub use change_member::{AdminProof, MemberChangeOutcome, change_member};
 pub use decide::decide_application;
-pub use evidence::{File, UploadOutcome, drop_evidence, forget_evidence, upload_evidence};
+pub use evidence::{File, UploadOutcome, forget_evidence, remove_evidence, upload_evidence};
 pub use invite::{
     InvitationContext, InviteOutcome, RequestOutcome, Sent, accept_invitation, close_request, invite,
     invite_requester, renew_invitation, token_hash,

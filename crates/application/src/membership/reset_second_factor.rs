@@ -19,7 +19,7 @@ pub enum ResetError {
     /// The reason is not valid.
     Invalid(Violation),
     /// Re-authentication of the admin failed.
-    Unproved(ReauthError),
+    ReauthFailed(ReauthError),
     /// The rules of resets forbid it.
     Refused(ResetRefusal),
 }
@@ -42,7 +42,7 @@ pub async fn request_second_factor_reset(
     if let Err(why) =
         reauthenticate(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
     {
-        return Ok(Err(ResetError::Unproved(why)));
+        return Ok(Err(ResetError::ReauthFailed(why)));
     }
     let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
         return Ok(Err(no_such_user()));
@@ -66,7 +66,7 @@ pub async fn confirm_second_factor_reset(
     if let Err(why) =
         reauthenticate(admin.signed_in(), proof.password, proof.code, proof.caller, proof.ports).await?
     {
-        return Ok(Err(ResetError::Unproved(why)));
+        return Ok(Err(ResetError::ReauthFailed(why)));
     }
     let Some((standing, _)) = ports.member_accounts.member_account(user).await? else {
         return Ok(Err(no_such_user()));

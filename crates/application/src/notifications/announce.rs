@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 use domain::{
     accounts::UserId,
     events::Event,
-    notifications::{NewCase, NewNotice, VehicleChange, new_case_notices, new_matches},
+    notifications::{NewCase, NewNotification, VehicleChange, new_case_notices, new_matches},
     vehicles::{Candidate, VehicleId, VehicleSummary},
 };
 use ports::{
     StoreError,
-    announcements::{Announced, Announcements, NotedCase},
+    announcements::{AnnouncementRound, Announcements, UnannouncedCase},
     clock::Clock,
     events::EventLog,
     vehicles::VehicleFeed,
@@ -40,7 +40,7 @@ pub struct NewsPorts<'a> {
 /// # Errors
 /// When the store fails; nothing was announced then.
 pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
-    let from = ports.announcements.announced().await?;
+    let from = ports.announcements.announced_up_to().await?;
     let (mut to, mut listed, mut changed, mut cases_changed) = (from, Vec::new(), Vec::new(), false);
     for (id, event) in ports.log.events_after(from, EVENTS).await? {
         to = id;
@@ -54,7 +54,7 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
             | Event::TopicChanged { .. }
             | Event::PostChanged { .. } => {}
             Event::CasesChanged { .. } => cases_changed = true,
-            Event::SessionsOrRolesChanged { .. } | Event::NoticesAdded { .. } => {}
+            Event::SessionsOrRolesChanged { .. } | Event::NotificationsAdded { .. } => {}
         }
         if listed.len() + changed.len() >= VEHICLES {
             break;
@@ -68,7 +68,7 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
     let cases = if cases_changed { ports.announcements.unannounced_cases().await? } else { Vec::new() };
     notices.extend(about_new_cases(&cases, ports).await?);
     let cases = cases.into_iter().map(|noted| noted.id).collect();
-    let announced = Announced { from, to, changes, cases };
+    let announced = AnnouncementRound { from, to, changes, cases };
     // The result is ignored: if another server announced this range first, the next round continues after it.
     ports.announcements.announce(&announced, &notices, ports.clock.now()).await?;
     Ok(true)
@@ -78,7 +78,7 @@ pub async fn announce_news(ports: NewsPorts<'_>) -> Result<bool, StoreError> {
 async fn to_watchers(
     vehicles: &[VehicleId],
     ports: NewsPorts<'_>,
-) -> Result<(Vec<NewNotice>, Vec<i64>), StoreError> {
+) -> Result<(Vec<NewNotification>, Vec<i64>), StoreError> {
     if vehicles.is_empty() {
         return Ok(Default::default());
     }
@@ -102,7 +102,10 @@ async fn to_watchers(
 }
 
 /// Notifications for admins and sellers about new cases.
-async fn about_new_cases(noted: &[NotedCase], ports: NewsPorts<'_>) -> Result<Vec<NewNotice>, StoreError> {
+async fn about_new_cases(
+    noted: &[UnannouncedCase],
+    ports: NewsPorts<'_>,
+) -> Result<Vec<NewNotification>, StoreError> {
     let cases: Vec<NewCase> = noted.iter().filter_map(|noted| noted.case.clone()).collect();
     if cases.is_empty() {
         return Ok(Vec::new());
@@ -111,7 +114,10 @@ async fn about_new_cases(noted: &[NotedCase], ports: NewsPorts<'_>) -> Result<Ve
 }
 
 /// Notifications for saved searches that match the vehicles, one per search.
-async fn to_searchers(vehicles: &[VehicleId], ports: NewsPorts<'_>) -> Result<Vec<NewNotice>, StoreError> {
+async fn to_searchers(
+    vehicles: &[VehicleId],
+    ports: NewsPorts<'_>,
+) -> Result<Vec<NewNotification>, StoreError> {
     if vehicles.is_empty() {
         return Ok(Vec::new());
     }

@@ -35,7 +35,7 @@ pub enum PreferencesOutcome {
     Kept(Preferences, IdleTimeout),
     Invalid(Vec<Violation>),
     /// The account no longer exists.
-    Gone,
+    NoSuchUser,
 }
 
 /// Changes preferences and idle timeout; applies all of it or nothing.
@@ -47,7 +47,7 @@ pub async fn change_preferences(
     clock: &dyn Clock,
 ) -> Result<PreferencesOutcome, StoreError> {
     let User { id: user, idle_timeout: idle_before, .. } = *signed_in.user();
-    let Some(before) = store.preferences(user).await? else { return Ok(PreferencesOutcome::Gone) };
+    let Some(before) = store.preferences(user).await? else { return Ok(PreferencesOutcome::NoSuchUser) };
     let (chosen, idle_timeout) = match with(before, draft, signed_in.user().roles) {
         Ok(chosen) => chosen,
         Err(violations) => return Ok(PreferencesOutcome::Invalid(violations)),
@@ -55,7 +55,7 @@ pub async fn change_preferences(
     let actor = Actor { user: Some(user), address: caller.address };
     let is_kept = store.keep_preferences(user, &chosen, idle_timeout, actor, clock.now()).await?;
     let idle_timeout = idle_timeout.unwrap_or(idle_before);
-    Ok(if is_kept { PreferencesOutcome::Kept(chosen, idle_timeout) } else { PreferencesOutcome::Gone })
+    Ok(if is_kept { PreferencesOutcome::Kept(chosen, idle_timeout) } else { PreferencesOutcome::NoSuchUser })
 }
 
 fn with(

@@ -3,7 +3,7 @@
 use domain::{
     accounts::TokenHash,
     mail::Mail,
-    notifications::{Category, Notice, UnsubscribeToken},
+    notifications::{Category, Notification, UnsubscribeToken},
 };
 use ports::{StoreError, notice_mail::Recipient, randomness::Randomness};
 use sha2::{Digest, Sha256};
@@ -32,7 +32,7 @@ pub(super) struct NotificationEmail<'a> {
     pub(super) email_sender: &'a EmailSender,
     pub(super) recipient: &'a Recipient,
     /// Oldest first.
-    pub(super) notices: &'a [Notice],
+    pub(super) notices: &'a [Notification],
     /// `None` for a digest.
     pub(super) category: Option<Category>,
     /// For a digest: weekly instead of daily.
@@ -68,7 +68,7 @@ impl NotificationEmail<'_> {
              To choose what you are told:\n{origin}/account?tab=notifications\n\n{}",
             self.email_sender.signature()
         ));
-        Mail::new(self.recipient.email.clone(), &self.subject(), &text).with_way_out(&out)
+        Mail::new(self.recipient.email.clone(), &self.subject(), &text).with_unsubscribe_url(&out)
     }
 
     const fn period(&self) -> &'static str {
@@ -90,7 +90,7 @@ mod tests {
     use domain::{
         accounts::{UserId, Username},
         contact_requests::EmailAddress,
-        notifications::{DeepLink, NewNotice, NoticeId, NoticeKind},
+        notifications::{DeepLink, NewNotification, NotificationId, NotificationKind},
     };
 
     use super::*;
@@ -106,13 +106,19 @@ mod tests {
             username: Username::parse("register", "ada_l").unwrap(),
             email: EmailAddress::parse("register", "ada@example.com").unwrap(),
         };
-        let notices: Vec<Notice> = titles
+        let notices: Vec<Notification> = titles
             .iter()
             .map(|title| {
                 let link = DeepLink::to("/listings/7");
-                let new = NewNotice::new(UserId(7), NoticeKind::PriceChanged, title, "From $2 to $1.", link);
-                Notice {
-                    id: NoticeId(1),
+                let new = NewNotification::new(
+                    UserId(7),
+                    NotificationKind::PriceChanged,
+                    title,
+                    "From $2 to $1.",
+                    link,
+                );
+                Notification {
+                    id: NotificationId(1),
                     kind: new.kind(),
                     title: new.title().to_owned(),
                     text: new.text().to_owned(),
@@ -132,7 +138,7 @@ mod tests {
         let mail = mail(&["Price reduced: 1967 Ferrari"], Some(Category::PriceAlerts));
         let out = format!("https://concours.example/unsubscribe/{}", "7".repeat(64));
         assert_eq!(mail.subject(), "Price reduced: 1967 Ferrari");
-        assert_eq!(mail.way_out(), Some(out.as_str()));
+        assert_eq!(mail.unsubscribe_url(), Some(out.as_str()));
         assert!(mail.text().contains(&out) && mail.text().contains("https://concours.example/listings/7"));
         assert!(mail.text().contains("“Price alerts” is switched on"), "{}", mail.text());
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::Weekday;
 use domain::{
     Timestamp,
-    notifications::{Category, Notice},
+    notifications::{Category, Notification},
 };
 use ports::{
     StoreError,
@@ -15,7 +15,7 @@ use ports::{
 };
 
 use super::emails::{NotificationEmail, draw};
-use crate::{accounts::EmailSender, contact_requests::calendar};
+use crate::{accounts::EmailSender, contact_requests::business_time};
 
 /// Hour of the day (Central Time) at which digests become due.
 pub const DIGEST_HOUR: u32 = 8;
@@ -38,7 +38,7 @@ pub async fn mail_notices(
 ) -> Result<u32, StoreError> {
     let mut round = Round { store, email_sender, randomness, at: clock.now(), posted: 0 };
     for (recipient, notices) in store.waiting(MEMBERS).await? {
-        let mut categories = BTreeMap::<Category, Vec<Notice>>::new();
+        let mut categories = BTreeMap::<Category, Vec<Notification>>::new();
         for notice in notices {
             categories.entry(notice.kind.category()).or_default().push(notice);
         }
@@ -58,9 +58,9 @@ pub async fn mail_notices(
 /// Monday at that hour and contains notifications up to then, so that a server that was down on Monday sends
 /// it later.
 fn due_digests(now: Timestamp) -> Vec<DigestRound> {
-    let today = calendar::today_in_chicago(now);
+    let today = business_time::business_date(now);
     let monday = today.week(Weekday::Mon).first_day();
-    let opened = |day| calendar::moment_in_chicago(day, DIGEST_HOUR).filter(|opens| *opens <= now);
+    let opened = |day| business_time::business_moment(day, DIGEST_HOUR).filter(|opens| *opens <= now);
     let daily = opened(today).map(|_| DigestRound { is_weekly: false, day: today, until: now });
     let weekly = opened(monday).map(|until| DigestRound { is_weekly: true, day: monday, until });
     daily.into_iter().chain(weekly).collect()
@@ -78,7 +78,7 @@ impl Round<'_> {
     async fn post(
         &mut self,
         recipient: &Recipient,
-        notices: &[Notice],
+        notices: &[Notification],
         category: Option<Category>,
         digest: Option<DigestRound>,
     ) -> Result<(), StoreError> {

@@ -1,14 +1,14 @@
 //! Looks up a picture and checks that the viewer may see it.
 
-use domain::pictures::{PictureId, StoredPicture, Viewer};
+use domain::pictures::{PictureId, PictureViewer, StoredPicture};
 use ports::{StoreError, pictures::Pictures};
 
 /// The picture with that id; `None` when there is none or the viewer may not see it.
-pub async fn look_at_picture(
+pub async fn get_picture(
     id: PictureId,
-    viewer: Viewer,
+    viewer: PictureViewer,
     store: &dyn Pictures,
 ) -> Result<Option<StoredPicture>, StoreError> {
     let found = store.pictures(&[id]).await?.pop();
-    Ok(found.filter(|picture| picture.is_seen_by(viewer)))
+    Ok(found.filter(|picture| picture.is_visible_to(viewer)))
 }

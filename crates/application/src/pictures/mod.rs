@@ -5,10 +5,10 @@ mod remove;
 mod send;
 mod sweep;
 
-pub use get_picture::look_at_picture;
+pub use get_picture::get_picture;
 pub use remove::remove_picture;
-pub use send::{Outcome, PicturePorts, Sending, Source, send_picture};
-pub use sweep::{Swept, sweep_pictures};
+pub use send::{Outcome, PicturePorts, PictureUpload, Source, send_picture};
+pub use sweep::{SweepCounts, sweep_pictures};
 
 use domain::pictures::{PictureFormat, PictureId};
 use ports::{StoreError, blobs::BlobKey};

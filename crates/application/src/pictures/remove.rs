@@ -26,7 +26,7 @@ pub async fn remove_picture(
     let removal = pictures.remove_picture(owner, id).await?;
     if let (PictureRemoval::Done, Some(found)) = (removal, found) {
         for width in found.widths {
-            for format in PictureFormat::SENT {
+            for format in PictureFormat::UPLOADED {
                 blobs.delete(&rendition_key(id, width, format)?).await?;
             }
         }

@@ -8,7 +8,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    blobs::{Blobs, Content, Put},
+    blobs::{Blobs, Content, PutResult},
     clock::Clock,
     commands::{Command, CommandOutcome, IdempotentRequest, RateLimit, StoredResult},
     pictures::{NewPicture, PictureFetcher, PictureFile, PictureProcessor, Pictures, Rendered},
@@ -25,7 +25,7 @@ const MOST_BYTES: u64 = 25 * 1024 * 1024;
 pub struct PicturePorts<'a> {
     pub pictures: &'a dyn Pictures,
     pub blobs: &'a dyn Blobs,
-    pub studio: &'a dyn PictureProcessor,
+    pub image_processor: &'a dyn PictureProcessor,
     pub fetcher: &'a dyn PictureFetcher,
     pub rate_limiter: &'a dyn RateLimiter,
     pub randomness: &'a dyn Randomness,
@@ -41,7 +41,7 @@ pub enum Source {
 
 /// A picture that a member sends.
 #[derive(Debug)]
-pub struct Sending {
+pub struct PictureUpload {
     pub owner: UserId,
     pub source: Source,
     /// Set when the client sent an idempotency key.
@@ -60,7 +60,7 @@ pub enum Outcome {
     /// The URL could not be fetched; a sentence for the user.
     NotFetched(&'static str),
     /// The idempotency key was used with another picture.
-    SentOtherwise,
+    IdempotencyConflict,
     /// The rate limit is used up.
     TooMany {
         /// Time until the next picture is accepted.
@@ -73,19 +73,19 @@ pub enum Outcome {
 ///
 /// # Errors
 /// When a store fails, or too many pictures are waiting to be rendered.
-pub async fn send_picture(sending: Sending, ports: PicturePorts<'_>) -> Result<Outcome, StoreError> {
+pub async fn send_picture(sending: PictureUpload, ports: PicturePorts<'_>) -> Result<Outcome, StoreError> {
     let at = ports.clock.now();
     if let Some(idempotent) = &sending.idempotent {
         match ports.pictures.find_stored_picture(idempotent, at).await? {
             StoredResult::Unknown => {}
             StoredResult::Repeated(id) => return kept(id, ports.pictures).await,
-            StoredResult::Conflict => return Ok(Outcome::SentOtherwise),
+            StoredResult::Conflict => return Ok(Outcome::IdempotencyConflict),
         }
     }
     // Counted before rendering, because a refused file costs as much as an accepted one.
     if sending.is_limited {
-        let attempts = allowance("tries of", sending.owner, MOST_ATTEMPTS);
-        if let Some(retry_after) = ports.rate_limiter.take(&attempts, at).await? {
+        let attempts = rate_limit("tries of", sending.owner, MOST_ATTEMPTS);
+        if let Some(retry_after) = ports.rate_limiter.consume(&attempts, at).await? {
             return Ok(Outcome::TooMany { retry_after });
         }
     }
@@ -96,7 +96,7 @@ pub async fn send_picture(sending: Sending, ports: PicturePorts<'_>) -> Result<O
             Err(why) => return Ok(Outcome::NotFetched(why)),
         },
     };
-    let rendered = match ports.studio.render(file).await? {
+    let rendered = match ports.image_processor.render(file).await? {
         Ok(rendered) => rendered,
         Err(refusal) => return Ok(Outcome::Refused(refusal)),
     };
@@ -107,21 +107,21 @@ pub async fn send_picture(sending: Sending, ports: PicturePorts<'_>) -> Result<O
         drop_renditions(id, &rendered, ports.blobs).await;
         return Err(error);
     }
-    let allowance = sending.is_limited.then(|| allowance("pictures of", sending.owner, MOST_UPLOADS));
-    let act = Command { at, idempotent: sending.idempotent, allowance };
+    let rate_limit = sending.is_limited.then(|| rate_limit("pictures of", sending.owner, MOST_UPLOADS));
+    let act = Command { at, idempotent: sending.idempotent, rate_limit };
     let outcome = ports.pictures.keep_picture(&new_picture(id, sending.owner, &rendered), &act).await;
     if !matches!(outcome, Ok(CommandOutcome::Done(_))) {
         drop_renditions(id, &rendered, ports.blobs).await;
     }
     match outcome? {
         CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => kept(id, ports.pictures).await,
-        CommandOutcome::Conflict => Ok(Outcome::SentOtherwise),
+        CommandOutcome::Conflict => Ok(Outcome::IdempotencyConflict),
         CommandOutcome::TooMany { retry_after } => Ok(Outcome::TooMany { retry_after }),
         CommandOutcome::Refused(never) => match never {},
     }
 }
 
-fn allowance(what: &str, owner: UserId, most: std::num::NonZeroU32) -> RateLimit {
+fn rate_limit(what: &str, owner: UserId, most: std::num::NonZeroU32) -> RateLimit {
     RateLimit { subject: format!("{what} member {}", owner.0), most, window: QUOTA_WINDOW }
 }
 
@@ -144,8 +144,10 @@ async fn keep_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) 
     for each in &rendered.renditions {
         let key = rendition_key(id, each.width, each.format)?;
         match blobs.put(&key, Content::of(each.bytes.clone()), MOST_BYTES).await? {
-            Put::Stored(_) => {}
-            Put::TooLarge => return Err(StoreError::Failed("a rendition is larger than a picture".into())),
+            PutResult::Stored(_) => {}
+            PutResult::TooLarge => {
+                return Err(StoreError::Failed("a rendition is larger than a picture".into()));
+            }
         }
     }
     Ok(())
@@ -165,5 +167,5 @@ async fn drop_renditions(id: PictureId, rendered: &Rendered, blobs: &dyn Blobs) 
 async fn kept(id: PictureId, pictures: &dyn Pictures) -> Result<Outcome, StoreError> {
     // The picture was removed after it was stored, so the stored result refers to nothing.
     let found = pictures.pictures(&[id]).await?.pop();
-    Ok(found.map_or(Outcome::SentOtherwise, Outcome::Kept))
+    Ok(found.map_or(Outcome::IdempotencyConflict, Outcome::Kept))
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use domain::pictures::{KEPT_LOOSE, PictureId};
+use domain::pictures::{PictureId, UNATTACHED_RETENTION};
 use ports::{
     StoreError,
     blobs::{BlobKey, Blobs},
@@ -19,14 +19,14 @@ const BATCH: usize = 500;
 
 /// Counters of deleted pictures and files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Swept {
+pub struct SweepCounts {
     /// Pictures that were unused for too long.
     pub loose: u64,
     /// Files of pictures without a record.
     pub orphans: u64,
 }
 
-/// Deletes pictures that have not been in use for [`KEPT_LOOSE`], and files whose picture has no record:
+/// Deletes pictures that have not been in use for [`UNATTACHED_RETENTION`], and files whose picture has no record:
 /// those of the deleted pictures, and those that killed servers left.
 ///
 /// # Errors
@@ -35,12 +35,12 @@ pub async fn sweep_pictures(
     pictures: &dyn Pictures,
     blobs: &dyn Blobs,
     clock: &dyn Clock,
-) -> Result<Swept, StoreError> {
+) -> Result<SweepCounts, StoreError> {
     let now = clock.now();
-    let mut swept = Swept::default();
+    let mut swept = SweepCounts::default();
     let mut gone = Vec::new();
     loop {
-        let some = pictures.forget_loose_pictures(now - KEPT_LOOSE, BATCH as u32).await?;
+        let some = pictures.remove_unused_pictures(now - UNATTACHED_RETENTION, BATCH as u32).await?;
         swept.loose += some.len() as u64;
         let is_last = some.len() < BATCH;
         gone.extend(some);
@@ -52,7 +52,7 @@ pub async fn sweep_pictures(
     for file in blobs.list(&key(FOLDER.to_owned())?).await? {
         let name = file.key.as_str().split('/').nth(1).and_then(PictureId::parse);
         // The file store's clock may differ from ours by less than the hour of tolerance.
-        if let Some(id) = name.filter(|id| file.kept_at < now - ON_ITS_WAY || gone.contains(id)) {
+        if let Some(id) = name.filter(|id| file.stored_at < now - ON_ITS_WAY || gone.contains(id)) {
             folders.entry(id).or_default().push(file.key);
         }
     }

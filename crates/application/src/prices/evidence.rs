@@ -6,17 +6,17 @@ use domain::{
 };
 use ports::{StoreError, prices::Prices, vehicles::VehicleCatalogue};
 
-use crate::vehicles::open_vehicle;
+use crate::vehicles::get_vehicle;
 
 /// Maximum number of comparable cars.
 const MOST_CARS: u32 = 200;
 
 /// Price evidence for comparable cars.
-pub async fn like_prices(
+pub async fn comparable_prices(
     likeness: &ComparableCriteria,
     prices: &dyn Prices,
 ) -> Result<PriceEvidence, StoreError> {
-    Ok(PriceEvidence::of(prices.like(likeness, MOST_CARS).await?))
+    Ok(PriceEvidence::of(prices.comparable_cars(likeness, MOST_CARS).await?))
 }
 
 /// Price evidence for cars comparable to a listing; `None` when there is no such public listing.
@@ -25,8 +25,8 @@ pub async fn vehicle_prices(
     catalogue: &dyn VehicleCatalogue,
     prices: &dyn Prices,
 ) -> Result<Option<PriceEvidence>, StoreError> {
-    let Some(vehicle) = open_vehicle(id, catalogue).await? else { return Ok(None) };
+    let Some(vehicle) = get_vehicle(id, catalogue).await? else { return Ok(None) };
     let car = &vehicle.summary;
     let likeness = ComparableCriteria::of(&car.make, &car.model, car.year, Some(id));
-    like_prices(&likeness, prices).await.map(Some)
+    comparable_prices(&likeness, prices).await.map(Some)
 }

@@ -2,7 +2,7 @@
 
 use domain::{
     accounts::SignedIn,
-    notifications::NoticeKind,
+    notifications::NotificationKind,
     questions::{AnswerText, QuestionChange},
 };
 use ports::{StoreError, clock::Clock, questions::Questions};
@@ -40,11 +40,11 @@ pub async fn answer_question(
             QuestionOutcome::NoSuchQuestion
         });
     };
-    if !question.is_read_by(Some(user.id), user.roles.is_admin) {
+    if !question.is_visible_to(Some(user.id), user.roles.is_admin) {
         return Ok(QuestionOutcome::NoSuchQuestion);
     }
     let title = format!("Your question about the {} is answered", question.vehicle_title);
-    let notice = to_asker(&question, NoticeKind::QuestionAnswered, &title, text.as_str());
+    let notice = to_asker(&question, NotificationKind::QuestionAnswered, &title, text.as_str());
     let notices = notice.filter(|_| question.answer.is_none()).into_iter().collect();
     change(answering.handling, QuestionChange::Answer(by, text), notices, questions, clock).await
 }

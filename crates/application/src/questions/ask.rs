@@ -6,8 +6,11 @@ use domain::{
     Violation,
     accounts::Collector,
     audit::Actor,
-    notifications::{DeepLink, NewNotice, NoticeKind},
-    questions::{ASKING_WINDOW, Asker, MOST_ASKED, MOST_AT_A_LISTING, MOST_WAITING, Question, QuestionText},
+    notifications::{DeepLink, NewNotification, NotificationKind},
+    questions::{
+        ASKING_WINDOW, Asker, MAX_QUESTIONS_PER_LISTING, MAX_QUESTIONS_PER_WINDOW, MOST_WAITING, Question,
+        QuestionText,
+    },
     vehicles::VehicleId,
 };
 use ports::{
@@ -45,10 +48,10 @@ pub enum AskQuestionOutcome {
     Sold,
     /// The asker has [`MOST_WAITING`] unanswered questions about the listing.
     TooManyWaiting,
-    /// The listing has [`MOST_AT_A_LISTING`] questions.
+    /// The listing has [`MAX_QUESTIONS_PER_LISTING`] questions.
     Full,
     /// The idempotency key was used with other content.
-    SentOtherwise,
+    IdempotencyConflict,
     /// The rate limit is used up.
     TooMany {
         /// Time until the next question is accepted.
@@ -68,7 +71,7 @@ pub async fn ask_question(
         Err(violation) => return Ok(AskQuestionOutcome::Invalid(violation)),
     };
     let user = collector.signed_in().user();
-    let Some(listing) = questions.listing_asked(asking.vehicle).await? else {
+    let Some(listing) = questions.question_listing(asking.vehicle).await? else {
         return Ok(AskQuestionOutcome::NoSuchListing);
     };
     if !may_ask(user, &listing) {
@@ -77,22 +80,22 @@ pub async fn ask_question(
     let notice = listing.seller.map(|(submission, seller)| {
         let title = format!("A collector asks about your {}", listing.title);
         let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
-        NewNotice::new(seller, NoticeKind::QuestionAsked, &title, text.as_str(), link)
+        NewNotification::new(seller, NotificationKind::QuestionAsked, &title, text.as_str(), link)
     });
     let new = NewQuestion {
         vehicle: asking.vehicle,
         asker: user.id,
         text,
         most_waiting: MOST_WAITING,
-        most: MOST_AT_A_LISTING,
+        most: MAX_QUESTIONS_PER_LISTING,
         notices: notice.into_iter().collect(),
     };
-    let allowance = asking.is_limited.then(|| RateLimit {
+    let rate_limit = asking.is_limited.then(|| RateLimit {
         subject: format!("questions of member {}", user.id.0),
-        most: MOST_ASKED,
+        most: MAX_QUESTIONS_PER_WINDOW,
         window: ASKING_WINDOW,
     });
-    let act = Command { at: clock.now(), idempotent: asking.idempotent, allowance };
+    let act = Command { at: clock.now(), idempotent: asking.idempotent, rate_limit };
     Ok(match questions.ask(&new, asking.actor, &act).await? {
         CommandOutcome::Done(asked) | CommandOutcome::Repeated(asked) => {
             AskQuestionOutcome::Asked(Box::new(Question {
@@ -111,7 +114,7 @@ pub async fn ask_question(
                 removal: None,
             }))
         }
-        CommandOutcome::Conflict => AskQuestionOutcome::SentOtherwise,
+        CommandOutcome::Conflict => AskQuestionOutcome::IdempotencyConflict,
         CommandOutcome::TooMany { retry_after } => AskQuestionOutcome::TooMany { retry_after },
         CommandOutcome::Refused(AskQuestionError::NoSuchListing) => AskQuestionOutcome::NoSuchListing,
         CommandOutcome::Refused(AskQuestionError::Sold) => AskQuestionOutcome::Sold,

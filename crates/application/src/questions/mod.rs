@@ -7,13 +7,13 @@ mod read;
 
 pub use answer::{AnswerQuestion, answer_question, withdraw_question};
 pub use ask::{AskQuestion, AskQuestionOutcome, ask_question};
-pub use moderation::{FactDraft, make_fact, remove_question, take_fact_back};
+pub use moderation::{FactDraft, make_fact, remove_fact, remove_question};
 pub use read::{ListingQuestions, questions_about};
 
 use domain::{
     Violation,
     audit::Actor,
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
     questions::{MOST_FACTS, Question, QuestionChange, QuestionId},
 };
 use ports::{
@@ -56,15 +56,15 @@ fn place_of(question: &Question) -> DeepLink {
 }
 
 /// A notification to the asker; `None` when they are no longer a member.
-fn to_asker(question: &Question, kind: NoticeKind, title: &str, text: &str) -> Option<NewNotice> {
+fn to_asker(question: &Question, kind: NotificationKind, title: &str, text: &str) -> Option<NewNotification> {
     let asker = question.asker.as_ref()?;
-    Some(NewNotice::new(asker.id, kind, title, text, place_of(question)))
+    Some(NewNotification::new(asker.id, kind, title, text, place_of(question)))
 }
 
 async fn change(
     handling: QuestionContext,
     change: QuestionChange,
-    notices: Vec<NewNotice>,
+    notices: Vec<NewNotification>,
     questions: &dyn Questions,
     clock: &dyn Clock,
 ) -> Result<QuestionOutcome, StoreError> {

@@ -3,7 +3,7 @@
 use domain::{
     Violation,
     accounts::Admin,
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
     questions::{Fact, FactLabel, FactValue, QuestionChange},
     submissions::Reason,
 };
@@ -40,17 +40,17 @@ pub async fn make_fact(
         Ok(fact) => fact,
         Err(violations) => return Ok(Err(violations)),
     };
-    change(handling, QuestionChange::MakeFact(fact), Vec::new(), questions, clock).await.map(Ok)
+    change(handling, QuestionChange::SetFact(fact), Vec::new(), questions, clock).await.map(Ok)
 }
 
 /// Removes a fact; the answer stays.
-pub async fn take_fact_back(
+pub async fn remove_fact(
     _admin: &Admin,
     handling: QuestionContext,
     questions: &dyn Questions,
     clock: &dyn Clock,
 ) -> Result<QuestionOutcome, StoreError> {
-    change(handling, QuestionChange::TakeFactBack, Vec::new(), questions, clock).await
+    change(handling, QuestionChange::RemoveFact, Vec::new(), questions, clock).await
 }
 
 /// Removes a question with its answer, and notifies the asker and, if it was answered, the seller with the
@@ -69,13 +69,13 @@ pub async fn remove_question(
     let Some(question) = questions.question(handling.question).await? else {
         return Ok(QuestionOutcome::NoSuchQuestion);
     };
-    let kind = NoticeKind::QuestionRemoved;
+    let kind = NotificationKind::QuestionRemoved;
     let title = format!("The concierge removed your question about the {}", question.vehicle_title);
     let asker = to_asker(&question, kind, &title, reason.as_str());
     let seller = question.seller.filter(|_| question.answer.is_some()).map(|(submission, seller)| {
         let title = format!("The concierge removed a question about your {}", question.vehicle_title);
         let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.0));
-        NewNotice::new(seller, kind, &title, reason.as_str(), link)
+        NewNotification::new(seller, kind, &title, reason.as_str(), link)
     });
     let notices = asker.into_iter().chain(seller).collect();
     change(handling, QuestionChange::Remove(reason), notices, questions, clock).await

@@ -37,7 +37,7 @@ pub async fn questions_about(
     let found = questions.questions_about(vehicle, user.map(|user| user.id)).await?;
     let Some((listing, mut questions)) = found else { return Ok(None) };
     let is_admin = user.is_some_and(|user| user.roles.is_admin);
-    questions.retain(|question| question.is_read_by(user.map(|user| user.id), is_admin));
+    questions.retain(|question| question.is_visible_to(user.map(|user| user.id), is_admin));
     let asks = user.is_some_and(|user| user.roles.is_collector && may_ask(user, &listing));
     Ok(Some(ListingQuestions { questions, may_ask: asks && listing.status.is_for_sale() }))
 }

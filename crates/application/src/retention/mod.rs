@@ -2,4 +2,4 @@
 
 mod purge;
 
-pub use purge::forget_what_is_over;
+pub use purge::purge_expired;

@@ -8,11 +8,11 @@ use ports::{StoreError, clock::Clock, retention::Retention};
 ///
 /// # Errors
 /// When the store fails; earlier deletions remain.
-pub async fn forget_what_is_over(store: &dyn Retention, clock: &dyn Clock) -> Result<u64, StoreError> {
+pub async fn purge_expired(store: &dyn Retention, clock: &dyn Clock) -> Result<u64, StoreError> {
     let now = clock.now();
-    store.forget_expired(now).await?;
+    store.delete_expired(now).await?;
     match now.checked_sub_months(Months::new(KEPT_MONTHS)) {
-        Some(before) => store.forget_askings(before).await,
+        Some(before) => store.delete_contact_requests(before).await,
         None => Ok(0),
     }
 }

@@ -83,7 +83,7 @@ pub async fn seed_forum(
         return Ok(0);
     }
     let now = clock.now();
-    let act = |ago: TimeDelta| Command { at: now - ago, idempotent: None, allowance: None };
+    let act = |ago: TimeDelta| Command { at: now - ago, idempotent: None, rate_limit: None };
     let mut opened = 0;
     for SampleCategory { name, description, topics } in samples {
         let oldest = topics.iter().map(|topic| topic.opening.ago).max().unwrap_or_default();

@@ -6,6 +6,6 @@ mod send_message;
 mod submit;
 
 pub use resolve_pictures::{MOST_ADDRESSES, SubmittedPictures};
-pub use review::{Case, Decided, Decision, Verdict, decide, open_case};
+pub use review::{Case, DecideOutcome, Decision, Verdict, decide, open_case};
 pub use send_message::{MessageAuthor, NewMessageDraft, SendMessageOutcome, send_message};
-pub use submit::{Form, Outcome, Own, SellingPorts, SubmitForm, preview, revise, submit, withdraw};
+pub use submit::{Form, Outcome, SellerContext, SellingPorts, SubmitForm, preview, revise, submit, withdraw};

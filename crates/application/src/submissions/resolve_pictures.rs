@@ -10,7 +10,7 @@ use domain::{
 };
 use ports::StoreError;
 
-use crate::pictures::{Outcome, PicturePorts, Sending, Source, send_picture};
+use crate::pictures::{Outcome, PicturePorts, PictureUpload, Source, send_picture};
 
 /// Maximum number of picture addresses in a form.
 pub const MOST_ADDRESSES: usize = MAX_PICTURES;
@@ -81,14 +81,14 @@ pub(super) async fn resolve_pictures(
             }
             None => {
                 let source = Source::Address(address.to_owned());
-                let sending = Sending { owner, source, idempotent: None, is_limited };
+                let sending = PictureUpload { owner, source, idempotent: None, is_limited };
                 match send_picture(sending, ports).await? {
                     Outcome::Kept(kept) => kept.id,
                     Outcome::Refused(Refusal::TooLarge) => return refused("pictures can have at most 25 MB"),
-                    Outcome::Refused(Refusal::NotAPicture(why) | Refusal::Unfit(why))
+                    Outcome::Refused(Refusal::NotAPicture(why) | Refusal::Unacceptable(why))
                     | Outcome::NotFetched(why) => return refused(why),
                     Outcome::TooMany { .. } => return refused("you have sent many pictures today"),
-                    Outcome::SentOtherwise => return refused("this picture could not be kept"),
+                    Outcome::IdempotencyConflict => return refused("this picture could not be kept"),
                 }
             }
         };

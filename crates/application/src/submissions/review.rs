@@ -4,7 +4,7 @@ use domain::{
     Timestamp, Violation,
     accounts::UserId,
     audit::Actor,
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
     prices::{ComparableCriteria, PriceEvidence},
     submissions::{
         Check, CheckName, CheckState, Reason, Side, StatusChange, Submission, SubmissionId,
@@ -18,7 +18,7 @@ use ports::{
     submissions::{Seller, Submissions, Transition, TransitionCommand, TransitionResult},
 };
 
-use crate::prices::like_prices;
+use crate::prices::comparable_prices;
 
 /// A submission with everything that a decision is based on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub async fn open_case(
     let car = &submission.content.car;
     let own = submission.listing.map(|listing| listing.vehicle);
     let likeness = ComparableCriteria::of(&car.make, &car.model, car.year, own);
-    let evidence = like_prices(&likeness, prices).await?;
+    let evidence = comparable_prices(&likeness, prices).await?;
     checks.push(price_check(car.price, &evidence));
     checks.extend(missing_facts(&submission));
     let moves = submissions.status_changes(id).await?;
@@ -63,13 +63,13 @@ async fn duplicate_vin(
     submissions: &dyn Submissions,
 ) -> Result<Option<Check>, StoreError> {
     let Some(vin) = &submission.content.vin else { return Ok(None) };
-    let same = submissions.same_vin(&vin.key(), submission.id).await?;
+    let same = submissions.submissions_with_vin(&vin.key(), submission.id).await?;
     let (fine, found) = ("No other submission has this VIN", "Other submissions have the same VIN");
     Ok(Some(linked(CheckName::DuplicateVin, &same, fine, found)))
 }
 
 async fn same_pictures(id: SubmissionId, submissions: &dyn Submissions) -> Result<Check, StoreError> {
-    let same = submissions.same_picture(id).await?;
+    let same = submissions.submissions_with_similar_picture(id).await?;
     let (fine, found) =
         ("No other submission shows these pictures", "Other submissions show the same pictures");
     Ok(linked(CheckName::DuplicatePicture, &same, fine, found))
@@ -111,7 +111,7 @@ pub struct Decision {
 
 /// Outcome of a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Decided {
+pub enum DecideOutcome {
     Done(Box<Submission>),
     Invalid(Vec<Violation>),
     NoSuchSubmission,
@@ -122,17 +122,17 @@ pub enum Decided {
 }
 
 /// Decides about a submission and notifies its seller.
-pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result<Decided, StoreError> {
+pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result<DecideOutcome, StoreError> {
     let reason = match decision.verdict {
         Verdict::Approved => Reason::parse("notes", &decision.notes),
         Verdict::Rejected | Verdict::ChangesRequested => Reason::required("notes", &decision.notes),
     };
     let reason = match reason {
         Ok(reason) => reason,
-        Err(violation) => return Ok(Decided::Invalid(vec![violation])),
+        Err(violation) => return Ok(DecideOutcome::Invalid(vec![violation])),
     };
     let Some(submission) = submissions.submission(decision.submission).await? else {
-        return Ok(Decided::NoSuchSubmission);
+        return Ok(DecideOutcome::NoSuchSubmission);
     };
     let (step, outcome) = match decision.verdict {
         Verdict::Approved => (Transition::Approve(decision.badge), "is listed now"),
@@ -141,8 +141,13 @@ pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result
     };
     let title = format!("Your {} {outcome}", submission.title());
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", submission.id.0));
-    let notice =
-        NewNotice::new(submission.seller, NoticeKind::SubmissionDecided, &title, reason.as_str(), link);
+    let notice = NewNotification::new(
+        submission.seller,
+        NotificationKind::SubmissionDecided,
+        &title,
+        reason.as_str(),
+        link,
+    );
     let order = TransitionCommand {
         submission: decision.submission,
         user: decision.admin,
@@ -154,10 +159,10 @@ pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result
         at: decision.at,
     };
     Ok(match submissions.apply_transition(&order).await? {
-        TransitionResult::Done(submission) => Decided::Done(submission),
-        TransitionResult::Impossible(status) => Decided::Impossible(status),
-        TransitionResult::Stale => Decided::Stale,
+        TransitionResult::Done(submission) => DecideOutcome::Done(submission),
+        TransitionResult::Impossible(status) => DecideOutcome::Impossible(status),
+        TransitionResult::Stale => DecideOutcome::Stale,
         // Decisions contain no pictures, so `PictureGone` does not occur.
-        TransitionResult::NoSuchSubmission | TransitionResult::PictureGone => Decided::NoSuchSubmission,
+        TransitionResult::NoSuchSubmission | TransitionResult::PictureGone => DecideOutcome::NoSuchSubmission,
     })
 }

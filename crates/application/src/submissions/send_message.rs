@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::{
     accounts::UserId,
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
     submissions::{MESSAGES_WINDOW, MOST_MESSAGES, MessageText, Side, SubmissionId, SubmissionMessage},
 };
 use ports::{
@@ -42,7 +42,7 @@ pub enum SendMessageOutcome {
     /// There is no such submission, or it is not the seller's.
     NoSuchSubmission,
     /// The idempotency key was used with other content.
-    SentOtherwise,
+    IdempotencyConflict,
     /// The rate limit is used up.
     TooMany {
         /// Time until the next message is accepted.
@@ -61,35 +61,36 @@ pub async fn send_message(
     let Some(submission) = submissions.submission(id).await? else {
         return Ok(SendMessageOutcome::NoSuchSubmission);
     };
-    let (side, notices, allowance) = match note.writer {
+    let (side, notices, rate_limit) = match note.writer {
         MessageAuthor::Seller(seller) if seller != submission.seller => {
             return Ok(SendMessageOutcome::NoSuchSubmission);
         }
         MessageAuthor::Seller(seller) => {
-            let allowance = RateLimit {
+            let rate_limit = RateLimit {
                 subject: format!("messages of member {}", seller.0),
                 most: MOST_MESSAGES,
                 window: MESSAGES_WINDOW,
             };
-            (Side::Seller, Vec::new(), note.is_limited.then_some(allowance))
+            (Side::Seller, Vec::new(), note.is_limited.then_some(rate_limit))
         }
         MessageAuthor::Concierge => {
             let title = format!("The concierge wrote to you about your {}", submission.title());
             let link = DeepLink::to(&format!("/dashboard/submissions/{}", id.0));
             let text = note.text.as_str();
-            let notice = NewNotice::new(submission.seller, NoticeKind::Message, &title, text, link);
+            let notice =
+                NewNotification::new(submission.seller, NotificationKind::Message, &title, text, link);
             (Side::Concierge, vec![notice], None)
         }
     };
     let new = NewMessage { submission: id, side, text: note.text, notices };
-    let act = Command { at: clock.now(), idempotent: note.idempotent, allowance };
+    let act = Command { at: clock.now(), idempotent: note.idempotent, rate_limit };
     Ok(match submissions.send_message(&new, &act).await? {
         CommandOutcome::Done(written) | CommandOutcome::Repeated(written) => {
             // A repeated key implies the same text, so it need not be read back.
             let (by, text) = (side, new.text);
             SendMessageOutcome::Written(SubmissionMessage { id: written.id, by, text, at: written.at })
         }
-        CommandOutcome::Conflict => SendMessageOutcome::SentOtherwise,
+        CommandOutcome::Conflict => SendMessageOutcome::IdempotencyConflict,
         CommandOutcome::TooMany { retry_after } => SendMessageOutcome::TooMany { retry_after },
         CommandOutcome::Refused(never) => match never {},
     })

@@ -51,7 +51,7 @@ pub struct SubmitForm {
 
 /// A change by a seller to one of their own submissions.
 #[derive(Debug, Clone, Copy)]
-pub struct Own {
+pub struct SellerContext {
     pub submission: SubmissionId,
     pub seller: UserId,
     /// For the audit log.
@@ -69,7 +69,7 @@ pub enum Outcome {
     Kept(Box<Submission>),
     Invalid(Vec<Violation>),
     /// The idempotency key was used with other content.
-    SentOtherwise,
+    IdempotencyConflict,
     /// The rate limit is used up.
     TooMany {
         /// Time until the next submission is accepted.
@@ -106,23 +106,23 @@ pub async fn submit(letter: SubmitForm, ports: SellingPorts<'_>) -> Result<Outco
         match ports.submissions.find_stored_submission(idempotent, at).await? {
             StoredResult::Unknown => {}
             StoredResult::Repeated(id) => return kept(id, ports.submissions).await,
-            StoredResult::Conflict => return Ok(Outcome::SentOtherwise),
+            StoredResult::Conflict => return Ok(Outcome::IdempotencyConflict),
         }
     }
     let content = match preview(letter.form, letter.seller, letter.is_limited, ports.pictures).await? {
         Ok(content) => content,
         Err(violations) => return Ok(Outcome::Invalid(violations)),
     };
-    let allowance = letter.is_limited.then(|| RateLimit {
+    let rate_limit = letter.is_limited.then(|| RateLimit {
         subject: format!("submissions of member {}", letter.seller.0),
         most: MOST_SUBMISSIONS,
         window: SUBMISSIONS_WINDOW,
     });
-    let act = Command { at, idempotent: letter.idempotent, allowance };
+    let act = Command { at, idempotent: letter.idempotent, rate_limit };
     let new = NewSubmission { seller: letter.seller, actor: letter.actor, content };
     match ports.submissions.submit(&new, &act).await? {
         CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => kept(id, ports.submissions).await,
-        CommandOutcome::Conflict => Ok(Outcome::SentOtherwise),
+        CommandOutcome::Conflict => Ok(Outcome::IdempotencyConflict),
         CommandOutcome::TooMany { retry_after } => Ok(Outcome::TooMany { retry_after }),
         CommandOutcome::Refused(PictureMissing) => Ok(Outcome::Invalid(vec![picture_gone()])),
     }
@@ -134,7 +134,7 @@ async fn kept(id: SubmissionId, submissions: &dyn Submissions) -> Result<Outcome
 }
 
 /// Replaces the content of a submission; also answers a request for changes.
-pub async fn revise(own: Own, form: Form, ports: SellingPorts<'_>) -> Result<Outcome, StoreError> {
+pub async fn revise(own: SellerContext, form: Form, ports: SellingPorts<'_>) -> Result<Outcome, StoreError> {
     // Checked first, so that a submission of somebody else causes no downloads.
     match ports.submissions.submission(own.submission).await? {
         Some(submission) if submission.seller == own.seller => {}
@@ -149,7 +149,11 @@ pub async fn revise(own: Own, form: Form, ports: SellingPorts<'_>) -> Result<Out
 }
 
 /// Withdraws a submission.
-pub async fn withdraw(own: Own, reason: &str, ports: SellingPorts<'_>) -> Result<Outcome, StoreError> {
+pub async fn withdraw(
+    own: SellerContext,
+    reason: &str,
+    ports: SellingPorts<'_>,
+) -> Result<Outcome, StoreError> {
     let reason = match Reason::parse("reason", reason) {
         Ok(reason) => reason,
         Err(violation) => return Ok(Outcome::Invalid(vec![violation])),
@@ -158,7 +162,7 @@ pub async fn withdraw(own: Own, reason: &str, ports: SellingPorts<'_>) -> Result
 }
 
 async fn take(
-    own: Own,
+    own: SellerContext,
     step: Transition,
     reason: Reason,
     at: Timestamp,

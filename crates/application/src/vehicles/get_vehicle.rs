@@ -4,7 +4,7 @@ use domain::vehicles::{Vehicle, VehicleId};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
 /// The public listing with that id; `None` also for withdrawn ones.
-pub async fn open_vehicle(
+pub async fn get_vehicle(
     id: VehicleId,
     catalogue: &dyn VehicleCatalogue,
 ) -> Result<Option<Vehicle>, StoreError> {

@@ -9,7 +9,7 @@ mod suggest;
 
 pub use facets::vehicle_facets;
 pub use featured::{featured_vehicles, recent_vehicles};
-pub use get_vehicle::open_vehicle;
+pub use get_vehicle::get_vehicle;
 pub use similar::similar_vehicles;
 pub use sitemap::{SITEMAP_SPAN, sitemap_page, sitemap_pages};
 pub use suggest::{Suggestion, suggest_searches};

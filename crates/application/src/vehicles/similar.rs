@@ -3,7 +3,7 @@
 use domain::vehicles::{VehicleId, VehicleSummary, most_similar};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
-use super::open_vehicle;
+use super::get_vehicle;
 
 /// Number of cars to consider on each side of the price; more than are shown, so that the year matters too.
 const NEIGHBOURS: u32 = 6;
@@ -13,7 +13,7 @@ pub async fn similar_vehicles(
     id: VehicleId,
     catalogue: &dyn VehicleCatalogue,
 ) -> Result<Option<Vec<VehicleSummary>>, StoreError> {
-    let Some(vehicle) = open_vehicle(id, catalogue).await? else { return Ok(None) };
+    let Some(vehicle) = get_vehicle(id, catalogue).await? else { return Ok(None) };
     let neighbours = catalogue.neighbours(&vehicle.summary, NEIGHBOURS).await?;
     Ok(Some(most_similar(&vehicle, neighbours)))
 }

@@ -1,7 +1,7 @@
 //! Spelling suggestions for a search without results.
 
 use domain::text::fold;
-use domain::vehicles::{MAX_SUGGESTIONS, SearchText, StockCount, UsState, VehicleQuery, respell};
+use domain::vehicles::{MAX_SUGGESTIONS, SearchText, StockCount, UsState, VehicleQuery, suggest_spellings};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
 /// Number of vocabulary entries to compare with; further ones are rare models.
@@ -32,7 +32,7 @@ pub async fn suggest_searches(
     let search = search.clone();
     // Thousands of comparisons would block an async worker.
     let respelled = tokio::task::spawn_blocking(move || {
-        let spellings = respell(&search, &vocabulary).into_iter().take(MAX_SUGGESTIONS);
+        let spellings = suggest_spellings(&search, &vocabulary).into_iter().take(MAX_SUGGESTIONS);
         spellings.map(|spelling| (label(&spelling, &vocabulary), spelling)).collect::<Vec<_>>()
     });
     let respelled = respelled.await.map_err(|error| StoreError::Failed(error.to_string()))?;

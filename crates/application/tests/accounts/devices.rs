@@ -2,7 +2,7 @@
 //! are tested in `security`.
 
 use domain::accounts::{User, UserId};
-use ports::passkeys::{BegunCeremony, CeremonyError, Credential, PasskeyCeremonies, PasskeySite};
+use ports::passkeys::{CeremonyError, Credential, PasskeyCeremonies, PasskeySite, StartedCeremony};
 
 /// Answers have the form `<member> <credential> <origin>`; a device refuses to sign for another origin.
 pub(crate) struct Devices;
@@ -24,11 +24,11 @@ fn read<'a>(site: PasskeySite<'_>, answer: &'a str) -> Result<(UserId, &'a str),
     Ok((UserId(user.parse().map_err(|_| refused())?), credential))
 }
 
-fn begun(site: PasskeySite<'_>) -> Result<BegunCeremony, CeremonyError> {
+fn begun(site: PasskeySite<'_>) -> Result<StartedCeremony, CeremonyError> {
     if site.origin.contains("127.0.0.1") {
-        return Err(CeremonyError::Nameless);
+        return Err(CeremonyError::NoDomainName);
     }
-    Ok(BegunCeremony { options: "{}".into(), state: format!("begun at {}", site.origin) })
+    Ok(StartedCeremony { options: "{}".into(), state: format!("begun at {}", site.origin) })
 }
 
 impl PasskeyCeremonies for Devices {
@@ -37,7 +37,7 @@ impl PasskeyCeremonies for Devices {
         site: PasskeySite<'a>,
         _: &User,
         _: &[Vec<u8>],
-    ) -> Result<BegunCeremony, CeremonyError> {
+    ) -> Result<StartedCeremony, CeremonyError> {
         begun(site)
     }
 
@@ -51,7 +51,7 @@ impl PasskeyCeremonies for Devices {
         Ok(Credential { id: credential.as_bytes().to_vec(), kept: "0".into() })
     }
 
-    fn begin_log_in<'a>(&self, site: PasskeySite<'a>) -> Result<BegunCeremony, CeremonyError> {
+    fn begin_log_in<'a>(&self, site: PasskeySite<'a>) -> Result<StartedCeremony, CeremonyError> {
         begun(site)
     }
 

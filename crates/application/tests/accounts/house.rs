@@ -7,7 +7,7 @@ use application::accounts::{
     current_user, log_in, register, request_password_reset, reset_password, verify_email,
 };
 use domain::accounts::{
-    AdminSecondFactor, LogInDraft, SessionToken, SignedIn, SingleUseToken, TokenRefusal, User,
+    AdminTwoFactorPolicy, LogInDraft, SessionToken, SignedIn, SingleUseToken, TokenRefusal, User,
 };
 use domain::audit::Action;
 use domain::mail::Mail;
@@ -76,7 +76,7 @@ impl House {
     }
 
     pub(crate) async fn who(&self, token: &SessionToken) -> Option<SignedIn> {
-        current_user(token, AdminSecondFactor::Optional, &self.store, &self.clock).await.unwrap()
+        current_user(token, AdminTwoFactorPolicy::Optional, &self.store, &self.clock).await.unwrap()
     }
 
     pub(crate) async fn actions(&self) -> Vec<Action> {

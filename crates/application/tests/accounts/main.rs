@@ -22,7 +22,7 @@ use domain::audit::Action;
 use domain::mail::Mail;
 use house::{House, email_sender, from, holding};
 use ports::StoreError;
-use ports::accounts::{Accounts, NewUser, RoleChange};
+use ports::accounts::{Accounts, NewUser, RoleChangeResult};
 use ports::audit::AuditLog;
 use ports::clock::Clock;
 use ports::sessions::Sessions;
@@ -111,7 +111,7 @@ async fn guessing_slows_down_for_members_and_nobodies_alike() {
             let told = house.try_as(name, password, &Caller::default()).await;
             assert_eq!(
                 told,
-                LogInOutcome::TooSoon(RateLimited::Account(TimeDelta::seconds(1).to_std().unwrap()))
+                LogInOutcome::RateLimited(RateLimited::Account(TimeDelta::seconds(1).to_std().unwrap()))
             );
         }
         assert_eq!(house.hasher.work(), work + 5, "who is slowed down costs nothing");
@@ -134,7 +134,7 @@ async fn ten_thousand_guesses_from_everywhere_are_ten_in_ten_minutes() {
         }
         let caller = from(&format!("198.51.100.{}", guess % 100));
         let told = house.try_as("ada", "wrong horse", &caller).await;
-        assert!(matches!(told, LogInOutcome::Refused | LogInOutcome::TooSoon(_)));
+        assert!(matches!(told, LogInOutcome::Refused | LogInOutcome::RateLimited(_)));
     }
     let hashed = house.hasher.work() - work;
     assert_eq!(hashed, 10, "so many guesses were looked at");
@@ -150,7 +150,10 @@ async fn an_address_may_log_in_sixty_times_a_minute_and_join_thirty_times_an_hou
         house.entered("ada", &from("203.0.113.1")).await;
     }
     let told = house.try_as("ada", PASSWORD, &from("203.0.113.1")).await;
-    assert_eq!(told, LogInOutcome::TooSoon(RateLimited::Address(TimeDelta::minutes(1).to_std().unwrap())));
+    assert_eq!(
+        told,
+        LogInOutcome::RateLimited(RateLimited::Address(TimeDelta::minutes(1).to_std().unwrap()))
+    );
     house.entered("ada", &from("203.0.113.2")).await;
     house.entered("ada", &Caller::default()).await;
 
@@ -164,7 +167,10 @@ async fn an_address_may_log_in_sixty_times_a_minute_and_join_thirty_times_an_hou
         assert!(matches!(join(format!("member{n}")).await, RegisterOutcome::SignedIn(..)));
     }
     let told = join("member30".into()).await;
-    assert_eq!(told, RegisterOutcome::TooSoon(RateLimited::Address(TimeDelta::hours(1).to_std().unwrap())));
+    assert_eq!(
+        told,
+        RegisterOutcome::RateLimited(RateLimited::Address(TimeDelta::hours(1).to_std().unwrap()))
+    );
     assert!(matches!(join("a!".into()).await, RegisterOutcome::Invalid(_)), "mistakes are told first");
     house.clock.advance(TimeDelta::hours(1));
     assert!(matches!(join("member30".into()).await, RegisterOutcome::SignedIn(..)));
@@ -255,7 +261,7 @@ async fn a_change_of_password_is_no_place_to_guess() {
         );
     }
     let told = changed(&house, &token, PASSWORD, "battery staple").await;
-    assert!(matches!(told, PasswordOutcome::TooSoon(RateLimited::Account(_))), "{told:?}");
+    assert!(matches!(told, PasswordOutcome::RateLimited(RateLimited::Account(_))), "{told:?}");
     house.clock.advance(TimeDelta::seconds(1));
     assert!(matches!(changed(&house, &token, PASSWORD, "battery staple").await, PasswordOutcome::Changed(_)));
 }
@@ -284,12 +290,12 @@ async fn the_operator_makes_accounts_and_roles() {
         let house = &house;
         async move { change_role(&username(name), role, granted, &house.store, at_minute(0)).await.unwrap() }
     };
-    assert!(matches!(set("Ada", Role::Collector, true).await, RoleChange::Changed(_)));
+    assert!(matches!(set("Ada", Role::Collector, true).await, RoleChangeResult::Changed(_)));
     assert!(house.who(&token).await.unwrap().collector().is_some(), "an open session has it at once");
-    assert!(matches!(set("ada", Role::Collector, false).await, RoleChange::Changed(_)));
+    assert!(matches!(set("ada", Role::Collector, false).await, RoleChangeResult::Changed(_)));
     assert!(house.who(&token).await.unwrap().collector().is_none(), "and loses it at once");
-    assert_eq!(set("nobody", Role::Admin, true).await, RoleChange::NoSuchUser);
-    assert_eq!(set("boss", Role::Admin, false).await, RoleChange::LastAdmin);
+    assert_eq!(set("nobody", Role::Admin, true).await, RoleChangeResult::NoSuchUser);
+    assert_eq!(set("boss", Role::Admin, false).await, RoleChangeResult::LastAdmin);
 }
 
 #[tokio::test]
@@ -329,7 +335,7 @@ async fn a_verification_is_mailed_again_three_times_an_hour() {
         last = house.token().await;
     }
     let wait = RateLimited::Mails(Duration::from_secs(3600));
-    assert_eq!(again().await, VerificationOutcome::TooSoon(wait));
+    assert_eq!(again().await, VerificationOutcome::RateLimited(wait));
     assert_eq!(house.mails().await, []);
     assert_eq!(house.verify(&first).await, Err(TokenRefusal::Replaced));
     house.verify(&last).await.unwrap();
@@ -422,7 +428,7 @@ async fn nobody_learns_who_is_a_member_by_forgetting() {
         }
     }
     assert_eq!(house.mails().await.len(), 3, "and only to whom there is");
-    let wait = ResetRequestOutcome::TooSoon(RateLimited::Mails(Duration::from_secs(3600)));
+    let wait = ResetRequestOutcome::RateLimited(RateLimited::Mails(Duration::from_secs(3600)));
     for email in ["Ada@Example.com", "nobody@example.com"] {
         assert_eq!(house.forgot(email, &Caller::default()).await, wait);
     }
@@ -438,7 +444,7 @@ async fn a_visitor_asks_for_so_many_resets_an_hour() {
         let answer = house.forgot(&format!("nobody{n}@example.com"), &from("203.0.113.1")).await;
         assert_eq!(answer, ResetRequestOutcome::Received);
     }
-    let wait = ResetRequestOutcome::TooSoon(RateLimited::Address(Duration::from_secs(3600)));
+    let wait = ResetRequestOutcome::RateLimited(RateLimited::Address(Duration::from_secs(3600)));
     assert_eq!(house.forgot("ada@example.com", &from("203.0.113.1")).await, wait);
     let other = house.forgot("ada@example.com", &from("203.0.113.2")).await;
     assert_eq!(other, ResetRequestOutcome::Received);

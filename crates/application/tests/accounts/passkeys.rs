@@ -137,13 +137,13 @@ async fn there_are_so_many_each_once_and_none_without_a_name_to_bind_them_to() {
     let work = house.hasher.work();
     let bare = "http://127.0.0.1:8080";
     let begun = begin_adding_passkey(&who, password, None, bare, &caller, house.ports()).await.unwrap();
-    assert_eq!(begun, Err(PasskeyRefusal::Nameless));
+    assert_eq!(begun, Err(PasskeyRefusal::NoDomainName));
     assert_eq!(house.hasher.work(), work, "no password is asked for what cannot be");
 
     added(&house, &who, "device0").await;
     let ceremony = begin(&house, &who).await;
     let again = finish(&house, &who, &ceremony, &signed(user.id, "device0", HERE)).await;
-    assert_eq!(again, Err(PasskeyRefusal::Known));
+    assert_eq!(again, Err(PasskeyRefusal::AlreadyRegistered));
     for n in 1..MOST_PASSKEYS {
         added(&house, &who, &format!("device{n}")).await;
     }
@@ -171,7 +171,7 @@ async fn a_passkey_opens_thirty_sessions_an_hour() {
         assert!(enter_from("laptop", &format!("198.51.100.{n}")).await.is_ok(), "{n}");
     }
     let refused = enter_from("laptop", "203.0.113.1").await.unwrap_err();
-    assert!(matches!(refused, PasskeyRefusal::TooSoon(_)), "{refused:?}");
+    assert!(matches!(refused, PasskeyRefusal::RateLimited(_)), "{refused:?}");
     assert!(enter_from("phone", "203.0.113.1").await.is_ok(), "another passkey is not slowed down");
     house.clock.advance(TimeDelta::hours(1));
     assert!(enter_from("laptop", "203.0.113.1").await.is_ok());

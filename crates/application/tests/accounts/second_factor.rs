@@ -95,7 +95,7 @@ async fn nothing_is_asked_until_a_code_has_confirmed_it() {
     let reauth_error =
         begin_two_factor(&who, "wrong horse".into(), &Caller::default(), house.ports()).await.unwrap();
     let violation = Violation::new("password", "Password is incorrect");
-    assert_eq!(reauth_error.unwrap_err(), TwoFactorRefusal::Unproved(ReauthError::Password(violation)));
+    assert_eq!(reauth_error.unwrap_err(), TwoFactorRefusal::ReauthFailed(ReauthError::Password(violation)));
 
     let first = begin(&house, &who).await;
     let secret = begin(&house, &who).await;
@@ -140,7 +140,7 @@ async fn a_step_of_the_authenticator_counts_once_wherever_it_is_given() {
         assert_eq!(go_on(&house, &second, spent).await, SecondFactorOutcome::Refused(wrong()), "{spent}");
     }
     let off = turn_off_two_factor(&who, PASSWORD.into(), Some(code), &Caller::default(), house.ports()).await;
-    assert_eq!(off.unwrap(), Err(TwoFactorRefusal::Unproved(ReauthError::Code(wrong()))));
+    assert_eq!(off.unwrap(), Err(TwoFactorRefusal::ReauthFailed(ReauthError::Code(wrong()))));
     house.clock.advance(TimeDelta::seconds(30));
     entered(&house, &second, &totp_code(&secret, house.clock.now())).await;
 }
@@ -186,7 +186,7 @@ async fn new_recovery_codes_take_the_place_of_the_old() {
     let renew = async |code: Option<String>| {
         renew_recovery_codes(&who, PASSWORD.into(), code, &Caller::default(), house.ports()).await.unwrap()
     };
-    assert_eq!(renew(None).await, Err(TwoFactorRefusal::Unproved(ReauthError::Code(missing()))));
+    assert_eq!(renew(None).await, Err(TwoFactorRefusal::ReauthFailed(ReauthError::Code(missing()))));
     let fresh: Vec<String> =
         renew(Some(on.code(&house))).await.unwrap().iter().map(|code| code.expose()).collect();
     let challenge = challenged(&house).await;
@@ -202,7 +202,7 @@ async fn turning_it_off_takes_both_and_leaves_the_password_alone() {
         turn_off_two_factor(&who, password.into(), code, &Caller::default(), house.ports()).await.unwrap()
     };
     let password = Violation::new("password", "Password is incorrect");
-    let reauth_error = |why| Err(TwoFactorRefusal::Unproved(why));
+    let reauth_error = |why| Err(TwoFactorRefusal::ReauthFailed(why));
     assert_eq!(
         turn_off("wrong horse", Some(on.code(&house))).await,
         reauth_error(ReauthError::Password(password))
@@ -254,7 +254,7 @@ async fn whoever_knows_the_password_guesses_ten_codes_in_ten_minutes() {
             for _ in 0..3 {
                 match go_on(&house, &challenge, &wrong_code(&house, &on)).await {
                     SecondFactorOutcome::Refused(_) => guesses += 1,
-                    SecondFactorOutcome::TooSoon(RateLimited::Account(_)) => {}
+                    SecondFactorOutcome::RateLimited(RateLimited::Account(_)) => {}
                     other => panic!("{other:?}"),
                 }
             }

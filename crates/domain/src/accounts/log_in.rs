@@ -22,7 +22,7 @@ impl LogIn {
     /// # Errors
     /// All [`Violation`]s, at most one per field, in the order of the fields.
     pub fn parse(draft: LogInDraft) -> Result<Self, Vec<Violation>> {
-        match (Username::parse("login", &draft.username), Password::give(draft.password)) {
+        match (Username::parse("login", &draft.username), Password::parse_login(draft.password)) {
             (Ok(username), Ok(password)) => Ok(Self { username, password }),
             (username, password) => Err(username.err().into_iter().chain(password.err()).collect()),
         }

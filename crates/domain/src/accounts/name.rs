@@ -17,7 +17,7 @@ impl DisplayName {
     /// A [`Violation`] of `name`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let whole = text::single_line(input);
-        match rules::broken("register", "name", &whole) {
+        match rules::violated_rule("register", "name", &whole) {
             Some(message) => Err(Violation::new("name", message)),
             None => Ok(Self { first: whole.find(' ').unwrap_or(whole.len()), whole }),
         }
@@ -27,16 +27,16 @@ impl DisplayName {
     ///
     /// # Errors
     /// All [`Violation`]s, at most one per field.
-    pub fn of(first: &str, last: &str) -> Result<Self, Vec<Violation>> {
+    pub fn from_parts(first: &str, last: &str) -> Result<Self, Vec<Violation>> {
         let (first, last) = (text::single_line(first), text::single_line(last));
         let broken = [("firstName", &first), ("lastName", &last)].map(|(field, name)| {
-            rules::broken("profile", field, name).map(|message| Violation::new(field, message))
+            rules::violated_rule("profile", field, name).map(|message| Violation::new(field, message))
         });
         let violations: Vec<Violation> = broken.into_iter().flatten().collect();
         if !violations.is_empty() {
             return Err(violations);
         }
-        Self::kept(&format!("{first} {last}"), Some(&first))
+        Self::from_store(&format!("{first} {last}"), Some(&first))
             .map_err(|broken| vec![Violation::new("firstName", broken.message)])
     }
 
@@ -45,7 +45,7 @@ impl DisplayName {
     ///
     /// # Errors
     /// A [`Violation`] of `name` if `whole` is not a valid name.
-    pub fn kept(whole: &str, first: Option<&str>) -> Result<Self, Violation> {
+    pub fn from_store(whole: &str, first: Option<&str>) -> Result<Self, Violation> {
         let mut name = Self::parse(whole)?;
         let is_its_first = |first: &&str| {
             name.whole.strip_prefix(*first).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
@@ -109,16 +109,16 @@ mod tests {
 
     #[test]
     fn who_has_two_first_names_says_so() {
-        let name = DisplayName::of(" Mary  Ann ", "Evans").unwrap();
+        let name = DisplayName::from_parts(" Mary  Ann ", "Evans").unwrap();
         assert_eq!(
             (name.as_str(), name.first_name(), name.last_name()),
             ("Mary Ann Evans", "Mary Ann", "Evans")
         );
-        assert_eq!(DisplayName::kept("Mary Ann Evans", Some("Mary Ann")).unwrap(), name);
-        let prince = DisplayName::of("Prince", " ").unwrap();
+        assert_eq!(DisplayName::from_store("Mary Ann Evans", Some("Mary Ann")).unwrap(), name);
+        let prince = DisplayName::from_parts("Prince", " ").unwrap();
         assert_eq!((prince.as_str(), prince.first_name(), prince.last_name()), ("Prince", "Prince", ""));
         for first in [None, Some("Mar"), Some("Eve")] {
-            let name = DisplayName::kept("Mary Ann Evans", first).unwrap();
+            let name = DisplayName::from_store("Mary Ann Evans", first).unwrap();
             assert_eq!((name.first_name(), name.last_name()), ("Mary", "Ann Evans"), "{first:?}");
         }
     }
@@ -141,7 +141,7 @@ mod tests {
                 ],
             ),
         ] {
-            let refused = DisplayName::of(first, last).err().unwrap_or_default();
+            let refused = DisplayName::from_parts(first, last).err().unwrap_or_default();
             let sentences: Vec<_> = refused.iter().map(|v| (v.field, v.message.as_str())).collect();
             assert_eq!(sentences, told, "{first:?} {last:?}");
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::guessable::{Guessable, PasswordContext, guessable};
+use super::password_strength::{PasswordContext, WeakPasswordReason, guessable};
 use crate::{Violation, rules};
 
 /// Message for common passwords (specification §5).
@@ -24,15 +24,15 @@ impl Password {
     ///
     /// # Errors
     /// A [`Violation`] of `field`.
-    pub fn choose(
+    pub fn parse_new(
         field: &'static str,
         input: String,
         context: PasswordContext<'_>,
     ) -> Result<Self, Violation> {
-        let chosen = Self::obedient("register", field, input)?;
+        let chosen = Self::validated("register", field, input)?;
         match guessable(&chosen.0, context) {
-            Some(Guessable::Common) => Err(Violation::new(field, COMMON)),
-            Some(Guessable::FromContext) => Err(Violation::new(field, FROM_CONTEXT)),
+            Some(WeakPasswordReason::Common) => Err(Violation::new(field, COMMON)),
+            Some(WeakPasswordReason::FromContext) => Err(Violation::new(field, FROM_CONTEXT)),
             None => Ok(chosen),
         }
     }
@@ -41,15 +41,15 @@ impl Password {
     ///
     /// # Errors
     /// A [`Violation`] of `password`.
-    pub fn give(input: String) -> Result<Self, Violation> {
-        Self::obedient("login", "password", input)
+    pub fn parse_login(input: String) -> Result<Self, Violation> {
+        Self::validated("login", "password", input)
     }
 
-    fn obedient(form: &str, field: &'static str, input: String) -> Result<Self, Violation> {
+    fn validated(form: &str, field: &'static str, input: String) -> Result<Self, Violation> {
         if input.len() > Self::MAX_BYTES {
             return Err(Violation::new(field, "Password must be at most 1,024 bytes long"));
         }
-        match rules::broken(form, "password", &input) {
+        match rules::violated_rule(form, "password", &input) {
             Some(message) => Err(Violation::new(field, message)),
             None => Ok(Self(input)),
         }
@@ -128,7 +128,7 @@ mod tests {
             (&varied(1025), long),
             (&"é".repeat(513), long),
         ] {
-            let chosen = Password::choose("newPassword", input.into(), context);
+            let chosen = Password::parse_new("newPassword", input.into(), context);
             assert_eq!(
                 chosen.as_ref().err().map(|v| (v.field, v.message.as_str())),
                 message.map(|m| ("newPassword", m)),
@@ -142,16 +142,16 @@ mod tests {
 
     #[test]
     fn logging_in_has_its_own_sentence_and_no_list() {
-        let refused = Password::give("short12".into()).unwrap_err();
+        let refused = Password::parse_login("short12".into()).unwrap_err();
         assert_eq!(refused.message, "Password must be at least 8 characters");
-        assert!(Password::give("football".into()).is_ok());
-        assert!(Password::give("x".repeat(1025)).is_err());
+        assert!(Password::parse_login("football".into()).is_ok());
+        assert!(Password::parse_login("x".repeat(1025)).is_err());
     }
 
     #[test]
     fn nothing_shows_it() {
         let password =
-            Password::choose("password", "correct horse".into(), PasswordContext::default()).unwrap();
+            Password::parse_new("password", "correct horse".into(), PasswordContext::default()).unwrap();
         assert!(!format!("{password:?}").contains("horse"));
         assert!(!format!("{:?}", PasswordHash::new("$argon2id$secret".into())).contains("secret"));
     }

@@ -1,7 +1,7 @@
 //! Proof types for roles. A proof can only be created from a live session of a member who has the role, so a
 //! function that takes `&Collector` cannot be called without the check.
 
-use super::{ActingSession, AdminSecondFactor, Session, User};
+use super::{ActingSession, AdminTwoFactorPolicy, Session, User};
 
 /// Proof that the caller is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,8 +12,8 @@ pub struct SignedIn {
 }
 
 impl SignedIn {
-    pub(super) const fn new(mut user: User, session: Session, rule: AdminSecondFactor) -> Self {
-        let needs_second_factor = rule.withholds_admin(&user);
+    pub(super) const fn new(mut user: User, session: Session, rule: AdminTwoFactorPolicy) -> Self {
+        let needs_second_factor = rule.suspends_admin_role(&user);
         if needs_second_factor {
             user.roles.is_admin = false;
         }

@@ -14,7 +14,7 @@ impl Location {
     /// A [`Violation`] of `location`.
     pub fn parse(input: &str) -> Result<Option<Self>, Violation> {
         let line = text::single_line(input);
-        match rules::broken("profile", "location", &line) {
+        match rules::violated_rule("profile", "location", &line) {
             Some(message) => Err(Violation::new("location", message)),
             None => Ok(if line.is_empty() { None } else { Some(Self(line)) }),
         }
@@ -53,7 +53,7 @@ impl Profile {
     pub fn with(&self, draft: &ProfileDraft) -> Result<Self, Vec<Violation>> {
         let name = match (&draft.first_name, &draft.last_name) {
             (None, None) => Ok(self.name.clone()),
-            (first, last) => DisplayName::of(
+            (first, last) => DisplayName::from_parts(
                 first.as_deref().unwrap_or_else(|| self.name.first_name()),
                 last.as_deref().unwrap_or_else(|| self.name.last_name()),
             ),

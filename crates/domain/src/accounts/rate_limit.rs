@@ -38,7 +38,7 @@ pub const MAILS: Rate = Rate { most: 3, window: Duration::from_secs(60 * 60) };
 pub enum GuessCounter {
     /// Logins under a username from all unknown devices. Counted for nonexistent usernames too, so that
     /// delays do not reveal which exist.
-    UnknownDevices(Username),
+    UnknownDevice(Username),
     /// Logins of one member from one known device.
     KnownDevice(DeviceId),
     /// Re-authentication within one session.
@@ -50,7 +50,7 @@ impl GuessCounter {
     #[must_use]
     pub fn key(&self) -> String {
         match self {
-            Self::UnknownDevices(username) => username.key(),
+            Self::UnknownDevice(username) => username.key(),
             Self::KnownDevice(device) => format!("device:{}", device.0),
             Self::Session(session) => format!("session:{}", session.0),
         }
@@ -59,7 +59,7 @@ impl GuessCounter {
 
 impl From<&Username> for GuessCounter {
     fn from(username: &Username) -> Self {
-        Self::UnknownDevices(username.clone())
+        Self::UnknownDevice(username.clone())
     }
 }
 
@@ -76,9 +76,9 @@ impl Failures {
     ///
     /// # Errors
     /// The remaining delay; the attempt must not be made and is not counted.
-    pub fn after_try(before: Option<Self>, at: Timestamp) -> Result<Self, Duration> {
+    pub fn record_attempt(before: Option<Self>, at: Timestamp) -> Result<Self, Duration> {
         let count = match before {
-            Some(failures) if !failures.is_forgotten(at) => {
+            Some(failures) if !failures.is_expired(at) => {
                 let wait = failures.wait(at);
                 if !wait.is_zero() {
                     return Err(wait);
@@ -93,7 +93,7 @@ impl Failures {
     /// Uncounts an attempt that was not a wrong guess. The next attempt is allowed at once, so that a member
     /// who waited and gave the right password need not wait again for the code.
     #[must_use]
-    pub fn without_try(self) -> Self {
+    pub fn undo_attempt(self) -> Self {
         let count = self.count.saturating_sub(1);
         let waited = TimeDelta::from_std(delay_after(count)).unwrap_or_default();
         Self { count, last_at: self.last_at - waited }
@@ -101,13 +101,13 @@ impl Failures {
 
     /// Whether the failures are too old to count.
     #[must_use]
-    pub fn is_forgotten(&self, at: Timestamp) -> bool {
+    pub fn is_expired(&self, at: Timestamp) -> bool {
         at >= self.last_at + TimeDelta::hours(FORGOTTEN_HOURS)
     }
 
     /// Counters whose last guess was before this time no longer matter and are purged.
     #[must_use]
-    pub fn kept_since(at: Timestamp) -> Timestamp {
+    pub fn purge_before(at: Timestamp) -> Timestamp {
         at - TimeDelta::hours(2 * FORGOTTEN_HOURS)
     }
 
@@ -177,17 +177,17 @@ mod tests {
             (failures(99), -100_000, wait(900_000)),
             (failures(u32::MAX), 900, counted(u32::MAX, 900)),
         ] {
-            assert_eq!(Failures::after_try(before, at(now)), outcome, "{before:?} {now}");
+            assert_eq!(Failures::record_attempt(before, at(now)), outcome, "{before:?} {now}");
         }
     }
 
     #[test]
     fn a_try_that_was_no_guess_leaves_no_trace() {
-        assert_eq!(failures(3).unwrap().without_try(), failures(2).unwrap());
-        assert_eq!(failures(0).unwrap().without_try(), failures(0).unwrap());
+        assert_eq!(failures(3).unwrap().undo_attempt(), failures(2).unwrap());
+        assert_eq!(failures(0).unwrap().undo_attempt(), failures(0).unwrap());
         for count in [0, 4, 5, 10, 99] {
-            let tried = Failures::after_try(failures(count), at(900)).unwrap();
-            let again = Failures::after_try(Some(tried.without_try()), at(900));
+            let tried = Failures::record_attempt(failures(count), at(900)).unwrap();
+            let again = Failures::record_attempt(Some(tried.undo_attempt()), at(900));
             assert_eq!(again, Ok(tried), "{count}");
         }
     }
@@ -210,7 +210,7 @@ mod tests {
         let mut guesses = 0;
         for second in 0..600 {
             for _ in 0..100 {
-                if let Ok(counted) = Failures::after_try(known, at(second)) {
+                if let Ok(counted) = Failures::record_attempt(known, at(second)) {
                     known = Some(counted);
                     guesses += 1;
                 }

@@ -31,7 +31,7 @@ impl Registration {
         let email = EmailAddress::parse("register", &draft.email);
         let username = Username::parse("register", &draft.username);
         let context = PasswordContext { username: draft.username.trim(), email: draft.email.trim(), brand };
-        let password = Password::choose("password", draft.password, context);
+        let password = Password::parse_new("password", draft.password, context);
         match (name, email, username, password) {
             (Ok(name), Ok(email), Ok(username), Ok(password)) => Ok(Self { name, email, username, password }),
             (name, email, username, password) => {

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use chrono::TimeDelta;
 
-use super::{AdminSecondFactor, Device, IdleTimeout, SignedIn, User, UserId};
+use super::{AdminTwoFactorPolicy, Device, IdleTimeout, SignedIn, User, UserId};
 use crate::Timestamp;
 
 /// Maximum lifetime of a session in hours, regardless of activity.
@@ -24,7 +24,7 @@ pub struct Session {
     pub id: SessionId,
     pub user: UserId,
     pub created_at: Timestamp,
-    /// Last recorded use; see [`Session::is_to_be_noted`].
+    /// Last recorded use; see [`Session::needs_touch`].
     pub last_seen_at: Timestamp,
     /// Browser that opened it.
     pub device: Device,
@@ -49,20 +49,20 @@ impl Session {
 
     /// Creation time before which a member's sessions are deleted at their next login.
     #[must_use]
-    pub fn kept_since(at: Timestamp) -> Timestamp {
+    pub fn purge_before(at: Timestamp) -> Timestamp {
         at - TimeDelta::hours(KEPT_HOURS)
     }
 
     /// Whether a use at `at` must update `last_seen_at`.
     #[must_use]
-    pub fn is_to_be_noted(&self, at: Timestamp) -> bool {
+    pub fn needs_touch(&self, at: Timestamp) -> bool {
         at >= self.last_seen_at + TimeDelta::seconds(NOTED_EVERY_SECONDS)
     }
 
     /// Creates the proof that the user is signed in at `at`. `None` if the session is not theirs or has
     /// ended. The admin role is withheld while `rule` requires a second factor that is missing.
     #[must_use]
-    pub fn admit(self, user: User, rule: AdminSecondFactor, at: Timestamp) -> Option<SignedIn> {
+    pub fn authenticate(self, user: User, rule: AdminTwoFactorPolicy, at: Timestamp) -> Option<SignedIn> {
         let is_theirs = self.user == user.id && self.is_live(user.idle_timeout, at);
         is_theirs.then(|| SignedIn::new(user, self, rule))
     }
@@ -74,7 +74,7 @@ mod tests {
     use crate::accounts::{Role, Roles};
     use crate::{accounts, contact_requests::EmailAddress};
 
-    const OPTIONAL: AdminSecondFactor = AdminSecondFactor::Optional;
+    const OPTIONAL: AdminTwoFactorPolicy = AdminTwoFactorPolicy::Optional;
 
     fn at(seconds: i64) -> Timestamp {
         chrono::DateTime::from_timestamp(1_768_478_400 + seconds, 0).unwrap()
@@ -130,24 +130,24 @@ mod tests {
 
     #[test]
     fn uses_are_noted_now_and_then() {
-        assert!(!session(0, 0).is_to_be_noted(at(4)));
-        assert!(session(0, 0).is_to_be_noted(at(5)));
-        assert!(!session(0, 0).is_to_be_noted(at(-60)));
+        assert!(!session(0, 0).needs_touch(at(4)));
+        assert!(session(0, 0).needs_touch(at(5)));
+        assert!(!session(0, 0).needs_touch(at(-60)));
     }
 
     #[test]
     fn only_an_open_session_of_ones_own_signs_in() {
         let nobody = Roles::default();
-        assert!(session(0, 0).admit(user(7, nobody), OPTIONAL, at(1)).is_some());
-        assert!(session(0, 0).admit(user(8, nobody), OPTIONAL, at(1)).is_none());
-        assert!(session(0, 0).admit(user(7, nobody), OPTIONAL, at(1800)).is_none());
+        assert!(session(0, 0).authenticate(user(7, nobody), OPTIONAL, at(1)).is_some());
+        assert!(session(0, 0).authenticate(user(8, nobody), OPTIONAL, at(1)).is_none());
+        assert!(session(0, 0).authenticate(user(7, nobody), OPTIONAL, at(1800)).is_none());
     }
 
     #[test]
     fn a_role_is_proved_by_those_who_have_it() {
         for (is_collector, is_admin) in [(false, false), (true, false), (false, true), (true, true)] {
             let roles = Roles { is_collector, is_admin };
-            let signed_in = || session(0, 0).admit(user(7, roles), OPTIONAL, at(1)).unwrap();
+            let signed_in = || session(0, 0).authenticate(user(7, roles), OPTIONAL, at(1)).unwrap();
             assert_eq!(signed_in().collector().is_some(), is_collector);
             assert_eq!(signed_in().admin().is_some(), is_admin);
             assert_eq!(roles.has(Role::Admin), is_admin);
@@ -161,13 +161,13 @@ mod tests {
     #[test]
     fn an_admin_role_waits_for_the_second_factor_where_it_is_required() {
         for (rule, is_admin, has_second_factor, counts, needs) in [
-            (AdminSecondFactor::Optional, true, false, true, false),
-            (AdminSecondFactor::Required, true, false, false, true),
-            (AdminSecondFactor::Required, true, true, true, false),
-            (AdminSecondFactor::Required, false, false, false, false),
+            (AdminTwoFactorPolicy::Optional, true, false, true, false),
+            (AdminTwoFactorPolicy::Required, true, false, false, true),
+            (AdminTwoFactorPolicy::Required, true, true, true, false),
+            (AdminTwoFactorPolicy::Required, false, false, false, false),
         ] {
             let user = User { has_second_factor, ..user(7, Roles { is_collector: true, is_admin }) };
-            let signed_in = session(0, 0).admit(user, rule, at(1)).unwrap();
+            let signed_in = session(0, 0).authenticate(user, rule, at(1)).unwrap();
             assert_eq!(signed_in.needs_second_factor(), needs, "{rule:?}");
             assert_eq!(signed_in.user().roles, Roles { is_collector: true, is_admin: counts }, "{rule:?}");
             assert_eq!(signed_in.admin().is_some(), counts, "{rule:?}");

@@ -48,7 +48,7 @@ secret_token! {
 }
 
 secret_token! {
-    /// Random secret in an emailed link, valid once. See [`Purpose`](super::Purpose).
+    /// Random secret in an emailed link, valid once. See [`TokenPurpose`](super::TokenPurpose).
     SingleUseToken
 }
 

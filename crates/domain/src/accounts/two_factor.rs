@@ -15,17 +15,17 @@ pub const ENTER_CODE: &str = "Enter the code from your authenticator";
 
 /// Whether admins must have two-factor authentication to use their role. Set by the operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum AdminSecondFactor {
+pub enum AdminTwoFactorPolicy {
     #[default]
     Optional,
     /// Without a second factor the admin role has no effect.
     Required,
 }
 
-impl AdminSecondFactor {
+impl AdminTwoFactorPolicy {
     /// Whether the user's admin role is withheld until they set up a second factor.
     #[must_use]
-    pub const fn withholds_admin(self, user: &User) -> bool {
+    pub const fn suspends_admin_role(self, user: &User) -> bool {
         matches!(self, Self::Required) && user.roles.is_admin && !user.has_second_factor
     }
 }
@@ -147,12 +147,12 @@ impl fmt::Debug for RecoveryCode {
 
 /// A code entered as second factor.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum GivenCode {
+pub enum SecondFactorCode {
     Totp(TotpCode),
     Recovery(RecoveryCode),
 }
 
-impl GivenCode {
+impl SecondFactorCode {
     /// Parses the `code` field of a form, ignoring white space and hyphens.
     ///
     /// # Errors
@@ -173,7 +173,7 @@ impl GivenCode {
 
 /// A verified second factor, with what a store needs to prevent its reuse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Factor {
+pub enum VerifiedFactor {
     /// A TOTP code. Codes of this and earlier time steps are rejected from then on.
     Totp {
         /// Number of 30-second steps since 1970 (RFC 6238 §4.2).
@@ -191,7 +191,11 @@ mod tests {
     fn six_digits_are_an_authenticators() {
         for input in ["123456", " 123 456 ", "123-456", "000000"] {
             let digits: String = input.chars().filter(char::is_ascii_digit).collect();
-            assert_eq!(GivenCode::parse(input), Ok(GivenCode::Totp(TotpCode(digits))), "{input}");
+            assert_eq!(
+                SecondFactorCode::parse(input),
+                Ok(SecondFactorCode::Totp(TotpCode(digits))),
+                "{input}"
+            );
         }
     }
 
@@ -211,13 +215,17 @@ mod tests {
             ("oooo-OOOO-0000-0000-0000-0000".into(), &zeroes),
             ("iiii-llll-IIII-LLLL-1111-1111".into(), &ones),
         ] {
-            assert_eq!(GivenCode::parse(&input), Ok(GivenCode::Recovery(read.clone())), "{input}");
+            assert_eq!(
+                SecondFactorCode::parse(&input),
+                Ok(SecondFactorCode::Recovery(read.clone())),
+                "{input}"
+            );
         }
     }
 
     #[test]
     fn an_earlier_recovery_code_is_read_as_ever() {
-        let Ok(GivenCode::Recovery(code)) = GivenCode::parse("zw00-20c1-0c52-0r7g") else {
+        let Ok(SecondFactorCode::Recovery(code)) = SecondFactorCode::parse("zw00-20c1-0c52-0r7g") else {
             panic!("it is a recovery code")
         };
         assert_eq!(code.bytes().len(), 10, "80 bits, as it was hashed");
@@ -240,7 +248,7 @@ mod tests {
             ),
             (&"a".repeat(100_000), "A code is six digits; a recovery code is 24 letters and digits"),
         ] {
-            let refused = GivenCode::parse(input).unwrap_err();
+            let refused = SecondFactorCode::parse(input).unwrap_err();
             assert_eq!((refused.field, refused.message.as_str()), ("code", message), "{input:.20}");
         }
     }
@@ -248,7 +256,8 @@ mod tests {
     #[test]
     fn nothing_shows_them() {
         let code = RecoveryCode::from_bits([7; 15]);
-        let text = format!("{:?} {code:?} {:?}", TotpSecret::from_bits([7; 20]), GivenCode::parse("123456"));
+        let text =
+            format!("{:?} {code:?} {:?}", TotpSecret::from_bits([7; 20]), SecondFactorCode::parse("123456"));
         assert!(!text.contains('7') && !text.contains("123"), "{text}");
     }
 }

@@ -25,7 +25,7 @@ impl User {
     /// Whether the account loses its email address to someone who confirms it: true if the account never
     /// confirmed the address and has no role.
     #[must_use]
-    pub fn gives_address_up(&self) -> bool {
+    pub fn releases_unconfirmed_email(&self) -> bool {
         !self.is_email_verified && self.roles == Roles::default()
     }
 }

@@ -12,7 +12,7 @@ impl Username {
     /// # Errors
     /// A [`Violation`] of `username`.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
-        match rules::broken(form, "username", input) {
+        match rules::violated_rule(form, "username", input) {
             Some(message) => Err(Violation::new("username", message)),
             None => Ok(Self(input.to_owned())),
         }

@@ -51,7 +51,7 @@ impl AppointmentState {
 
     /// Whether the appointment reserves its slot.
     #[must_use]
-    pub const fn holds_its_slot(self) -> bool {
+    pub const fn reserves_slot(self) -> bool {
         !matches!(self, Self::Cancelled)
     }
 }
@@ -105,16 +105,16 @@ impl Appointment {
     /// The appointment after the concierge confirms; `None` unless it was requested.
     #[must_use]
     pub fn confirmed(&self) -> Option<Self> {
-        (self.state == AppointmentState::Requested).then(|| self.moved_to(AppointmentState::Confirmed))
+        (self.state == AppointmentState::Requested).then(|| self.with_state(AppointmentState::Confirmed))
     }
 
     /// The appointment after cancellation; `None` if it was cancelled already.
     #[must_use]
     pub fn cancelled(&self) -> Option<Self> {
-        (self.state != AppointmentState::Cancelled).then(|| self.moved_to(AppointmentState::Cancelled))
+        (self.state != AppointmentState::Cancelled).then(|| self.with_state(AppointmentState::Cancelled))
     }
 
-    fn moved_to(&self, state: AppointmentState) -> Self {
+    fn with_state(&self, state: AppointmentState) -> Self {
         Self { state, sequence: self.sequence + 1, ..self.clone() }
     }
 }

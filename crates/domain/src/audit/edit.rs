@@ -37,7 +37,7 @@ impl FieldChange {
 
     /// A change of a yes/no field; `None` if the values are equal.
     #[must_use]
-    pub fn switched(field: &str, before: bool, after: bool) -> Option<Self> {
+    pub fn of_flag(field: &str, before: bool, after: bool) -> Option<Self> {
         let word = |is: bool| Some(if is { "yes" } else { "no" });
         Self::between(field, word(before), word(after))
     }
@@ -72,7 +72,7 @@ pub struct Edit {
 impl Edit {
     /// Creates an edit with a reason and no changes. A blank reason becomes `None`.
     #[must_use]
-    pub fn because(reason: &str) -> Self {
+    pub fn with_reason(reason: &str) -> Self {
         let reason = reason.trim();
         Self { changes: Vec::new(), reason: (!reason.is_empty()).then(|| reason.to_owned()) }
     }
@@ -86,8 +86,8 @@ impl Edit {
 
     /// Creates the edit of a status change.
     #[must_use]
-    pub fn moved(from: &str, to: &str, reason: &str) -> Self {
-        Self::because(reason).with([FieldChange::between("status", Some(from), Some(to))])
+    pub fn status_change(from: &str, to: &str, reason: &str) -> Self {
+        Self::with_reason(reason).with([FieldChange::between("status", Some(from), Some(to))])
     }
 
     /// Creates an edit of at most one field, without a reason.
@@ -139,7 +139,7 @@ mod tests {
     fn equal_values_are_no_change() {
         assert_eq!(FieldChange::between("miles", Some(1), Some(1)), None);
         assert_eq!(FieldChange::between("location", Some(""), None), None);
-        assert_eq!(FieldChange::switched("locked", true, true), None);
+        assert_eq!(FieldChange::of_flag("locked", true, true), None);
         assert_eq!(FieldChange::withheld("vin", &Some("A"), &Some("A")), None);
         let change = FieldChange::between("miles", None, Some(4_200)).unwrap();
         assert_eq!((change.before, change.after.as_deref()), (None, Some("4200")));
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn an_empty_reason_is_none() {
-        assert_eq!(Edit::because("  "), Edit::default());
-        assert_eq!(Edit::because(" as agreed ").reason.as_deref(), Some("as agreed"));
+        assert_eq!(Edit::with_reason("  "), Edit::default());
+        assert_eq!(Edit::with_reason(" as agreed ").reason.as_deref(), Some("as agreed"));
     }
 }

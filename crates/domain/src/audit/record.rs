@@ -5,13 +5,13 @@
 use super::{Action, Details};
 use crate::{
     accounts::{IdleTimeout, Role, SessionId},
-    admin_cases::CaseAct,
-    claims::{ClaimAct, ClaimKind},
-    documents::{DocumentAct, DocumentId},
-    forum::ForumAct,
+    admin_cases::CaseAuditAction,
+    claims::{ClaimAction, ClaimKind},
+    documents::{DocumentAction, DocumentId},
+    forum::ModerationAction,
     inquiries::{Queue, ThreadAction},
     membership::{ApplicationId, ApplicationStatus, EvidenceId, InvitationId},
-    questions::{QuestionAct, QuestionId},
+    questions::{QuestionAction, QuestionId},
     submissions::{SubmissionId, SubmissionStatus},
     vehicles::VehicleId,
 };
@@ -104,10 +104,10 @@ impl Action {
             Self::Deactivated { sessions_ended } => {
                 (DEACTIVATED, Details::default().with("sessionsEnded", sessions_ended))
             }
-            Self::ClosingBegun { sessions_ended } => {
+            Self::DeletionRequested { sessions_ended } => {
                 (CLOSING_BEGUN, Details::default().with("sessionsEnded", sessions_ended))
             }
-            Self::Returned => (RETURNED, Details::default()),
+            Self::AccountReopened => (RETURNED, Details::default()),
             Self::Erased => (ERASED, Details::default()),
             Self::PasskeyAdded => (PASSKEY_ADDED, Details::default()),
             Self::PasskeyRemoved => (PASSKEY_REMOVED, Details::default()),
@@ -120,7 +120,7 @@ impl Action {
             Self::SubmissionRevised(id) => (SUBMISSION_REVISED, Details::default().with("submission", id.0)),
             Self::ListingChanged(id) => (LISTING_CHANGED, Details::default().with("vehicle", id.0)),
             Self::FeaturedChosen => (FEATURED_CHOSEN, Details::default()),
-            Self::SubmissionMoved(id, to) => {
+            Self::SubmissionStatusChanged(id, to) => {
                 (SUBMISSION_MOVED, Details::default().with("submission", id.0).with("to", to.as_str()))
             }
             Self::Forum(act) => act.record(),
@@ -146,10 +146,10 @@ impl Action {
             Self::InvitationAccepted(id) => {
                 (INVITATION_ACCEPTED, Details::default().with("invitation", id.0))
             }
-            Self::AccessRefused => (ACCESS_REFUSED, Details::default()),
+            Self::AccessDenied => (ACCESS_REFUSED, Details::default()),
             Self::AccessRequestClosed => (ACCESS_REQUEST_CLOSED, Details::default()),
             Self::Document(act, id) => (act.as_str(), Details::default().with("document", id.0)),
-            Self::Desk(act) => (act.as_str(), Details::default()),
+            Self::Thread(act) => (act.as_str(), Details::default()),
             Self::Case(act, queue, number) => {
                 let details = Details::default().with("queue", queue.as_str());
                 (
@@ -206,10 +206,10 @@ impl Action {
             DEACTIVATED => {
                 details.count("sessionsEnded").map(|sessions_ended| Self::Deactivated { sessions_ended })
             }
-            CLOSING_BEGUN => {
-                details.count("sessionsEnded").map(|sessions_ended| Self::ClosingBegun { sessions_ended })
-            }
-            RETURNED => Some(Self::Returned),
+            CLOSING_BEGUN => details
+                .count("sessionsEnded")
+                .map(|sessions_ended| Self::DeletionRequested { sessions_ended }),
+            RETURNED => Some(Self::AccountReopened),
             ERASED => Some(Self::Erased),
             PASSKEY_ADDED => Some(Self::PasskeyAdded),
             PASSKEY_REMOVED => Some(Self::PasskeyRemoved),
@@ -224,7 +224,7 @@ impl Action {
             FEATURED_CHOSEN => Some(Self::FeaturedChosen),
             SUBMISSION_MOVED => {
                 let to = details.text("to").and_then(SubmissionStatus::parse)?;
-                submission().map(|id| Self::SubmissionMoved(id, to))
+                submission().map(|id| Self::SubmissionStatusChanged(id, to))
             }
             SUSPENDED => Some(Self::Suspended),
             READMITTED => Some(Self::Readmitted),
@@ -240,22 +240,22 @@ impl Action {
             INVITATION_RENEWED => invitation().map(Self::InvitationRenewed),
             INVITATION_REVOKED => invitation().map(Self::InvitationRevoked),
             INVITATION_ACCEPTED => invitation().map(Self::InvitationAccepted),
-            ACCESS_REFUSED => Some(Self::AccessRefused),
+            ACCESS_REFUSED => Some(Self::AccessDenied),
             ACCESS_REQUEST_CLOSED => Some(Self::AccessRequestClosed),
             _ => {
-                if let Some(act) = DocumentAct::parse(name) {
+                if let Some(act) = DocumentAction::parse(name) {
                     details.number("document").map(|id| Self::Document(act, DocumentId(id)))
-                } else if let Some(act) = ClaimAct::parse(name) {
+                } else if let Some(act) = ClaimAction::parse(name) {
                     let kind = details.text("claim").and_then(ClaimKind::parse)?;
                     submission().map(|id| Self::Claim(act, id, kind))
-                } else if let Some(act) = QuestionAct::parse(name) {
+                } else if let Some(act) = QuestionAction::parse(name) {
                     details.number("question").map(|id| Self::Question(act, QuestionId(id)))
-                } else if let Some(act) = CaseAct::parse(name) {
+                } else if let Some(act) = CaseAuditAction::parse(name) {
                     let queue = details.text("queue").and_then(Queue::parse)?;
                     Some(Self::Case(act, queue, details.number("case")))
                 } else {
-                    let desk = ThreadAction::parse(name).map(Self::Desk);
-                    desk.or_else(|| ForumAct::from_record(name, details).map(Self::Forum))
+                    let desk = ThreadAction::parse(name).map(Self::Thread);
+                    desk.or_else(|| ModerationAction::from_record(name, details).map(Self::Forum))
                 }
             }
         }
@@ -295,8 +295,8 @@ mod tests {
             Action::ExportRequested,
             Action::ExportFetched,
             Action::Deactivated { sessions_ended: 1 },
-            Action::ClosingBegun { sessions_ended: 1 },
-            Action::Returned,
+            Action::DeletionRequested { sessions_ended: 1 },
+            Action::AccountReopened,
             Action::Erased,
             Action::PasskeyAdded,
             Action::PasskeyRemoved,
@@ -307,7 +307,7 @@ mod tests {
             Action::RoleRevoked(Role::Collector),
             Action::SubmissionSent(submission),
             Action::SubmissionRevised(submission),
-            Action::SubmissionMoved(submission, SubmissionStatus::Approved),
+            Action::SubmissionStatusChanged(submission, SubmissionStatus::Approved),
             Action::ListingChanged(VehicleId(4)),
             Action::FeaturedChosen,
             Action::Suspended,
@@ -322,27 +322,27 @@ mod tests {
             Action::InvitationRevoked(invitation),
             Action::InvitationAccepted(invitation),
             Action::AccessRequestClosed,
-            Action::Case(CaseAct::Noted, Queue::AccessRequests, None),
-            Action::Claim(ClaimAct::Found(Finding::Seen), submission, ClaimKind::ALL[0]),
+            Action::Case(CaseAuditAction::Noted, Queue::AccessRequests, None),
+            Action::Claim(ClaimAction::Found(Finding::Seen), submission, ClaimKind::ALL[0]),
         ];
-        samples.extend(DocumentAct::ALL.map(|act| Action::Document(act, DocumentId(9))));
-        samples.extend(ThreadAction::ALL.map(Action::Desk));
-        samples.extend(CaseAct::ALL.map(|act| Action::Case(act, Queue::Reports, Some(2))));
-        samples.extend(ClaimAct::ALL.map(|act| Action::Claim(act, submission, ClaimKind::ALL[0])));
-        samples.extend(QuestionAct::ALL.map(|act| Action::Question(act, QuestionId(1))));
+        samples.extend(DocumentAction::ALL.map(|act| Action::Document(act, DocumentId(9))));
+        samples.extend(ThreadAction::ALL.map(Action::Thread));
+        samples.extend(CaseAuditAction::ALL.map(|act| Action::Case(act, Queue::Reports, Some(2))));
+        samples.extend(ClaimAction::ALL.map(|act| Action::Claim(act, submission, ClaimKind::ALL[0])));
+        samples.extend(QuestionAction::ALL.map(|act| Action::Question(act, QuestionId(1))));
         let (topic, post) = (TopicId(1), PostId(2));
         samples.extend(
             [
-                ForumAct::TopicLocked(topic),
-                ForumAct::TopicUnlocked(topic),
-                ForumAct::TopicPinned(topic),
-                ForumAct::TopicUnpinned(topic),
-                ForumAct::TopicMoved { topic, from: CategoryId(1), to: CategoryId(2) },
-                ForumAct::TopicRemoved(topic),
-                ForumAct::TopicRestored(topic),
-                ForumAct::PostRemoved(post),
-                ForumAct::PostRestored(post),
-                ForumAct::ReportClosed(ReportId(3), ReportOutcome::Removed),
+                ModerationAction::TopicLocked(topic),
+                ModerationAction::TopicUnlocked(topic),
+                ModerationAction::TopicPinned(topic),
+                ModerationAction::TopicUnpinned(topic),
+                ModerationAction::TopicMoved { topic, from: CategoryId(1), to: CategoryId(2) },
+                ModerationAction::TopicRemoved(topic),
+                ModerationAction::TopicRestored(topic),
+                ModerationAction::PostRemoved(post),
+                ModerationAction::PostRestored(post),
+                ModerationAction::ReportClosed(ReportId(3), ReportOutcome::Removed),
             ]
             .map(Action::Forum),
         );

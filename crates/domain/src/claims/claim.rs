@@ -174,7 +174,7 @@ impl ClaimReview {
     pub fn edit(&self, before: Option<&Self>) -> Edit {
         let earlier = before.map(|judgement| judgement.finding.as_str());
         let finding = FieldChange::between("finding", earlier, Some(self.finding.as_str()));
-        Edit::because(self.reason.as_str()).with([finding])
+        Edit::with_reason(self.reason.as_str()).with([finding])
     }
 }
 
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     fn claim(has_proof: bool, finding: Option<Finding>) -> Claim {
-        let proof = Proof { document: DocumentId(1), name: FileName::of("title.pdf", "") };
+        let proof = Proof { document: DocumentId(1), name: FileName::sanitize("title.pdf", "") };
         Claim {
             id: ClaimId(1),
             submission: SubmissionId(1),
@@ -298,8 +298,8 @@ mod tests {
         for kind in ClaimKind::ALL {
             assert_eq!(ClaimKind::parse(kind.as_str()), Some(kind));
         }
-        for act in super::super::ClaimAct::ALL {
-            assert_eq!(super::super::ClaimAct::parse(act.as_str()), Some(act));
+        for act in super::super::ClaimAction::ALL {
+            assert_eq!(super::super::ClaimAction::parse(act.as_str()), Some(act));
         }
         assert_eq!(Finding::parse("stated"), None);
     }

@@ -1,11 +1,11 @@
 //! Claims: a seller's statements about a vehicle that a document could support, and the concierge's review of
 //! them.
 
-mod act;
+mod action;
 mod claim;
 mod contradiction;
 
-pub use act::ClaimAct;
+pub use action::ClaimAction;
 pub use claim::{
     Claim, ClaimDraft, ClaimId, ClaimKind, ClaimReview, ClaimState, Finding, MAX_STATEMENT, Proof, Statement,
     takes_claims,

@@ -139,6 +139,6 @@ mod tests {
     #[test]
     fn the_town_speaks_as_the_rules_do() {
         let refused = Town::parse("").unwrap_err();
-        assert_eq!(crate::rules::broken("appointment", "town", ""), Some(refused.message.as_str()));
+        assert_eq!(crate::rules::violated_rule("appointment", "town", ""), Some(refused.message.as_str()));
     }
 }

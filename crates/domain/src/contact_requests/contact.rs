@@ -12,7 +12,7 @@ impl ContactName {
     /// # Errors
     /// A [`Violation`] of `name` by the form's rules.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
-        obedient(form, "name", text::single_line(input)).map(Self)
+        validated(form, "name", text::single_line(input)).map(Self)
     }
 
     #[must_use]
@@ -31,7 +31,7 @@ impl EmailAddress {
     /// # Errors
     /// A [`Violation`] of `email` by the form's rules.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
-        obedient(form, "email", text::single_line(input)).map(Self)
+        validated(form, "email", text::single_line(input)).map(Self)
     }
 
     #[must_use]
@@ -50,7 +50,7 @@ impl Phone {
     /// # Errors
     /// A [`Violation`] of `phone` by the form's rules.
     pub fn parse(form: &str, input: &str) -> Result<Option<Self>, Violation> {
-        let line = obedient(form, "phone", text::single_line(input))?;
+        let line = validated(form, "phone", text::single_line(input))?;
         Ok(if line.is_empty() { None } else { Some(Self(line)) })
     }
 
@@ -70,7 +70,7 @@ impl Message {
     /// # Errors
     /// A [`Violation`] of `field` by the form's rules.
     pub fn parse(form: &str, field: &'static str, input: &str) -> Result<Self, Violation> {
-        obedient(form, field, text::multi_line(input)).map(Self)
+        validated(form, field, text::multi_line(input)).map(Self)
     }
 
     #[must_use]
@@ -80,8 +80,8 @@ impl Message {
 }
 
 /// Checks a cleaned text against the rules of its field; returns it for storage.
-fn obedient(form: &str, field: &'static str, text: String) -> Result<String, Violation> {
-    match rules::broken(form, field, &text) {
+fn validated(form: &str, field: &'static str, text: String) -> Result<String, Violation> {
+    match rules::violated_rule(form, field, &text) {
         Some(message) => Err(Violation::new(field, message)),
         None => Ok(text),
     }

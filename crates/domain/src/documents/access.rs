@@ -4,22 +4,22 @@ use crate::{Timestamp, accounts::Username};
 
 /// How a document was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AccessWay {
+pub enum AccessKind {
     /// Its preview was viewed on the site.
     Previewed,
     /// The file was downloaded.
-    Fetched,
+    Downloaded,
 }
 
-impl AccessWay {
-    pub const ALL: [Self; 2] = [Self::Previewed, Self::Fetched];
+impl AccessKind {
+    pub const ALL: [Self; 2] = [Self::Previewed, Self::Downloaded];
 
     /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Previewed => "previewed",
-            Self::Fetched => "fetched",
+            Self::Downloaded => "fetched",
         }
     }
 
@@ -39,5 +39,5 @@ pub struct Access {
     pub who: Option<Username>,
     /// Whether the reader had access as an admin instead of through a share.
     pub is_staff: bool,
-    pub way: AccessWay,
+    pub way: AccessKind,
 }

@@ -63,7 +63,7 @@ pub struct Document {
 pub enum ReadAs {
     Owner,
     /// A collector with whom it is shared.
-    Guest,
+    Recipient,
     /// An admin; only for documents attached to a submitted vehicle.
     Staff,
 }
@@ -83,7 +83,7 @@ impl Document {
         if self.owner == user {
             Some(ReadAs::Owner)
         } else if roles.is_collector && self.shares.iter().any(is_open) {
-            Some(ReadAs::Guest)
+            Some(ReadAs::Recipient)
         } else if roles.is_admin && self.about.is_some() {
             Some(ReadAs::Staff)
         } else {
@@ -128,7 +128,7 @@ mod tests {
             id: DocumentId(1),
             owner: UserId(1),
             owner_name: Username::parse("register", "ada").unwrap(),
-            name: FileName::of("title.pdf", ""),
+            name: FileName::sanitize("title.pdf", ""),
             kind: FileKind::Pdf,
             size: 12,
             has_preview: false,
@@ -145,11 +145,11 @@ mod tests {
         assert_eq!(private.read_as(UserId(1), roles(false, false), today), Some(ReadAs::Owner));
         assert_eq!(private.read_as(UserId(2), roles(true, true), today), None);
         let named = document(Some(Audience::Member(UserId(2), Username::parse("register", "eve").unwrap())));
-        assert_eq!(named.read_as(UserId(2), roles(true, false), today), Some(ReadAs::Guest));
+        assert_eq!(named.read_as(UserId(2), roles(true, false), today), Some(ReadAs::Recipient));
         assert_eq!(named.read_as(UserId(3), roles(true, false), today), None, "somebody else");
         assert!(!named.is_open_to_collectors(today));
         let open = document(Some(Audience::Collectors));
-        assert_eq!(open.read_as(UserId(3), roles(true, false), today), Some(ReadAs::Guest));
+        assert_eq!(open.read_as(UserId(3), roles(true, false), today), Some(ReadAs::Recipient));
         assert!(open.is_open_to_collectors(today));
     }
 

@@ -2,12 +2,12 @@
 //! them.
 
 mod access;
-mod act;
+mod action;
 mod document;
 mod share;
 
-pub use access::{Access, AccessWay};
-pub use act::DocumentAct;
+pub use access::{Access, AccessKind};
+pub use action::DocumentAction;
 pub use document::{
     AttachedVehicle, Document, DocumentId, MOST_BYTES, MOST_DOCUMENTS, MOST_UPLOADS, QUOTA_BYTES, ReadAs,
     UPLOAD_WINDOW, wrong_kind,

@@ -65,7 +65,7 @@ impl ShareDraft {
             Some(name) => match Username::parse("register", name) {
                 Ok(name) => Some(name),
                 Err(_) => {
-                    violations.push(NewShare::nobody());
+                    violations.push(NewShare::unknown_collector());
                     None
                 }
             },
@@ -96,7 +96,7 @@ impl ShareDraft {
 impl NewShare {
     /// Violation for a username that is not a collector's.
     #[must_use]
-    pub fn nobody() -> Violation {
+    pub fn unknown_collector() -> Violation {
         Violation::new("username", "There is no verified collector of this name")
     }
 

@@ -18,7 +18,7 @@ impl CategoryName {
     /// A [`Violation`] of `name`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let name = text::single_line(input);
-        match rules::broken(FORM, "name", &name) {
+        match rules::violated_rule(FORM, "name", &name) {
             Some(message) => Err(Violation::new("name", message)),
             None => Ok(Self(name)),
         }
@@ -47,7 +47,7 @@ impl CategoryDescription {
     /// A [`Violation`] of `description`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let description = text::single_line(input);
-        match rules::broken(FORM, "description", &description) {
+        match rules::violated_rule(FORM, "description", &description) {
             Some(message) => Err(Violation::new("description", message)),
             None => Ok(Self(description)),
         }

@@ -73,7 +73,7 @@ impl DraftText {
 
     /// Restores a draft from a store, unchecked.
     #[must_use]
-    pub const fn kept(title: Option<String>, content: String) -> Self {
+    pub const fn from_store(title: Option<String>, content: String) -> Self {
         Self { title, content }
     }
 

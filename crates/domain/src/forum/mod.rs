@@ -3,31 +3,31 @@
 //! Post 0 is the topic's own text; replies are numbered from 1. Numbers are never reused, also not those of
 //! removed posts, so a permalink never leads to another post.
 
-mod act;
+mod action;
 mod author;
 mod category;
 mod draft;
 mod excerpt;
 mod limits;
 mod list;
-pub mod notice;
+pub mod notification;
 mod post;
 mod report;
 mod search;
 mod text;
 mod topic;
 
-pub use act::ForumAct;
+pub use action::ModerationAction;
 pub use author::{Author, FORMER_MEMBER};
 pub use category::{Category, CategoryDescription, CategoryId, CategoryName, NewCategory};
 pub use draft::{Draft, DraftKey, DraftText, MOST_DRAFTS};
 pub use excerpt::excerpt;
-pub use limits::{CATEGORIES, EDITS, REPLIES, REPORTS, SEARCHES, TOPICS};
+pub use limits::{CATEGORY_RATE_LIMIT, EDITS, REPLY_RATE_LIMIT, REPORTS, SEARCHES, TOPIC_RATE_LIMIT};
 pub use list::{TopicPosition, TopicQuery, TopicView};
-pub use post::{PAGE, Post, PostId, PostRevision, PostState, Removal, page_of};
+pub use post::{POSTS_PER_PAGE, Post, PostId, PostRevision, PostState, Removal, page_of};
 pub use report::{Report, ReportId, ReportKind, ReportOutcome, ReportState};
 pub use search::{ForumQuery, SearchHit, SearchHitPosition, Term, words};
 pub use text::{Content, Reason, TopicTitle};
 pub use topic::{
-    LOCKED, LOCKED_TEXT, LastPost, NewTopic, Reading, Topic, TopicId, TopicState, WatchLevel, may_rewrite,
+    LOCKED, LOCKED_TEXT, LastPost, NewTopic, ReadState, Topic, TopicId, TopicState, WatchLevel, may_edit,
 };

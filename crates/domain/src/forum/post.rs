@@ -4,12 +4,12 @@ use super::{Author, Content, Reason, TopicId};
 use crate::{Timestamp, accounts::UserId};
 
 /// Replies per page.
-pub const PAGE: u32 = 20;
+pub const POSTS_PER_PAGE: u32 = 20;
 
 /// Page of the post with this number, from 1. Post 0 is on page 1.
 #[must_use]
 pub const fn page_of(number: u32) -> u32 {
-    if number == 0 { 1 } else { (number - 1) / PAGE + 1 }
+    if number == 0 { 1 } else { (number - 1) / POSTS_PER_PAGE + 1 }
 }
 
 /// Id of a post, unique across topics.

@@ -13,7 +13,7 @@ impl TopicTitle {
     /// A [`Violation`] of `title`.
     pub fn parse(input: &str) -> Result<Self, Violation> {
         let title = text::single_line(input);
-        match rules::broken("topic", "title", &title) {
+        match rules::violated_rule("topic", "title", &title) {
             Some(message) => Err(Violation::new("title", message)),
             None => Ok(Self(title)),
         }
@@ -40,7 +40,7 @@ impl Content {
     /// A [`Violation`] of `content`.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
         let content = text::multi_line(input);
-        match rules::broken(form, "content", &content) {
+        match rules::violated_rule(form, "content", &content) {
             Some(message) => Err(Violation::new("content", message)),
             None => Ok(Self(content)),
         }
@@ -48,7 +48,7 @@ impl Content {
 
     /// Restores a text from a store, unchecked.
     #[must_use]
-    pub const fn kept(text: String) -> Self {
+    pub const fn from_store(text: String) -> Self {
         Self(text)
     }
 
@@ -69,7 +69,7 @@ impl Reason {
     /// A [`Violation`] of `reason`.
     pub fn parse(form: &str, input: &str) -> Result<Self, Violation> {
         let reason = text::multi_line(input);
-        match rules::broken(form, "reason", &reason) {
+        match rules::violated_rule(form, "reason", &reason) {
             Some(message) => Err(Violation::new("reason", message)),
             None => Ok(Self(reason)),
         }
@@ -77,7 +77,7 @@ impl Reason {
 
     /// Restores a reason from a store, unchecked.
     #[must_use]
-    pub const fn kept(text: String) -> Self {
+    pub const fn from_store(text: String) -> Self {
         Self(text)
     }
 

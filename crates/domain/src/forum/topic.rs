@@ -12,7 +12,7 @@ pub const LOCKED_TEXT: &str = "This topic is locked and what was written in it c
 /// Whether the texts of a topic may be edited: if it is unlocked, or the same change unlocks it. `lock` is
 /// the new lock state, if it changes.
 #[must_use]
-pub const fn may_rewrite(is_locked: bool, lock: Option<bool>) -> bool {
+pub const fn may_edit(is_locked: bool, lock: Option<bool>) -> bool {
     !is_locked || matches!(lock, Some(false))
 }
 
@@ -82,7 +82,7 @@ impl WatchLevel {
 
 /// A member's read state of a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Reading {
+pub struct ReadState {
     /// Number of the last post read; `None` if the member never opened the topic.
     pub read_up_to: Option<u32>,
     /// Number of the first unread post. Posts from before the member joined or last marked everything as read
@@ -124,7 +124,7 @@ pub struct Topic {
     /// Visibility.
     pub state: TopicState,
     /// Read state of the reader.
-    pub reading: Reading,
+    pub read_state: ReadState,
 }
 
 impl Topic {

@@ -1,13 +1,16 @@
 //! Inquiries: threads of messages that follow an inquiry or appointment request, reply templates, and
 //! promised response times of the admin queues.
 
-mod promise;
+mod response_time;
 mod template;
 mod thread;
 
-pub use promise::WorkingDays;
+pub use response_time::BusinessDays;
 pub use template::{Template, TemplateId, TemplateName};
-pub use thread::{Asked, Kind, PreferredSlot, Side, Stage, Thread, ThreadAction, ThreadMessage, ThreadOwner};
+pub use thread::{
+    MessageAuthor, PreferredSlot, Thread, ThreadAction, ThreadKind, ThreadMessage, ThreadOwner,
+    ThreadRequest, ThreadStage,
+};
 
 /// An admin queue: open cases of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,9 +20,9 @@ pub enum Queue {
     Applications,
     /// Visitors' requests to be invited.
     AccessRequests,
-    /// Threads of kind [`Kind::Inquiry`].
+    /// Threads of kind [`ThreadKind::Inquiry`].
     Inquiries,
-    /// Threads of kind [`Kind::Appointment`].
+    /// Threads of kind [`ThreadKind::Appointment`].
     Appointments,
     Reports,
     /// Public questions about the site's own vehicles.

@@ -12,13 +12,13 @@ use crate::{
 
 /// Subject of a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ThreadKind {
     Inquiry,
     /// An appointment, requested initially or during the conversation.
     Appointment,
 }
 
-impl Kind {
+impl ThreadKind {
     pub const ALL: [Self; 2] = [Self::Inquiry, Self::Appointment];
 
     /// Name in the API and in stores.
@@ -38,7 +38,7 @@ impl Kind {
 
 /// Stage of a thread, as both sides see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Stage {
+pub enum ThreadStage {
     /// Awaits the concierge.
     Received,
     /// The concierge has replied.
@@ -47,7 +47,7 @@ pub enum Stage {
     Closed,
 }
 
-impl Stage {
+impl ThreadStage {
     pub const ALL: [Self; 3] = [Self::Received, Self::Answered, Self::Closed];
 
     /// Name in the API and in stores.
@@ -68,7 +68,7 @@ impl Stage {
 
 /// Author of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum MessageAuthor {
     /// The visitor or member who started the thread.
     Asker,
     /// The concierge, visible to the asker.
@@ -77,7 +77,7 @@ pub enum Side {
     Note,
 }
 
-impl Side {
+impl MessageAuthor {
     pub const ALL: [Self; 3] = [Self::Asker, Self::Concierge, Self::Note];
 
     /// Name in the API and in stores.
@@ -107,7 +107,7 @@ pub struct PreferredSlot {
 
 /// The original request of a thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct ThreadRequest {
     pub name: ContactName,
     /// Address for email notifications. Private: the site shows it to nobody, and both sides write through
     /// the site.
@@ -129,11 +129,11 @@ pub struct Asked {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thread {
     pub reference: Reference,
-    pub kind: Kind,
-    pub asked: Asked,
+    pub kind: ThreadKind,
+    pub asked: ThreadRequest,
     /// The member who sent it; `None` if they were not signed in.
     pub asker: Option<UserId>,
-    pub stage: Stage,
+    pub stage: ThreadStage,
     /// The admin assigned to it, with their username.
     pub assignee: Option<(UserId, String)>,
     /// Number of changes, starting at 1.
@@ -142,14 +142,14 @@ pub struct Thread {
     /// When it entered its current stage.
     pub waiting_since: Timestamp,
     /// The appointment, if there is one.
-    pub meeting: Option<Appointment>,
+    pub appointment: Option<Appointment>,
 }
 
 impl Thread {
     /// The slot reserved by the appointment.
     #[must_use]
     pub fn slot(&self) -> Option<SlotId> {
-        self.meeting.as_ref().filter(|meeting| meeting.state.holds_its_slot())?.slot
+        self.appointment.as_ref().filter(|appointment| appointment.state.reserves_slot())?.slot
     }
 }
 
@@ -188,7 +188,7 @@ impl ThreadOwner {
 pub struct ThreadMessage {
     /// Increasing.
     pub id: i64,
-    pub side: Side,
+    pub side: MessageAuthor,
     /// Username of the admin who wrote it; `None` for other messages and erased accounts.
     pub author: Option<String>,
     pub text: String,
@@ -203,14 +203,14 @@ pub enum ThreadAction {
     /// Assigned or unassigned.
     Assigned,
     Closed,
-    MeetingConfirmed,
+    AppointmentConfirmed,
     /// Another slot was proposed.
-    MeetingProposed,
-    MeetingCancelled,
+    AppointmentProposed,
+    AppointmentCancelled,
     SlotsOffered,
     SlotWithdrawn,
     /// A template was created or changed.
-    TemplateKept,
+    TemplateSaved,
     TemplateRemoved,
 }
 
@@ -220,12 +220,12 @@ impl ThreadAction {
         Self::Noted,
         Self::Assigned,
         Self::Closed,
-        Self::MeetingConfirmed,
-        Self::MeetingProposed,
-        Self::MeetingCancelled,
+        Self::AppointmentConfirmed,
+        Self::AppointmentProposed,
+        Self::AppointmentCancelled,
         Self::SlotsOffered,
         Self::SlotWithdrawn,
-        Self::TemplateKept,
+        Self::TemplateSaved,
         Self::TemplateRemoved,
     ];
 
@@ -237,12 +237,12 @@ impl ThreadAction {
             Self::Noted => "inquiry_noted",
             Self::Assigned => "inquiry_assigned",
             Self::Closed => "inquiry_closed",
-            Self::MeetingConfirmed => "meeting_confirmed",
-            Self::MeetingProposed => "meeting_proposed",
-            Self::MeetingCancelled => "meeting_cancelled",
+            Self::AppointmentConfirmed => "meeting_confirmed",
+            Self::AppointmentProposed => "meeting_proposed",
+            Self::AppointmentCancelled => "meeting_cancelled",
             Self::SlotsOffered => "slots_offered",
             Self::SlotWithdrawn => "slot_withdrawn",
-            Self::TemplateKept => "template_kept",
+            Self::TemplateSaved => "template_kept",
             Self::TemplateRemoved => "template_removed",
         }
     }
@@ -259,14 +259,14 @@ mod tests {
 
     #[test]
     fn every_word_is_read_back() {
-        for kind in Kind::ALL {
-            assert_eq!(Kind::parse(kind.as_str()), Some(kind));
+        for kind in ThreadKind::ALL {
+            assert_eq!(ThreadKind::parse(kind.as_str()), Some(kind));
         }
-        for stage in Stage::ALL {
-            assert_eq!(Stage::parse(stage.as_str()), Some(stage));
+        for stage in ThreadStage::ALL {
+            assert_eq!(ThreadStage::parse(stage.as_str()), Some(stage));
         }
-        for side in Side::ALL {
-            assert_eq!(Side::parse(side.as_str()), Some(side));
+        for side in MessageAuthor::ALL {
+            assert_eq!(MessageAuthor::parse(side.as_str()), Some(side));
         }
         for act in ThreadAction::ALL {
             assert_eq!(ThreadAction::parse(act.as_str()), Some(act));

@@ -23,7 +23,7 @@ pub enum ApplicationStatus {
     /// Awaits a decision.
     Submitted,
     /// A question was asked; awaits the applicant's answer.
-    MoreAsked,
+    MoreInfoRequested,
     /// The applicant became a collector.
     Approved,
     /// The applicant may apply again from `next_try_at`.
@@ -34,14 +34,14 @@ pub enum ApplicationStatus {
 
 impl ApplicationStatus {
     pub const ALL: [Self; 5] =
-        [Self::Submitted, Self::MoreAsked, Self::Approved, Self::Denied, Self::Withdrawn];
+        [Self::Submitted, Self::MoreInfoRequested, Self::Approved, Self::Denied, Self::Withdrawn];
 
     /// Name in the API and in stores.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Submitted => "submitted",
-            Self::MoreAsked => "more_asked",
+            Self::MoreInfoRequested => "more_asked",
             Self::Approved => "approved",
             Self::Denied => "denied",
             Self::Withdrawn => "withdrawn",
@@ -57,7 +57,7 @@ impl ApplicationStatus {
     /// Whether a decision is still possible.
     #[must_use]
     pub const fn is_open(self) -> bool {
-        matches!(self, Self::Submitted | Self::MoreAsked)
+        matches!(self, Self::Submitted | Self::MoreInfoRequested)
     }
 
     /// Whether the status may change to `next`: from an open status to any other one.
@@ -65,7 +65,7 @@ impl ApplicationStatus {
     pub const fn can_become(self, next: Self) -> bool {
         match (self, next) {
             (Self::Submitted, Self::Submitted) => false,
-            (Self::MoreAsked, Self::MoreAsked) => false,
+            (Self::MoreInfoRequested, Self::MoreInfoRequested) => false,
             _ => self.is_open(),
         }
     }
@@ -187,7 +187,9 @@ impl Decision {
         let status = ApplicationStatus::parse(&draft.status).filter(|status| {
             matches!(
                 status,
-                ApplicationStatus::Approved | ApplicationStatus::Denied | ApplicationStatus::MoreAsked
+                ApplicationStatus::Approved
+                    | ApplicationStatus::Denied
+                    | ApplicationStatus::MoreInfoRequested
             )
         });
         let Some(status) = status else {
@@ -218,7 +220,7 @@ impl Decision {
 
 #[cfg(test)]
 mod tests {
-    use ApplicationStatus::{Approved, Denied, MoreAsked, Submitted, Withdrawn};
+    use ApplicationStatus::{Approved, Denied, MoreInfoRequested, Submitted, Withdrawn};
 
     use super::*;
 
@@ -233,7 +235,7 @@ mod tests {
             for to in ApplicationStatus::ALL {
                 let may = match from {
                     Submitted => to != Submitted,
-                    MoreAsked => to != MoreAsked,
+                    MoreInfoRequested => to != MoreInfoRequested,
                     Approved | Denied | Withdrawn => false,
                 };
                 assert_eq!(from.can_become(to), may, "{from:?} {to:?}");

@@ -36,7 +36,7 @@ impl GarageCar {
     pub fn parse(draft: &GarageCarDraft, this_year: i32) -> Result<Self, &'static str> {
         let line = |field: &str, input: &str| {
             let line = text::single_line(input);
-            rules::broken(FORM, field, &line).map_or(Ok(line), Err)
+            rules::violated_rule(FORM, field, &line).map_or(Ok(line), Err)
         };
         let year = draft.year.and_then(|year| i32::try_from(year).ok());
         Ok(Self {

@@ -50,7 +50,7 @@ impl InvitationState {
 
 /// A member who joined with the invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Redeemed {
+pub struct Redemption {
     pub user: UserId,
     pub username: Username,
     pub at: Timestamp,
@@ -69,13 +69,13 @@ pub struct Invitation {
     /// The inviter's message.
     pub note: Option<Message>,
     /// Pre-approved: whoever accepts becomes a collector at once.
-    pub is_pre_vetted: bool,
+    pub is_pre_approved: bool,
     /// Maximum number of people who can accept it.
     pub max_uses: u32,
     /// Number of acceptances, including members erased since.
     pub uses: u32,
     /// Members who accepted it, oldest first.
-    pub redeemed: Vec<Redeemed>,
+    pub redeemed: Vec<Redemption>,
     pub created_at: Timestamp,
     pub expires_at: Timestamp,
     pub revoked_at: Option<Timestamp>,
@@ -86,7 +86,7 @@ impl Invitation {
     #[must_use]
     pub const fn is_inviter_eligible(&self) -> bool {
         let Roles { is_collector, is_admin } = self.inviter_roles;
-        self.inviter.is_some() && (is_admin || (is_collector && !self.is_pre_vetted))
+        self.inviter.is_some() && (is_admin || (is_collector && !self.is_pre_approved))
     }
 
     /// Whether the invitation can receive a new link at `at`: it is open or expired, and the inviter is
@@ -150,7 +150,7 @@ pub struct InvitationDraft {
     pub max_uses: Option<i64>,
     /// [`INVITATION_DAYS`] from now by default.
     pub expires_at: Option<Timestamp>,
-    pub is_pre_vetted: bool,
+    pub is_pre_approved: bool,
 }
 
 /// Validated invitation form.
@@ -161,7 +161,7 @@ pub struct NewInvitation {
     pub token: TokenHash,
     pub email: Option<EmailAddress>,
     pub note: Option<Message>,
-    pub is_pre_vetted: bool,
+    pub is_pre_approved: bool,
     pub max_uses: u32,
     pub expires_at: Timestamp,
 }
@@ -203,14 +203,14 @@ impl NewInvitation {
         } else {
             Err(Violation::new("expiresAt", "Please choose a time within the next 90 days"))
         };
-        let vouched = if draft.is_pre_vetted && !may_vouch {
+        let vouched = if draft.is_pre_approved && !may_vouch {
             Err(Violation::new("preVetted", "Only the concierge can vouch for a collector"))
         } else {
-            Ok(draft.is_pre_vetted)
+            Ok(draft.is_pre_approved)
         };
         match (email, note, max_uses, expires_at, vouched) {
-            (Ok(email), Ok(note), Ok(max_uses), Ok(expires_at), Ok(is_pre_vetted)) => {
-                Ok(Self { inviter, token, email, note, is_pre_vetted, max_uses, expires_at })
+            (Ok(email), Ok(note), Ok(max_uses), Ok(expires_at), Ok(is_pre_approved)) => {
+                Ok(Self { inviter, token, email, note, is_pre_approved, max_uses, expires_at })
             }
             (email, note, uses, expires, vouched) => {
                 let violations = [email.err(), note.err(), uses.err(), expires.err(), vouched.err()];
@@ -254,13 +254,13 @@ mod tests {
             note: "x".repeat(1001),
             max_uses: Some(51),
             expires_at: Some(at()),
-            is_pre_vetted: true,
+            is_pre_approved: true,
         };
         let fields = vec!["email", "note", "maxUses", "expiresAt", "preVetted"];
         assert_eq!(parse(&all_wrong, false), Err(fields));
         let late = InvitationDraft {
             expires_at: Some(at() + TimeDelta::days(91)),
-            is_pre_vetted: true,
+            is_pre_approved: true,
             ..InvitationDraft::default()
         };
         assert_eq!(parse(&late, true), Err(vec!["expiresAt"]));
@@ -274,7 +274,7 @@ mod tests {
             inviter_roles: Roles { is_collector: true, is_admin: false },
             email: EmailAddress::parse("invitation", "Ada@example.com").ok(),
             note: None,
-            is_pre_vetted: false,
+            is_pre_approved: false,
             max_uses: 1,
             uses: 0,
             redeemed: vec![],
@@ -285,7 +285,7 @@ mod tests {
         assert!(invitation.is_for(&EmailAddress::parse("register", "ada@EXAMPLE.com").unwrap()));
         assert!(!invitation.is_for(&EmailAddress::parse("register", "eve@example.com").unwrap()));
         assert_eq!(invitation.state(at()), InvitationState::Open);
-        for (is_collector, is_admin, is_pre_vetted, may) in [
+        for (is_collector, is_admin, is_pre_approved, may) in [
             (false, false, false, false),
             (true, false, false, true),
             (true, false, true, false),
@@ -293,7 +293,7 @@ mod tests {
             (false, true, true, true),
         ] {
             let inviter_roles = Roles { is_collector, is_admin };
-            let now = Invitation { inviter_roles, is_pre_vetted, ..invitation.clone() };
+            let now = Invitation { inviter_roles, is_pre_approved, ..invitation.clone() };
             let state = if may { InvitationState::Open } else { InvitationState::InviterIneligible };
             assert_eq!(now.state(at()), state, "{inviter_roles:?}");
             assert_eq!(now.state(now.expires_at), InvitationState::Expired, "time counts first");
@@ -304,7 +304,7 @@ mod tests {
         let after = invitation.expires_at;
         assert_eq!(invitation.state(after), InvitationState::Expired);
         let username = Username::parse("register", "ada").unwrap();
-        invitation.redeemed.push(Redeemed { user: UserId(2), username, at: at() });
+        invitation.redeemed.push(Redemption { user: UserId(2), username, at: at() });
         invitation.uses = 1;
         let guest_left = Invitation { redeemed: vec![], ..invitation.clone() };
         assert_eq!(guest_left.state(after), InvitationState::UsedUp);

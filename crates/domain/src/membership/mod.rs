@@ -16,9 +16,9 @@ pub use evidence::{Evidence, EvidenceId};
 pub use garage::{GarageCar, GarageCarDraft, MOST_CARS};
 pub use invitation::{
     INVITATION_DAYS, Invitation, InvitationDraft, InvitationId, InvitationRefusal, InvitationState,
-    MOST_USES, NewInvitation, QUOTA, Redeemed,
+    MOST_USES, NewInvitation, QUOTA, Redemption,
 };
 pub use member_admin::{
     AdminState, MemberAccount, MemberChange, MemberChangeDraft, MemberChangeRecord, is_last_admin,
 };
-pub use request::{KnownRequest, RequestState, closing_reason};
+pub use request::{AdminAccessRequest, RequestState, closing_reason};

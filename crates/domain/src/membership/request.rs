@@ -31,7 +31,7 @@ impl RequestState {
 
 /// An access request as shown to admins.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KnownRequest {
+pub struct AdminAccessRequest {
     /// Reference and time of the request.
     pub receipt: Confirmation,
     pub request: AccessRequest,

@@ -82,7 +82,7 @@ impl Category {
     /// Default setting. Everything is shown on the site; market reports, events and forum are not emailed
     /// unless the member opts in.
     #[must_use]
-    pub const fn is_on_at_first(self, channel: Channel) -> bool {
+    pub const fn is_on_by_default(self, channel: Channel) -> bool {
         match channel {
             Channel::InApp => true,
             Channel::Email => !matches!(self, Self::MarketReports | Self::SpecialEvents | Self::Forum),

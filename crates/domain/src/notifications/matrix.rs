@@ -35,15 +35,15 @@ impl Digest {
 
 /// Notification preferences: on or off for each category and channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Matrix([[bool; Channel::ALL.len()]; Category::ALL.len()]);
+pub struct NotificationPreferences([[bool; Channel::ALL.len()]; Category::ALL.len()]);
 
-impl Default for Matrix {
+impl Default for NotificationPreferences {
     fn default() -> Self {
-        Self(Category::ALL.map(|category| Channel::ALL.map(|channel| category.is_on_at_first(channel))))
+        Self(Category::ALL.map(|category| Channel::ALL.map(|channel| category.is_on_by_default(channel))))
     }
 }
 
-impl Matrix {
+impl NotificationPreferences {
     /// Whether the category is on for this channel.
     #[must_use]
     pub const fn is_on(&self, category: Category, channel: Channel) -> bool {
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn at_first_everything_is_in_the_list_and_what_was_asked_for_is_mailed() {
-        let matrix = Matrix::default();
+        let matrix = NotificationPreferences::default();
         let mailed: Vec<&str> = Category::ALL
             .into_iter()
             .filter(|category| matrix.is_on(*category, Channel::Email))
@@ -143,7 +143,7 @@ mod tests {
     fn one_choice_changes_nothing_else() {
         for category in Category::ALL {
             for channel in Channel::ALL {
-                let before = Matrix::default();
+                let before = NotificationPreferences::default();
                 let after = before.with(category, channel, !before.is_on(category, channel));
                 for (c, ch) in Category::ALL.into_iter().flat_map(|c| Channel::ALL.map(|ch| (c, ch))) {
                     let is_fixed = c.is_always_in_app() && ch == Channel::InApp;
@@ -156,8 +156,8 @@ mod tests {
 
     #[test]
     fn ways_follow_the_choices() {
-        let all = Matrix::default();
-        let route = |matrix: Matrix, digest| matrix.route(Category::PriceAlerts, digest);
+        let all = NotificationPreferences::default();
+        let route = |matrix: NotificationPreferences, digest| matrix.route(Category::PriceAlerts, digest);
         assert_eq!(route(all, Digest::None), Route { in_app: true, mail: MailRoute::AtOnce });
         assert_eq!(route(all, Digest::Daily).mail, MailRoute::Digest);
         assert_eq!(route(all, Digest::Weekly).mail, MailRoute::Digest);

@@ -5,14 +5,16 @@ mod category;
 mod link;
 mod matrix;
 mod new_cases;
-mod notice;
+mod notification;
 mod unsubscribe;
 mod vehicles;
 
 pub use category::{Category, Channel};
 pub use link::DeepLink;
-pub use matrix::{Digest, MailRoute, Matrix, Route};
+pub use matrix::{Digest, MailRoute, NotificationPreferences, Route};
 pub use new_cases::{CaseVehicle, NewCase, new_case_notices};
-pub use notice::{MAX_TEXT, MAX_TITLE, NewNotice, Notice, NoticeId, NoticeKind};
+pub use notification::{
+    MAX_TEXT, MAX_TITLE, NewNotification, Notification, NotificationId, NotificationKind,
+};
 pub use unsubscribe::UnsubscribeToken;
-pub use vehicles::{Offer, VehicleChange, new_matches};
+pub use vehicles::{PriceAndStatus, VehicleChange, new_matches};

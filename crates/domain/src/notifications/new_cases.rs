@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{DeepLink, NewNotice, NoticeKind};
+use super::{DeepLink, NewNotification, NotificationKind};
 use crate::{accounts::UserId, inquiries::Queue, submissions::SubmissionId};
 
 /// The listing that a case is about.
@@ -54,7 +54,7 @@ const fn names(queue: Queue) -> (&'static str, &'static str) {
 /// Builds the notifications for cases that arrived together: one per admin and queue, and one per seller,
 /// vehicle and kind of request. Sellers learn that there was a request, but neither its author nor its text.
 #[must_use]
-pub fn new_case_notices(cases: &[NewCase], admins: &[UserId]) -> Vec<NewNotice> {
+pub fn new_case_notices(cases: &[NewCase], admins: &[UserId]) -> Vec<NewNotification> {
     let mut notices = Vec::new();
     for queue in Queue::ALL {
         let arrived: Vec<&NewCase> = cases.iter().filter(|case| case.queue == queue).collect();
@@ -68,15 +68,15 @@ pub fn new_case_notices(cases: &[NewCase], admins: &[UserId]) -> Vec<NewNotice> 
     notices
 }
 
-fn to_admin(admin: UserId, queue: Queue, cases: &[&NewCase]) -> Option<NewNotice> {
+fn to_admin(admin: UserId, queue: Queue, cases: &[&NewCase]) -> Option<NewNotification> {
     /// Maximum number of cases listed in one notification.
     const LISTED: usize = 5;
     let path = format!("/admin/{}", queue.as_str());
     Some(match cases {
         [] => return None,
-        [case] => NewNotice::new(
+        [case] => NewNotification::new(
             admin,
-            NoticeKind::NewCase,
+            NotificationKind::NewCase,
             &case.title(),
             "It is waiting in the admin queue.",
             DeepLink::to(&format!("{path}/{}", case.key)),
@@ -87,9 +87,9 @@ fn to_admin(admin: UserId, queue: Queue, cases: &[&NewCase]) -> Option<NewNotice
             if several.len() > LISTED {
                 lines.push(format!("and {} more", several.len() - LISTED));
             }
-            NewNotice::new(
+            NewNotification::new(
                 admin,
-                NoticeKind::NewCase,
+                NotificationKind::NewCase,
                 &format!("{} new {many}", several.len()),
                 &lines.join("\n"),
                 DeepLink::to(&path),
@@ -98,7 +98,7 @@ fn to_admin(admin: UserId, queue: Queue, cases: &[&NewCase]) -> Option<NewNotice
     })
 }
 
-fn to_sellers(queue: Queue, cases: &[&NewCase]) -> Vec<NewNotice> {
+fn to_sellers(queue: Queue, cases: &[&NewCase]) -> Vec<NewNotification> {
     let one = match queue {
         Queue::Inquiries => "Inquiry about your",
         Queue::Appointments => "Appointment requested for your",
@@ -124,7 +124,7 @@ fn to_sellers(queue: Queue, cases: &[&NewCase]) -> Vec<NewNotice> {
         };
         let text = "The concierge will reply and contact you if anything is needed from you.";
         let link = DeepLink::to(&format!("/dashboard/submissions/{submission}"));
-        NewNotice::new(seller, NoticeKind::InquiryReceived, &title, text, link)
+        NewNotification::new(seller, NotificationKind::InquiryReceived, &title, text, link)
     });
     notices.collect()
 }
@@ -150,7 +150,7 @@ mod tests {
     }
 
     fn told(cases: &[NewCase], admins: &[UserId]) -> Vec<(i64, String, String)> {
-        let line = |notice: &NewNotice| {
+        let line = |notice: &NewNotification| {
             (notice.to().0, notice.title().to_owned(), notice.link().as_str().to_owned())
         };
         new_case_notices(cases, admins).iter().map(line).collect()

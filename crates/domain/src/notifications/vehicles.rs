@@ -1,6 +1,6 @@
 //! Notifications about vehicles: changes for watchers, and new matches of saved searches.
 
-use super::{DeepLink, NewNotice, NoticeKind};
+use super::{DeepLink, NewNotification, NotificationKind};
 use crate::{
     accounts::UserId,
     saved::SavedSearch,
@@ -9,7 +9,7 @@ use crate::{
 
 /// Price and status of a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Offer {
+pub struct PriceAndStatus {
     pub price: UsDollars,
     pub status: ListingStatus,
 }
@@ -19,9 +19,9 @@ pub struct Offer {
 pub struct VehicleChange {
     pub vehicle: VehicleId,
     /// State before the change.
-    pub before: Offer,
+    pub before: PriceAndStatus,
     /// State after the change.
-    pub after: Offer,
+    pub after: PriceAndStatus,
     /// The member who made the change, if known; not notified about it.
     pub by: Option<UserId>,
 }
@@ -36,7 +36,7 @@ impl VehicleChange {
     /// Builds the notifications for a watcher. Empty if nothing changed, or if the listing was withdrawn
     /// before and after.
     #[must_use]
-    pub fn notices(&self, to: UserId, title: &str) -> Vec<NewNotice> {
+    pub fn notices(&self, to: UserId, title: &str) -> Vec<NewNotification> {
         let Self { vehicle, before, after, .. } = *self;
         if !before.status.is_public() && !after.status.is_public() {
             return Vec::new();
@@ -46,9 +46,9 @@ impl VehicleChange {
             let (head, text) = standing(before.status, after);
             let link =
                 if after.status.is_public() { DeepLink::vehicle(vehicle) } else { DeepLink::to("/saved") };
-            notices.push(NewNotice::new(
+            notices.push(NewNotification::new(
                 to,
-                NoticeKind::StatusChanged,
+                NotificationKind::StatusChanged,
                 &format!("{head}: {title}"),
                 &text,
                 link,
@@ -58,9 +58,9 @@ impl VehicleChange {
         let is_asked = before.status != ListingStatus::Sold && after.status.is_for_sale();
         if is_asked && before.price != after.price {
             let head = if after.price < before.price { "Price reduced" } else { "Price raised" };
-            notices.push(NewNotice::new(
+            notices.push(NewNotification::new(
                 to,
-                NoticeKind::PriceChanged,
+                NotificationKind::PriceChanged,
                 &format!("{head}: {title}"),
                 &format!("From {} to {}.", before.price, after.price),
                 DeepLink::vehicle(vehicle),
@@ -70,7 +70,7 @@ impl VehicleChange {
     }
 }
 
-fn standing(before: ListingStatus, after: Offer) -> (&'static str, String) {
+fn standing(before: ListingStatus, after: PriceAndStatus) -> (&'static str, String) {
     match after.status {
         ListingStatus::UnderOffer if before == ListingStatus::Sold => {
             ("Under offer again", "The sale was not completed. An offer is being considered.".to_owned())
@@ -96,14 +96,14 @@ fn standing(before: ListingStatus, after: Offer) -> (&'static str, String) {
 /// order of listing, oldest first. The search's name is not quoted, because default names contain quotation
 /// marks.
 #[must_use]
-pub fn new_matches(to: UserId, search: &SavedSearch, found: &[&VehicleSummary]) -> Option<NewNotice> {
+pub fn new_matches(to: UserId, search: &SavedSearch, found: &[&VehicleSummary]) -> Option<NewNotification> {
     /// Maximum number of vehicles named in one notification.
     const NAMED: usize = 3;
     let notice = match found {
         [] => return None,
-        [one] => NewNotice::new(
+        [one] => NewNotification::new(
             to,
-            NoticeKind::NewMatch,
+            NotificationKind::NewMatch,
             &format!("New match: {}", one.title()),
             &format!("Asking {}. It answers your saved search {}.", one.price, search.name.as_str()),
             DeepLink::vehicle(one.id),
@@ -113,9 +113,9 @@ pub fn new_matches(to: UserId, search: &SavedSearch, found: &[&VehicleSummary]) 
             if several.len() > NAMED {
                 names.push(format!("and {} more", several.len() - NAMED));
             }
-            NewNotice::new(
+            NewNotification::new(
                 to,
-                NoticeKind::NewMatch,
+                NotificationKind::NewMatch,
                 &format!("{} new matches for {}", several.len(), search.name.as_str()),
                 &format!("{}.", names.join(", ")),
                 DeepLink::search(&search.query),
@@ -129,14 +129,14 @@ pub fn new_matches(to: UserId, search: &SavedSearch, found: &[&VehicleSummary]) 
 mod tests {
     use super::*;
 
-    fn offer(price: i64, status: ListingStatus) -> Offer {
-        Offer { price: UsDollars::parse(price).unwrap(), status }
+    fn offer(price: i64, status: ListingStatus) -> PriceAndStatus {
+        PriceAndStatus { price: UsDollars::parse(price).unwrap(), status }
     }
 
-    fn told(before: Offer, after: Offer) -> Vec<(String, String, String)> {
+    fn told(before: PriceAndStatus, after: PriceAndStatus) -> Vec<(String, String, String)> {
         let change = VehicleChange { vehicle: VehicleId(7), before, after, by: None };
         let notices = change.notices(UserId(1), "1967 Ferrari 275 GTB");
-        let text = |notice: &NewNotice| {
+        let text = |notice: &NewNotification| {
             (notice.title().to_owned(), notice.text().to_owned(), notice.link().as_str().to_owned())
         };
         notices.iter().map(text).collect()

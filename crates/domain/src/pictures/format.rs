@@ -16,7 +16,7 @@ impl PictureFormat {
     /// Formats of the site's own illustrations.
     pub const DRAWN: [Self; 2] = [Self::Avif, Self::WebP];
     /// Formats of uploaded pictures.
-    pub const SENT: [Self; 2] = [Self::WebP, Self::Jpeg];
+    pub const UPLOADED: [Self; 2] = [Self::WebP, Self::Jpeg];
 
     /// File extension; also the name in stores.
     #[must_use]

@@ -88,7 +88,7 @@ mod tests {
             (&[480, 1200], "/plates/miura/1200.jpg", (1200, 800)),
             (&[1600], "/plates/miura/1600.jpg", (1600, 1066)),
         ] {
-            let preview = LinkPreview::of(&picture(&PictureFormat::SENT, widths, photograph)).unwrap();
+            let preview = LinkPreview::of(&picture(&PictureFormat::UPLOADED, widths, photograph)).unwrap();
             assert_eq!((preview.path.as_str(), (preview.width, preview.height)), (path, size));
             assert_eq!(preview.alt, "A Miura");
         }
@@ -100,7 +100,7 @@ mod tests {
         );
         for without in [
             picture(&PictureFormat::DRAWN, &[400], PictureKind::Drawing),
-            picture(&PictureFormat::SENT, &[], photograph),
+            picture(&PictureFormat::UPLOADED, &[], photograph),
             Picture { path: "/elsewhere/miura".into(), ..drawn },
         ] {
             assert_eq!(LinkPreview::of(&without), None);

@@ -8,7 +8,8 @@ mod stored;
 pub use format::PictureFormat;
 pub use link_preview::LinkPreview;
 pub use stored::{
-    KEPT_LOOSE, MOST_ATTEMPTS, MOST_UPLOADS, NEAR, PictureId, QUOTA_WINDOW, Refusal, StoredPicture, Viewer,
+    MAX_HASH_DISTANCE, MOST_ATTEMPTS, MOST_UPLOADS, PictureId, PictureViewer, QUOTA_WINDOW, Refusal,
+    StoredPicture, UNATTACHED_RETENTION,
 };
 
 /// Kind of a picture. Illustrations must never be presented as photographs.

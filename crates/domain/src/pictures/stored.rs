@@ -16,9 +16,9 @@ pub const MOST_ATTEMPTS: NonZeroU32 = NonZeroU32::new(400).unwrap();
 /// Time window of [`MOST_UPLOADS`] and [`MOST_ATTEMPTS`].
 pub const QUOTA_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long a picture is kept that no submission, draft, vehicle or post uses.
-pub const KEPT_LOOSE: Duration = Duration::from_secs(48 * 60 * 60);
+pub const UNATTACHED_RETENTION: Duration = Duration::from_secs(48 * 60 * 60);
 /// Maximum number of differing bits of the perceptual hashes of equal pictures.
-pub const NEAR: u32 = 6;
+pub const MAX_HASH_DISTANCE: u32 = 6;
 
 /// Id of an uploaded picture: 128 random bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -68,7 +68,7 @@ impl fmt::Display for PictureId {
 
 /// The person who requests a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Viewer {
+pub struct PictureViewer {
     /// `None` for a visitor.
     pub user: Option<UserId>,
     pub roles: Roles,
@@ -103,7 +103,7 @@ impl StoredPicture {
     /// Whether the viewer may see the picture. Published pictures are public; others are visible to their
     /// owner and admins, and pictures in the forum to collectors too.
     #[must_use]
-    pub fn is_seen_by(&self, viewer: Viewer) -> bool {
+    pub fn is_visible_to(&self, viewer: PictureViewer) -> bool {
         let is_owner = viewer.user.is_some() && viewer.user == self.owner;
         let is_reader = self.is_in_forum && viewer.roles.is_collector;
         self.is_published || viewer.roles.is_admin || is_owner || is_reader
@@ -115,7 +115,7 @@ impl StoredPicture {
         Picture {
             path: self.id.path(),
             widths: self.widths.clone(),
-            formats: PictureFormat::SENT.to_vec(),
+            formats: PictureFormat::UPLOADED.to_vec(),
             width: self.width,
             height: self.height,
             alt: alt.to_owned(),
@@ -123,11 +123,11 @@ impl StoredPicture {
         }
     }
 
-    /// Whether another picture is the same: an identical file, or at most [`NEAR`] differing bits of the
+    /// Whether another picture is the same: an identical file, or at most [`MAX_HASH_DISTANCE`] differing bits of the
     /// perceptual hash.
     #[must_use]
-    pub fn is_like(&self, digest: &[u8; 32], likeness: u64) -> bool {
-        self.digest == *digest || (self.likeness ^ likeness).count_ones() <= NEAR
+    pub fn is_duplicate_of(&self, digest: &[u8; 32], likeness: u64) -> bool {
+        self.digest == *digest || (self.likeness ^ likeness).count_ones() <= MAX_HASH_DISTANCE
     }
 }
 
@@ -138,7 +138,7 @@ pub enum Refusal {
     /// Not a readable picture; with a message.
     NotAPicture(&'static str),
     /// Readable but not acceptable; with a message.
-    Unfit(&'static str),
+    Unacceptable(&'static str),
 }
 
 #[cfg(test)]
@@ -183,22 +183,22 @@ mod tests {
             is_published: false,
             is_in_forum: false,
         };
-        let viewer = |user: Option<i64>, is_admin| Viewer {
+        let viewer = |user: Option<i64>, is_admin| PictureViewer {
             user: user.map(UserId),
             roles: Roles { is_admin, is_collector: true },
         };
-        assert!(kept.is_seen_by(viewer(Some(7), false)));
-        assert!(kept.is_seen_by(viewer(Some(8), true)));
-        assert!(!kept.is_seen_by(viewer(Some(8), false)));
-        assert!(!kept.is_seen_by(Viewer::default()));
+        assert!(kept.is_visible_to(viewer(Some(7), false)));
+        assert!(kept.is_visible_to(viewer(Some(8), true)));
+        assert!(!kept.is_visible_to(viewer(Some(8), false)));
+        assert!(!kept.is_visible_to(PictureViewer::default()));
         kept.is_in_forum = true;
-        assert!(kept.is_seen_by(viewer(Some(8), false)), "what collectors show each other");
-        let user = Viewer { user: Some(UserId(9)), roles: Roles::default() };
-        assert!(!kept.is_seen_by(user) && !kept.is_seen_by(Viewer::default()));
+        assert!(kept.is_visible_to(viewer(Some(8), false)), "what collectors show each other");
+        let user = PictureViewer { user: Some(UserId(9)), roles: Roles::default() };
+        assert!(!kept.is_visible_to(user) && !kept.is_visible_to(PictureViewer::default()));
         kept.is_in_forum = false;
         kept.owner = None;
-        assert!(!kept.is_seen_by(Viewer::default()), "nobody's picture is not a visitor's");
+        assert!(!kept.is_visible_to(PictureViewer::default()), "nobody's picture is not a visitor's");
         kept.is_published = true;
-        assert!(kept.is_seen_by(Viewer::default()));
+        assert!(kept.is_visible_to(PictureViewer::default()));
     }
 }

@@ -1,6 +1,6 @@
 //! Changes of a question: when they are allowed, their result, and their audit record.
 
-use super::{Answer, AnswerText, AnsweredBy, Fact, Question, QuestionAct, Removal};
+use super::{Answer, AnswerText, AnsweredBy, Fact, Question, QuestionAction, Removal};
 use crate::{
     Timestamp,
     audit::{Edit, FieldChange},
@@ -13,9 +13,9 @@ pub enum QuestionChange {
     /// Answers the question, or corrects the answer.
     Answer(AnsweredBy, AnswerText),
     /// Creates a fact from the answer, replacing an earlier one.
-    MakeFact(Fact),
+    SetFact(Fact),
     /// Removes the fact.
-    TakeFactBack,
+    RemoveFact,
     /// Removes the question and its fact; by an admin.
     Remove(Reason),
     /// Withdraws the question, which deletes it; by its author.
@@ -25,14 +25,14 @@ pub enum QuestionChange {
 impl QuestionChange {
     /// Audited action; `before` is the question before the change.
     #[must_use]
-    pub const fn act(&self, before: &Question) -> QuestionAct {
+    pub const fn act(&self, before: &Question) -> QuestionAction {
         match self {
-            Self::Answer(..) if before.answer.is_some() => QuestionAct::Corrected,
-            Self::Answer(..) => QuestionAct::Answered,
-            Self::MakeFact(_) => QuestionAct::FactMade,
-            Self::TakeFactBack => QuestionAct::FactTakenBack,
-            Self::Remove(_) => QuestionAct::Removed,
-            Self::Withdraw => QuestionAct::Withdrawn,
+            Self::Answer(..) if before.answer.is_some() => QuestionAction::Corrected,
+            Self::Answer(..) => QuestionAction::Answered,
+            Self::SetFact(_) => QuestionAction::FactSet,
+            Self::RemoveFact => QuestionAction::FactRemoved,
+            Self::Remove(_) => QuestionAction::Removed,
+            Self::Withdraw => QuestionAction::Withdrawn,
         }
     }
 
@@ -46,10 +46,10 @@ impl QuestionChange {
                 let earlier = before.answer.as_ref().map(|answer| answer.text.as_str());
                 Edit::of(FieldChange::between("answer", earlier, Some(text.as_str())))
             }
-            Self::MakeFact(next) => Edit::of(FieldChange::between("fact", fact, Some(shown(next)))),
-            Self::TakeFactBack => Edit::of(FieldChange::between("fact", fact, None)),
-            Self::Remove(reason) => Edit::because(reason.as_str()).with([
-                FieldChange::switched("isRemoved", false, true),
+            Self::SetFact(next) => Edit::of(FieldChange::between("fact", fact, Some(shown(next)))),
+            Self::RemoveFact => Edit::of(FieldChange::between("fact", fact, None)),
+            Self::Remove(reason) => Edit::with_reason(reason.as_str()).with([
+                FieldChange::of_flag("isRemoved", false, true),
                 FieldChange::between("fact", fact, None),
             ]),
             Self::Withdraw => Edit::default(),
@@ -61,9 +61,9 @@ impl QuestionChange {
     pub const fn is_possible(&self, question: &Question) -> bool {
         let (is_here, is_answered) = (question.removal.is_none(), question.answer.is_some());
         match self {
-            Self::Answer(..) => question.takes_an_answer(),
-            Self::MakeFact(_) => is_here && is_answered,
-            Self::TakeFactBack => question.fact.is_some(),
+            Self::Answer(..) => question.can_be_answered(),
+            Self::SetFact(_) => is_here && is_answered,
+            Self::RemoveFact => question.fact.is_some(),
             Self::Remove(_) => is_here,
             Self::Withdraw => is_here && !is_answered,
         }
@@ -85,8 +85,8 @@ impl Question {
                     corrected_at: first.map(|_| at),
                 });
             }
-            QuestionChange::MakeFact(fact) => next.fact = Some(fact.clone()),
-            QuestionChange::TakeFactBack => next.fact = None,
+            QuestionChange::SetFact(fact) => next.fact = Some(fact.clone()),
+            QuestionChange::RemoveFact => next.fact = None,
             QuestionChange::Remove(reason) => {
                 next.fact = None;
                 next.removal = Some(Removal { reason: reason.clone(), at });
@@ -134,7 +134,7 @@ mod tests {
 
     fn fact() -> QuestionChange {
         let label = FactLabel::parse("Tool kit").unwrap();
-        QuestionChange::MakeFact(Fact { label, value: FactValue::parse("Complete").unwrap() })
+        QuestionChange::SetFact(Fact { label, value: FactValue::parse("Complete").unwrap() })
     }
 
     fn removal() -> QuestionChange {
@@ -152,7 +152,7 @@ mod tests {
         for (change, is_possible) in [
             (answer("Yes."), true),
             (fact(), false),
-            (QuestionChange::TakeFactBack, false),
+            (QuestionChange::RemoveFact, false),
             (removal(), true),
             (QuestionChange::Withdraw, true),
         ] {
@@ -160,14 +160,14 @@ mod tests {
         }
         let answered = waiting.after(&answer("Yes."), later(1)).unwrap();
         assert_eq!((answered.state(), answered.revision), (QuestionState::Answered, 2));
-        assert_eq!(answer("No.").act(&answered), QuestionAct::Corrected);
+        assert_eq!(answer("No.").act(&answered), QuestionAction::Corrected);
         assert!(!QuestionChange::Withdraw.is_possible(&answered));
         let corrected = answered.after(&answer("Not all of it."), later(2)).unwrap();
         let said = corrected.answer.clone().unwrap();
         assert_eq!((said.at, said.corrected_at, said.stands_since()), (later(1), Some(later(2)), later(2)));
         let promoted = corrected.after(&fact(), later(3)).unwrap();
         assert!(!answer("All of it.").is_possible(&promoted), "others rely on it");
-        let back = promoted.after(&QuestionChange::TakeFactBack, later(4)).unwrap();
+        let back = promoted.after(&QuestionChange::RemoveFact, later(4)).unwrap();
         assert_eq!((&back.fact, answer("All of it.").is_possible(&back)), (&None, true));
         let removed = promoted.after(&removal(), later(5)).unwrap();
         assert_eq!((removed.state(), &removed.fact), (QuestionState::Removed, &None));
@@ -186,7 +186,7 @@ mod tests {
             (ListingStatus::Withdrawn, false),
         ] {
             let question = Question { listing, ..asked() };
-            assert_eq!((answer("Yes.").is_possible(&question), question.takes_an_answer()), (may, may));
+            assert_eq!((answer("Yes.").is_possible(&question), question.can_be_answered()), (may, may));
         }
     }
 
@@ -202,7 +202,8 @@ mod tests {
             (Some(ADA), false, [true, true, true]),
             (Some(EVE), true, [true, true, true]),
         ] {
-            let seen = [&waiting, &answered, &removed].map(|question| question.is_read_by(reader, is_admin));
+            let seen =
+                [&waiting, &answered, &removed].map(|question| question.is_visible_to(reader, is_admin));
             assert_eq!(seen, told, "{reader:?} {is_admin}");
         }
     }

@@ -157,7 +157,7 @@ impl Question {
     /// Whether a reader (`None` for a visitor) may see the question. Answered: everyone. Waiting: author,
     /// seller and admins. Removed: author and admins.
     #[must_use]
-    pub fn is_read_by(&self, reader: Option<UserId>, is_admin: bool) -> bool {
+    pub fn is_visible_to(&self, reader: Option<UserId>, is_admin: bool) -> bool {
         let is = |of: fn(&Self, UserId) -> bool| reader.is_some_and(|reader| of(self, reader));
         match self.state() {
             QuestionState::Answered => true,
@@ -179,7 +179,7 @@ impl Question {
     /// Whether it can be answered or its answer corrected: not removed, no fact created from it, and the
     /// vehicle still for sale.
     #[must_use]
-    pub const fn takes_an_answer(&self) -> bool {
+    pub const fn can_be_answered(&self) -> bool {
         self.removal.is_none() && self.fact.is_none() && self.listing.is_for_sale()
     }
 }

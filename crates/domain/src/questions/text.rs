@@ -1,6 +1,6 @@
 //! Validated texts of questions, answers and facts.
 
-use crate::{Violation, rules::broken, text};
+use crate::{Violation, rules::violated_rule, text};
 
 /// Text of a question: 10 to 1,000 characters, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct FactValue(String);
 
 /// Checks a text against the rules of a form field.
 fn obeying(form: &'static str, field: &'static str, text: String) -> Result<String, Violation> {
-    match broken(form, field, &text) {
+    match violated_rule(form, field, &text) {
         Some(sentence) => Err(Violation::new(field, sentence)),
         None => Ok(text),
     }

@@ -11,7 +11,7 @@ pub const ENOUGH_STEPS: usize = 3;
 
 /// A change of one car's asking price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PriceStep {
+pub struct PriceChange {
     pub at: Timestamp,
     /// In US dollars.
     pub before: i64,
@@ -19,7 +19,7 @@ pub struct PriceStep {
     pub after: i64,
 }
 
-impl PriceStep {
+impl PriceChange {
     /// Change in tenths of a percent of the earlier price, rounded to nearest; `None` if that price was 0.
     fn tenths_of_percent(self) -> Option<i64> {
         let change = (self.after - self.before) * 1000;
@@ -29,7 +29,7 @@ impl PriceStep {
 
 /// Changes of a make's asking prices on this site, and prices of its sold cars.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Insight {
+pub struct MakeInsight {
     pub make: Make,
     /// Number of price changes.
     pub steps: usize,
@@ -41,10 +41,10 @@ pub struct Insight {
     pub sales: PriceSample,
 }
 
-impl Insight {
+impl MakeInsight {
     /// Computes the insight of a make. Sales of other makes are ignored; `steps` must be of this make.
     #[must_use]
-    pub fn of(make: Make, steps: &[PriceStep], sales: &[CarPrice]) -> Self {
+    pub fn of(make: Make, steps: &[PriceChange], sales: &[CarPrice]) -> Self {
         let counted = || steps.iter().filter_map(|step| Some((step.at, step.tenths_of_percent()?)));
         let mut changes: Vec<i64> = counted().map(|(_, change)| change).collect();
         changes.sort_unstable();
@@ -63,14 +63,14 @@ impl Insight {
 mod tests {
     use super::*;
 
-    fn insight(changes: &[(i64, i64)]) -> Insight {
+    fn insight(changes: &[(i64, i64)]) -> MakeInsight {
         let at = |day: usize| Timestamp::UNIX_EPOCH + chrono::TimeDelta::days(i64::try_from(day).unwrap());
-        let steps: Vec<PriceStep> = changes
+        let steps: Vec<PriceChange> = changes
             .iter()
             .enumerate()
-            .map(|(day, (before, after))| PriceStep { at: at(day), before: *before, after: *after })
+            .map(|(day, (before, after))| PriceChange { at: at(day), before: *before, after: *after })
             .collect();
-        Insight::of(Make::parse("Porsche").unwrap(), &steps, &[])
+        MakeInsight::of(Make::parse("Porsche").unwrap(), &steps, &[])
     }
 
     #[test]

@@ -5,6 +5,6 @@ mod insight;
 mod list;
 mod search;
 
-pub use insight::{ENOUGH_STEPS, Insight, PriceStep};
+pub use insight::{ENOUGH_STEPS, MakeInsight, PriceChange};
 pub use list::{MOST_VEHICLES, SavedList};
 pub use search::{MOST_SEARCHES, SavedSearch, SavedSearchId, SearchName};

@@ -115,7 +115,7 @@ impl SubmissionDraft {
             ("location", &self.location),
         ];
         for (field, value) in fields {
-            if let Some(message) = rules::broken("submission", field, value) {
+            if let Some(message) = rules::violated_rule("submission", field, value) {
                 violations.push(Violation::new(field, message));
             }
         }
@@ -136,7 +136,7 @@ impl SubmissionDraft {
             specs: self.specs,
         };
         let car = NewVehicle::parse(draft, this_year).map_err(|refused| {
-            for violation in refused.into_iter().map(Violation::of_numeric_field) {
+            for violation in refused.into_iter().map(Violation::with_numeric_field_name) {
                 if !violations.iter().any(|known| known.field == violation.field) {
                     violations.push(violation);
                 }

@@ -50,7 +50,7 @@ impl ListingChange {
         let is_sold_and_stays = from == ListingStatus::Sold && self.status.is_none();
         let is_mistaken =
             if self.corrects_sale { !is_sold_and_stays } else { is_sold_and_stays && is_priced };
-        if is_mistaken || !from.takes(self.status, is_priced, by) {
+        if is_mistaken || !from.allows(self.status, is_priced, by) {
             return Err(from);
         }
         let status = self.status.unwrap_or(from);

@@ -267,7 +267,7 @@ impl Make {
         if line.chars().count() > 60 {
             return Err(Violation::new("make", "Make must be at most 60 characters"));
         }
-        Ok(Self(Self::known(&line).map_or_else(|| calm(&line), str::to_owned)))
+        Ok(Self(Self::known(&line).map_or_else(|| normalize_case(&line), str::to_owned)))
     }
 
     /// Restores a make from a store, unchecked.
@@ -347,7 +347,7 @@ fn key(make: &str) -> String {
 
 /// Capitalizes words of more than four letters normally if the whole line is in capitals: "JAGUAR" becomes
 /// "Jaguar", "TVR" stays.
-fn calm(line: &str) -> String {
+fn normalize_case(line: &str) -> String {
     if line.chars().any(char::is_lowercase) {
         return line.to_owned();
     }

@@ -28,7 +28,7 @@ pub use search::{
 };
 pub use search_text::{Alternative, SearchTerm, SearchText, two_letter_runs};
 pub use similar::{Neighbours, SIMILAR_LIMIT, most_similar};
-pub use spelling::{MAX_SUGGESTIONS, respell};
+pub use spelling::{MAX_SUGGESTIONS, suggest_spellings};
 pub use status::ListingStatus;
 pub use us_state::UsState;
 pub use vehicle::{

@@ -12,7 +12,7 @@ const LIKENESS: f64 = 0.84;
 /// Suggests corrected searches, best first: every word that does not occur in stock is replaced by a similar
 /// word that does. Empty if nothing is similar or every word is known.
 #[must_use]
-pub fn respell(search: &SearchText, vocabulary: &[StockCount]) -> Vec<String> {
+pub fn suggest_spellings(search: &SearchText, vocabulary: &[StockCount]) -> Vec<String> {
     let words = vocabulary_words(vocabulary);
     let understood: Vec<&str> = search.terms().iter().flat_map(understood).collect();
     let mut spellings: Vec<(f64, Vec<String>)> = vec![(1.0, Vec::new())];
@@ -93,7 +93,7 @@ mod tests {
         let stock = ["Porsche", "Lamborghini", "Ferrari", "911 GT3", "Chicago, IL", "Milwaukee, WI"];
         let vocabulary: Vec<StockCount> =
             stock.iter().map(|value| StockCount { value: (*value).into(), count: 1 }).collect();
-        respell(&SearchText::parse(search).unwrap(), &vocabulary)
+        suggest_spellings(&SearchText::parse(search).unwrap(), &vocabulary)
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl ListingStatus {
     /// facts. Sold and withdrawn listings are final except for corrections by the concierge; facts are
     /// changed by the concierge only.
     #[must_use]
-    pub fn takes(self, to: Option<Self>, is_priced: bool, by: Side) -> bool {
+    pub fn allows(self, to: Option<Self>, is_priced: bool, by: Side) -> bool {
         match to {
             Some(to) => self.may_become(to, by),
             None if is_priced => self.is_for_sale() || (self == Self::Sold && by == Side::Concierge),
@@ -110,8 +110,8 @@ mod tests {
             assert_eq!(status.needs_reason(None, true), status == Sold);
             assert_eq!(status.needs_reason(Some(Live), false), status == Sold);
             assert!(!status.needs_reason(None, false));
-            assert_eq!(status.takes(None, true, Side::Seller), status.is_for_sale());
-            assert_eq!(status.takes(None, true, Side::Concierge), status != Withdrawn);
+            assert_eq!(status.allows(None, true, Side::Seller), status.is_for_sale());
+            assert_eq!(status.allows(None, true, Side::Concierge), status != Withdrawn);
         }
     }
 }

@@ -59,15 +59,15 @@ pub(crate) async fn close_account(
     let answer =
         account_closure::close(&who.0, &username, draft, email_sender.as_ref(), &caller, store, ports(&site))
             .await?;
-    let departure = left(answer)?;
-    Ok(forget(HttpResponse::Ok(), &request, &site).json(ClosedDto::from(departure)))
+    let closure = left(answer)?;
+    Ok(forget(HttpResponse::Ok(), &request, &site).json(ClosedDto::from(closure)))
 }
 
 fn left(answer: ClosureOutcome) -> Result<ClosureState, Problem> {
     match answer {
-        ClosureOutcome::Left(departure) => Ok(departure),
+        ClosureOutcome::Left(closure) => Ok(closure),
         ClosureOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        ClosureOutcome::Unproved(why) => Err(reauth_error(why)),
+        ClosureOutcome::ReauthFailed(why) => Err(reauth_error(why)),
         ClosureOutcome::LastAdmin => Err(Problem::conflict(
             "You are the only concierge with an account; make somebody else an admin before you leave",
         )),

@@ -59,8 +59,8 @@ pub(crate) struct ClosedDto {
 }
 
 impl From<ClosureState> for ClosedDto {
-    fn from(departure: ClosureState) -> Self {
-        Self { erased_at: departure.erased_at().map(written) }
+    fn from(closure: ClosureState) -> Self {
+        Self { erased_at: closure.erased_at().map(written) }
     }
 }
 
@@ -80,8 +80,8 @@ pub(crate) enum ReturnDto {
 }
 
 impl From<ClosureState> for ReturnDto {
-    fn from(departure: ClosureState) -> Self {
-        match departure {
+    fn from(closure: ClosureState) -> Self {
+        match closure {
             ClosureState::Deactivated { .. } => Self::Deactivated,
             ClosureState::Closing { .. } => Self::Closing,
         }

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::account_closure::{self, ExportOutcome};
-use domain::{accounts::SignedIn, audit::Actor, idempotency::sent_otherwise};
+use domain::{accounts::SignedIn, audit::Actor, idempotency::key_reused};
 
 use super::dto::ExportDto;
 use crate::{
@@ -34,7 +34,7 @@ pub(crate) async fn request_export(
             let now = site.store.export(user, site.clock.now()).await?;
             Ok(HttpResponse::Accepted().json(ExportDto::from(now)))
         }
-        ExportOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        ExportOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
         ExportOutcome::TooMany { retry_after } => Err(Problem::too_many_exports(retry_after)),
     }
 }

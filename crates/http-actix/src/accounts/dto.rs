@@ -52,7 +52,7 @@ impl From<&SignedIn> for UserDto {
 impl UserDto {
     /// Builds the DTO for a user without a loaded session.
     pub(crate) fn new(user: &User, site: &AppState) -> Self {
-        Self::told(user, site.settings.admin_second_factor.withholds_admin(user))
+        Self::told(user, site.settings.admin_second_factor.suspends_admin_role(user))
     }
 
     fn told(user: &User, needs_second_factor: bool) -> Self {

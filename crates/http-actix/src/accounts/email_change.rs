@@ -4,7 +4,7 @@ use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use application::accounts::{self as accounts, EmailChangeOutcome};
 use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
-use ports::email_change::EmailChanged;
+use ports::email_change::ConfirmEmailResult;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -46,7 +46,7 @@ pub(crate) async fn ask_for_email(
     let caller = caller(&request, &site);
     let EmailChangeDto { email, password, code } = body.0;
     let (email, password) = (email.unwrap_or_default(), password.unwrap_or_default());
-    match accounts::ask_for_email(&who.0, &email, password, code, &email_sender, &caller, ports(&site))
+    match accounts::request_email_change(&who.0, &email, password, code, &email_sender, &caller, ports(&site))
         .await?
     {
         EmailChangeOutcome::Asked(email) => {
@@ -54,8 +54,8 @@ pub(crate) async fn ask_for_email(
             Ok(HttpResponse::Accepted().json(MailedDto { message }))
         }
         EmailChangeOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
-        EmailChangeOutcome::Unproved(why) => Err(reauth_error(why)),
-        EmailChangeOutcome::TooSoon(wait) => Err(too_soon(wait)),
+        EmailChangeOutcome::ReauthFailed(why) => Err(reauth_error(why)),
+        EmailChangeOutcome::RateLimited(wait) => Err(too_soon(wait)),
     }
 }
 
@@ -71,7 +71,7 @@ pub(crate) async fn cancel_email(
     site: web::Data<AppState>,
     who: Allowed<SignedIn>,
 ) -> Result<HttpResponse, Problem> {
-    accounts::cancel_email(&who.0, &caller(&request, &site), ports(&site)).await?;
+    accounts::cancel_email_change(&who.0, &caller(&request, &site), ports(&site)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -95,10 +95,10 @@ pub(crate) async fn change_email(
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
     match accounts::change_email(&token, &caller(&request, &site), ports(&site)).await? {
-        EmailChanged::Done(_) => Ok(HttpResponse::NoContent().finish()),
-        EmailChanged::Taken => Err(Problem::conflict(
+        ConfirmEmailResult::Done(_) => Ok(HttpResponse::NoContent().finish()),
+        ConfirmEmailResult::Taken => Err(Problem::conflict(
             "Another member has this address by now; log in there, or choose another address",
         )),
-        EmailChanged::Refused(refusal) => Err(refused(refusal)),
+        ConfirmEmailResult::Refused(refusal) => Err(refused(refusal)),
     }
 }

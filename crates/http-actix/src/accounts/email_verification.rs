@@ -42,7 +42,7 @@ pub(crate) async fn mail_verification(
             Ok(HttpResponse::Accepted().json(MailedDto { message }))
         }
         VerificationOutcome::Verified => Err(Problem::conflict("Your e-mail address is confirmed already")),
-        VerificationOutcome::TooSoon(wait) => Err(too_soon(wait)),
+        VerificationOutcome::RateLimited(wait) => Err(too_soon(wait)),
     }
 }
 
@@ -113,7 +113,7 @@ pub(crate) async fn disown_account(
 ) -> Result<HttpResponse, Problem> {
     let Some(token) = SingleUseToken::parse(&token) else { return Err(refused(TokenRefusal::Unknown)) };
     let caller = caller(&request, &site);
-    match accounts::disown_account(&token, &caller, site.store.as_ref(), ports(&site)).await? {
+    match accounts::remove_unconfirmed_account(&token, &caller, site.store.as_ref(), ports(&site)).await? {
         DisownOutcome::Erased => Ok(HttpResponse::NoContent().finish()),
         DisownOutcome::Kept => {
             Err(Problem::conflict("This account cannot be removed with a link; please contact us"))

@@ -64,7 +64,7 @@ pub(crate) async fn register(
         RegisterOutcome::EmailTaken => {
             Err(Problem::taken("Please try again with different credentials", None))
         }
-        RegisterOutcome::TooSoon(wait) => Err(too_soon(wait)),
+        RegisterOutcome::RateLimited(wait) => Err(too_soon(wait)),
     }
 }
 
@@ -89,7 +89,7 @@ pub(crate) async fn log_in(
         LogInOutcome::SecondFactorNeeded(challenge) => Err(Problem::second_factor(challenge.expose())),
         LogInOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
         LogInOutcome::Refused => Err(Problem::wrong_credentials()),
-        LogInOutcome::TooSoon(wait) => Err(too_soon(wait)),
+        LogInOutcome::RateLimited(wait) => Err(too_soon(wait)),
     }
 }
 
@@ -117,7 +117,7 @@ pub(crate) async fn log_in_with_code(
         }
         SecondFactorOutcome::Refused(violation) => Err(Problem::wrong_code(violation)),
         SecondFactorOutcome::Over => Err(Problem::log_in_over()),
-        SecondFactorOutcome::TooSoon(wait) => Err(too_soon(wait)),
+        SecondFactorOutcome::RateLimited(wait) => Err(too_soon(wait)),
     }
 }
 
@@ -129,7 +129,7 @@ pub(super) async fn welcome_back(
     request: &HttpRequest,
     site: &AppState,
 ) -> Result<HttpResponse, Problem> {
-    let returned = site.store.take_return(user.id).await?.map(ReturnDto::from);
+    let returned = site.store.take_ended_closure(user.id).await?.map(ReturnDto::from);
     let body = LoggedInDto { user: UserDto::new(user, site), returned };
     Ok(signed_in_with(HttpResponse::Ok(), token, caller, request, site).json(body))
 }

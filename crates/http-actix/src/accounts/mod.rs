@@ -95,7 +95,7 @@ pub(crate) fn reauth_error(why: ReauthError) -> Problem {
     match why {
         ReauthError::Password(violation) => Problem::invalid(vec![violation]),
         ReauthError::Code(violation) => Problem::invalid(vec![violation]).asking_for_code(),
-        ReauthError::TooSoon(wait) => too_soon(wait),
+        ReauthError::RateLimited(wait) => too_soon(wait),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
-use application::accounts::{self as accounts, BegunForBrowser, PasskeyRefusal};
+use application::accounts::{self as accounts, BrowserCeremony, PasskeyRefusal};
 use chrono::SecondsFormat;
 use domain::accounts::{Passkey, PasskeyId, SignedIn, SingleUseToken};
 use serde::{Deserialize, Serialize};
@@ -56,8 +56,8 @@ pub(crate) struct CeremonyDto {
     options: Value,
 }
 
-impl From<BegunForBrowser> for CeremonyDto {
-    fn from(begun: BegunForBrowser) -> Self {
+impl From<BrowserCeremony> for CeremonyDto {
+    fn from(begun: BrowserCeremony) -> Self {
         let options = serde_json::from_str(&begun.options).unwrap_or_default();
         Self { ceremony: begun.ceremony.expose(), options }
     }
@@ -214,22 +214,22 @@ pub(crate) async fn finish_passkey_log_in(
 }
 
 fn origin(request: &HttpRequest, site: &AppState) -> Result<String, Problem> {
-    site_origin(request, &site.settings).ok_or_else(|| refused(PasskeyRefusal::Nameless))
+    site_origin(request, &site.settings).ok_or_else(|| refused(PasskeyRefusal::NoDomainName))
 }
 
 fn refused(why: PasskeyRefusal) -> Problem {
     match why {
         PasskeyRefusal::Unconfirmed => Problem::unconfirmed_address(),
-        PasskeyRefusal::Unproved(why) => reauth_error(why),
-        PasskeyRefusal::TooSoon(wait) => too_soon(wait),
-        PasskeyRefusal::Nameless => {
+        PasskeyRefusal::ReauthFailed(why) => reauth_error(why),
+        PasskeyRefusal::RateLimited(wait) => too_soon(wait),
+        PasskeyRefusal::NoDomainName => {
             Problem::conflict("Passkeys need the site’s own name; this address has none to bind them to")
         }
         PasskeyRefusal::Over => Problem::conflict("This took too long; please try again"),
         PasskeyRefusal::NotShown => {
             Problem::invalid(vec![domain::Violation::new("answer", "This passkey is not known here")])
         }
-        PasskeyRefusal::Known => Problem::conflict("This passkey is here already"),
+        PasskeyRefusal::AlreadyRegistered => Problem::conflict("This passkey is here already"),
         PasskeyRefusal::TooMany => {
             Problem::conflict("You have as many passkeys as there can be; remove one first")
         }

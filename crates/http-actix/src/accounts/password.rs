@@ -31,6 +31,6 @@ pub(crate) async fn change_password(
         }
         PasswordOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
         PasswordOutcome::Code(violation) => Err(reauth_error(ReauthError::Code(violation))),
-        PasswordOutcome::TooSoon(wait) => Err(too_soon(wait)),
+        PasswordOutcome::RateLimited(wait) => Err(too_soon(wait)),
     }
 }

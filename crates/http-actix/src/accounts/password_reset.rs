@@ -47,7 +47,7 @@ pub(crate) async fn request_password_reset(
             Ok(HttpResponse::Accepted().json(MailedDto { message: message.into() }))
         }
         ResetRequestOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        ResetRequestOutcome::TooSoon(wait) => Err(too_soon(wait)),
+        ResetRequestOutcome::RateLimited(wait) => Err(too_soon(wait)),
     }
 }
 

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
 use application::notifications::{PreferencesDraft, PreferencesOutcome, change_preferences};
 use domain::{
     accounts::{IdleTimeout, Roles, SignedIn},
-    notifications::{Category, Channel, Matrix},
+    notifications::{Category, Channel, NotificationPreferences},
     preferences::{Preferences, Privacy},
 };
 use serde::{Deserialize, Serialize};
@@ -66,7 +66,7 @@ pub(crate) struct MatrixDto {
 }
 
 impl MatrixDto {
-    fn new(matrix: &Matrix, roles: Roles) -> Self {
+    fn new(matrix: &NotificationPreferences, roles: Roles) -> Self {
         let channels = |category| ChannelsDto {
             email: matrix.is_on(category, Channel::Email),
             in_app: matrix.is_on(category, Channel::InApp),
@@ -315,6 +315,6 @@ async fn keep(
             Ok(HttpResponse::Ok().json(PreferencesDto::new(idle_timeout, &kept, who.user().roles)))
         }
         PreferencesOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        PreferencesOutcome::Gone => Err(Problem::signed_out()),
+        PreferencesOutcome::NoSuchUser => Err(Problem::signed_out()),
     }
 }

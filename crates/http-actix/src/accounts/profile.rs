@@ -71,7 +71,7 @@ pub(crate) async fn read_profile(
 ) -> Result<HttpResponse, Problem> {
     let user = who.0.user();
     let profile = site.store.profile(user.id).await?.ok_or_else(Problem::signed_out)?;
-    let pending = site.store.wanted_email(user.id, site.clock.now()).await?;
+    let pending = site.store.pending_email(user.id, site.clock.now()).await?;
     Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile, pending.as_ref())))
 }
 
@@ -95,10 +95,10 @@ pub(crate) async fn change_profile(
     match accounts::change_profile(&who.0, &draft, &caller(&request, &site), profiles, clock).await? {
         ProfileOutcome::Kept(profile) => {
             let user = who.0.user();
-            let pending = site.store.wanted_email(user.id, site.clock.now()).await?;
+            let pending = site.store.pending_email(user.id, site.clock.now()).await?;
             Ok(HttpResponse::Ok().json(ProfileDto::new(user, &profile, pending.as_ref())))
         }
         ProfileOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        ProfileOutcome::Gone => Err(Problem::signed_out()),
+        ProfileOutcome::NoSuchUser => Err(Problem::signed_out()),
     }
 }

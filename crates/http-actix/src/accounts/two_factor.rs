@@ -183,7 +183,7 @@ pub(crate) async fn turn_off_two_factor(
 fn refused(why: TwoFactorRefusal) -> Problem {
     match why {
         TwoFactorRefusal::Unconfirmed => Problem::unconfirmed_address(),
-        TwoFactorRefusal::Unproved(why) => reauth_error(why),
+        TwoFactorRefusal::ReauthFailed(why) => reauth_error(why),
         TwoFactorRefusal::Code(violation) => Problem::invalid(vec![violation]),
         TwoFactorRefusal::IsOn => Problem::conflict("Two-factor authentication is on already"),
         TwoFactorRefusal::IsOff => Problem::conflict("Two-factor authentication is off"),

@@ -47,13 +47,13 @@ pub(crate) async fn desk_news(
     who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
-    let guest = Subscriber {
+    let subscriber = Subscriber {
         user: who.user().id,
         session: who.session().id,
-        place: Channel::Desk,
+        channel: Channel::Admin,
         address: client_ip::limited_address(&request, &site.settings),
     };
-    let seat = seat(guest, &site).await?;
+    let seat = seat(subscriber, &site).await?;
     Ok(HttpResponse::Ok()
         .content_type("text/event-stream")
         // Compression and proxy buffering would delay events.

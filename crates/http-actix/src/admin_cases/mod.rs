@@ -86,7 +86,7 @@ pub(crate) async fn looked_after(
     _who: Allowed<Admin>,
     path: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.store.looked_after(queue(&path)?, MOST_NAMED).await?;
+    let found = site.store.assigned_cases(queue(&path)?, MOST_NAMED).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseAssigneeDto::from).collect::<Vec<_>>()))
 }
 

@@ -90,6 +90,6 @@ pub(crate) async fn read_feed(
     let since = site.clock.now() - TimeDelta::days(SHOWN_DAYS);
     let own = ThreadOwner { user: owner.user, mailbox: owner.mailbox };
     let whose = if owner.is_admin { None } else { Some(&own) };
-    let threads = site.store.meetings(whose, since).await?;
+    let threads = site.store.appointments(whose, since).await?;
     ics(&request, &site, Method::Publish, &threads, None)
 }

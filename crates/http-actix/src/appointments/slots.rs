@@ -9,7 +9,7 @@ use domain::{
     appointments::{OFFERED_DAYS, Slot, SlotId},
     contact_requests::{Reference, Town},
 };
-use ports::appointments::Withdrawn;
+use ports::appointments::WithdrawSlotResult;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -155,7 +155,7 @@ pub(crate) async fn offer(
     let now = site.clock.now();
     let slots = offer_slots(&draft, now).map_err(Problem::invalid)?;
     let actor = actor(&request, &site, who.0.signed_in());
-    let offered = site.store.offer(&slots, actor, now).await?;
+    let offered = site.store.offer_slots(&slots, actor, now).await?;
     Ok(HttpResponse::Created().json(OfferedDto { offered }))
 }
 
@@ -177,11 +177,13 @@ pub(crate) async fn withdraw(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let actor = actor(&request, &site, who.0.signed_in());
-    match site.store.withdraw(SlotId(id.into_inner()), actor, site.clock.now()).await? {
-        Withdrawn::Done => Ok(HttpResponse::NoContent().finish()),
-        Withdrawn::Taken => {
+    match site.store.withdraw_slot(SlotId(id.into_inner()), actor, site.clock.now()).await? {
+        WithdrawSlotResult::Done => Ok(HttpResponse::NoContent().finish()),
+        WithdrawSlotResult::Taken => {
             Err(Problem::conflict("This time is somebody's; please call the appointment off first"))
         }
-        Withdrawn::NoSuch => Err(Problem::not_found("There is no such time; it may have been withdrawn")),
+        WithdrawSlotResult::NoSuch => {
+            Err(Problem::not_found("There is no such time; it may have been withdrawn"))
+        }
     }
 }

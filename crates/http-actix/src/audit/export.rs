@@ -11,7 +11,7 @@ use domain::{accounts::Admin, audit::FieldChange};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use ports::{
     Store, StoreError,
-    audit::{AuditLine, AuditQuery, Named},
+    audit::{AuditLine, AuditQuery, MemberRef},
 };
 use serde_json::Value;
 
@@ -110,8 +110,8 @@ fn rows(line: &AuditLine) -> Vec<Row<'_>> {
 
 fn row<'a>(line: &'a AuditLine, change: Option<&'a FieldChange>) -> Row<'a> {
     let number =
-        |named: &Option<Named>| named.as_ref().map(|named| named.id.0.to_string()).unwrap_or_default();
-    let name = |named: &Option<Named>| -> Cow<'_, str> {
+        |named: &Option<MemberRef>| named.as_ref().map(|named| named.id.0.to_string()).unwrap_or_default();
+    let name = |named: &Option<MemberRef>| -> Cow<'_, str> {
         let name = named.as_ref().and_then(|named| named.username.clone());
         name.unwrap_or_default().into()
     };
@@ -172,7 +172,7 @@ mod tests {
         for cell in ["", "ada_l", "{\"role\":\"=admin\"}", "203.0.113.7", " =1"] {
             assert_eq!(inert(cell), cell);
         }
-        let named = |name: &str| Some(Named { id: UserId(7), username: Some(name.to_owned()) });
+        let named = |name: &str| Some(MemberRef { id: UserId(7), username: Some(name.to_owned()) });
         let line = AuditLine {
             id: 1,
             at: Timestamp::UNIX_EPOCH,
@@ -180,7 +180,7 @@ mod tests {
             target: named("a, \"b\"\r\nc"),
             action: "registered".into(),
             details: "{}".into(),
-            edit: Edit::because("=2+2"),
+            edit: Edit::with_reason("=2+2"),
             address: None,
         };
         let (table, read) = read_back(&line);
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn every_changed_field_takes_a_row() {
-        let edit = Edit::because("Odometer photo").with([
+        let edit = Edit::with_reason("Odometer photo").with([
             FieldChange::between("miles", Some("4,200 miles"), Some("42,000 miles")),
             FieldChange::between("location", None, Some("Madison, WI")),
             FieldChange::withheld("vin", &1, &2),

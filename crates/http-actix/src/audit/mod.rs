@@ -5,7 +5,7 @@ mod export;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use chrono::{DateTime, NaiveDate, NaiveTime};
 use domain::{Timestamp, Violation, accounts::Admin, audit::FieldChange};
-use ports::audit::{AuditLine, AuditQuery, Named};
+use ports::audit::{AuditLine, AuditQuery, MemberRef};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -115,7 +115,7 @@ pub(crate) struct AuditLineDto {
     address: Option<String>,
 }
 
-fn username(named: Named) -> String {
+fn username(named: MemberRef) -> String {
     named.username.unwrap_or_default()
 }
 

@@ -1,8 +1,8 @@
 //! Handlers of the three contact forms; all use the same processing.
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use application::contact_requests::{ContactForm, ContactRequestPorts, Outcome, receive_asking};
-use domain::idempotency::sent_otherwise;
+use application::contact_requests::{ContactForm, ContactRequestPorts, Outcome, submit_contact_request};
+use domain::idempotency::key_reused;
 
 use super::dto::{AccessRequestDto, AppointmentDto, ConfirmationDto, Form, InquiryDto};
 use crate::{
@@ -84,11 +84,11 @@ async fn receive<F: Form>(request: &HttpRequest, site: &AppState, form: F) -> Re
         rate_limiter: site.store.as_ref(),
         email_sender: email_sender.as_ref(),
     };
-    match receive_asking(letter, ports).await? {
+    match submit_contact_request(letter, ports).await? {
         Outcome::Received(receipt) => Ok(HttpResponse::Created().json(ConfirmationDto::from(&receipt))),
         Outcome::Invalid(violations) => Err(Problem::invalid(violations)),
         Outcome::SlotTaken => Err(slot_taken()),
-        Outcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        Outcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
         Outcome::TooMany { retry_after } => Err(Problem::too_many(retry_after)),
     }
 }

@@ -152,10 +152,10 @@ impl SharedDocumentDto {
             uploaded_at: rfc3339(document.uploaded_at),
             owner: document.owner_name.as_str().to_owned(),
             vehicle: public.map(|about| vehicle(about, false)),
-            until: until.filter(|_| read_as == ReadAs::Guest).map(|day| day.to_string()),
+            until: until.filter(|_| read_as == ReadAs::Recipient).map(|day| day.to_string()),
             read_as: match read_as {
                 ReadAs::Owner => "owner",
-                ReadAs::Guest => "guest",
+                ReadAs::Recipient => "guest",
                 ReadAs::Staff => "staff",
             },
         }

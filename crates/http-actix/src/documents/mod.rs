@@ -6,7 +6,7 @@ mod owner;
 mod read;
 mod share;
 
-use application::documents::{DocumentPorts, NotOpened};
+use application::documents::{DocumentPorts, OpenDocumentError};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{AppState, response::Problem};
@@ -30,7 +30,7 @@ fn ports(site: &AppState) -> DocumentPorts<'_> {
     DocumentPorts {
         documents: site.store.as_ref(),
         blobs: site.blobs.as_ref(),
-        studio: site.picture_processor.as_ref(),
+        image_processor: site.picture_processor.as_ref(),
         accounts: site.store.as_ref(),
         randomness: site.randomness.as_ref(),
         rate_limiter: site.store.as_ref(),
@@ -38,10 +38,10 @@ fn ports(site: &AppState) -> DocumentPorts<'_> {
     }
 }
 
-fn not_opened(why: NotOpened) -> Problem {
+fn not_opened(why: OpenDocumentError) -> Problem {
     match why {
-        NotOpened::NoSuch => no_such_document(),
-        NotOpened::TooMany(retry_after) => Problem::too_fast(retry_after),
+        OpenDocumentError::NoSuch => no_such_document(),
+        OpenDocumentError::TooMany(retry_after) => Problem::too_fast(retry_after),
     }
 }
 

@@ -6,16 +6,16 @@ use actix_web::{
     http::header::{self, HeaderName, HeaderValue},
     post, put, web,
 };
-use application::documents::{self as documents, SendOutcome, Sending};
+use application::documents::{self as documents, DocumentUpload, SendOutcome};
 use domain::{
     Violation,
     accounts::{Collector, SignedIn},
     documents::{DocumentId, MOST_BYTES, QUOTA_BYTES, wrong_kind},
-    idempotency::sent_otherwise,
+    idempotency::key_reused,
     pictures::Refusal,
     submissions::SubmissionId,
 };
-use ports::{documents::Attached, pictures::PictureFile};
+use ports::{documents::AttachResult, pictures::PictureFile};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -118,7 +118,7 @@ pub(crate) async fn send_document(
     } else {
         None
     };
-    let sending = Sending {
+    let sending = DocumentUpload {
         name: sent.name,
         kind: sent.kind,
         path: sent.file.path().to_owned(),
@@ -133,13 +133,13 @@ pub(crate) async fn send_document(
             Ok(HttpResponse::Created().json(DocumentDto::new(&document, site.clock.now())))
         }
         SendOutcome::TooLarge | SendOutcome::Refused(Refusal::TooLarge) => Err(upload::too_large(MOST_BYTES)),
-        SendOutcome::Refused(Refusal::NotAPicture(sentence) | Refusal::Unfit(sentence)) => {
+        SendOutcome::Refused(Refusal::NotAPicture(sentence) | Refusal::Unacceptable(sentence)) => {
             Err(invalid(sentence))
         }
         SendOutcome::Full => {
             Err(Problem::conflict("Your vault is full; please delete a document that you no longer need"))
         }
-        SendOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        SendOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
         SendOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
     }
 }
@@ -187,10 +187,10 @@ pub(crate) async fn attach_document(
     let attached =
         documents::attach_document(&who.0, id, submission, actor, submissions, ports(&site)).await?;
     match attached.map_err(not_opened)? {
-        (Attached::Done, Some(document)) => {
+        (AttachResult::Done, Some(document)) => {
             Ok(HttpResponse::Ok().json(DocumentDto::new(&document, site.clock.now())))
         }
-        (Attached::NoSuchSubmission, _) => {
+        (AttachResult::NoSuchSubmission, _) => {
             let sentence = "Please choose one of your own vehicles";
             Err(Problem::invalid(vec![Violation::new("submissionId", sentence)]))
         }

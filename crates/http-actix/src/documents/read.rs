@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use application::documents::{self as documents, Opened};
 use domain::{
     accounts::{Collector, DocumentViewer, SignedIn},
-    documents::{AccessWay, DocumentId, ReadAs},
+    documents::{AccessKind, DocumentId, ReadAs},
     files::{FileKind, FileName},
     vehicles::VehicleId,
 };
@@ -32,7 +32,7 @@ pub(crate) async fn shared_documents(
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in().user().id;
     let found = documents::shared_documents(&who.0, ports(&site)).await?;
-    let told = found.iter().map(|document| SharedDocumentDto::new(document, ReadAs::Guest, reader));
+    let told = found.iter().map(|document| SharedDocumentDto::new(document, ReadAs::Recipient, reader));
     Ok(HttpResponse::Ok().json(told.collect::<Vec<_>>()))
 }
 
@@ -76,7 +76,7 @@ pub(crate) async fn document_file(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let opened = open(&request, &site, &who.0, id.into_inner(), AccessWay::Fetched).await?;
+    let opened = open(&request, &site, &who.0, id.into_inner(), AccessKind::Downloaded).await?;
     let name = file_name(&opened.document.name, opened.document.kind);
     let media_type = opened.document.kind.media_type();
     let file = Attachment { key: &opened.key, stored: opened.stored, name: &name, media_type };
@@ -102,7 +102,7 @@ pub(crate) async fn document_preview(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let opened = open(&request, &site, &who.0, id.into_inner(), AccessWay::Previewed).await?;
+    let opened = open(&request, &site, &who.0, id.into_inner(), AccessKind::Previewed).await?;
     let blob = site.blobs.get(&opened.key, None).await?.ok_or_else(no_such_document)?;
     let pieces = blob.content.map_err(|error| {
         tracing::warn!(%error, "document preview aborted: stored file cannot be read");
@@ -123,7 +123,7 @@ async fn open(
     site: &AppState,
     who: &SignedIn,
     id: i64,
-    way: AccessWay,
+    way: AccessKind,
 ) -> Result<Opened, Problem> {
     let actor = actor(request, site, who);
     let opened = documents::open_document(who, DocumentId(id), way, actor, ports(site)).await?;
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_file_keeps_a_name_that_hurts_nobody() {
-        let name = |name: &str| file_name(&FileName::of(name, "document"), FileKind::Pdf);
+        let name = |name: &str| file_name(&FileName::sanitize(name, "document"), FileKind::Pdf);
         assert_eq!(name("Title of 1972.pdf"), "Title-of-1972.pdf");
         assert_eq!(name("invoice.exe"), "invoice.pdf", "the content decides what it is");
         assert_eq!(name("a\"; filename=x.html"), "a---filename-x.pdf");

@@ -130,13 +130,13 @@ pub(crate) async fn signed_in(request: &HttpRequest) -> Result<Option<SignedIn>,
 #[cfg(test)]
 mod tests {
     use domain::accounts::{
-        AdminSecondFactor, Device, IdleTimeout, Role, Roles, Session, SessionId, User, UserId,
+        AdminTwoFactorPolicy, Device, IdleTimeout, Role, Roles, Session, SessionId, User, UserId,
     };
     use testkit::{at_minute, new_user};
 
     use super::*;
 
-    fn signed_in(roles: Roles, rule: AdminSecondFactor) -> SignedIn {
+    fn signed_in(roles: Roles, rule: AdminTwoFactorPolicy) -> SignedIn {
         let new = new_user("ada", "ada@example.com");
         let user = User {
             id: UserId(7),
@@ -157,11 +157,11 @@ mod tests {
             device: Device::default(),
             address: None,
         };
-        session.admit(user, rule, at_minute(1)).unwrap()
+        session.authenticate(user, rule, at_minute(1)).unwrap()
     }
 
     fn sentence<T: Proof>(roles: Roles) -> Option<String> {
-        T::of(signed_in(roles, AdminSecondFactor::Optional)).err().map(|problem| problem.to_string())
+        T::of(signed_in(roles, AdminTwoFactorPolicy::Optional)).err().map(|problem| problem.to_string())
     }
 
     #[test]
@@ -182,11 +182,11 @@ mod tests {
     #[test]
     fn an_admin_without_a_second_factor_is_told_what_to_do() {
         let admin = Roles::default().with(Role::Admin, true);
-        let told = Admin::of(signed_in(admin, AdminSecondFactor::Required)).unwrap_err();
+        let told = Admin::of(signed_in(admin, AdminTwoFactorPolicy::Required)).unwrap_err();
         assert!(told.body().contains(r#""setUpSecondFactor":true"#), "{}", told.body());
-        let reader = ForumReader::of(signed_in(admin, AdminSecondFactor::Required));
+        let reader = ForumReader::of(signed_in(admin, AdminTwoFactorPolicy::Required));
         assert!(reader.is_err(), "nothing else is open to them for being an admin");
-        let member = Admin::of(signed_in(Roles::default(), AdminSecondFactor::Required)).unwrap_err();
+        let member = Admin::of(signed_in(Roles::default(), AdminTwoFactorPolicy::Required)).unwrap_err();
         assert!(!member.body().contains("setUpSecondFactor"), "{}", member.body());
     }
 }

@@ -5,7 +5,7 @@ use application::forum::{self, WriteOutcome};
 use domain::{
     accounts::{Collector, ForumReader},
     forum::{CategoryId, NewCategory},
-    idempotency::sent_otherwise,
+    idempotency::key_reused,
 };
 use ports::forum::CategoryRefusal;
 use serde::{Deserialize, Serialize};
@@ -87,7 +87,7 @@ pub(crate) async fn open_category(
     let id = match forum::open_category(&who.0, name, description, manner, ports(&site)).await? {
         WriteOutcome::Done(id) => id,
         WriteOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
-        WriteOutcome::SentOtherwise => return Err(Problem::invalid(vec![sent_otherwise()])),
+        WriteOutcome::IdempotencyConflict => return Err(Problem::invalid(vec![key_reused()])),
         WriteOutcome::TooMany { retry_after } => return Err(Problem::too_fast(retry_after)),
         WriteOutcome::Refused(CategoryRefusal::NameTaken) => {
             return Err(Problem::taken(NewCategory::TAKEN, Some("name")));

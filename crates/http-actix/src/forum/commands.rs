@@ -8,7 +8,7 @@ use application::forum::{
 use domain::{
     accounts::{Collector, ForumReader},
     forum::{CategoryId, PostId, TopicId},
-    idempotency::sent_otherwise,
+    idempotency::key_reused,
 };
 use ports::forum::ForumQueries;
 use ports::forum::{ReplyRefusal, TopicRefusal};
@@ -99,7 +99,7 @@ pub(crate) async fn open_topic(
     let id = match forum::open_topic(&who.0, CategoryId(*id), &draft, manner, ports(&site)).await? {
         WriteOutcome::Done(id) => id,
         WriteOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
-        WriteOutcome::SentOtherwise => return Err(Problem::invalid(vec![sent_otherwise()])),
+        WriteOutcome::IdempotencyConflict => return Err(Problem::invalid(vec![key_reused()])),
         WriteOutcome::TooMany { retry_after } => return Err(Problem::too_fast(retry_after)),
         WriteOutcome::Refused(TopicRefusal::NoSuchCategory) => return Err(no_such_category()),
     };
@@ -133,7 +133,7 @@ pub(crate) async fn add_reply(
     let id = match forum::add_reply(&who.0, draft, manner, ports(&site)).await? {
         WriteOutcome::Done(id) => id,
         WriteOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
-        WriteOutcome::SentOtherwise => return Err(Problem::invalid(vec![sent_otherwise()])),
+        WriteOutcome::IdempotencyConflict => return Err(Problem::invalid(vec![key_reused()])),
         WriteOutcome::TooMany { retry_after } => return Err(Problem::too_fast(retry_after)),
         WriteOutcome::Refused(ReplyRefusal::NoSuchTopic) => return Err(no_such_topic()),
         WriteOutcome::Refused(ReplyRefusal::Locked) => return Err(locked()),

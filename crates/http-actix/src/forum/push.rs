@@ -139,7 +139,7 @@ impl ForumPushes {
             Event::VehiclesListed { .. }
             | Event::VehiclesChanged { .. }
             | Event::SessionsOrRolesChanged { .. }
-            | Event::NoticesAdded { .. }
+            | Event::NotificationsAdded { .. }
             | Event::CasesChanged { .. } => return Ok(None),
         };
         let Some(text) = written(&push) else { return Ok(None) };

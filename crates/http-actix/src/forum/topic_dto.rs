@@ -80,7 +80,7 @@ impl TopicDto {
                 ("removed", (is_mine || eyes.is_concierge).then(|| RemovalDto::from(removal)))
             }
         };
-        let level = topic.reading.level;
+        let level = topic.read_state.level;
         Self {
             id: topic.id.0,
             category_id: topic.category.0,
@@ -97,8 +97,8 @@ impl TopicDto {
             view_count: topic.view_count,
             last_post: topic.last_post.as_ref().map(LastPostDto::from),
             last_number: topic.last_number,
-            first_unread: topic.reading.first_unread,
-            read_up_to: topic.reading.read_up_to.unwrap_or_default(),
+            first_unread: topic.read_state.first_unread,
+            read_up_to: topic.read_state.read_up_to.unwrap_or_default(),
             watching: (level != WatchLevel::Normal).then(|| level.as_str()),
             state,
             removal,
@@ -131,7 +131,7 @@ pub(crate) struct TopicPageDto {
 impl TopicPageDto {
     pub(super) fn new(opened: &Opened, eyes: &ViewerContext<'_>) -> Self {
         let Opened { topic, opening, posts, page, pages, .. } = opened;
-        let read = topic.reading.read_up_to.filter(|read| *read < topic.last_number);
+        let read = topic.read_state.read_up_to.filter(|read| *read < topic.last_number);
         Self {
             topic: TopicDto::new(topic, eyes),
             post_id: opening.id.0,

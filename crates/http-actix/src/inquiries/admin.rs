@@ -10,7 +10,7 @@ use domain::{
     accounts::Admin,
     appointments::SlotId,
     contact_requests::Reference,
-    inquiries::{Kind, Stage, Thread},
+    inquiries::{Thread, ThreadKind, ThreadStage},
 };
 use ports::{StoreError, inquiries::ThreadQuery};
 use serde::Deserialize;
@@ -58,10 +58,10 @@ pub(crate) async fn list_inquiries(
     params: web::Query<InquiryParams>,
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
-    let kinds = Kind::ALL.map(Kind::as_str);
-    let stages = Stage::ALL.map(Stage::as_str);
-    let kind = word("kind", params.kind.as_deref(), Kind::parse, &kinds, &mut v);
-    let stage = word("stage", params.stage.as_deref(), Stage::parse, &stages, &mut v);
+    let kinds = ThreadKind::ALL.map(ThreadKind::as_str);
+    let stages = ThreadStage::ALL.map(ThreadStage::as_str);
+    let kind = word("kind", params.kind.as_deref(), ThreadKind::parse, &kinds, &mut v);
+    let stage = word("stage", params.stage.as_deref(), ThreadStage::parse, &stages, &mut v);
     let cursor = params.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = cursor.map(Reference::parse).transpose().map_err(|violation| v.push(violation));
     let (Ok(after), true) = (after, v.is_empty()) else { return Err(Problem::invalid(v)) };
@@ -233,7 +233,7 @@ pub(crate) async fn move_appointment(
     };
     let head = email_sender(&request, &site);
     at_desk((&request, &site, &who), &path, body.0.revision, head.as_ref(), async |sitting| {
-        inquiries::move_meeting(sitting, wanted, ports(&site)).await
+        inquiries::change_appointment(sitting, wanted, ports(&site)).await
     })
     .await
 }
@@ -249,7 +249,7 @@ pub(crate) async fn list_queues(
     site: web::Data<AppState>,
     _who: Allowed<Admin>,
 ) -> Result<HttpResponse, Problem> {
-    let waiting = site.store.waiting().await?;
+    let waiting = site.store.queue_lengths().await?;
     let body: Vec<QueueDto> =
         waiting.into_iter().map(|(queue, count, oldest)| QueueDto::new(queue, count, oldest)).collect();
     Ok(HttpResponse::Ok().json(body))

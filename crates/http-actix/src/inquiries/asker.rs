@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, post, put, web};
 use application::{
     appointments::{Method, calendar},
-    inquiries::{self as inquiries, Key},
+    inquiries::{self as inquiries, ThreadAccess},
 };
 use domain::{
     accounts::{SignedIn, SingleUseToken},
@@ -39,15 +39,15 @@ pub(crate) struct OwnInquiriesParams {
 
 /// Parses the key in the path: a reference identifies a thread of the signed-in member, anything else is the
 /// token of a link.
-async fn key(request: &HttpRequest, text: &str) -> Result<Key, Problem> {
+async fn key(request: &HttpRequest, text: &str) -> Result<ThreadAccess, Problem> {
     if let Ok(reference) = Reference::parse(text) {
         let reader = signed_in(request).await?.ok_or_else(no_such_inquiry)?;
-        return Ok(Key::Own(reference, ThreadOwner::of(reader.user())));
+        return Ok(ThreadAccess::Own(reference, ThreadOwner::of(reader.user())));
     }
-    SingleUseToken::parse(text).map(Key::Link).ok_or_else(no_such_inquiry)
+    SingleUseToken::parse(text).map(ThreadAccess::Link).ok_or_else(no_such_inquiry)
 }
 
-async fn shown(key: &Key, site: &AppState) -> Result<HttpResponse, Problem> {
+async fn shown(key: &ThreadAccess, site: &AppState) -> Result<HttpResponse, Problem> {
     let (thread, messages) = inquiries::open(key, ports(site)).await?.ok_or_else(no_such_inquiry)?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -191,7 +191,7 @@ pub(crate) async fn appointment_file(
     let key = key(&request, &path).await?;
     let found = inquiries::open(&key, ports(&site)).await?;
     let (thread, _) = found.ok_or_else(no_such_inquiry)?;
-    let state = thread.meeting.as_ref().map(|meeting| meeting.state);
+    let state = thread.appointment.as_ref().map(|appointment| appointment.state);
     let method = match state {
         None => return Err(Problem::not_found("There is no appointment yet")),
         Some(AppointmentState::Cancelled) => Method::Cancel,

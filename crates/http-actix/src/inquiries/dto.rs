@@ -6,7 +6,7 @@ use domain::{
     Timestamp,
     appointments::Appointment,
     contact_requests::Phone,
-    inquiries::{Asked, Kind, Queue, Side, Thread, ThreadMessage},
+    inquiries::{MessageAuthor, Queue, Thread, ThreadKind, ThreadMessage, ThreadRequest},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -61,13 +61,13 @@ pub(crate) struct AgreedAppointmentDto {
 }
 
 impl From<&Appointment> for AgreedAppointmentDto {
-    fn from(meeting: &Appointment) -> Self {
+    fn from(appointment: &Appointment) -> Self {
         Self {
-            slot_id: meeting.slot.map(|slot| slot.0),
-            town: meeting.town.as_str(),
-            starts_at: moment(meeting.starts_at),
-            ends_at: moment(meeting.ends_at),
-            state: meeting.state.as_str(),
+            slot_id: appointment.slot.map(|slot| slot.0),
+            town: appointment.town.as_str(),
+            starts_at: moment(appointment.starts_at),
+            ends_at: moment(appointment.ends_at),
+            state: appointment.state.as_str(),
         }
     }
 }
@@ -97,8 +97,8 @@ pub(crate) struct ContentDto {
     wish: Option<PreferredSlotDto>,
 }
 
-impl From<&Asked> for ContentDto {
-    fn from(asked: &Asked) -> Self {
+impl From<&ThreadRequest> for ContentDto {
+    fn from(asked: &ThreadRequest) -> Self {
         Self {
             name: asked.name.as_str().to_owned(),
             text: asked.text.clone(),
@@ -136,8 +136,8 @@ impl MessageDto {
     fn new(message: &ThreadMessage, is_desk: bool) -> Self {
         Self {
             id: message.id,
-            is_mine: (message.side == Side::Asker) != is_desk,
-            is_note: message.side == Side::Note,
+            is_mine: (message.side == MessageAuthor::Asker) != is_desk,
+            is_note: message.side == MessageAuthor::Note,
             author: message.author.clone().filter(|_| is_desk),
             text: message.text.clone(),
             at: moment(message.at),
@@ -178,7 +178,7 @@ impl InquiryDto {
             revision: thread.revision,
             asked: ContentDto::from(&thread.asked),
             received_at: moment(thread.received_at),
-            appointment: thread.meeting.as_ref().map(AgreedAppointmentDto::from),
+            appointment: thread.appointment.as_ref().map(AgreedAppointmentDto::from),
             messages: messages.map(told),
         }
     }
@@ -214,10 +214,10 @@ impl CaseDto {
             messages.iter().map(|message| MessageDto::new(message, true)).collect()
         };
         let queue = match thread.kind {
-            Kind::Inquiry => Queue::Inquiries,
-            Kind::Appointment => Queue::Appointments,
+            ThreadKind::Inquiry => Queue::Inquiries,
+            ThreadKind::Appointment => Queue::Appointments,
         };
-        let waits = thread.stage == domain::inquiries::Stage::Received;
+        let waits = thread.stage == domain::inquiries::ThreadStage::Received;
         Self {
             inquiry: InquiryDto { messages: messages.map(told), ..InquiryDto::new(thread, None) },
             phone: thread.asked.phone.as_ref().map(Phone::as_str).map(str::to_owned),
@@ -255,7 +255,7 @@ impl QueueDto {
             waiting,
             oldest: oldest.map(moment),
             promised_by: oldest.map(|oldest| moment(promised_by(queue, oldest))),
-            promised_days: queue.promised_within().0,
+            promised_days: queue.response_time().0,
         }
     }
 }

@@ -10,7 +10,7 @@ use actix_web::HttpRequest;
 use application::inquiries::{InquiryPorts, Outcome};
 use domain::{
     audit::Actor,
-    inquiries::{Stage, Thread},
+    inquiries::{Thread, ThreadStage},
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -61,13 +61,13 @@ fn taken(answer: Outcome) -> Result<Box<Thread>, Problem> {
         Outcome::Done(thread) => Ok(thread),
         Outcome::Invalid(violations) => Err(Problem::invalid(violations)),
         Outcome::Stale(stage) => Err(Problem::conflict(match stage {
-            Stage::Received => {
+            ThreadStage::Received => {
                 "This conversation has gone on meanwhile and is received; please read it again"
             }
-            Stage::Answered => {
+            ThreadStage::Answered => {
                 "This conversation has gone on meanwhile and is answered; please read it again"
             }
-            Stage::Closed => "This conversation is closed",
+            ThreadStage::Closed => "This conversation is closed",
         })),
         Outcome::SlotTaken => Err(slot_taken()),
         Outcome::Impossible => Err(Problem::conflict(

@@ -84,7 +84,7 @@ pub(crate) async fn keep_template(
         }
     };
     let actor = actor(&request, &site, who.0.signed_in());
-    site.store.keep_template(&name, &text, actor, site.clock.now()).await?;
+    site.store.store_template(&name, &text, actor, site.clock.now()).await?;
     all(&site).await
 }
 

@@ -1,7 +1,7 @@
 //! Admin list of listings, their changes, and the featured vehicles.
 
 use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
-use application::listings::{AdminEdit, Changed, Facts, change_by_desk};
+use application::listings::{AdminEdit, ChangeListingOutcome, Facts, change_by_admin};
 use domain::{
     Violation,
     accounts::Admin,
@@ -256,12 +256,12 @@ pub(crate) async fn change_vehicle(
         badge,
         reason: body.reason.unwrap_or_default(),
     };
-    let changed = change_by_desk(edit, site.catalogue.as_ref(), site.store.as_ref(), site.clock.as_ref());
+    let changed = change_by_admin(edit, site.catalogue.as_ref(), site.store.as_ref(), site.clock.as_ref());
     match changed.await? {
-        Changed::Done(_) => {}
-        Changed::Invalid(violations) => return Err(Problem::invalid(violations)),
-        Changed::NoSuchListing => return Err(no_such_vehicle()),
-        Changed::Impossible(status) => return Err(impossible(status)),
+        ChangeListingOutcome::Done(_) => {}
+        ChangeListingOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
+        ChangeListingOutcome::NoSuchListing => return Err(no_such_vehicle()),
+        ChangeListingOutcome::Impossible(status) => return Err(impossible(status)),
     }
     Ok(HttpResponse::Ok().json(desk_listing(&site, id).await?))
 }
@@ -307,7 +307,7 @@ pub(crate) async fn feature_vehicles(
         }
     }
     let actor = actor(&request, &site, who.0.signed_in());
-    if !site.store.feature(&ids, actor, site.clock.now()).await? {
+    if !site.store.set_featured(&ids, actor, site.clock.now()).await? {
         return invalid("Only vehicles that are for sale can be featured");
     }
     Ok(HttpResponse::NoContent().finish())

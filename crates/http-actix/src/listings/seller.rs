@@ -1,7 +1,7 @@
 //! The seller's own listing.
 
 use actix_web::{HttpRequest, HttpResponse, patch, web};
-use application::listings::{Changed, OwnChange, change_by_seller};
+use application::listings::{ChangeListingOutcome, SellerChange, change_by_seller};
 use domain::{Violation, accounts::SignedIn, submissions::SubmissionId, vehicles::ListingStatus as Status};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -52,7 +52,7 @@ pub(crate) async fn change_own_listing(
     body: Body<ListingChangeDto>,
 ) -> Result<HttpResponse, Problem> {
     let id = SubmissionId(id.into_inner());
-    let own = OwnChange {
+    let own = SellerChange {
         submission: id,
         seller: who.0.user().id,
         actor: actor(&request, &site, &who.0),
@@ -63,10 +63,10 @@ pub(crate) async fn change_own_listing(
     };
     let changed = change_by_seller(own, site.store.as_ref(), site.store.as_ref(), site.clock.as_ref());
     match changed.await? {
-        Changed::Done(_) => {}
-        Changed::Invalid(violations) => return Err(Problem::invalid(violations)),
-        Changed::NoSuchListing => return Err(no_such_submission()),
-        Changed::Impossible(status) => return Err(impossible(status)),
+        ChangeListingOutcome::Done(_) => {}
+        ChangeListingOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
+        ChangeListingOutcome::NoSuchListing => return Err(no_such_submission()),
+        ChangeListingOutcome::Impossible(status) => return Err(impossible(status)),
     }
     let submission = site.store.submission(id).await?.ok_or_else(no_such_submission)?;
     Ok(HttpResponse::Ok().json(detail(&site, &submission).await?))

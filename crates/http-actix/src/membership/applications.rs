@@ -3,7 +3,7 @@
 use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, ApplyOutcome};
-use domain::{accounts::SignedIn, idempotency::sent_otherwise, membership::ApplicationId};
+use domain::{accounts::SignedIn, idempotency::key_reused, membership::ApplicationId};
 
 use super::{
     dto::{AnswerDto, ApplicationDto, NewApplicationDto, written},
@@ -59,7 +59,7 @@ pub(crate) async fn apply_for_membership(
             Ok(HttpResponse::Created().json(ApplicationDto::from(&case.application)))
         }
         ApplyOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        ApplyOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        ApplyOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
         ApplyOutcome::Unverified => Err(Problem::unconfirmed_address()),
         ApplyOutcome::StillOpen => Err(Problem::conflict("Your application is with the concierge already")),
         ApplyOutcome::IsCollector => Err(Problem::conflict("You are a verified collector already")),

@@ -6,8 +6,8 @@ use domain::{
     accounts::{User, UserId},
     contact_requests::Message,
     membership::{
-        Application, ApplicationDraft, ApplicationStatusChange, DecisionDraft, Evidence, GarageCar,
-        GarageCarDraft, Invitation, InvitationDraft, KnownRequest, MemberAccount, MemberChangeDraft,
+        AdminAccessRequest, Application, ApplicationDraft, ApplicationStatusChange, DecisionDraft, Evidence,
+        GarageCar, GarageCarDraft, Invitation, InvitationDraft, MemberAccount, MemberChangeDraft,
         MemberChangeRecord, RequestState,
     },
 };
@@ -304,7 +304,7 @@ impl NewInvitationDto {
             note: self.note.unwrap_or_default(),
             max_uses: self.max_uses,
             expires_at: moment("expiresAt", self.expires_at.as_deref())?,
-            is_pre_vetted: self.pre_vetted.unwrap_or_default(),
+            is_pre_approved: self.pre_vetted.unwrap_or_default(),
         };
         Ok((draft, self.password.unwrap_or_default(), self.code))
     }
@@ -353,7 +353,7 @@ impl InvitationDto {
             inviter: invitation.inviter.as_ref().map(|(_, name)| name.as_str().to_owned()),
             email: invitation.email.as_ref().map(|email| email.as_str().to_owned()),
             note: invitation.note.as_ref().map(|note| note.as_str().to_owned()),
-            pre_vetted: invitation.is_pre_vetted,
+            pre_vetted: invitation.is_pre_approved,
             max_uses: invitation.max_uses,
             redeemed: redeemed.collect(),
             created_at: written(invitation.created_at),
@@ -396,7 +396,7 @@ impl OpenInvitationDto {
             state,
             inviter: invitation.inviter.as_ref().map(|(_, name)| name.as_str().to_owned()),
             note: invitation.note.as_ref().map(Message::as_str).map(str::to_owned),
-            pre_vetted: invitation.is_pre_vetted,
+            pre_vetted: invitation.is_pre_approved,
             bound_to,
             expires_at: written(invitation.expires_at),
         }
@@ -423,8 +423,8 @@ pub(crate) struct KnownRequestDto {
     reason: Option<String>,
 }
 
-impl From<&KnownRequest> for KnownRequestDto {
-    fn from(known: &KnownRequest) -> Self {
+impl From<&AdminAccessRequest> for KnownRequestDto {
+    fn from(known: &AdminAccessRequest) -> Self {
         let (invitation, reason) = match &known.state {
             RequestState::Open => (None, None),
             RequestState::Invited(id) => (Some(id.0), None),

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, post, web}
 use application::membership::{self as membership, File, UploadOutcome};
 use domain::{
     accounts::{Admin, SignedIn},
-    idempotency::sent_otherwise,
+    idempotency::key_reused,
     membership::{ApplicationId, Evidence, EvidenceId},
 };
 use futures_util::TryStreamExt;
@@ -56,7 +56,7 @@ pub(crate) async fn upload_evidence(
         UploadOutcome::Kept(evidence) => Ok(HttpResponse::Created().json(EvidenceDto::from(&evidence))),
         UploadOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
         UploadOutcome::TooLarge => Err(upload::too_large(Evidence::MOST_BYTES)),
-        UploadOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        UploadOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
     }
 }
 
@@ -96,7 +96,7 @@ pub(crate) async fn drop_evidence(
     who: Allowed<SignedIn>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    if membership::drop_evidence(&who.0, EvidenceId(id.into_inner()), ports(&site)).await? {
+    if membership::remove_evidence(&who.0, EvidenceId(id.into_inner()), ports(&site)).await? {
         Ok(HttpResponse::NoContent().finish())
     } else {
         Err(no_such_file())

@@ -9,7 +9,7 @@ use application::{
 use domain::{
     accounts::{Admin, CanInvite, SessionToken, SignedIn, SingleUseToken, User, UserId},
     audit::Actor,
-    idempotency::sent_otherwise,
+    idempotency::key_reused,
     membership::{Invitation, InvitationId, InvitationRefusal, InvitationState},
 };
 use ports::StoreError;
@@ -306,14 +306,14 @@ fn sent(answer: InviteOutcome) -> Result<Sent, Problem> {
     match answer {
         InviteOutcome::Sent(sent) => Ok(sent),
         InviteOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        InviteOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        InviteOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
         InviteOutcome::QuotaUsed => Err(Problem::conflict(
             "You have three open invitations; take one back, or wait until it is accepted or expires",
         )),
         InviteOutcome::Unverified => Err(Problem::unconfirmed_address()),
         InviteOutcome::NoMail => Err(Problem::no_mail()),
-        InviteOutcome::TooSoon(wait) => Err(too_soon(wait)),
-        InviteOutcome::Unproved(why) => Err(reauth_error(why)),
+        InviteOutcome::RateLimited(wait) => Err(too_soon(wait)),
+        InviteOutcome::ReauthFailed(why) => Err(reauth_error(why)),
         InviteOutcome::NoSuch => Err(no_such_invitation()),
     }
 }

@@ -121,7 +121,7 @@ pub(crate) async fn change_member(
             Err(Problem::conflict("Nobody would be left at the desk: make somebody else an admin first"))
         }
         MemberChangeOutcome::NoSuchUser => Err(no_such_member()),
-        MemberChangeOutcome::Unproved(why) => Err(reauth_error(why)),
+        MemberChangeOutcome::ReauthFailed(why) => Err(reauth_error(why)),
     }
 }
 

@@ -99,7 +99,7 @@ fn moved(answer: ApplicationUpdateOutcome) -> Result<Box<domain::membership::App
             "This cannot be done any more: the application {}",
             match status {
                 ApplicationStatus::Submitted => "is waiting for the concierge",
-                ApplicationStatus::MoreAsked => "is waiting for its applicant’s answer",
+                ApplicationStatus::MoreInfoRequested => "is waiting for its applicant’s answer",
                 ApplicationStatus::Approved => "is approved",
                 ApplicationStatus::Denied => "is denied",
                 ApplicationStatus::Withdrawn => "was withdrawn",

@@ -6,7 +6,7 @@ use application::membership::{self as membership, AdminProof, InvitationContext,
 use domain::{
     accounts::Admin,
     contact_requests::Reference,
-    membership::{KnownRequest, RequestState},
+    membership::{AdminAccessRequest, RequestState},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -53,7 +53,7 @@ pub(crate) async fn access_requests(
     let after = cursor.map(Reference::parse).transpose().map_err(|_| invalid_cursor())?;
     let known = site.store.access_requests(is_open, after, fetch_size(PAGE)).await?;
     let total = site.store.count_access_requests(is_open).await?;
-    let cursor = |known: &KnownRequest| known.receipt.reference.as_str().to_owned();
+    let cursor = |known: &AdminAccessRequest| known.receipt.reference.as_str().to_owned();
     Ok(Page::cut(known, PAGE).response(&request, total, cursor, |known| KnownRequestDto::from(known)))
 }
 
@@ -142,13 +142,13 @@ fn answered(outcome: RequestOutcome) -> Result<(), Problem> {
     match outcome {
         RequestOutcome::Done => Ok(()),
         RequestOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        RequestOutcome::Before(RequestState::Closed(_)) => {
+        RequestOutcome::AlreadyAnswered(RequestState::Closed(_)) => {
             Err(Problem::conflict("This request was laid aside already"))
         }
-        RequestOutcome::Before(_) => Err(Problem::conflict("This request was answered already")),
+        RequestOutcome::AlreadyAnswered(_) => Err(Problem::conflict("This request was answered already")),
         RequestOutcome::NoSuch => Err(no_such_request()),
         RequestOutcome::NoMail => Err(Problem::no_mail()),
-        RequestOutcome::Unproved(why) => Err(reauth_error(why)),
+        RequestOutcome::ReauthFailed(why) => Err(reauth_error(why)),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::membership::{self as membership, AdminProof, ResetError};
 use domain::accounts::{Admin, ResetRefusal, UserId};
-use ports::second_factor_resets::{SecondFactorCase, WaitingReset};
+use ports::second_factor_resets::{PendingReset, SecondFactorStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -35,8 +35,8 @@ pub(crate) struct ResetDto {
     reason: String,
 }
 
-impl From<&WaitingReset> for ResetDto {
-    fn from(waiting: &WaitingReset) -> Self {
+impl From<&PendingReset> for ResetDto {
+    fn from(waiting: &PendingReset) -> Self {
         Self {
             user_id: waiting.reset.user.0,
             username: waiting.username.as_str().to_owned(),
@@ -61,8 +61,8 @@ pub(crate) struct SecondFactorCaseDto {
     reset: Option<ResetDto>,
 }
 
-impl From<&SecondFactorCase> for SecondFactorCaseDto {
-    fn from(case: &SecondFactorCase) -> Self {
+impl From<&SecondFactorStatus> for SecondFactorCaseDto {
+    fn from(case: &SecondFactorStatus) -> Self {
         Self {
             is_on: case.is_on,
             has_enough_admins: case.admins_besides >= ADMINS_NEEDED,
@@ -214,7 +214,7 @@ async fn show(id: UserId, site: &AppState) -> Result<HttpResponse, Problem> {
 fn failed(why: ResetError) -> Problem {
     match why {
         ResetError::Invalid(violation) => Problem::invalid(vec![violation]),
-        ResetError::Unproved(why) => reauth_error(why),
+        ResetError::ReauthFailed(why) => reauth_error(why),
         ResetError::Refused(why) => refused(why),
     }
 }

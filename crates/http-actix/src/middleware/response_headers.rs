@@ -62,7 +62,7 @@ async fn finish<B: MessageBody + 'static>(
     site: AppState,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let timer = site.metrics.start(&request);
-    let kind = Kind::of(request.path());
+    let kind = ThreadKind::of(request.path());
     let id = request.request().extensions_id();
     let answered = AssertUnwindSafe(next.call(request)).catch_unwind().await;
     let response = match answered {
@@ -93,7 +93,7 @@ async fn finish<B: MessageBody + 'static>(
 }
 
 /// Wraps a response whose request is no longer available, with headers and metrics done.
-fn lost(response: HttpResponse, id: Option<&str>, kind: Kind, timer: Timer) -> Error {
+fn lost(response: HttpResponse, id: Option<&str>, kind: ThreadKind, timer: Timer) -> Error {
     let mut response = with_problem(response, id);
     seal(response.headers_mut(), kind, id);
     timer.stop_without_route(response.status());
@@ -135,7 +135,7 @@ async fn record_refusal(request: &HttpRequest, site: &AppState) {
 
 /// Class of an address; decides the error format and caching.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ThreadKind {
     Api,
     /// Health checks and metrics, in plain text.
     Operating,
@@ -143,7 +143,7 @@ enum Kind {
     Site,
 }
 
-impl Kind {
+impl ThreadKind {
     fn of(path: &str) -> Self {
         match path {
             "/api" => Self::Api,
@@ -171,7 +171,7 @@ fn is_html(headers: &HeaderMap) -> bool {
 }
 
 /// Adds the common headers.
-fn seal(headers: &mut HeaderMap, kind: Kind, id: Option<&str>) {
+fn seal(headers: &mut HeaderMap, kind: ThreadKind, id: Option<&str>) {
     let is_html = is_html(headers);
     for (name, value) in ALWAYS {
         if name == header::VARY {
@@ -185,7 +185,7 @@ fn seal(headers: &mut HeaderMap, kind: Kind, id: Option<&str>) {
     }
     absent(headers, header::CONTENT_SECURITY_POLICY, SEALED);
     let is_problem = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == PROBLEM_JSON);
-    if kind == Kind::Api || is_html || is_problem {
+    if kind == ThreadKind::Api || is_html || is_problem {
         absent(headers, header::CACHE_CONTROL, "no-store");
     }
 }
@@ -194,7 +194,7 @@ fn seal(headers: &mut HeaderMap, kind: Kind, id: Option<&str>) {
 pub(crate) fn sealed_headers(id: &str) -> Vec<(String, String)> {
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
-    seal(&mut headers, Kind::Api, Some(id));
+    seal(&mut headers, ThreadKind::Api, Some(id));
     let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     headers.iter().map(|(name, value)| (name.as_str().to_owned(), text(value))).collect()
 }

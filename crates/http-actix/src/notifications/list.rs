@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, get, http::header, post, web};
 use domain::{
     Violation,
     accounts::SignedIn,
-    notifications::{Notice, NoticeId},
+    notifications::{Notification, NotificationId},
 };
 use ports::notifications::{NoticeCounts, ReadMark};
 use serde::{Deserialize, Serialize};
@@ -54,8 +54,8 @@ pub(crate) struct NoticeDto {
     is_read: bool,
 }
 
-impl From<&Notice> for NoticeDto {
-    fn from(notice: &Notice) -> Self {
+impl From<&Notification> for NoticeDto {
+    fn from(notice: &Notification) -> Self {
         Self {
             id: notice.id.0,
             kind: notice.kind.as_str(),
@@ -99,8 +99,8 @@ impl ReadDto {
             (Some(ids), None) if ids.len() > MOST_MARKED => {
                 Err(Violation::new("ids", "At most 200 notices can be marked at a time"))
             }
-            (Some(ids), None) => Ok(ReadMark::These(ids.into_iter().map(NoticeId).collect())),
-            (None, Some(last)) => Ok(ReadMark::UpTo(NoticeId(last))),
+            (Some(ids), None) => Ok(ReadMark::These(ids.into_iter().map(NotificationId).collect())),
+            (None, Some(last)) => Ok(ReadMark::UpTo(NotificationId(last))),
             _ => Err(Violation::new(
                 "ids",
                 "Please name either the notices that were read or the last of them",
@@ -130,7 +130,7 @@ pub(crate) async fn list_notices(
     }
     let user = who.0.user().id;
     // The extra one shows whether there is another page.
-    let mut notices = site.store.notices(user, before.map(NoticeId), limit + 1).await?;
+    let mut notices = site.store.notices(user, before.map(NotificationId), limit + 1).await?;
     let counts = site.store.notice_counts(user).await?;
     let has_more = notices.len() > limit as usize;
     notices.truncate(limit as usize);

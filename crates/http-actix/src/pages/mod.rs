@@ -13,7 +13,7 @@ use actix_web::{
     web,
 };
 
-use application::vehicles::open_vehicle;
+use application::vehicles::get_vehicle;
 use domain::vehicles::VehicleId;
 
 use crate::{AppState, accounts::site_origin, extract::cookie::brings_token, response::Problem};
@@ -49,7 +49,7 @@ async fn show_vehicle(request: &HttpRequest, site: &AppState, page: &'static Pag
     let Some(id) = named.parse::<i64>().ok().filter(|id| id.to_string() == named) else {
         return not_found(request, site);
     };
-    match open_vehicle(VehicleId(id), site.catalogue.as_ref()).await {
+    match get_vehicle(VehicleId(id), site.catalogue.as_ref()).await {
         Ok(Some(vehicle)) => {
             let description = site.markdown.parse(&vehicle.description);
             render(

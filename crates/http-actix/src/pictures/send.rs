@@ -1,11 +1,11 @@
 //! Upload and removal of pictures.
 
 use actix_web::{HttpRequest, HttpResponse, delete, http::StatusCode, post, web};
-use application::pictures::{Outcome, PicturePorts, Sending, remove_picture, send_picture};
+use application::pictures::{Outcome, PicturePorts, PictureUpload, remove_picture, send_picture};
 use domain::{
     Violation,
     accounts::SignedIn,
-    idempotency::sent_otherwise,
+    idempotency::key_reused,
     pictures::{PictureId, Refusal, StoredPicture},
 };
 use ports::pictures::PictureRemoval;
@@ -58,7 +58,7 @@ pub(crate) fn picture_ports(site: &AppState) -> PicturePorts<'_> {
     PicturePorts {
         pictures: site.store.as_ref(),
         blobs: site.blobs.as_ref(),
-        studio: site.picture_processor.as_ref(),
+        image_processor: site.picture_processor.as_ref(),
         fetcher: site.picture_fetcher.as_ref(),
         rate_limiter: site.store.as_ref(),
         randomness: site.randomness.as_ref(),
@@ -90,7 +90,7 @@ pub(crate) async fn send_image(
     let incoming = incoming::receive(&request, (&site.upload_quota, owner), body).await?;
     let _room = incoming.room;
     let is_address = matches!(incoming.source, application::pictures::Source::Address(_));
-    let sending = Sending {
+    let sending = PictureUpload {
         owner,
         source: incoming.source,
         idempotent: idempotent(&request, Some(owner), incoming.fingerprint)?,
@@ -104,9 +104,11 @@ pub(crate) async fn send_image(
         Outcome::Refused(Refusal::NotAPicture(sentence)) if !is_address => {
             Err(Problem::unsupported(Violation::new(field, sentence)))
         }
-        Outcome::Refused(Refusal::NotAPicture(sentence) | Refusal::Unfit(sentence)) => Err(invalid(sentence)),
+        Outcome::Refused(Refusal::NotAPicture(sentence) | Refusal::Unacceptable(sentence)) => {
+            Err(invalid(sentence))
+        }
         Outcome::NotFetched(sentence) => Err(invalid(sentence)),
-        Outcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        Outcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
         Outcome::TooMany { retry_after } => Err(Problem::too_many_pictures(retry_after)),
     }
 }

@@ -8,8 +8,8 @@ use actix_web::{
     http::header::{self, ETag, EntityTag, Header, IfNoneMatch},
     web,
 };
-use application::pictures::{look_at_picture, rendition_key};
-use domain::pictures::{PictureFormat, PictureId, Viewer};
+use application::pictures::{get_picture, rendition_key};
+use domain::pictures::{PictureFormat, PictureId, PictureViewer};
 use futures_util::TryStreamExt;
 
 use super::no_such_picture;
@@ -42,11 +42,11 @@ pub(crate) async fn show_image(
     let id = PictureId::parse(&id).ok_or_else(no_such_picture)?;
     let (width, format) = parse(&rendition).ok_or_else(no_such_picture)?;
     let viewer = match signed_in(&request).await? {
-        Some(who) => Viewer { user: Some(who.user().id), roles: who.user().roles },
-        None => Viewer::default(),
+        Some(who) => PictureViewer { user: Some(who.user().id), roles: who.user().roles },
+        None => PictureViewer::default(),
     };
-    let kept = look_at_picture(id, viewer, site.store.as_ref()).await?.ok_or_else(no_such_picture)?;
-    if !kept.widths.contains(&width) || !PictureFormat::SENT.contains(&format) {
+    let kept = get_picture(id, viewer, site.store.as_ref()).await?.ok_or_else(no_such_picture)?;
+    if !kept.widths.contains(&width) || !PictureFormat::UPLOADED.contains(&format) {
         return Err(no_such_picture());
     }
     let tag = EntityTag::new_strong(format!("{id}-{rendition}"));

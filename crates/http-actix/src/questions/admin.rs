@@ -68,7 +68,7 @@ pub(crate) async fn list_questions(
     let is_house = |word: &str| (word == "house").then_some(true);
     let query = QuestionQuery {
         state: word("state", params.state.as_deref(), QuestionState::parse, &states, &mut v),
-        is_houses: word("of", params.of.as_deref(), is_house, &["house"], &mut v).unwrap_or(false),
+        is_own_stock: word("of", params.of.as_deref(), is_house, &["house"], &mut v).unwrap_or(false),
         vehicle: whole_number("vehicle", params.vehicle.as_deref(), 1..=i64::MAX, &mut v).map(VehicleId),
         after: whole_number("cursor", params.cursor.as_deref(), 1..=i64::MAX, &mut v).map(QuestionId),
     };
@@ -152,7 +152,7 @@ pub(crate) async fn take_fact_back(
     let reader = who.0.signed_in();
     let handling = handling(id.into_inner(), params.revision, actor(&request, &site, reader));
     let stores = (site.store.as_ref(), site.clock.as_ref());
-    let answer = questions::take_fact_back(&who.0, handling, stores.0, stores.1).await?;
+    let answer = questions::remove_fact(&who.0, handling, stores.0, stores.1).await?;
     told(handled(answer, "No fact stands because of this answer")?, reader)
 }
 

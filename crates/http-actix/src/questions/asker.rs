@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, delete, post, put, web};
 use application::questions::{self as questions, AnswerQuestion, AskQuestion, AskQuestionOutcome};
 use domain::{
     accounts::{Collector, SignedIn},
-    idempotency::sent_otherwise,
+    idempotency::key_reused,
     vehicles::VehicleId,
 };
 
@@ -65,7 +65,7 @@ pub(crate) async fn ask_question(
         AskQuestionOutcome::Full => Err(Problem::conflict(
             "This listing holds as many questions as it can; the concierge answers others by Request Information",
         )),
-        AskQuestionOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        AskQuestionOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
         AskQuestionOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
     }
 }

@@ -201,7 +201,7 @@ impl QuestionDto {
             asked_at: rfc3339(question.asked_at),
             asker: question.asker.as_ref().filter(|_| names).map(|asker| asker.username.as_str().to_owned()),
             is_mine: user.is_some_and(|user| question.is_asked_by(user.id)),
-            may_answer: question.takes_an_answer() && user.is_some_and(speaks),
+            may_answer: question.can_be_answered() && user.is_some_and(speaks),
             answer: question.answer.as_ref().map(|answer| AnswerDto {
                 text: answer.text.as_str().to_owned(),
                 by: answer.by.as_str(),

@@ -4,7 +4,7 @@ use actix_web::{
     HttpRequest, HttpResponse,
     http::header::{self, ByteRangeSpec, Header, Range},
 };
-use ports::blobs::{BlobKey, Blobs, Stored};
+use ports::blobs::{BlobKey, Blobs, StoredBlob};
 
 use crate::response::Problem;
 
@@ -12,7 +12,7 @@ use crate::response::Problem;
 pub(crate) struct Attachment<'a> {
     pub(crate) key: &'a BlobKey,
     /// Length and digest; the digest becomes the `ETag`.
-    pub(crate) stored: Stored,
+    pub(crate) stored: StoredBlob,
     /// Suggested file name: letters, digits, dots and dashes only, because it is not escaped.
     pub(crate) name: &'a str,
     pub(crate) media_type: &'static str,

@@ -3,7 +3,7 @@
 use application::saved::Counted;
 use domain::{
     Violation,
-    saved::{Insight, SearchName},
+    saved::{MakeInsight, SearchName},
     vehicles::{SearchText, VehicleQuery},
 };
 use serde::{Deserialize, Serialize};
@@ -180,8 +180,8 @@ pub(crate) struct InsightDto {
     sales: PriceSampleDto,
 }
 
-impl From<&Insight> for InsightDto {
-    fn from(insight: &Insight) -> Self {
+impl From<&MakeInsight> for InsightDto {
+    fn from(insight: &MakeInsight) -> Self {
         let (from, to) = insight.span.unzip();
         // Tenths of a percent fit in a double exactly.
         #[allow(clippy::cast_precision_loss, reason = "prices are below two to the fifty-second")]

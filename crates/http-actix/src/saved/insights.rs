@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, get, web};
 use domain::{
     accounts::SignedIn,
-    saved::{Insight, SavedList},
+    saved::{MakeInsight, SavedList},
     vehicles::Make,
 };
 
@@ -24,7 +24,7 @@ pub(crate) async fn insights(
     let makes = site.store.price_steps(who.0.user().id, SavedList::Saved).await?;
     let names: Vec<Make> = makes.iter().map(|(make, _)| make.clone()).collect();
     let sales = site.store.sales(&names).await?;
-    let insights = makes.into_iter().map(|(make, steps)| Insight::of(make, &steps, &sales));
+    let insights = makes.into_iter().map(|(make, steps)| MakeInsight::of(make, &steps, &sales));
     let body: Vec<InsightDto> = insights.map(|insight| InsightDto::from(&insight)).collect();
     Ok(HttpResponse::Ok().json(body))
 }

@@ -6,7 +6,7 @@ use domain::{
     accounts::SignedIn,
     saved::{SavedSearch, SavedSearchId},
 };
-use ports::saved::SearchSaving;
+use ports::saved::SaveSearchResult;
 
 use super::dto::{NewSavedSearchDto, SavedSearchDto};
 use crate::{
@@ -59,9 +59,9 @@ pub(crate) async fn save_search(
     let (name, query) = body.0.parse().map_err(Problem::invalid)?;
     let saving = site.store.save_search(who.0.user().id, &name, &query, site.clock.now()).await?;
     let (mut response, search) = match saving {
-        SearchSaving::Done(search) => (HttpResponse::Created(), search),
-        SearchSaving::Known(search) => (HttpResponse::Ok(), search),
-        SearchSaving::Full => return Err(Problem::conflict(SavedSearch::FULL)),
+        SaveSearchResult::Done(search) => (HttpResponse::Created(), search),
+        SaveSearchResult::AlreadySaved(search) => (HttpResponse::Ok(), search),
+        SaveSearchResult::Full => return Err(Problem::conflict(SavedSearch::FULL)),
     };
     let counted: Counted = count_matches(search, &*inventory).await?;
     Ok(response.json(SavedSearchDto::from(&counted)))

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, delete, get, put, web};
 use domain::{accounts::SignedIn, saved::SavedList, vehicles::VehicleId};
-use ports::saved::VehicleSaving;
+use ports::saved::SaveVehicleResult;
 
 use crate::{
     AppState,
@@ -130,9 +130,9 @@ async fn put_on(
     vehicle: VehicleId,
 ) -> Result<HttpResponse, Problem> {
     match site.store.save_vehicle(who.user().id, list, vehicle, site.clock.now()).await? {
-        VehicleSaving::Done => Ok(HttpResponse::NoContent().finish()),
-        VehicleSaving::NoSuchVehicle => Err(no_such_vehicle()),
-        VehicleSaving::Full => Err(Problem::conflict(list.full_sentence())),
+        SaveVehicleResult::Done => Ok(HttpResponse::NoContent().finish()),
+        SaveVehicleResult::NoSuchVehicle => Err(no_such_vehicle()),
+        SaveVehicleResult::Full => Err(Problem::conflict(list.full_sentence())),
     }
 }
 

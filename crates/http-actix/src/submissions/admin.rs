@@ -3,7 +3,7 @@
 use crate::extract::actor;
 use crate::response::no_such_submission;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use application::submissions::{Decided, Decision, Verdict, decide, open_case};
+use application::submissions::{DecideOutcome, Decision, Verdict, decide, open_case};
 use domain::{
     Violation,
     accounts::Admin,
@@ -167,11 +167,11 @@ pub(crate) async fn decide_submission(
         at: site.clock.now(),
     };
     match decide(decision, site.store.as_ref()).await? {
-        Decided::Done(_) => case(&site, id).await,
-        Decided::Invalid(violations) => Err(Problem::invalid(violations)),
-        Decided::NoSuchSubmission => Err(no_such_submission()),
-        Decided::Impossible(status) => Err(Problem::conflict(status.sentence())),
-        Decided::Stale => Err(stale()),
+        DecideOutcome::Done(_) => case(&site, id).await,
+        DecideOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        DecideOutcome::NoSuchSubmission => Err(no_such_submission()),
+        DecideOutcome::Impossible(status) => Err(Problem::conflict(status.sentence())),
+        DecideOutcome::Stale => Err(stale()),
     }
 }
 

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::submissions::{MessageAuthor, NewMessageDraft, SendMessageOutcome, send_message};
 use domain::{
     accounts::SignedIn,
-    idempotency::sent_otherwise,
+    idempotency::key_reused,
     submissions::{MessageText, Side, SubmissionId},
 };
 use serde::{Deserialize, Serialize};
@@ -97,7 +97,7 @@ pub(super) async fn write(
             Ok(HttpResponse::Created().json(MessageDto::new(&message, side)))
         }
         SendMessageOutcome::NoSuchSubmission => Err(no_such_submission()),
-        SendMessageOutcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        SendMessageOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
         SendMessageOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),
     }
 }

@@ -4,10 +4,12 @@
 use crate::extract::{actor, is_limited};
 use crate::response::no_such_submission;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
-use application::submissions::{Outcome, Own, SellingPorts, SubmitForm, preview, revise, submit, withdraw};
+use application::submissions::{
+    Outcome, SellerContext, SellingPorts, SubmitForm, preview, revise, submit, withdraw,
+};
 use domain::{
     accounts::SignedIn,
-    idempotency::sent_otherwise,
+    idempotency::key_reused,
     submissions::{Submission, SubmissionContent, SubmissionId},
     vehicles::{ListingStatus, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary},
 };
@@ -32,8 +34,14 @@ fn ports(site: &AppState) -> SellingPorts<'_> {
     SellingPorts { submissions: site.store.as_ref(), pictures: picture_ports(site) }
 }
 
-fn own(request: &HttpRequest, site: &AppState, who: &SignedIn, id: i64, revision: Option<i32>) -> Own {
-    Own {
+fn own(
+    request: &HttpRequest,
+    site: &AppState,
+    who: &SignedIn,
+    id: i64,
+    revision: Option<i32>,
+) -> SellerContext {
+    SellerContext {
         submission: SubmissionId(id),
         seller: who.user().id,
         actor: actor(request, site, who),
@@ -47,7 +55,7 @@ fn kept(answer: Outcome) -> Result<Box<Submission>, Problem> {
     match answer {
         Outcome::Kept(submission) => Ok(submission),
         Outcome::Invalid(violations) => Err(Problem::invalid(violations)),
-        Outcome::SentOtherwise => Err(Problem::invalid(vec![sent_otherwise()])),
+        Outcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
         Outcome::TooMany { retry_after } => Err(Problem::too_many_submissions(retry_after)),
         Outcome::NoSuchSubmission => Err(no_such_submission()),
         Outcome::Impossible(status) => Err(Problem::conflict(status.sentence())),

@@ -7,7 +7,7 @@ use crate::{
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::vehicles::{
-    featured_vehicles, open_vehicle, recent_vehicles, similar_vehicles, suggest_searches, vehicle_facets,
+    featured_vehicles, get_vehicle, recent_vehicles, similar_vehicles, suggest_searches, vehicle_facets,
 };
 use domain::vehicles::VehicleId;
 
@@ -150,7 +150,7 @@ pub(crate) async fn show(
     site: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let vehicle = open_vehicle(VehicleId(id.into_inner()), site.catalogue.as_ref()).await?;
+    let vehicle = get_vehicle(VehicleId(id.into_inner()), site.catalogue.as_ref()).await?;
     let vehicle = vehicle.ok_or_else(no_such_vehicle)?;
     let description = site.markdown.parse(&vehicle.description);
     fresh_json(&request, &VehicleDetailDto::new(&vehicle, description))

@@ -39,7 +39,7 @@ impl ForumEventRenderer {
 
 #[async_trait]
 impl EventRenderer for ForumEventRenderer {
-    async fn frame(&self, id: EventId, event: &Event) -> Result<Option<Message>, StoreError> {
+    async fn render(&self, id: EventId, event: &Event) -> Result<Option<Message>, StoreError> {
         let frame = |audience, text| Some(Message::constant(id, audience, text));
         Ok(match event {
             Event::VehiclesChanged { vehicles } => vehicles.first().and_then(|first| {
@@ -51,9 +51,9 @@ impl EventRenderer for ForumEventRenderer {
             // An import lists thousands at a time; clients should not reload for each batch.
             Event::VehiclesListed { .. }
             | Event::SessionsOrRolesChanged { .. }
-            | Event::NoticesAdded { .. } => None,
+            | Event::NotificationsAdded { .. } => None,
             Event::CasesChanged { queue } => {
-                frame(Audience::Desk, AdminEvents { queue: queue.as_str() }.text())
+                frame(Audience::Admin, AdminEvents { queue: queue.as_str() }.text())
             }
             Event::CategoryOpened { .. }
             | Event::TopicOpened { .. }
@@ -71,7 +71,7 @@ impl EventRenderer for ForumEventRenderer {
         })
     }
 
-    async fn notices(&self, user: UserId) -> Result<ByteString, StoreError> {
+    async fn render_notifications(&self, user: UserId) -> Result<ByteString, StoreError> {
         let unread = self.notifications.notice_counts(user).await?.unread;
         Ok(Outgoing::Notification { unread }.text())
     }

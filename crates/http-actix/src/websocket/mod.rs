@@ -46,13 +46,13 @@ async fn open(
         return Err(Problem::foreign_origin());
     }
     let who = signed_in(&request).await?.ok_or_else(Problem::signed_out)?;
-    let guest = Subscriber {
+    let subscriber = Subscriber {
         user: who.user().id,
         session: who.session().id,
-        place: Channel::Page { may_read_forum: who.clone().forum_reader().is_some() },
+        channel: Channel::Page { may_read_forum: who.clone().forum_reader().is_some() },
         address: client_ip::limited_address(&request, &site.settings),
     };
-    let seat = seat(guest, &site).await?;
+    let seat = seat(subscriber, &site).await?;
     let (response, session, stream) =
         framing::open(&request, body, FRAME_BYTES).await.map_err(|_| Problem::upgrade_required())?;
     let connection = request.conn_data::<ConnectionHandle>().cloned();
@@ -68,8 +68,8 @@ async fn open(
 }
 
 /// Subscribes to the hub; rejects above the limits.
-pub(crate) async fn seat(guest: Subscriber, site: &AppState) -> Result<Subscription, Problem> {
-    let seat = site.hub.join(guest).map_err(|refusal| match refusal {
+pub(crate) async fn seat(subscriber: Subscriber, site: &AppState) -> Result<Subscription, Problem> {
+    let seat = site.hub.join(subscriber).map_err(|refusal| match refusal {
         Refusal::TooMany => Problem::too_many_channels(),
         Refusal::Full => Problem::unavailable(),
     })?;

@@ -24,8 +24,8 @@ const GIVEN_UP_AFTER: Duration = Duration::from_secs(60);
 const TICK: Duration = Duration::from_secs(5);
 
 impl From<DisconnectReason> for End {
-    fn from(parting: DisconnectReason) -> Self {
-        match parting {
+    fn from(disconnect_reason: DisconnectReason) -> Self {
+        match disconnect_reason {
             DisconnectReason::Revoked => {
                 Self::with(CloseCode::Policy, "you were signed out, or a role has ended")
             }
@@ -88,7 +88,7 @@ impl Socket {
         let Self { session, seat, .. } = self;
         tokio::select! {
             biased;
-            parting = seat.parting() => Err(parting.into()),
+            disconnect_reason = seat.disconnected() => Err(disconnect_reason.into()),
             sent = tokio::time::timeout(SENDING, session.text(text)) => match sent {
                 Ok(Ok(())) => Ok(()),
                 Ok(Err(_)) => Err(End::unheard()),
@@ -160,7 +160,7 @@ impl Socket {
                     Replay::Resync(EventId(event_id)) => {
                         self.send(Outgoing::Resync { event_id }.text()).await
                     }
-                    Replay::Frames(frames) => {
+                    Replay::Messages(frames) => {
                         self.send(Outgoing::resumed(after)).await?;
                         for frame in frames {
                             self.send(frame.text).await?;

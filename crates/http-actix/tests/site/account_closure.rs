@@ -6,7 +6,9 @@ use actix_web::{
     http::{Method, StatusCode, header},
     test::TestRequest,
 };
-use application::account_closure::{Cleared, ExportPorts, ExportWork, build_next_export, erase_due_accounts};
+use application::account_closure::{
+    CleanupCounts, ExportPorts, ExportWork, build_next_export, erase_due_accounts,
+};
 use chrono::TimeDelta;
 use domain::{accounts::Role, audit::Actor};
 use media::ZipArchives;
@@ -35,7 +37,7 @@ async fn export(site: &TestSite, cookie: &str) -> Value {
 async fn build(site: &TestSite) -> ExportWork {
     let ports = ExportPorts {
         exports: site.store.as_ref(),
-        leaving: site.store.as_ref(),
+        account_closure: site.store.as_ref(),
         blobs: &site.media,
         archives: &ZipArchives,
         clock: site.clock.as_ref(),
@@ -44,7 +46,7 @@ async fn build(site: &TestSite) -> ExportWork {
     build_next_export(ports).await.unwrap()
 }
 
-async fn clear(site: &TestSite) -> Cleared {
+async fn clear(site: &TestSite) -> CleanupCounts {
     let store = site.store.as_ref();
     erase_due_accounts(store, store, store, &site.media, site.clock.as_ref()).await.unwrap()
 }
@@ -146,7 +148,7 @@ async fn exports_are_three_a_day_and_gone_after_a_week() {
     site.clock.advance(TimeDelta::days(7));
     let ada = log_in(&site, "ada").await.cookie();
     assert_eq!(export(&site, &ada).await["state"], "none");
-    assert_eq!(clear(&site).await, Cleared { exports: 1, files: 1, ..Cleared::default() });
+    assert_eq!(clear(&site).await, CleanupCounts { exports: 1, files: 1, ..CleanupCounts::default() });
     assert_eq!(site.media.list_all().await.unwrap().len(), 0);
 }
 
@@ -187,12 +189,12 @@ async fn who_rests_is_back_with_the_next_log_in() {
         assert_eq!(site.call_as(cookie, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
     }
     site.clock.advance(TimeDelta::days(30));
-    assert_eq!(clear(&site).await, Cleared::default());
+    assert_eq!(clear(&site).await, CleanupCounts::default());
     site.clock.advance(TimeDelta::days(370));
     // Deactivation does not keep an account with an unconfirmed address from expiring.
-    assert_eq!(clear(&site).await, Cleared { expired: 1, ..Cleared::default() });
+    assert_eq!(clear(&site).await, CleanupCounts { expired: 1, ..CleanupCounts::default() });
     assert_eq!(log_in(&site, "eve").await.status, StatusCode::UNAUTHORIZED);
-    assert_eq!(clear(&site).await, Cleared::default(), "who rests is never erased");
+    assert_eq!(clear(&site).await, CleanupCounts::default(), "who rests is never erased");
     let back = log_in(&site, "ada").await;
     assert_eq!((back.status, &back.json()["returned"]), (StatusCode::OK, &json!("deactivated")));
     assert_eq!(log_in(&site, "ada").await.json().get("returned"), None, "it is told once");
@@ -220,11 +222,11 @@ async fn who_closes_types_their_name_and_has_a_fortnight() {
     assert_eq!(site.call_as(&ada, Method::GET, "/api/user").await.status, StatusCode::UNAUTHORIZED);
 
     site.clock.advance(TimeDelta::days(14) - TimeDelta::seconds(1));
-    assert_eq!(clear(&site).await, Cleared::default());
+    assert_eq!(clear(&site).await, CleanupCounts::default());
     let back = log_in(&site, "ada").await;
     assert_eq!(back.json()["returned"], "closing");
     site.clock.advance(TimeDelta::days(2));
-    assert_eq!(clear(&site).await, Cleared::default(), "she has returned");
+    assert_eq!(clear(&site).await, CleanupCounts::default(), "she has returned");
 }
 
 /// Login failures and password resets get byte-identical answers, after the same hashing, for active,

@@ -541,7 +541,7 @@ async fn another_password_ends_every_other_session() {
     assert_eq!(log_in(&site, "ada", "battery staple").await.status, StatusCode::OK);
 }
 
-/// Guessable passwords are rejected wherever a password is set.
+/// Weak passwords are rejected wherever a password is set.
 #[actix_web::test]
 async fn a_password_that_is_guessed_first_is_refused_everywhere() {
     let site = relaxed();

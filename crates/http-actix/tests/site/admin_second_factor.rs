@@ -8,7 +8,7 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use domain::{
-    accounts::{AdminSecondFactor, Role},
+    accounts::{AdminTwoFactorPolicy, Role},
     audit::{Action, Actor},
 };
 use ports::{accounts::Accounts, audit::AuditLog, mail::MailOutbox};
@@ -63,7 +63,7 @@ async fn mails(site: &TestSite, to: &str) -> Vec<String> {
 #[actix_web::test]
 async fn an_admin_without_a_second_factor_can_only_set_it_up() {
     let mut site = TestSite::new();
-    Arc::get_mut(&mut site.site.settings).unwrap().admin_second_factor = AdminSecondFactor::Required;
+    Arc::get_mut(&mut site.site.settings).unwrap().admin_second_factor = AdminTwoFactorPolicy::Required;
     let staff = admin(&site, "staff").await;
     let member = site.join_confirmed("ada").await;
     let desk = ["/api/admin/users", "/api/admin/audit", "/api/admin/submissions", "/api/admin/vehicles"];

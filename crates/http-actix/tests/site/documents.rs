@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use domain::{
     accounts::{Role, UserId},
     audit::{Action, Actor},
-    documents::{DocumentAct, MOST_BYTES},
+    documents::{DocumentAction, MOST_BYTES},
 };
 use ports::{
     accounts::Accounts,
@@ -84,8 +84,9 @@ async fn share(site: &TestSite, cookie: &str, document: &str, username: Option<&
 
 async fn refusals(site: &TestSite) -> Vec<(Option<UserId>, Option<UserId>)> {
     let entries = site.store.entries_after(0, 1000).await.unwrap();
-    let refused =
-        entries.into_iter().filter(|entry| matches!(entry.action, Action::Document(DocumentAct::Refused, _)));
+    let refused = entries
+        .into_iter()
+        .filter(|entry| matches!(entry.action, Action::Document(DocumentAction::Refused, _)));
     refused.map(|entry| (entry.actor.user, entry.user)).collect()
 }
 
@@ -344,7 +345,7 @@ async fn whoever_asks_too_often_for_what_is_not_theirs_is_sent_away() {
     assert_eq!(refusals(&site).await.len(), 30);
     let entries = site.store.entries_after(0, 1000).await.unwrap();
     let limited =
-        entries.iter().filter(|entry| matches!(entry.action, Action::Document(DocumentAct::Limited, _)));
+        entries.iter().filter(|entry| matches!(entry.action, Action::Document(DocumentAction::Limited, _)));
     assert_eq!(limited.count(), 1);
     assert_eq!(get(&site, &ada, &format!("{document}/file")).await.status, StatusCode::OK, "others read on");
 }

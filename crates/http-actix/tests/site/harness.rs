@@ -13,7 +13,7 @@ use actix_web::{
     http::{Method, StatusCode, header, header::HeaderMap},
     test, web,
 };
-use domain::{Timestamp, accounts::AdminSecondFactor};
+use domain::{Timestamp, accounts::AdminTwoFactorPolicy};
 use futures_util::future::LocalBoxFuture;
 use http_actix::{AppDependencies, AppState, ContactDetails, HttpSettings, Metrics, RateLimits, Shell};
 use markdown::CommonMark;
@@ -107,7 +107,7 @@ impl TestSite {
                 trusted_proxies: Vec::new(),
                 rate_limits: RateLimits::Strict,
                 metrics_token: None,
-                admin_second_factor: AdminSecondFactor::Optional,
+                admin_second_factor: AdminTwoFactorPolicy::Optional,
                 draining: AtomicBool::new(false),
             }),
             shell: Arc::new(Shell::parse(SHELL).unwrap()),

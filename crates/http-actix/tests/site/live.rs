@@ -8,7 +8,7 @@ use actix_web::{
     test::TestRequest,
 };
 use domain::{
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
     vehicles::{ListingStatus, VehicleId},
 };
 use ports::{events::EventLog, notifications::Notifications};
@@ -155,7 +155,8 @@ async fn only_its_member_hears_of_a_notice() {
     let (ada, eve) = (site.test.join("ada").await, site.test.join("eve").await);
     let (mut hers, mut others) = (site.connect(&ada).await, site.connect(&eve).await);
     let to = site.id_of("ada").await;
-    let notice = NewNotice::new(to, NoticeKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
+    let notice =
+        NewNotification::new(to, NotificationKind::Message, "News", "For Ada.", DeepLink::to("/dashboard"));
     site.test.store.notify(&[notice], at_minute(0)).await.unwrap();
     assert_eq!(hers.next_of("notification").await, json!({ "type": "notification", "unread": 1 }));
     assert_eq!(others.heard().await, Vec::<Value>::new());
@@ -264,7 +265,7 @@ async fn listening_keeps_nobody_signed_in() {
     let mut client = site.connect(&ada).await;
     client.heard().await;
     site.test.clock.advance(chrono::TimeDelta::minutes(31));
-    site.test.site.hub.sweep().await.unwrap();
+    site.test.site.hub.revalidate_all_sessions().await.unwrap();
     assert_eq!(client.end().await, Some(1008));
 }
 

@@ -11,7 +11,7 @@ use application::{
 use domain::{
     accounts::{Role, UserId},
     audit::{Action, Actor},
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
     saved::SavedList,
 };
 use ports::{
@@ -46,9 +46,10 @@ async fn id_of(site: &TestSite, name: &str) -> UserId {
 
 async fn tell(site: &TestSite, name: &str, titles: &[&str]) {
     let to = id_of(site, name).await;
-    let new =
-        |title: &&str| NewNotice::new(to, NoticeKind::PriceChanged, title, "", DeepLink::to("/listings/7"));
-    let notices: Vec<NewNotice> = titles.iter().map(new).collect();
+    let new = |title: &&str| {
+        NewNotification::new(to, NotificationKind::PriceChanged, title, "", DeepLink::to("/listings/7"))
+    };
+    let notices: Vec<NewNotification> = titles.iter().map(new).collect();
     site.store.notify(&notices, at_minute(0)).await.unwrap();
 }
 
@@ -231,9 +232,9 @@ async fn what_cannot_be_chosen_is_refused_whole() {
 /// Confirms Ada's address and mails her pending notifications; returns the text of the email and the
 /// unsubscribe path.
 async fn mailed(site: &TestSite) -> (String, String) {
-    use domain::accounts::Purpose;
+    use domain::accounts::TokenPurpose;
     let user = site.store.account(&username("ada")).await.unwrap().unwrap().user;
-    let token = testkit::token_mail(&user, Purpose::VerifyEmail, 99);
+    let token = testkit::token_mail(&user, TokenPurpose::VerifyEmail, 99);
     site.store.mail_token(user.id, &token, None, at_minute(0)).await.unwrap();
     site.store.verify_email(token.token, None, at_minute(0)).await.unwrap().unwrap();
     let before =
@@ -244,7 +245,8 @@ async fn mailed(site: &TestSite) -> (String, String) {
     let randomness = CountedRandomness::default();
     assert_eq!(mail_notices(site.store.as_ref(), &head, &randomness, site.clock.as_ref()).await.unwrap(), 1);
     let due = site.store.claim_due(at_minute(1), std::time::Duration::from_secs(600), 9).await.unwrap();
-    let out = due[0].mail.way_out().unwrap().strip_prefix("https://marque.example").unwrap().to_owned();
+    let out =
+        due[0].mail.unsubscribe_url().unwrap().strip_prefix("https://marque.example").unwrap().to_owned();
     (due[0].mail.text().to_owned(), out)
 }
 
@@ -289,9 +291,9 @@ async fn a_way_out_needs_no_log_in() {
 #[actix_web::test]
 async fn naughty_names_forge_no_headers() {
     for text in NAUGHTY {
-        let notice = NewNotice::new(
+        let notice = NewNotification::new(
             UserId(1),
-            NoticeKind::PriceChanged,
+            NotificationKind::PriceChanged,
             text,
             text,
             DeepLink::to(&format!("/{text}")),

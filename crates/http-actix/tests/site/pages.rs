@@ -212,7 +212,7 @@ async fn the_picture_of_a_link_is_a_jpeg_of_a_told_size() {
     let sent = Picture {
         path: "/api/images/7".into(),
         widths: vec![480, 960, 1600],
-        formats: PictureFormat::SENT.to_vec(),
+        formats: PictureFormat::UPLOADED.to_vec(),
         width: 1600,
         height: 1200,
         alt: "A \"one-owner\" car".into(),

@@ -254,7 +254,7 @@ async fn what_nothing_shows_is_swept_after_two_days() {
     site.clock.advance(TimeDelta::seconds(1));
     assert_eq!(sweep().await.loose, 1);
     assert_eq!(site.site.blobs.list_all().await.unwrap(), []);
-    assert_eq!(sweep().await, application::pictures::Swept::default());
+    assert_eq!(sweep().await, application::pictures::SweepCounts::default());
 }
 
 #[actix_web::test]
@@ -265,7 +265,7 @@ async fn so_many_pictures_a_day_and_no_more() {
     let subject = format!("pictures of member {}", user.0);
     let sent_before = RateLimit { subject, most: MOST_UPLOADS, window: QUOTA_WINDOW };
     for _ in 5..MOST_UPLOADS.get() {
-        assert_eq!(site.store.take(&sent_before, site.clock.now()).await.unwrap(), None);
+        assert_eq!(site.store.consume(&sent_before, site.clock.now()).await.unwrap(), None);
     }
     let file = png(16, 16, 1);
     let sent = join_all((0..20).map(|_| site.send(post(&ada, form("file", "a", &file))))).await;

@@ -486,7 +486,7 @@ async fn the_whole_log_is_exported_in_pieces() {
     let site = TestSite::new();
     let desk = admin(&site).await;
     for _ in 0..1200 {
-        site.store.note_failure(None, None, at_minute(0)).await.unwrap();
+        site.store.record_failed_log_in(None, None, at_minute(0)).await.unwrap();
     }
     let table = get(&site, &desk, "/api/admin/audit/export").await.body;
     let numbers: Vec<i64> =

@@ -1,6 +1,6 @@
 //! Personal data areas of the forum, and the erasure of an author.
 
-use domain::{accounts::UserId, notifications::NoticeKind};
+use domain::{accounts::UserId, notifications::NotificationKind};
 use serde_json::{Value, json};
 
 use crate::state::State;
@@ -90,7 +90,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     for given in &mut state.notices {
         let is_named = matches!(
             given.notice.kind,
-            NoticeKind::ForumMention | NoticeKind::ForumReply | NoticeKind::DocumentShared
+            NotificationKind::ForumMention | NotificationKind::ForumReply | NotificationKind::DocumentShared
         );
         if let Some(rest) = given.notice.title.strip_prefix(&format!("{username} ")).filter(|_| is_named) {
             given.notice.title = format!("A former member {rest}");

@@ -7,10 +7,10 @@ use domain::{
     audit::{Action, Actor, Edit},
     events::Event,
     forum::{
-        ForumAct, PostId, PostRevision, PostState, Reason, Removal, ReportOutcome, TopicId, TopicState,
-        may_rewrite, notice,
+        ModerationAction, PostId, PostRevision, PostState, Reason, Removal, ReportOutcome, TopicId,
+        TopicState, may_edit, notification,
     },
-    notifications::NewNotice,
+    notifications::NewNotification,
     to_microseconds,
 };
 use ports::{
@@ -37,7 +37,7 @@ impl ForumModeration for MemoryStore {
         if change.edit.is_some() && editor.is_none() {
             return Ok(TopicChangeResult::NoSuchTopic);
         }
-        if change.edit.is_some() && !may_rewrite(topic.is_locked, change.is_locked) {
+        if change.edit.is_some() && !may_edit(topic.is_locked, change.is_locked) {
             return Ok(TopicChangeResult::Locked);
         }
         let to = change.category.unwrap_or(topic.category);
@@ -51,16 +51,20 @@ impl ForumModeration for MemoryStore {
         let is_locked = change.is_locked.unwrap_or(topic.is_locked);
         let is_pinned = change.is_pinned.unwrap_or(topic.is_pinned);
         let from = topic.category;
-        let acts =
-            ForumAct::of_change(id, (topic.is_locked, is_locked), (topic.is_pinned, is_pinned), (from, to));
+        let acts = ModerationAction::of_change(
+            id,
+            (topic.is_locked, is_locked),
+            (topic.is_pinned, is_pinned),
+            (from, to),
+        );
         if acts.is_empty() && !is_edited {
             return Ok(TopicChangeResult::Unchanged);
         }
         for act in acts {
             let told = topic.author.and_then(|author| {
-                notice::changed(author, act, topic.title.as_str(), change.reason.as_ref())
+                notification::changed(author, act, topic.title.as_str(), change.reason.as_ref())
             });
-            state.keep_order(actor, topic.author, act, change.reason.as_ref(), told, at);
+            state.audit_and_notify(actor, topic.author, act, change.reason.as_ref(), told, at);
         }
         if let Some(row) = state.forum.topics.get_mut(&id) {
             (row.is_locked, row.is_pinned, row.category) = (is_locked, is_pinned, to);
@@ -96,8 +100,15 @@ impl ForumModeration for MemoryStore {
             row.state = TopicState::Shown;
         }
         let told =
-            topic.author.map(|author| notice::topic_restored(author, id, topic.title.as_str(), reason));
-        state.keep_order(actor, topic.author, ForumAct::TopicRestored(id), reason, told, to_microseconds(at));
+            topic.author.map(|author| notification::topic_restored(author, id, topic.title.as_str(), reason));
+        state.audit_and_notify(
+            actor,
+            topic.author,
+            ModerationAction::TopicRestored(id),
+            reason,
+            told,
+            to_microseconds(at),
+        );
         state.events.push(Event::TopicChanged { category: topic.category, topic: id, left: None });
         Ok(ModerationResult::Done)
     }
@@ -127,10 +138,17 @@ impl ForumModeration for MemoryStore {
         if let Some(row) = state.forum.posts.get_mut(&post) {
             row.state = PostState::Shown;
         }
-        let told = row
-            .author
-            .map(|author| notice::post_restored(author, row.topic, row.number, topic.title.as_str(), reason));
-        state.keep_order(actor, row.author, ForumAct::PostRestored(post), reason, told, to_microseconds(at));
+        let told = row.author.map(|author| {
+            notification::post_restored(author, row.topic, row.number, topic.title.as_str(), reason)
+        });
+        state.audit_and_notify(
+            actor,
+            row.author,
+            ModerationAction::PostRestored(post),
+            reason,
+            told,
+            to_microseconds(at),
+        );
         state.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
         Ok(ModerationResult::Done)
     }
@@ -155,16 +173,16 @@ impl State {
     }
 
     /// Audits an action of a moderator and notifies the author, unless the author did it.
-    fn keep_order(
+    fn audit_and_notify(
         &mut self,
         actor: Actor,
         author: Option<UserId>,
-        act: ForumAct,
+        act: ModerationAction,
         reason: Option<&Reason>,
-        told: Option<NewNotice>,
+        told: Option<NewNotification>,
         at: Timestamp,
     ) {
-        let edit = Edit::because(reason.map(Reason::as_str).unwrap_or_default());
+        let edit = Edit::with_reason(reason.map(Reason::as_str).unwrap_or_default());
         self.note_edit(at, actor, author, Action::Forum(act), edit);
         if author != actor.user {
             self.add_notices(told.as_slice(), at);
@@ -185,8 +203,16 @@ impl State {
         if let Some(row) = self.forum.topics.get_mut(&id) {
             row.state = TopicState::Removed(Removal { reason: reason.clone(), at });
         }
-        let told = topic.author.map(|author| notice::topic_removed(author, id, topic.title.as_str(), reason));
-        self.keep_order(actor, topic.author, ForumAct::TopicRemoved(id), Some(reason), told, at);
+        let told =
+            topic.author.map(|author| notification::topic_removed(author, id, topic.title.as_str(), reason));
+        self.audit_and_notify(
+            actor,
+            topic.author,
+            ModerationAction::TopicRemoved(id),
+            Some(reason),
+            told,
+            at,
+        );
         if let Some((opening, _)) = self.numbered(id, 0) {
             self.close_reports(opening, ReportOutcome::Removed, Some(reason), at);
         }
@@ -208,10 +234,10 @@ impl State {
         if let Some(row) = self.forum.posts.get_mut(&post) {
             row.state = PostState::Removed(Removal { reason: reason.clone(), at });
         }
-        let told = row
-            .author
-            .map(|author| notice::post_removed(author, row.topic, row.number, topic.title.as_str(), reason));
-        self.keep_order(actor, row.author, ForumAct::PostRemoved(post), Some(reason), told, at);
+        let told = row.author.map(|author| {
+            notification::post_removed(author, row.topic, row.number, topic.title.as_str(), reason)
+        });
+        self.audit_and_notify(actor, row.author, ModerationAction::PostRemoved(post), Some(reason), told, at);
         self.close_reports(post, ReportOutcome::Removed, Some(reason), at);
         self.events.push(Event::PostChanged { category: topic.category, topic: row.topic, post });
         ModerationResult::Done

@@ -3,8 +3,8 @@
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
-    forum::{TopicId, WatchLevel, notice},
-    notifications::NewNotice,
+    forum::{TopicId, WatchLevel, notification},
+    notifications::NewNotification,
 };
 
 use crate::state::State;
@@ -48,7 +48,7 @@ impl State {
             return;
         };
         let keys: Vec<String> = mentions.iter().map(Username::key).collect();
-        let mut notices: Vec<NewNotice> = Vec::new();
+        let mut notices: Vec<NewNotification> = Vec::new();
         for user in self.members.values().map(|account| &account.user) {
             let mark = self.mark(user.id, topic);
             let is_up_to_date = mark.read_up_to.is_some_and(|read| read + 1 >= number);
@@ -57,7 +57,7 @@ impl State {
             let is_told = is_mentioned || quoted == Some(user.id) || (is_reply && follows && is_up_to_date);
             let may_read = user.roles.is_collector || user.roles.is_admin;
             if is_told && may_read && user.id != author && mark.level != WatchLevel::Muted {
-                let notice = if is_mentioned { notice::mentioned } else { notice::replied };
+                let notice = if is_mentioned { notification::mentioned } else { notification::replied };
                 notices.push(notice(user.id, &writer, topic, number, row.title.as_str()));
             }
         }

@@ -11,7 +11,7 @@ impl State {
         let mut attached = Vec::new();
         for id in pictures {
             if let Some(record) = self.pictures.get_mut(id).filter(|record| record.owner == Some(author)) {
-                record.loose_since = None;
+                record.orphaned_since = None;
                 attached.push(*id);
             }
         }

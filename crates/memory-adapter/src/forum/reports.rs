@@ -5,13 +5,15 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor, Edit},
-    forum::{ForumAct, PostId, PostState, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId},
+    forum::{
+        ModerationAction, PostId, PostState, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId,
+    },
     inquiries::Queue,
     to_microseconds,
 };
 use ports::{
     StoreError,
-    forum::{Closing, ForumReports, ReportQuery, Reporting},
+    forum::{CloseReportResult, ForumReports, ReportQuery, ReportResult},
 };
 
 use super::rows::{ReportRow, TopicRow};
@@ -26,22 +28,22 @@ impl ForumReports for MemoryStore {
         reporter: UserId,
         reason: &Reason,
         at: Timestamp,
-    ) -> Result<Reporting, StoreError> {
+    ) -> Result<ReportResult, StoreError> {
         let mut state = self.write()?;
         if !state.forum.topics.get(&topic).is_some_and(TopicRow::is_shown) {
-            return Ok(Reporting::NoSuchPost);
+            return Ok(ReportResult::NoSuchPost);
         }
         let Some((post, row)) =
             state.numbered(topic, number).filter(|(_, row)| row.state == PostState::Shown)
         else {
-            return Ok(Reporting::NoSuchPost);
+            return Ok(ReportResult::NoSuchPost);
         };
         if row.author == Some(reporter) {
-            return Ok(Reporting::Own);
+            return Ok(ReportResult::Own);
         }
         let is_known = |row: &ReportRow| row.post == post && row.reporter == Some(reporter);
         if let Some((id, _)) = state.forum.reports.iter().find(|(_, row)| is_known(row)) {
-            return Ok(Reporting::Known(*id));
+            return Ok(ReportResult::AlreadyReported(*id));
         }
         let id = ReportId(state.forum.reports.last_key_value().map_or(0, |(id, _)| id.0) + 1);
         let report = ReportRow {
@@ -54,8 +56,8 @@ impl ForumReports for MemoryStore {
         };
         state.forum.reports.insert(id, report);
         state.note_new_case(Queue::Reports, id.0);
-        state.tell_desk(Queue::Reports);
-        Ok(Reporting::Done(id))
+        state.append_cases_changed(Queue::Reports);
+        Ok(ReportResult::Done(id))
     }
 
     async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError> {
@@ -93,18 +95,20 @@ impl ForumReports for MemoryStore {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Closing, StoreError> {
+    ) -> Result<CloseReportResult, StoreError> {
         let at = to_microseconds(at);
         let mut state = self.write()?;
-        let Some(row) = state.forum.reports.get(&report) else { return Ok(Closing::NoSuchReport) };
+        let Some(row) = state.forum.reports.get(&report) else { return Ok(CloseReportResult::NoSuchReport) };
         if row.state != ReportState::Open {
-            return Ok(Closing::Closed);
+            return Ok(CloseReportResult::Closed);
         }
         let post = row.post;
-        let Some(about) = state.forum.posts.get(&post).cloned() else { return Ok(Closing::NoSuchReport) };
+        let Some(about) = state.forum.posts.get(&post).cloned() else {
+            return Ok(CloseReportResult::NoSuchReport);
+        };
         state.close_reports(post, outcome, reason, at);
-        let edit = Edit::because(reason.map(Reason::as_str).unwrap_or_default());
-        let action = Action::Forum(ForumAct::ReportClosed(report, outcome));
+        let edit = Edit::with_reason(reason.map(Reason::as_str).unwrap_or_default());
+        let action = Action::Forum(ModerationAction::ReportClosed(report, outcome));
         state.note_edit(at, actor, about.author, action, edit);
         if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
             if about.number == 0 {
@@ -113,7 +117,7 @@ impl ForumReports for MemoryStore {
                 state.remove_post(post, reason, actor, at);
             }
         }
-        Ok(Closing::Done)
+        Ok(CloseReportResult::Done)
     }
 }
 
@@ -167,7 +171,7 @@ impl State {
             }
         }
         if has_closed {
-            self.tell_desk(Queue::Reports);
+            self.append_cases_changed(Queue::Reports);
         }
     }
 }

@@ -8,7 +8,7 @@ use domain::{
     accounts::UserId,
     forum::{
         Author, CategoryId, Draft, DraftKey, LastPost, NewCategory, Post, PostId, PostRevision, PostState,
-        Reading, Reason, ReportId, ReportState, Topic, TopicId, TopicState, TopicTitle, WatchLevel,
+        ReadState, Reason, ReportId, ReportState, Topic, TopicId, TopicState, TopicTitle, WatchLevel,
     },
     pictures::PictureId,
     preferences::ProfileVisibility,
@@ -126,7 +126,7 @@ impl State {
             && self.baseline(reader, row.category).is_some_and(|since| row.last_activity_at > since)
     }
 
-    fn reading(&self, reader: UserId, id: TopicId, row: &TopicRow) -> Reading {
+    fn read_state(&self, reader: UserId, id: TopicId, row: &TopicRow) -> ReadState {
         let mark = self.mark(reader, id);
         let since = self.baseline(reader, row.category);
         let first_since = |since: Timestamp| {
@@ -141,7 +141,7 @@ impl State {
             (Some(since), None) => first_since(since),
             (None, None) => None,
         };
-        Reading { read_up_to: mark.read_up_to, first_unread, level: mark.level }
+        ReadState { read_up_to: mark.read_up_to, first_unread, level: mark.level }
     }
 
     pub(super) fn forum_topic(&self, reader: UserId, id: TopicId, row: &TopicRow) -> Option<Topic> {
@@ -163,7 +163,7 @@ impl State {
             last_post: last
                 .map(|(_, post)| LastPost { at: post.created_at, author: self.author(post.author) }),
             state: row.state.clone(),
-            reading: self.reading(reader, id, row),
+            read_state: self.read_state(reader, id, row),
         })
     }
 

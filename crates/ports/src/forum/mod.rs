@@ -18,7 +18,7 @@ pub use commands::{
 pub use drafts::ForumDrafts;
 pub use moderation::{ForumModeration, ModerationResult, TopicChange, TopicChangeResult, TopicEdit};
 pub use queries::{ForumQueries, MemberName, TopicPage};
-pub use reports::{Closing, ForumReports, ReportQuery, Reporting};
+pub use reports::{CloseReportResult, ForumReports, ReportQuery, ReportResult};
 pub use search::{CANDIDATES, ForumSearch};
 
 /// All ports of the forum, for a store that implements the whole of it.

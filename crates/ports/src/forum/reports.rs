@@ -22,10 +22,10 @@ pub struct ReportQuery {
 
 /// Result of reporting a post.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reporting {
+pub enum ReportResult {
     Done(ReportId),
     /// The member has reported the post before.
-    Known(ReportId),
+    AlreadyReported(ReportId),
     /// There is no such visible post.
     NoSuchPost,
     /// The post is the member's own.
@@ -34,7 +34,7 @@ pub enum Reporting {
 
 /// Result of closing a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Closing {
+pub enum CloseReportResult {
     Done,
     /// It was closed before.
     Closed,
@@ -53,7 +53,7 @@ pub trait ForumReports: Send + Sync {
         reporter: UserId,
         reason: &Reason,
         at: Timestamp,
-    ) -> Result<Reporting, StoreError>;
+    ) -> Result<ReportResult, StoreError>;
 
     /// Reports that match the query, and their number on all pages.
     async fn reports(&self, query: ReportQuery) -> Result<(Vec<Report>, u64), StoreError>;
@@ -71,5 +71,5 @@ pub trait ForumReports: Send + Sync {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Closing, StoreError>;
+    ) -> Result<CloseReportResult, StoreError>;
 }

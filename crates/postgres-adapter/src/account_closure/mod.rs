@@ -10,7 +10,7 @@ use diesel::{
 };
 use domain::{
     Timestamp,
-    account_closure::{ClosureState, PUT_OFF},
+    account_closure::{ClosureState, LAST_ADMIN_POSTPONEMENT},
     accounts::{PasswordHash, User, UserId, mailbox},
     audit::{Action, Actor},
     mail::Mail,
@@ -36,22 +36,24 @@ use personal_data::{Erasure, areas, exported};
 
 #[async_trait]
 impl AccountClosure for PostgresStore {
-    async fn depart<'a>(
+    async fn close_account<'a>(
         &self,
         user: UserId,
         hash: &PasswordHash,
-        departure: ClosureState,
+        closure: ClosureState,
         told: Option<&'a Mail>,
         actor: Actor,
         at: Timestamp,
     ) -> Result<ClosureResult, StoreError> {
         let (hash, told) = (hash.clone(), told.cloned());
         self.database
-            .write(move |connection| depart(user, &hash, departure, told.as_ref(), actor, at, connection))
+            .write(move |connection| {
+                close_account(user, &hash, closure, told.as_ref(), actor, at, connection)
+            })
             .await
     }
 
-    async fn departure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
+    async fn closure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
         self.database
             .run(move |connection| {
                 let row = departures::table.find(user.0).filter(departures::returned_at.is_null());
@@ -62,7 +64,7 @@ impl AccountClosure for PostgresStore {
             .await
     }
 
-    async fn take_return(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
+    async fn take_ended_closure(&self, user: UserId) -> Result<Option<ClosureState>, StoreError> {
         self.database
             .run(move |connection| {
                 let row = departures::table.find(user.0).filter(departures::returned_at.is_not_null());
@@ -201,10 +203,10 @@ impl Whose {
     }
 }
 
-fn depart(
+fn close_account(
     user: UserId,
     hash: &PasswordHash,
-    departure: ClosureState,
+    closure: ClosureState,
     told: Option<&Mail>,
     actor: Actor,
     at: Timestamp,
@@ -212,14 +214,14 @@ fn depart(
 ) -> Result<ClosureResult, Failure> {
     let is_last_admin = hold_admins(user, connection)?;
     if proved(user, hash, connection)?.is_none() {
-        return Ok(ClosureResult::Nobody);
+        return Ok(ClosureResult::NoSuchUser);
     }
     if is_last_admin {
         return Ok(ClosureResult::LastAdmin);
     }
     let row = (
         departures::since.eq(at),
-        departures::erased_at.eq(departure.erased_at()),
+        departures::erased_at.eq(closure.erased_at()),
         departures::returned_at.eq(None::<Timestamp>),
     );
     diesel::insert_into(departures::table)
@@ -230,9 +232,9 @@ fn depart(
         .execute(connection)?;
     let ended =
         diesel::delete(sessions::table.filter(sessions::user_id.eq(user.0))).execute(connection)? as u64;
-    let action = match departure {
+    let action = match closure {
         ClosureState::Deactivated { .. } => Action::Deactivated { sessions_ended: ended },
-        ClosureState::Closing { .. } => Action::ClosingBegun { sessions_ended: ended },
+        ClosureState::Closing { .. } => Action::DeletionRequested { sessions_ended: ended },
     };
     note(at, actor, Some(user), action, connection)?;
     diesel::update(notices::table.filter(notices::user_id.eq(user.0)).filter(notices::mail.ne("none")))
@@ -286,7 +288,7 @@ pub(crate) fn note_return(
     let left = departures::table.find(user.0).filter(departures::returned_at.is_null());
     let is_return = diesel::update(left).set(departures::returned_at.eq(at)).execute(connection)? == 1;
     if is_return {
-        note(at, actor, Some(user), Action::Returned, connection)?;
+        note(at, actor, Some(user), Action::AccountReopened, connection)?;
     }
     Ok(())
 }
@@ -301,7 +303,7 @@ fn erase(
     let is_last_admin = hold_admins(user, connection)?;
     let row = users::table.find(user.0).select(UserRow::as_select());
     let row: Option<UserRow> = row.first(connection).optional()?;
-    let Some(member) = row.map(UserRow::into_user).transpose()? else { return Ok(ClosureResult::Nobody) };
+    let Some(member) = row.map(UserRow::into_user).transpose()? else { return Ok(ClosureResult::NoSuchUser) };
     if let Some(due) = due {
         let row = departures::table
             .find(user.0)
@@ -309,11 +311,11 @@ fn erase(
             .filter(departures::erased_at.le(due));
         let is_due: bool = diesel::select(diesel::dsl::exists(row)).get_result(connection)?;
         if !is_due {
-            return Ok(ClosureResult::Nobody);
+            return Ok(ClosureResult::NoSuchUser);
         }
         if is_last_admin {
             diesel::update(departures::table.find(user.0))
-                .set(departures::erased_at.eq(due + PUT_OFF))
+                .set(departures::erased_at.eq(due + LAST_ADMIN_POSTPONEMENT))
                 .execute(connection)?;
         }
     }
@@ -360,7 +362,7 @@ pub(crate) fn erase_unconfirmed(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<ClosureResult, Failure> {
-    let Some(member) = locked(user, connection)? else { return Ok(ClosureResult::Nobody) };
+    let Some(member) = locked(user, connection)? else { return Ok(ClosureResult::NoSuchUser) };
     // With the member held, so that neither a confirmation nor a role slips in between.
     let expired = expired_before.map_or_else(String::new, |_| format!(" AND {EXPIRED}"));
     let query = format!("SELECT id FROM users WHERE id = $2 AND $1 IS NOT NULL AND {UNCONFIRMED}{expired}");
@@ -370,7 +372,7 @@ pub(crate) fn erase_unconfirmed(
         .get_result(connection)
         .optional()?;
     if found.is_none() {
-        return Ok(ClosureResult::Nobody);
+        return Ok(ClosureResult::NoSuchUser);
     }
     erase_all(&member, actor, at, connection)?;
     Ok(ClosureResult::Done)

@@ -11,10 +11,10 @@ use domain::{
     accounts::{UserId, Username},
     audit::{Action, Actor},
     documents::{
-        Access, AccessWay, Document, DocumentAct, DocumentId, MOST_DOCUMENTS, NewShare, QUOTA_BYTES, ReadAs,
-        ShareId,
+        Access, AccessKind, Document, DocumentAction, DocumentId, MOST_DOCUMENTS, NewShare, QUOTA_BYTES,
+        ReadAs, ShareId,
     },
-    notifications::NewNotice,
+    notifications::NewNotification,
     saved::SavedList,
     submissions::SubmissionId,
     vehicles::VehicleId,
@@ -23,7 +23,7 @@ use ports::{
     StoreError,
     blobs::BlobKey,
     commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
-    documents::{Attached, Documents, NewDocument, OpenedDocument, Reader, Shared, VaultFull},
+    documents::{AttachResult, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareResult},
 };
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +74,7 @@ impl Documents for PostgresStore {
         new: &NewDocument,
         actor: Actor,
         act: &Command,
-    ) -> Result<CommandOutcome<DocumentId, VaultFull>, StoreError> {
+    ) -> Result<CommandOutcome<DocumentId, QuotaExceeded>, StoreError> {
         let (new, act) = (new.clone(), act.clone());
         self.database
             .run(move |connection| {
@@ -167,17 +167,17 @@ impl Documents for PostgresStore {
         &self,
         id: DocumentId,
         reader: Reader,
-        way: AccessWay,
+        way: AccessKind,
         today: NaiveDate,
         at: Timestamp,
     ) -> Result<Option<OpenedDocument>, StoreError> {
         self.database.write(move |connection| open(id, reader, way, today, at, connection)).await
     }
 
-    async fn note_refused_document(
+    async fn record_refused_document(
         &self,
         id: DocumentId,
-        act: DocumentAct,
+        act: DocumentAction,
         actor: Actor,
         at: Timestamp,
     ) -> Result<(), StoreError> {
@@ -196,15 +196,15 @@ impl Documents for PostgresStore {
         owner: UserId,
         id: DocumentId,
         submission: Option<SubmissionId>,
-        notices: &[NewNotice],
+        notices: &[NewNotification],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Attached, StoreError> {
+    ) -> Result<AttachResult, StoreError> {
         let notices = notices.to_vec();
         self.database
             .write(move |connection| {
                 let Some(before) = hold(owner, id, connection)? else {
-                    return Ok(Attached::NoSuchDocument);
+                    return Ok(AttachResult::NoSuchDocument);
                 };
                 if let Some(submission) = submission {
                     let seller: Option<i64> = submissions::table
@@ -213,18 +213,18 @@ impl Documents for PostgresStore {
                         .first(connection)
                         .optional()?;
                     if seller != Some(owner.0) {
-                        return Ok(Attached::NoSuchSubmission);
+                        return Ok(AttachResult::NoSuchSubmission);
                     }
                 }
                 if before != submission.map(|submission| submission.0) {
                     diesel::update(documents::table.find(id.0))
                         .set(documents::submission_id.eq(submission.map(|submission| submission.0)))
                         .execute(connection)?;
-                    let action = Action::Document(DocumentAct::Attached, id);
+                    let action = Action::Document(DocumentAction::Attached, id);
                     note(at, actor, Some(owner), action, connection)?;
                     add(&notices, at, connection)?;
                 }
-                Ok(Attached::Done)
+                Ok(AttachResult::Done)
             })
             .await
     }
@@ -234,19 +234,19 @@ impl Documents for PostgresStore {
         owner: UserId,
         id: DocumentId,
         share: &NewShare,
-        notices: &[NewNotice],
+        notices: &[NewNotification],
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Shared, StoreError> {
+    ) -> Result<ShareResult, StoreError> {
         let (share, notices) = (share.clone(), notices.to_vec());
         self.database
             .write(move |connection| {
                 if hold(owner, id, connection)?.is_none() {
-                    return Ok(Shared::NoSuchDocument);
+                    return Ok(ShareResult::NoSuchDocument);
                 }
                 let shared = share::open_to(owner, id, &share, at, connection)?;
-                if let Shared::Done { is_new } = shared {
-                    let action = Action::Document(DocumentAct::Shared, id);
+                if let ShareResult::Done { is_new } = shared {
+                    let action = Action::Document(DocumentAction::Shared, id);
                     note(at, actor, Some(owner), action, connection)?;
                     add(if is_new { &notices } else { &[] }, at, connection)?;
                 }
@@ -271,7 +271,7 @@ impl Documents for PostgresStore {
                 let held = document_shares::table.find(share.0).filter(document_shares::document_id.eq(id.0));
                 let is_gone = diesel::delete(held).execute(connection)? == 1;
                 if is_gone {
-                    let action = Action::Document(DocumentAct::Closed, id);
+                    let action = Action::Document(DocumentAction::Closed, id);
                     note(at, actor, Some(owner), action, connection)?;
                 }
                 Ok(is_gone)
@@ -350,7 +350,7 @@ impl Documents for PostgresStore {
                 let keys: Vec<BlobKey> =
                     files.iter().flatten().filter_map(|key| BlobKey::parse(key)).collect();
                 abandon(&keys, connection)?;
-                let action = Action::Document(DocumentAct::Deleted, id);
+                let action = Action::Document(DocumentAction::Deleted, id);
                 note(at, actor, Some(owner), action, connection)?;
                 Ok(true)
             })
@@ -382,7 +382,7 @@ fn keep(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Result<DocumentId, VaultFull>, Failure> {
+) -> Result<Result<DocumentId, QuotaExceeded>, Failure> {
     // What comes at once is counted one after the other.
     users::table
         .find(new.owner.0)
@@ -397,7 +397,7 @@ fn keep(
         .load(connection)?;
     let used: u64 = sizes.iter().map(|size| size.unsigned_abs()).sum();
     if sizes.len() as u64 >= MOST_DOCUMENTS || used + new.stored.length > QUOTA_BYTES {
-        return Ok(Err(VaultFull));
+        return Ok(Err(QuotaExceeded));
     }
     let id: i64 = diesel::insert_into(documents::table)
         .values((
@@ -412,7 +412,7 @@ fn keep(
         ))
         .returning(documents::id)
         .get_result(connection)?;
-    let action = Action::Document(DocumentAct::Kept, DocumentId(id));
+    let action = Action::Document(DocumentAction::Uploaded, DocumentId(id));
     note(at, actor, Some(new.owner), action, connection)?;
     Ok(Ok(DocumentId(id)))
 }
@@ -420,7 +420,7 @@ fn keep(
 fn open(
     id: DocumentId,
     reader: Reader,
-    way: AccessWay,
+    way: AccessKind,
     today: NaiveDate,
     at: Timestamp,
     connection: &mut PgConnection,
@@ -441,7 +441,7 @@ fn open(
             .execute(connection)?;
     }
     if read_as == ReadAs::Staff {
-        let action = Action::Document(DocumentAct::ReadByStaff, id);
+        let action = Action::Document(DocumentAction::ReadByStaff, id);
         note(at, reader.actor, Some(opened.document.owner), action, connection)?;
     }
     Ok(Some(opened))
@@ -464,7 +464,7 @@ fn hold(
 }
 
 fn access((id, at, who, is_staff, way): AccessRow) -> Result<Access, Failure> {
-    let way = AccessWay::parse(&way).ok_or_else(|| Failure::Corrupt("no such way of reading".into()))?;
+    let way = AccessKind::parse(&way).ok_or_else(|| Failure::Corrupt("no such way of reading".into()))?;
     let who = who.map(|name| Username::parse("register", &name)).transpose()?;
     Ok(Access { id, at, who, is_staff, way })
 }

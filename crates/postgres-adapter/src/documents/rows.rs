@@ -14,7 +14,7 @@ use domain::{
     vehicles::VehicleId,
 };
 use ports::{
-    blobs::{BlobKey, Stored},
+    blobs::{BlobKey, StoredBlob},
     documents::OpenedDocument,
 };
 
@@ -125,14 +125,14 @@ impl DocumentRow {
         };
         let length = u64::try_from(self.size).map_err(|_| corrupt())?;
         Ok(OpenedDocument {
-            stored: Stored { length, digest: self.digest.clone().try_into().map_err(|_| corrupt())? },
+            stored: StoredBlob { length, digest: self.digest.clone().try_into().map_err(|_| corrupt())? },
             content: key(&self.content)?,
             preview: self.preview.as_deref().map(key).transpose()?,
             document: Document {
                 id: DocumentId(self.id),
                 owner: UserId(self.owner_id),
                 owner_name: Username::parse("register", &self.owner_name)?,
-                name: FileName::of(&self.name, "document"),
+                name: FileName::sanitize(&self.name, "document"),
                 kind: FileKind::parse(&self.kind).ok_or_else(corrupt)?,
                 size: length,
                 has_preview: self.preview.is_some(),

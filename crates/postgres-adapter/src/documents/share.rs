@@ -4,21 +4,21 @@ use domain::{
     accounts::UserId,
     documents::{DocumentId, MOST_SHARES, NewShare},
 };
-use ports::documents::Shared;
+use ports::documents::ShareResult;
 
 use crate::{
     database::Failure,
     schema::{document_shares, users},
 };
 
-/// Opens a document that is held; [`Shared::Done`] when that was done.
+/// Opens a document that is held; [`ShareResult::Done`] when that was done.
 pub(super) fn open_to(
     owner: UserId,
     id: DocumentId,
     share: &NewShare,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Shared, Failure> {
+) -> Result<ShareResult, Failure> {
     let member: Option<i64> = match &share.username {
         None => None,
         Some(name) => {
@@ -29,8 +29,8 @@ pub(super) fn open_to(
                 .first(connection)
                 .optional()?;
             match found {
-                None => return Ok(Shared::NoSuchMember),
-                Some(member) if member == owner.0 => return Ok(Shared::Oneself),
+                None => return Ok(ShareResult::NoSuchMember),
+                Some(member) if member == owner.0 => return Ok(ShareResult::Oneself),
                 found => found,
             }
         }
@@ -39,14 +39,14 @@ pub(super) fn open_to(
     let held = held.filter(document_shares::member_id.is_not_distinct_from(member));
     let changed = diesel::update(held).set(document_shares::until.eq(share.until)).execute(connection)?;
     if changed > 0 {
-        return Ok(Shared::Done { is_new: false });
+        return Ok(ShareResult::Done { is_new: false });
     }
     let count: i64 = document_shares::table
         .filter(document_shares::document_id.eq(id.0))
         .count()
         .get_result(connection)?;
     if count >= MOST_SHARES as i64 {
-        return Ok(Shared::TooMany);
+        return Ok(ShareResult::TooMany);
     }
     diesel::insert_into(document_shares::table)
         .values((
@@ -56,5 +56,5 @@ pub(super) fn open_to(
             document_shares::since.eq(at),
         ))
         .execute(connection)?;
-    Ok(Shared::Done { is_new: true })
+    Ok(ShareResult::Done { is_new: true })
 }

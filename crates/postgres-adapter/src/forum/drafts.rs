@@ -37,7 +37,7 @@ impl ForumDrafts for PostgresStore {
                 .get_result(connection)
                 .optional()?;
                 Ok(row.map(|DraftRow { title, content, saved_at }| Draft {
-                    text: DraftText::kept(title, content),
+                    text: DraftText::from_store(title, content),
                     saved_at,
                 }))
             })

@@ -11,7 +11,8 @@ use domain::{
     audit::{Action, Actor, Edit},
     events::Event,
     forum::{
-        CategoryId, ForumAct, PostId, PostRevision, Reason, ReportOutcome, TopicId, may_rewrite, notice,
+        CategoryId, ModerationAction, PostId, PostRevision, Reason, ReportOutcome, TopicId, may_edit,
+        notification,
     },
 };
 use ports::{
@@ -104,7 +105,7 @@ impl ForumModeration for PostgresStore {
 
 /// An edit for that reason, where one was given.
 pub(super) fn because(reason: Option<&Reason>) -> Edit {
-    Edit::because(reason.map(Reason::as_str).unwrap_or_default())
+    Edit::with_reason(reason.map(Reason::as_str).unwrap_or_default())
 }
 
 #[derive(QueryableByName)]
@@ -131,7 +132,7 @@ fn change_topic(
     if change.edit.is_some() && editor.is_none() {
         return Ok(TopicChangeResult::NoSuchTopic);
     }
-    if change.edit.is_some() && !may_rewrite(topic.is_locked, change.is_locked) {
+    if change.edit.is_some() && !may_edit(topic.is_locked, change.is_locked) {
         return Ok(TopicChangeResult::Locked);
     }
     if let Some(category) = change.category {
@@ -169,8 +170,12 @@ fn moderate(
     let is_locked = change.is_locked.unwrap_or(topic.is_locked);
     let is_pinned = change.is_pinned.unwrap_or(topic.is_pinned);
     let (id, from) = (TopicId(topic.id), CategoryId(topic.category_id));
-    let acts =
-        ForumAct::of_change(id, (topic.is_locked, is_locked), (topic.is_pinned, is_pinned), (from, to));
+    let acts = ModerationAction::of_change(
+        id,
+        (topic.is_locked, is_locked),
+        (topic.is_pinned, is_pinned),
+        (from, to),
+    );
     if acts.is_empty() {
         return Ok(false);
     }
@@ -184,7 +189,7 @@ fn moderate(
     for act in &acts {
         note_edit(at, actor, author, Action::Forum(*act), because(change.reason.as_ref()), connection)?;
         if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-            let told = notice::changed(author, *act, &topic.title, change.reason.as_ref());
+            let told = notification::changed(author, *act, &topic.title, change.reason.as_ref());
             notices::give(told.into_iter().collect(), at, connection)?;
         }
     }
@@ -221,10 +226,10 @@ pub(super) fn remove_topic(
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
     let author = topic.author_id.map(UserId);
-    let action = Action::Forum(ForumAct::TopicRemoved(id));
+    let action = Action::Forum(ModerationAction::TopicRemoved(id));
     note_edit(at, actor, author, action, because(Some(reason)), connection)?;
     if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        notices::give(vec![notice::topic_removed(author, id, &topic.title, reason)], at, connection)?;
+        notices::give(vec![notification::topic_removed(author, id, &topic.title, reason)], at, connection)?;
     }
     if let Some(opening) = posts::numbered(topic.id, 0, connection)? {
         reports::close_all(opening.id, ReportOutcome::Removed, Some(reason), at, connection)?;
@@ -252,10 +257,10 @@ fn restore_topic(
     .bind::<BigInt, _>(topic.id)
     .execute(connection)?;
     let author = topic.author_id.map(UserId);
-    let action = Action::Forum(ForumAct::TopicRestored(id));
+    let action = Action::Forum(ModerationAction::TopicRestored(id));
     note_edit(at, actor, author, action, because(reason), connection)?;
     if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        notices::give(vec![notice::topic_restored(author, id, &topic.title, reason)], at, connection)?;
+        notices::give(vec![notification::topic_restored(author, id, &topic.title, reason)], at, connection)?;
     }
     count_and_tell(&topic, 1, connection)?;
     Ok(ModerationResult::Done)
@@ -287,11 +292,16 @@ pub(super) fn remove_post(
         .bind::<Timestamptz, _>(at)
         .execute(connection)?;
     let author = held.author_id.map(UserId);
-    let action = Action::Forum(ForumAct::PostRemoved(post));
+    let action = Action::Forum(ModerationAction::PostRemoved(post));
     note_edit(at, actor, author, action, because(Some(reason)), connection)?;
     if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
-        let told =
-            notice::post_removed(author, TopicId(topic.id), held.number.unsigned_abs(), &topic.title, reason);
+        let told = notification::post_removed(
+            author,
+            TopicId(topic.id),
+            held.number.unsigned_abs(),
+            &topic.title,
+            reason,
+        );
         notices::give(vec![told], at, connection)?;
     }
     reports::close_all(held.id, ReportOutcome::Removed, Some(reason), at, connection)?;
@@ -318,11 +328,11 @@ fn restore_post(
     .bind::<BigInt, _>(held.id)
     .execute(connection)?;
     let author = held.author_id.map(UserId);
-    let action = Action::Forum(ForumAct::PostRestored(post));
+    let action = Action::Forum(ModerationAction::PostRestored(post));
     note_edit(at, actor, author, action, because(reason), connection)?;
     if let Some(author) = author.filter(|author| actor.user != Some(*author)) {
         let number = held.number.unsigned_abs();
-        let told = notice::post_restored(author, TopicId(topic.id), number, &topic.title, reason);
+        let told = notification::post_restored(author, TopicId(topic.id), number, &topic.title, reason);
         notices::give(vec![told], at, connection)?;
     }
     tell_of_post(&topic, post, connection)?;

@@ -7,8 +7,8 @@ use diesel::{
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
-    forum::{TopicId, notice},
-    notifications::NewNotice,
+    forum::{TopicId, notification},
+    notifications::NewNotification,
 };
 
 use crate::{database::Failure, notifications, statement::statement};
@@ -100,7 +100,7 @@ fn tell(
     let mut given = Vec::with_capacity(readers.len());
     for ReaderRow { id, is_mentioned, writer } in readers {
         let writer = Username::parse("register", &writer)?;
-        let notice = if is_mentioned { notice::mentioned } else { notice::replied };
+        let notice = if is_mentioned { notification::mentioned } else { notification::replied };
         given.push(notice(UserId(id), &writer, topic, number, told.title));
     }
     give(given, at, connection)
@@ -108,7 +108,7 @@ fn tell(
 
 /// Gives notices as part of the running transaction.
 pub(super) fn give(
-    notices: Vec<NewNotice>,
+    notices: Vec<NewNotification>,
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {

@@ -160,7 +160,10 @@ pub(super) fn members(
     let member = |row: MemberRow| {
         Ok(MemberName {
             username: Username::parse("register", &row.username)?,
-            name: row.name.map(|name| DisplayName::kept(&name, row.first_name.as_deref())).transpose()?,
+            name: row
+                .name
+                .map(|name| DisplayName::from_store(&name, row.first_name.as_deref()))
+                .transpose()?,
         })
     };
     rows.into_iter().map(member).collect()

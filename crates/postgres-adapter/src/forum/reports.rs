@@ -9,11 +9,13 @@ use domain::{
     Timestamp,
     accounts::UserId,
     audit::{Action, Actor},
-    forum::{ForumAct, PostId, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId, TopicTitle},
+    forum::{
+        ModerationAction, PostId, Reason, Report, ReportId, ReportOutcome, ReportState, TopicId, TopicTitle,
+    },
 };
 use ports::{
     StoreError,
-    forum::{Closing, ForumReports, ReportQuery, Reporting},
+    forum::{CloseReportResult, ForumReports, ReportQuery, ReportResult},
 };
 
 use super::{
@@ -50,7 +52,7 @@ impl ForumReports for PostgresStore {
         reporter: UserId,
         reason: &Reason,
         at: Timestamp,
-    ) -> Result<Reporting, StoreError> {
+    ) -> Result<ReportResult, StoreError> {
         let reason = reason.clone();
         self.database.write(move |connection| report(topic, number, reporter, &reason, at, connection)).await
     }
@@ -78,7 +80,7 @@ impl ForumReports for PostgresStore {
         reason: Option<&'a Reason>,
         actor: Actor,
         at: Timestamp,
-    ) -> Result<Closing, StoreError> {
+    ) -> Result<CloseReportResult, StoreError> {
         let reason = reason.cloned();
         self.database
             .write(move |connection| close(report, outcome, reason.as_ref(), actor, at, connection))
@@ -93,17 +95,17 @@ fn report(
     reason: &Reason,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Reporting, Failure> {
+) -> Result<ReportResult, Failure> {
     let Some(topic) = topics::hold(topic.0, connection)?.filter(topics::LockedTopic::is_shown) else {
-        return Ok(Reporting::NoSuchPost);
+        return Ok(ReportResult::NoSuchPost);
     };
     let number = i32::try_from(number).unwrap_or(i32::MAX);
     let Some(post) = posts::numbered(topic.id, number, connection)?.filter(posts::LockedPost::is_shown)
     else {
-        return Ok(Reporting::NoSuchPost);
+        return Ok(ReportResult::NoSuchPost);
     };
     if post.author_id == Some(reporter.0) {
-        return Ok(Reporting::Own);
+        return Ok(ReportResult::Own);
     }
     let known: Option<IdRow> =
         statement("SELECT id FROM forum_reports WHERE post_id = $1 AND reporter_id = $2")
@@ -112,7 +114,7 @@ fn report(
             .get_result(connection)
             .optional()?;
     if let Some(IdRow { id }) = known {
-        return Ok(Reporting::Known(ReportId(id)));
+        return Ok(ReportResult::AlreadyReported(ReportId(id)));
     }
     let made: IdRow = statement(
         "INSERT INTO forum_reports (post_id, reporter_id, reason, text, at) VALUES ($1, $2, $3, $4, $5)
@@ -124,7 +126,7 @@ fn report(
     .bind::<Text, _>(&post.content)
     .bind::<Timestamptz, _>(at)
     .get_result(connection)?;
-    Ok(Reporting::Done(ReportId(made.id)))
+    Ok(ReportResult::Done(ReportId(made.id)))
 }
 
 #[derive(QueryableByName)]
@@ -190,7 +192,7 @@ impl ReportRow {
             text: self.text,
             author: self.author.into_author()?,
             reporter: reporter.into_author()?,
-            reason: Reason::kept(self.reason),
+            reason: Reason::from_store(self.reason),
             at: self.at,
             state,
         })
@@ -245,7 +247,7 @@ fn close(
     actor: Actor,
     at: Timestamp,
     connection: &mut PgConnection,
-) -> Result<Closing, Failure> {
+) -> Result<CloseReportResult, Failure> {
     let about: Option<AboutRow> = statement(
         "SELECT p.id AS post_id, p.topic_id, p.number, p.author_id
            FROM forum_reports r JOIN forum_posts p ON p.id = r.post_id WHERE r.id = $1",
@@ -253,7 +255,7 @@ fn close(
     .bind::<BigInt, _>(report.0)
     .get_result(connection)
     .optional()?;
-    let Some(about) = about else { return Ok(Closing::NoSuchReport) };
+    let Some(about) = about else { return Ok(CloseReportResult::NoSuchReport) };
     // Whoever closes a report about something in this topic waits here.
     topics::hold(about.topic_id, connection)?;
     let open: Option<IdRow> =
@@ -262,10 +264,10 @@ fn close(
             .get_result(connection)
             .optional()?;
     if open.is_none() {
-        return Ok(Closing::Closed);
+        return Ok(CloseReportResult::Closed);
     }
     close_all(about.post_id, outcome, reason, at, connection)?;
-    let act = ForumAct::ReportClosed(report, outcome);
+    let act = ModerationAction::ReportClosed(report, outcome);
     let edit = moderation::because(reason);
     note_edit(at, actor, about.author_id.map(UserId), Action::Forum(act), edit, connection)?;
     if let (ReportOutcome::Removed, Some(reason)) = (outcome, reason) {
@@ -275,7 +277,7 @@ fn close(
             moderation::remove_post(PostId(about.post_id), reason, actor, at, connection)?;
         }
     }
-    Ok(Closing::Done)
+    Ok(CloseReportResult::Done)
 }
 
 /// Closes every open report about something.

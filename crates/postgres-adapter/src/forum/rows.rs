@@ -9,7 +9,7 @@ use domain::{
     accounts::{DisplayName, UserId, Username},
     forum::{
         Author, Category, CategoryDescription, CategoryId, CategoryName, Content, LastPost, Post, PostId,
-        PostState, Reading, Reason, Removal, Topic, TopicId, TopicState, TopicTitle, WatchLevel,
+        PostState, ReadState, Reason, Removal, Topic, TopicId, TopicState, TopicTitle, WatchLevel,
     },
 };
 
@@ -54,7 +54,7 @@ impl AuthorRow {
     pub(super) fn into_author(self) -> Result<Option<Author>, Failure> {
         let (Some(id), Some(username)) = (self.author_id, self.username) else { return Ok(None) };
         let first_name = self.first_name.as_deref();
-        let name = self.author_name.map(|name| DisplayName::kept(&name, first_name)).transpose()?;
+        let name = self.author_name.map(|name| DisplayName::from_store(&name, first_name)).transpose()?;
         Ok(Some(Author {
             id: UserId(id),
             username: Username::parse("register", &username)?,
@@ -171,7 +171,7 @@ impl TopicRow {
             category: CategoryId(self.category_id),
             category_name: CategoryName::parse(&self.category_name)?,
             title: TopicTitle::parse(&self.title)?,
-            content: Content::kept(self.content),
+            content: Content::from_store(self.content),
             author: self.author.into_author()?,
             created_at: self.created_at,
             edited_at: self.edited_at,
@@ -182,7 +182,7 @@ impl TopicRow {
             last_activity_at: self.last_activity_at,
             last_post: self.last_at.map(|at| LastPost { at, author: last_author }),
             state,
-            reading: Reading {
+            read_state: ReadState {
                 read_up_to: self.read_up_to.map(number).transpose()?,
                 first_unread: self.first_unread.map(number).transpose()?,
                 level: level.ok_or_else(|| Failure::Corrupt("a mark of a level that nobody knows".into()))?,
@@ -223,7 +223,7 @@ impl PostRow {
             id: PostId(self.id),
             topic: TopicId(self.topic_id),
             number: number(self.number)?,
-            content: Content::kept(self.content),
+            content: Content::from_store(self.content),
             author: self.author.into_author()?,
             created_at: self.created_at,
             edited_at: self.edited_at,
@@ -243,7 +243,7 @@ fn removal(state: &str, reason: Option<String>, at: Option<Timestamp>) -> Result
         ("shown", _, _) => Ok(PostState::Shown),
         ("deleted", _, _) => Ok(PostState::Deleted),
         ("removed", Some(reason), Some(at)) => {
-            Ok(PostState::Removed(Removal { reason: Reason::kept(reason), at }))
+            Ok(PostState::Removed(Removal { reason: Reason::from_store(reason), at }))
         }
         _ => Err(Failure::Corrupt("a post of a state that nobody knows".into())),
     }

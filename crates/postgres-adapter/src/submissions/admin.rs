@@ -88,7 +88,7 @@ pub(super) fn counts(connection: &mut PgConnection) -> Result<QueueCounts, Failu
     Ok(QueueCounts { counts, oldest_pending })
 }
 
-pub(super) fn same_vin(
+pub(super) fn submissions_with_vin(
     key: &str,
     except: SubmissionId,
     connection: &mut PgConnection,
@@ -102,7 +102,7 @@ pub(super) fn same_vin(
     Ok(ids.into_iter().map(SubmissionId).collect())
 }
 
-pub(super) fn same_picture(
+pub(super) fn submissions_with_similar_picture(
     id: SubmissionId,
     connection: &mut PgConnection,
 ) -> Result<Vec<SubmissionId>, Failure> {
@@ -120,7 +120,7 @@ pub(super) fn same_picture(
         equal.into_iter().chain(near).map(crate::pictures::picture_id).collect::<Result<Vec<_>, _>>()?;
     let alike: Vec<Vec<u8>> = kept(&names, connection)?
         .into_iter()
-        .filter(|other| own.pictures.iter().any(|mine| mine.is_like(&other.digest, other.likeness)))
+        .filter(|other| own.pictures.iter().any(|mine| mine.is_duplicate_of(&other.digest, other.likeness)))
         .map(|other| other.id.bits().to_vec())
         .collect();
     let ids: Vec<i64> = submission_pictures::table

@@ -255,13 +255,20 @@ impl Submissions for PostgresStore {
         self.database.run(admin::counts).await
     }
 
-    async fn same_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<SubmissionId>, StoreError> {
+    async fn submissions_with_vin(
+        &self,
+        key: &str,
+        except: SubmissionId,
+    ) -> Result<Vec<SubmissionId>, StoreError> {
         let key = key.to_owned();
-        self.database.run(move |connection| admin::same_vin(&key, except, connection)).await
+        self.database.run(move |connection| admin::submissions_with_vin(&key, except, connection)).await
     }
 
-    async fn same_picture(&self, id: SubmissionId) -> Result<Vec<SubmissionId>, StoreError> {
-        self.database.run(move |connection| admin::same_picture(id, connection)).await
+    async fn submissions_with_similar_picture(
+        &self,
+        id: SubmissionId,
+    ) -> Result<Vec<SubmissionId>, StoreError> {
+        self.database.run(move |connection| admin::submissions_with_similar_picture(id, connection)).await
     }
 }
 

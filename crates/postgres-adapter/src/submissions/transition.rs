@@ -108,9 +108,9 @@ fn take_now(
     write_move(id, &moved, connection)?;
     let action = match kind {
         TransitionKind::Revise => Action::SubmissionRevised(order.submission),
-        _ => Action::SubmissionMoved(order.submission, to),
+        _ => Action::SubmissionStatusChanged(order.submission, to),
     };
-    let edit = Edit::moved(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
+    let edit = Edit::status_change(from.as_str(), to.as_str(), order.reason.as_str()).with(changes);
     audit::note_edit(at, order.actor, Some(seller), action, edit, connection)?;
     notifications::add(&order.notices, at, connection)?;
     let submission = one(id, connection)?;

@@ -47,7 +47,8 @@ fn contact(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<ContactD
     });
     let phone = variable("CONTACT_PHONE").map(|phone| {
         let parsed = Phone::parse("inquiry", &phone).ok().flatten();
-        let parsed = parsed.map(|parsed| parsed.as_str().to_owned()).filter(|number| can_be_called(number));
+        let parsed =
+            parsed.map(|parsed| parsed.as_str().to_owned()).filter(|number| has_enough_digits(number));
         parsed.with_context(|| format!("CONTACT_PHONE is “{phone}”; give a number, as in (312) 555-0142"))
     });
     let hours = text(variable, "CONTACT_HOURS", MAX_HOURS)?;
@@ -89,7 +90,7 @@ fn text(
 }
 
 /// Whether a text contains at least the seven digits of a local number.
-fn can_be_called(text: &str) -> bool {
+fn has_enough_digits(text: &str) -> bool {
     text.bytes().filter(u8::is_ascii_digit).count() >= 7
 }
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::{Context, bail, ensure};
-use domain::accounts::AdminSecondFactor;
+use domain::accounts::AdminTwoFactorPolicy;
 use http_actix::{MetricsToken, RateLimits, is_this_machine};
 use ipnet::IpNet;
 use url::Url;
@@ -20,7 +20,7 @@ pub(crate) struct HttpChoice {
     pub(crate) rate_limits: RateLimits,
     pub(crate) metrics_token: Option<MetricsToken>,
     pub(crate) metrics_bind: Option<SocketAddr>,
-    pub(crate) admin_second_factor: AdminSecondFactor,
+    pub(crate) admin_second_factor: AdminTwoFactorPolicy,
 }
 
 impl HttpChoice {
@@ -32,7 +32,7 @@ impl HttpChoice {
         let public_url = variable("PUBLIC_URL").map(|url| parse_public_url(&url)).transpose()?;
         let trusted_proxies = parse_proxies(&variable("TRUSTED_PROXIES").unwrap_or_default())?;
         let reach =
-            Reach { bind, public_url: public_url.as_deref(), has_proxies: !trusted_proxies.is_empty() };
+            Exposure { bind, public_url: public_url.as_deref(), has_proxies: !trusted_proxies.is_empty() };
         let metrics_bind = variable("METRICS_BIND");
         Ok(Self {
             rate_limits: parse_rate_limits(variable("RATE_LIMITS").as_deref(), reach)?,
@@ -53,19 +53,19 @@ impl HttpChoice {
     /// listening address and the absence of proxies.
     pub(crate) fn serves_this_machine_only(&self) -> bool {
         let has_proxies = !self.trusted_proxies.is_empty();
-        Reach { bind: self.bind, public_url: self.public_url.as_deref(), has_proxies }.is_this_machine()
+        Exposure { bind: self.bind, public_url: self.public_url.as_deref(), has_proxies }.is_this_machine()
     }
 }
 
 /// The settings that tell who can reach the site.
 #[derive(Clone, Copy)]
-struct Reach<'a> {
+struct Exposure<'a> {
     bind: SocketAddr,
     public_url: Option<&'a str>,
     has_proxies: bool,
 }
 
-impl Reach<'_> {
+impl Exposure<'_> {
     fn listens_here_only(self) -> bool {
         self.bind.ip().to_canonical().is_loopback()
     }
@@ -95,12 +95,15 @@ fn parse_metrics_token(token: &str) -> anyhow::Result<MetricsToken> {
 }
 
 /// Defaults to required if others can reach the site: an admin's password alone must not be enough there.
-fn parse_admin_second_factor(word: Option<&str>, reach: Reach<'_>) -> anyhow::Result<AdminSecondFactor> {
+fn parse_admin_second_factor(
+    word: Option<&str>,
+    reach: Exposure<'_>,
+) -> anyhow::Result<AdminTwoFactorPolicy> {
     match word {
-        Some("required") => Ok(AdminSecondFactor::Required),
-        Some("optional") => Ok(AdminSecondFactor::Optional),
-        None if reach.is_this_machine() => Ok(AdminSecondFactor::Optional),
-        None => Ok(AdminSecondFactor::Required),
+        Some("required") => Ok(AdminTwoFactorPolicy::Required),
+        Some("optional") => Ok(AdminTwoFactorPolicy::Optional),
+        None if reach.is_this_machine() => Ok(AdminTwoFactorPolicy::Optional),
+        None => Ok(AdminTwoFactorPolicy::Required),
         Some(other) => bail!("ADMIN_TWO_FACTOR is “{other}”; give required or optional"),
     }
 }
@@ -120,7 +123,7 @@ fn parse_proxies(text: &str) -> anyhow::Result<Vec<IpNet>> {
 }
 
 /// Relaxed limits are allowed on one machine only, since anybody could fill the database otherwise.
-fn parse_rate_limits(word: Option<&str>, reach: Reach<'_>) -> anyhow::Result<RateLimits> {
+fn parse_rate_limits(word: Option<&str>, reach: Exposure<'_>) -> anyhow::Result<RateLimits> {
     match word {
         None | Some("strict") => return Ok(RateLimits::Strict),
         Some("relaxed") => {}

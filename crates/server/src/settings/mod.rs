@@ -53,7 +53,7 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
-    use domain::accounts::AdminSecondFactor;
+    use domain::accounts::AdminTwoFactorPolicy;
     use http_actix::RateLimits;
 
     use super::*;
@@ -147,10 +147,11 @@ mod tests {
         ] {
             let http = read(pairs).unwrap().http;
             assert_eq!(http.serves_this_machine_only(), is_here, "{pairs:?}");
-            let expected = if is_here { AdminSecondFactor::Optional } else { AdminSecondFactor::Required };
+            let expected =
+                if is_here { AdminTwoFactorPolicy::Optional } else { AdminTwoFactorPolicy::Required };
             assert_eq!(http.admin_second_factor, expected, "{pairs:?}");
             for (word, chosen) in
-                [("required", AdminSecondFactor::Required), ("optional", AdminSecondFactor::Optional)]
+                [("required", AdminTwoFactorPolicy::Required), ("optional", AdminTwoFactorPolicy::Optional)]
             {
                 let pairs = [pairs, &[("ADMIN_TWO_FACTOR", word)]].concat();
                 assert_eq!(read(&pairs).unwrap().http.admin_second_factor, chosen, "{pairs:?}");

@@ -18,9 +18,9 @@ use crate::randomness::SystemRandomness;
 /// Source of the key that encrypts secrets in the database.
 pub(crate) enum SecretChoice {
     /// From `SECRET_KEY`; required if several servers share a database.
-    Given(SecretKey),
+    Environment(SecretKey),
     /// In this file, created by the first start.
-    Kept(PathBuf),
+    File(PathBuf),
 }
 
 impl SecretChoice {
@@ -32,17 +32,17 @@ impl SecretChoice {
             if let Some(why) = weakness(&bytes) {
                 bail!("SECRET_KEY can be guessed: {why}; make one with `openssl rand -hex 32`");
             }
-            return Ok(Self::Given(SecretKey::from_bytes(bytes)));
+            return Ok(Self::Environment(SecretKey::from_bytes(bytes)));
         }
         let home = variable("MARQUE_HOME").map_or_else(|| PathBuf::from(".marque"), PathBuf::from);
-        Ok(Self::Kept(home.join("secret.key")))
+        Ok(Self::File(home.join("secret.key")))
     }
 
     /// The key. Creates the key file if it does not exist.
     pub(crate) fn key(&self) -> anyhow::Result<SecretKey> {
         match self {
-            Self::Given(key) => Ok(*key),
-            Self::Kept(file) => kept(file).with_context(|| {
+            Self::Environment(key) => Ok(*key),
+            Self::File(file) => kept(file).with_context(|| {
                 format!("the key in {} cannot be used; or set SECRET_KEY instead", file.display())
             }),
         }

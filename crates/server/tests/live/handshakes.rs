@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use tokio_tungstenite::tungstenite;
 
 use crate::{
-    asking::{Asking, spread},
+    pinging::{Pinger, spread},
     setting,
     site::{Site, connect},
 };
@@ -41,7 +41,7 @@ async fn more_than_ten_of_one_member_are_refused_and_harm_nobody() {
     for _ in 0..10 {
         kept.push(site.connect(&eve).await);
     }
-    let asking = Asking::begin(site.connect(&ada).await);
+    let asking = Pinger::begin(site.connect(&ada).await);
     let begun = Instant::now();
     for _ in 0..count / 20 {
         for outcome in join_all((0..20).map(|_| connect(&site.server.address, &eve))).await {

@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
-    asking::{Asking, spread},
+    pinging::{Pinger, spread},
     setting,
     site::{PATIENCE, Site, Socket},
 };
@@ -98,7 +98,7 @@ async fn each_listener_hears_everything_once_whatever_others_do() {
         tokio::spawn(babble(site.connect(&eve).await)).await.unwrap();
     }
 
-    let asking = Asking::begin(site.connect(&ada).await);
+    let asking = Pinger::begin(site.connect(&ada).await);
     let path = format!("/api/forum/topics/{}/posts", topic["id"]);
     let mut answered = Vec::new();
     let (words, pace) = (setting("MARQUE_WORDS", 1_920), u32::try_from(setting("MARQUE_PACE", 0)).unwrap());

@@ -8,13 +8,13 @@
     reason = "a test stops at what it does not expect"
 )]
 
-mod asking;
 mod cuts;
 mod handshakes;
 #[path = "../harness/mod.rs"]
 mod harness;
 mod listening;
 mod mutations;
+mod pinging;
 mod site;
 mod stopping;
 

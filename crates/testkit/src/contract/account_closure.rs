@@ -3,18 +3,20 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use domain::Timestamp;
-use domain::account_closure::{ClosureState, EXPORT_KEPT, EXPORT_TRIES, Export, ExportState, PUT_OFF};
+use domain::account_closure::{
+    ClosureState, EXPORT_RETENTION, Export, ExportState, LAST_ADMIN_POSTPONEMENT, MAX_EXPORT_ATTEMPTS,
+};
 use domain::accounts::{GuessCounter, PasswordHash, Role, Roles, User, UserId};
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
 use domain::membership::MemberChange;
-use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::saved::SavedList;
 use domain::vehicles::ListingStatus;
 use futures_util::future::{join, join_all};
 use ports::account_closure::{AccountClosure, ClosureResult};
-use ports::accounts::{Accounts, NewUser, Registered, RoleChange};
-use ports::blobs::{AbandonedBlobs, BlobKey, Stored};
+use ports::accounts::{Accounts, NewUser, RegisterResult, RoleChangeResult};
+use ports::blobs::{AbandonedBlobs, BlobKey, StoredBlob};
 use ports::commands::{Command, CommandOutcome};
 use ports::contact_requests::ContactRequests;
 use ports::data_exports::{ExportJob, Exports, ReadyExport};
@@ -28,8 +30,8 @@ use ports::sessions::Sessions;
 use super::accounts::{joined, record};
 use super::listing_changes::listed;
 use crate::{
-    VehicleFixture, act, act_once, allowance, at_minute, inquiry, list_one, new_session, new_user, opening,
-    receipt, username, vehicle,
+    VehicleFixture, act, at_minute, idempotent_command, inquiry, list_one, new_session, new_user, opening,
+    rate_limit, receipt, username, vehicle,
 };
 
 const DAY: i64 = 24 * 60;
@@ -53,14 +55,14 @@ async fn log_in<S: Sessions>(store: &S, user: &User, number: u8, at: Timestamp) 
     store.open(&opening, at).await.unwrap().done().is_some()
 }
 
-async fn depart<L: AccountClosure>(
+async fn close_account<L: AccountClosure>(
     store: &L,
     user: &User,
-    departure: ClosureState,
+    closure: ClosureState,
     minute: i64,
 ) -> ClosureResult {
     let proved = hash(user.username.as_str());
-    store.depart(user.id, &proved, departure, None, NOBODY, at_minute(minute)).await.unwrap()
+    store.close_account(user.id, &proved, closure, None, NOBODY, at_minute(minute)).await.unwrap()
 }
 
 fn closing(minute: i64) -> ClosureState {
@@ -71,7 +73,7 @@ fn key(text: &str) -> BlobKey {
     BlobKey::parse(text).unwrap()
 }
 
-const STORED: Stored = Stored { length: 7, digest: [3; 32] };
+const STORED: StoredBlob = StoredBlob { length: 7, digest: [3; 32] };
 
 async fn ask<E: Exports>(
     store: &E,
@@ -107,23 +109,23 @@ pub async fn a_log_in_ends_a_departure<F: VehicleFixture>(fixture: &F) {
     for (number, user) in [(1, &ada), (2, &ada), (3, &eve)] {
         assert!(log_in(store, user, number, at_minute(0)).await);
     }
-    for (minute, departure) in [(1, ClosureState::deactivated(at_minute(1))), (5, closing(5))] {
-        assert_eq!(store.departure(ada.id).await.unwrap(), None);
-        assert_eq!(depart(store, &ada, departure, minute).await, ClosureResult::Done);
-        assert_eq!(store.departure(ada.id).await.unwrap(), Some(departure));
+    for (minute, closure) in [(1, ClosureState::deactivated(at_minute(1))), (5, closing(5))] {
+        assert_eq!(store.closure(ada.id).await.unwrap(), None);
+        assert_eq!(close_account(store, &ada, closure, minute).await, ClosureResult::Done);
+        assert_eq!(store.closure(ada.id).await.unwrap(), Some(closure));
         assert_eq!(store.sessions_of(ada.id, at_minute(minute)).await.unwrap(), []);
-        assert_eq!(store.take_return(ada.id).await.unwrap(), None, "not yet");
+        assert_eq!(store.take_ended_closure(ada.id).await.unwrap(), None, "not yet");
         assert!(log_in(store, &ada, 4, at_minute(minute + 1)).await);
-        assert_eq!(store.departure(ada.id).await.unwrap(), None);
-        assert_eq!(store.take_return(ada.id).await.unwrap(), Some(departure));
-        assert_eq!(store.take_return(ada.id).await.unwrap(), None, "it is told once");
+        assert_eq!(store.closure(ada.id).await.unwrap(), None);
+        assert_eq!(store.take_ended_closure(ada.id).await.unwrap(), Some(closure));
+        assert_eq!(store.take_ended_closure(ada.id).await.unwrap(), None, "it is told once");
     }
     assert_eq!(store.sessions_of(eve.id, at_minute(2)).await.unwrap().len(), 1);
     let told: Vec<Action> = record(store).await.into_iter().map(|(_, _, action)| action).collect();
     let count = |action: Action| told.iter().filter(|known| **known == action).count();
     assert_eq!(count(Action::Deactivated { sessions_ended: 2 }), 1);
-    assert_eq!(count(Action::ClosingBegun { sessions_ended: 1 }), 1);
-    assert_eq!(count(Action::Returned), 2);
+    assert_eq!(count(Action::DeletionRequested { sessions_ended: 1 }), 1);
+    assert_eq!(count(Action::AccountReopened), 2);
 }
 
 /// Closing requires the current password hash, and the mail is queued only if the account is closed.
@@ -131,13 +133,13 @@ pub async fn leaving_takes_the_password_of_now<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let mail = Mail::new(ada.email.clone(), "Closed", "Until then.");
-    let (departure, at) = (closing(0), at_minute(0));
+    let (closure, at) = (closing(0), at_minute(0));
     let with = async |user: UserId, password: &str| {
-        store.depart(user, &hash(password), departure, Some(&mail), NOBODY, at).await.unwrap()
+        store.close_account(user, &hash(password), closure, Some(&mail), NOBODY, at).await.unwrap()
     };
-    assert_eq!(with(ada.id, "other").await, ClosureResult::Nobody);
-    assert_eq!(with(UserId(ada.id.0 + 7), "ada").await, ClosureResult::Nobody);
-    assert_eq!(store.departure(ada.id).await.unwrap(), None);
+    assert_eq!(with(ada.id, "other").await, ClosureResult::NoSuchUser);
+    assert_eq!(with(UserId(ada.id.0 + 7), "ada").await, ClosureResult::NoSuchUser);
+    assert_eq!(store.closure(ada.id).await.unwrap(), None);
     assert_eq!(store.mail_counts().await.unwrap().waiting, 0);
     assert_eq!(with(ada.id, "ada").await, ClosureResult::Done);
     assert_eq!(store.mail_counts().await.unwrap().waiting, 1);
@@ -151,7 +153,8 @@ pub async fn the_last_admin_does_not_leave<F: VehicleFixture>(fixture: &F) {
     )
     .await;
     let [ada, eve] = admins.try_into().unwrap();
-    let (one, two) = join(depart(store, &ada, closing(0), 0), depart(store, &eve, closing(0), 0)).await;
+    let (one, two) =
+        join(close_account(store, &ada, closing(0), 0), close_account(store, &eve, closing(0), 0)).await;
     assert!(
         [(ClosureResult::Done, ClosureResult::LastAdmin), (ClosureResult::LastAdmin, ClosureResult::Done)]
             .contains(&(one, two)),
@@ -159,13 +162,13 @@ pub async fn the_last_admin_does_not_leave<F: VehicleFixture>(fixture: &F) {
     );
     let (gone, stays) = if one == ClosureResult::Done { (ada, eve) } else { (eve, ada) };
     let revoked = store.set_role(stays.id, Role::Admin, false, NOBODY, at_minute(1)).await.unwrap();
-    assert_eq!(revoked, RoleChange::LastAdmin, "the other one has left");
+    assert_eq!(revoked, RoleChangeResult::LastAdmin, "the other one has left");
     assert_eq!(store.erase(stays.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::LastAdmin);
     // The one who left returns and the other leaves: now the first is the last admin.
     assert!(log_in(store, &gone, 9, at_minute(2)).await);
-    assert_eq!(depart(store, &stays, closing(3), 3).await, ClosureResult::Done);
+    assert_eq!(close_account(store, &stays, closing(3), 3).await, ClosureResult::Done);
     let revoked = store.set_role(gone.id, Role::Admin, false, NOBODY, at_minute(4)).await.unwrap();
-    assert_eq!(revoked, RoleChange::LastAdmin);
+    assert_eq!(revoked, RoleChangeResult::LastAdmin);
 }
 
 /// A suspended admin does not count as a remaining admin, whichever way another goes.
@@ -173,18 +176,24 @@ pub async fn a_suspended_admin_does_not_stay_for_others<F: VehicleFixture>(fixtu
     let store = fixture.store();
     let ada = joined(store, &with_roles("ada", Role::Admin)).await;
     let eve = joined(store, &with_roles("eve", Role::Admin)).await;
-    let told = NewNotice::new(eve.id, NoticeKind::MembershipChanged, "Changed", "Words", DeepLink::to("/"));
+    let told = NewNotification::new(
+        eve.id,
+        NotificationKind::MembershipChanged,
+        "Changed",
+        "Words",
+        DeepLink::to("/"),
+    );
     let suspend = async |user: &User, is: bool| {
         let change = [MemberChange::Suspended(is)];
         store.change_member(user.id, &change, "A reason", &told, NOBODY, at_minute(1)).await.unwrap()
     };
     suspend(&eve, true).await;
     let revoked = store.set_role(ada.id, Role::Admin, false, NOBODY, at_minute(2)).await.unwrap();
-    assert_eq!(revoked, RoleChange::LastAdmin);
-    assert_eq!(depart(store, &ada, closing(2), 2).await, ClosureResult::LastAdmin);
+    assert_eq!(revoked, RoleChangeResult::LastAdmin);
+    assert_eq!(close_account(store, &ada, closing(2), 2).await, ClosureResult::LastAdmin);
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(2)).await.unwrap(), ClosureResult::LastAdmin);
     suspend(&eve, false).await;
-    assert_eq!(depart(store, &ada, closing(3), 3).await, ClosureResult::Done);
+    assert_eq!(close_account(store, &ada, closing(3), 3).await, ClosureResult::Done);
     // An admin with a closed account does not count when another is suspended.
     assert_eq!(suspend(&eve, true).await, MemberChangeResult::LastAdmin);
 }
@@ -194,9 +203,9 @@ pub async fn members_are_erased_when_their_time_comes<F: VehicleFixture>(fixture
     let store = fixture.store();
     let (ada, eve, bob) =
         (member(fixture, "ada").await, member(fixture, "eve").await, member(fixture, "bob").await);
-    depart(store, &eve, closing(0), 0).await;
-    depart(store, &ada, closing(5), 5).await;
-    depart(store, &bob, ClosureState::deactivated(at_minute(0)), 0).await;
+    close_account(store, &eve, closing(0), 0).await;
+    close_account(store, &ada, closing(5), 5).await;
+    close_account(store, &bob, ClosureState::deactivated(at_minute(0)), 0).await;
     let due = async |minute: i64| store.due_erasures(at_minute(minute), 10).await.unwrap();
     assert_eq!(due(14 * DAY - 1).await, []);
     assert_eq!(due(14 * DAY).await, [eve.id]);
@@ -204,10 +213,10 @@ pub async fn members_are_erased_when_their_time_comes<F: VehicleFixture>(fixture
     assert_eq!(store.due_erasures(at_minute(15 * DAY), 1).await.unwrap(), [eve.id]);
     let at = at_minute(14 * DAY);
     let erase = async |user: &User| store.erase(user.id, Some(at), NOBODY, at).await.unwrap();
-    assert_eq!(erase(&ada).await, ClosureResult::Nobody, "not yet");
-    assert_eq!(erase(&bob).await, ClosureResult::Nobody, "he only rests");
+    assert_eq!(erase(&ada).await, ClosureResult::NoSuchUser, "not yet");
+    assert_eq!(erase(&bob).await, ClosureResult::NoSuchUser, "he only rests");
     assert!(log_in(store, &eve, 1, at_minute(14 * DAY)).await);
-    assert_eq!(erase(&eve).await, ClosureResult::Nobody, "she has returned");
+    assert_eq!(erase(&eve).await, ClosureResult::NoSuchUser, "she has returned");
     assert_eq!(due(15 * DAY).await, [ada.id]);
     assert!(store.account(&username("eve")).await.unwrap().is_some());
 }
@@ -216,14 +225,14 @@ pub async fn members_are_erased_when_their_time_comes<F: VehicleFixture>(fixture
 pub async fn an_erasure_is_put_off_for_the_desk<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
-    depart(store, &ada, closing(0), 0).await;
+    close_account(store, &ada, closing(0), 0).await;
     store.set_role(ada.id, Role::Admin, true, NOBODY, at_minute(1)).await.unwrap();
     let at = at_minute(14 * DAY);
     assert_eq!(store.erase(ada.id, Some(at), NOBODY, at).await.unwrap(), ClosureResult::LastAdmin);
     assert_eq!(store.due_erasures(at, 10).await.unwrap(), []);
-    assert_eq!(store.due_erasures(at + PUT_OFF, 10).await.unwrap(), [ada.id]);
+    assert_eq!(store.due_erasures(at + LAST_ADMIN_POSTPONEMENT, 10).await.unwrap(), [ada.id]);
     joined(store, &with_roles("eve", Role::Admin)).await;
-    let at = at + PUT_OFF;
+    let at = at + LAST_ADMIN_POSTPONEMENT;
     assert_eq!(store.erase(ada.id, Some(at), NOBODY, at).await.unwrap(), ClosureResult::Done);
 }
 
@@ -262,14 +271,20 @@ async fn filled<F: VehicleFixture>(fixture: &F, name: &str) -> User {
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
     store.save_vehicle(user.id, SavedList::Watch, car, at_minute(0)).await.unwrap();
     if name == "ada" {
-        store.keep(&inquiry(None), None, &receipt(at_minute(0)), &act(at_minute(0)), None).await.unwrap();
+        store
+            .store_contact_request(&inquiry(None), None, &receipt(at_minute(0)), &act(at_minute(0)), None)
+            .await
+            .unwrap();
     }
     let title = format!("Only for {name}");
-    let notice = NewNotice::new(user.id, NoticeKind::Message, &title, "", DeepLink::to("/"));
+    let notice = NewNotification::new(user.id, NotificationKind::Message, &title, "", DeepLink::to("/"));
     store.notify(&[notice], at_minute(0)).await.unwrap();
     let mail = Mail::new(user.email.clone(), &format!("Mail for {name}"), "Text.");
     store.post(mail, at_minute(0)).await.unwrap();
-    store.take(&allowance(&format!("mail a reset to {name}@example.com"), 3), at_minute(0)).await.unwrap();
+    store
+        .consume(&rate_limit(&format!("mail a reset to {name}@example.com"), 3), at_minute(0))
+        .await
+        .unwrap();
     store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap();
     user
 }
@@ -284,7 +299,7 @@ pub async fn an_erased_member_is_gone<F: VehicleFixture>(fixture: &F) {
     assert!(store.finish_export(&job, STORED, at_minute(0)).await.unwrap());
     let mails = store.mail_counts().await.unwrap().waiting;
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
-    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Nobody);
+    assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::NoSuchUser);
 
     assert_eq!(store.account(&ada.username).await.unwrap(), None);
     assert_eq!(store.user_at(&ada.email).await.unwrap(), None);
@@ -309,7 +324,7 @@ pub async fn an_address_that_is_not_confirmed_takes_nothing_along<F: VehicleFixt
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let asked = receipt(at_minute(0));
-    store.keep(&inquiry(None), None, &asked, &act(at_minute(0)), None).await.unwrap();
+    store.store_contact_request(&inquiry(None), None, &asked, &act(at_minute(0)), None).await.unwrap();
     let told = store.area(ada.id, "inquiries").await.unwrap().unwrap().json;
     assert!(!told.contains("MQ-"), "{told}");
     assert_eq!(store.erase(ada.id, None, NOBODY, at_minute(1)).await.unwrap(), ClosureResult::Done);
@@ -326,7 +341,10 @@ pub async fn what_was_asked_signed_in_goes_with_its_member<F: VehicleFixture>(fi
     let eve = member(fixture, "eve").await;
     let ada = joined(store, &NewUser { is_email_verified: true, ..new_user("ada", "ada@example.com") }).await;
     let asked = receipt(at_minute(0));
-    store.keep(&inquiry(None), Some(eve.id), &asked, &act(at_minute(0)), None).await.unwrap();
+    store
+        .store_contact_request(&inquiry(None), Some(eve.id), &asked, &act(at_minute(0)), None)
+        .await
+        .unwrap();
     let told = async |user| store.area(user, "inquiries").await.unwrap().unwrap().json;
     assert!(told(eve.id).await.contains(asked.reference.as_str()));
     assert!(!told(ada.id).await.contains(asked.reference.as_str()));
@@ -355,11 +373,11 @@ pub async fn an_export_is_made_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(jobs.len(), 1, "two servers never make the same one");
     let job = &jobs[0];
     assert!(job.user == ada && job.key.as_str().starts_with("exports/one"), "{job:?}");
-    assert!(store.note_progress(job, 40, at_minute(3)).await.unwrap());
+    assert!(store.record_progress(job, 40, at_minute(3)).await.unwrap());
     assert_eq!(state(store, ada, 2).await, Some(ExportState::Building { percent: 40 }));
     assert_eq!(store.fetch_export(ada, NOBODY, at_minute(2)).await.unwrap(), None);
     assert!(store.finish_export(job, STORED, at_minute(3)).await.unwrap());
-    let expires_at = at_minute(3) + EXPORT_KEPT;
+    let expires_at = at_minute(3) + EXPORT_RETENTION;
     let ready = ExportState::Ready { length: 7, digest: [3; 32], expires_at };
     assert_eq!(state(store, ada, 4).await, Some(ready));
     assert_eq!(state(store, eve, 4).await, None);
@@ -369,10 +387,10 @@ pub async fn an_export_is_made_once<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.notices(ada, None, 9).await.unwrap().len(), 1, "she is told");
 
     assert_eq!(store.export(ada, expires_at).await.unwrap(), None);
-    assert_eq!(store.forget_exports(at_minute(5)).await.unwrap(), 0);
-    assert_eq!(store.forget_exports(expires_at).await.unwrap(), 1);
+    assert_eq!(store.expire_exports(at_minute(5)).await.unwrap(), 0);
+    assert_eq!(store.expire_exports(expires_at).await.unwrap(), 1);
     assert_eq!(abandoned(store).await, BTreeSet::from([job.key.to_string()]));
-    store.forget_abandoned(std::slice::from_ref(&job.key)).await.unwrap();
+    store.remove_abandoned(std::slice::from_ref(&job.key)).await.unwrap();
     assert_eq!(abandoned(store).await, BTreeSet::new());
     let told = record(store).await;
     assert!(told.contains(&(NOBODY, Some(ada), Action::ExportRequested)));
@@ -383,7 +401,10 @@ pub async fn an_export_is_made_once<F: VehicleFixture>(fixture: &F) {
 pub async fn an_export_may_be_asked_for_again<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await.id;
-    let within = Command { allowance: Some(allowance("export of ada", 2)), ..act_once(at_minute(0), "k", 1) };
+    let within = Command {
+        rate_limit: Some(rate_limit("export of ada", 2)),
+        ..idempotent_command(at_minute(0), "k", 1)
+    };
     assert!(matches!(ask(store, ada, "exports/one", &within).await, CommandOutcome::Done(_)));
     let job = claim(store, 0).await.unwrap();
     assert!(store.finish_export(&job, STORED, at_minute(0)).await.unwrap());
@@ -406,15 +427,15 @@ pub async fn an_export_that_is_cut_off_is_begun_anew<F: VehicleFixture>(fixture:
     let ada = member(fixture, "ada").await.id;
     ask(store, ada, "exports/one", &act(at_minute(0))).await;
     let first = claim(store, 0).await.unwrap();
-    assert!(store.note_progress(&first, 10, at_minute(2)).await.unwrap());
+    assert!(store.record_progress(&first, 10, at_minute(2)).await.unwrap());
     assert_eq!(claim(store, 1).await, None, "it was heard of");
     let second = claim(store, 2).await.unwrap();
     assert_ne!(first.key, second.key);
     assert_eq!(state(store, ada, 2).await, Some(ExportState::Building { percent: 0 }));
-    assert!(!store.note_progress(&first, 90, at_minute(9)).await.unwrap());
+    assert!(!store.record_progress(&first, 90, at_minute(9)).await.unwrap());
     assert!(!store.finish_export(&first, STORED, at_minute(2)).await.unwrap());
     assert_eq!(abandoned(store).await, BTreeSet::from([first.key.to_string()]));
-    for number in 2..EXPORT_TRIES {
+    for number in 2..MAX_EXPORT_ATTEMPTS {
         assert!(claim(store, i64::from(number) * 10).await.is_some(), "{number}");
     }
     assert_eq!(claim(store, 1000).await, None);
@@ -430,7 +451,7 @@ pub async fn an_unconfirmed_account_expires<F: VehicleFixture>(fixture: &F) {
     let desk = joined(store, &with_roles("desk", Role::Admin)).await;
     let early = member(fixture, "early").await;
     let late = NewUser { is_email_verified: false, ..new_user("late", "late@example.com") };
-    let Registered::Done(late, _) = store.register(&late, None, at_minute(10)).await.unwrap() else {
+    let RegisterResult::Done(late, _) = store.register(&late, None, at_minute(10)).await.unwrap() else {
         panic!("nobody has the name");
     };
     let vouched = NewUser { is_email_verified: true, ..new_user("vouched", "vouched@example.com") };
@@ -455,14 +476,14 @@ pub async fn an_unconfirmed_account_expires<F: VehicleFixture>(fixture: &F) {
         (&collector, None),
         (&desk, None),
     ] {
-        assert_eq!(erase(user, before).await, ClosureResult::Nobody, "{}", user.username.as_str());
+        assert_eq!(erase(user, before).await, ClosureResult::NoSuchUser, "{}", user.username.as_str());
         assert!(store.account(&user.username).await.unwrap().is_some());
     }
     fixture.set_status(car, ListingStatus::Sold).await;
     assert_eq!(expired(1).await, [early.id, seller.id], "nothing of theirs is for sale any more");
 
     assert_eq!(erase(&early, Some(1)).await, ClosureResult::Done);
-    assert_eq!(erase(&early, Some(1)).await, ClosureResult::Nobody, "only once");
+    assert_eq!(erase(&early, Some(1)).await, ClosureResult::NoSuchUser, "only once");
     assert_eq!(record(store).await.last(), Some(&(NOBODY, Some(early.id), Action::Erased)));
     assert_eq!(erase(&late, None).await, ClosureResult::Done, "at once, where nobody waits for the term");
     for gone in [&early, &late] {

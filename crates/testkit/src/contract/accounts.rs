@@ -7,10 +7,10 @@ use domain::accounts::{
 };
 use domain::audit::{Action, Actor, Entry};
 use futures_util::future::{join, join_all};
-use ports::accounts::{Account, Accounts, NewUser, PasswordChange, Registered, RoleChange};
+use ports::accounts::{Account, Accounts, NewUser, PasswordChange, RegisterResult, RoleChangeResult};
 use ports::audit::AuditLog;
 use ports::rate_limit::RateLimiter;
-use ports::sessions::{NewSession, Opened, Opening, Sessions};
+use ports::sessions::{NewSession, OpenSession, OpenSessionResult, Sessions};
 
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, username};
 
@@ -19,7 +19,7 @@ const RACERS: usize = 50;
 /// Registers a member without a session.
 pub(super) async fn joined<A: Accounts>(store: &A, new: &NewUser) -> User {
     match store.register(new, None, at_minute(0)).await.unwrap() {
-        Registered::Done(user, None) => user,
+        RegisterResult::Done(user, None) => user,
         other => panic!("{other:?}"),
     }
 }
@@ -83,9 +83,9 @@ pub async fn a_name_or_an_address_belongs_to_one<F: VehicleFixture>(fixture: &F)
     let store = fixture.store();
     joined(store, &new_user("ada", "ada@example.com")).await;
     for (name, email, taken) in [
-        ("ADA", "other@example.com", Registered::UsernameTaken),
-        ("other", "ADA@Example.com", Registered::EmailTaken),
-        ("Ada", "ada@example.com", Registered::UsernameTaken),
+        ("ADA", "other@example.com", RegisterResult::UsernameTaken),
+        ("other", "ADA@Example.com", RegisterResult::EmailTaken),
+        ("Ada", "ada@example.com", RegisterResult::UsernameTaken),
     ] {
         let outcome =
             store.register(&new_user(name, email), Some(&new_session(1)), at_minute(1)).await.unwrap();
@@ -100,30 +100,32 @@ pub async fn a_name_or_an_address_belongs_to_one<F: VehicleFixture>(fixture: &F)
 pub async fn one_of_many_gets_a_name<F: VehicleFixture>(fixture: &F) {
     let spell = |n: usize| ["racer", "Racer", "RACER", "rAcEr"][n % 4].to_owned();
     let losses = race(fixture, |n| new_user(&spell(n), &format!("racer{n}@example.com"))).await;
-    assert_eq!(losses, vec![Registered::UsernameTaken; RACERS - 1]);
+    assert_eq!(losses, vec![RegisterResult::UsernameTaken; RACERS - 1]);
 }
 
 /// Exactly one of fifty concurrent registrations with one address succeeds, whatever its spelling.
 pub async fn one_of_many_gets_an_address<F: VehicleFixture>(fixture: &F) {
     let spell = |n: usize| ["racer@example.com", "Racer@Example.com", "RACER@EXAMPLE.COM"][n % 3].to_owned();
     let losses = race(fixture, |n| new_user(&format!("racer{n}"), &spell(n))).await;
-    assert_eq!(losses, vec![Registered::EmailTaken; RACERS - 1]);
+    assert_eq!(losses, vec![RegisterResult::EmailTaken; RACERS - 1]);
 }
 
 /// Exactly one of fifty identical concurrent registrations succeeds; the others report the name as taken.
 pub async fn one_of_many_equals_joins<F: VehicleFixture>(fixture: &F) {
     let losses = race(fixture, |_| new_user("racer", "racer@example.com")).await;
-    assert_eq!(losses, vec![Registered::UsernameTaken; RACERS - 1]);
+    assert_eq!(losses, vec![RegisterResult::UsernameTaken; RACERS - 1]);
 }
 
 /// Runs concurrent registrations; returns the outcomes of those that failed.
-async fn race<F: VehicleFixture>(fixture: &F, racer: impl Fn(usize) -> NewUser) -> Vec<Registered> {
+async fn race<F: VehicleFixture>(fixture: &F, racer: impl Fn(usize) -> NewUser) -> Vec<RegisterResult> {
     let store = fixture.store();
     let racers: Vec<_> = (0..RACERS).map(|n| (racer(n), new_session(n as u8))).collect();
     let outcomes =
         join_all(racers.iter().map(|(new, session)| store.register(new, Some(session), at_minute(0)))).await;
-    let (won, lost): (Vec<_>, Vec<_>) =
-        outcomes.into_iter().map(Result::unwrap).partition(|outcome| matches!(outcome, Registered::Done(..)));
+    let (won, lost): (Vec<_>, Vec<_>) = outcomes
+        .into_iter()
+        .map(Result::unwrap)
+        .partition(|outcome| matches!(outcome, RegisterResult::Done(..)));
     assert_eq!(won.len(), 1, "{won:?}");
     assert_eq!(record(store).await.len(), 1, "nothing is kept of those who lost");
     lost
@@ -134,7 +136,7 @@ pub async fn a_new_member_is_signed_in<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let new = new_user("ada", "ada@example.com");
     let outcome = store.register(&new, Some(&new_session(1)), at_minute(3)).await.unwrap();
-    let Registered::Done(user, Some(session)) = outcome else { panic!("{outcome:?}") };
+    let RegisterResult::Done(user, Some(session)) = outcome else { panic!("{outcome:?}") };
     assert_eq!(
         (session.user, session.created_at, session.last_seen_at),
         (user.id, at_minute(3), at_minute(3))
@@ -185,8 +187,8 @@ pub async fn roles_are_granted_and_revoked<F: VehicleFixture>(fixture: &F) {
         (Role::Admin, false, false),
     ] {
         match store.set_role(user.id, role, granted, actor, at_minute(1)).await.unwrap() {
-            RoleChange::Changed(now) => assert!(changes && now.roles.has(role) == granted),
-            RoleChange::Unchanged(now) => assert!(!changes && now.roles.has(role) == granted),
+            RoleChangeResult::Changed(now) => assert!(changes && now.roles.has(role) == granted),
+            RoleChangeResult::Unchanged(now) => assert!(!changes && now.roles.has(role) == granted),
             other => panic!("{other:?}"),
         }
     }
@@ -204,7 +206,7 @@ pub async fn roles_are_granted_and_revoked<F: VehicleFixture>(fixture: &F) {
     let nobody = UserId(admin.id.0.max(user.id.0) + 1);
     for (role, granted) in [(Role::Collector, true), (Role::Admin, false)] {
         let outcome = store.set_role(nobody, role, granted, actor, at_minute(1)).await.unwrap();
-        assert_eq!(outcome, RoleChange::NoSuchUser);
+        assert_eq!(outcome, RoleChangeResult::NoSuchUser);
     }
 }
 
@@ -219,7 +221,8 @@ pub async fn the_last_admin_stays<F: VehicleFixture>(fixture: &F) {
     }
     let leave = |user: UserId| store.set_role(user, Role::Admin, false, OPERATOR, at_minute(1));
     let outcomes = join_all(admins.iter().map(|admin| leave(admin.id))).await;
-    let stayed = outcomes.into_iter().filter(|outcome| matches!(outcome, Ok(RoleChange::LastAdmin))).count();
+    let stayed =
+        outcomes.into_iter().filter(|outcome| matches!(outcome, Ok(RoleChangeResult::LastAdmin))).count();
     assert_eq!(stayed, 1);
 }
 
@@ -242,7 +245,7 @@ async fn change<S: Sessions>(
     }
 }
 
-fn opening(user: &User, proved: &str, session: u8) -> Opening {
+fn opening(user: &User, proved: &str, session: u8) -> OpenSession {
     crate::opening(user, proved, new_session(session))
 }
 
@@ -289,9 +292,15 @@ pub async fn an_old_password_opens_nothing<F: VehicleFixture>(fixture: &F) {
     let before = record(store).await;
     let change = change(store, &user, "$old", "$new", 2, 1).await;
     assert_eq!(store.change_password(&change, at_minute(2)).await.unwrap(), None);
-    assert_eq!(store.open(&opening(&user, "$old", 3), at_minute(2)).await.unwrap(), Opened::Refused);
+    assert_eq!(
+        store.open(&opening(&user, "$old", 3), at_minute(2)).await.unwrap(),
+        OpenSessionResult::Refused
+    );
     let nobody = User { id: UserId(user.id.0 + 1), ..user.clone() };
-    assert_eq!(store.open(&opening(&nobody, "$hash$ada", 3), at_minute(2)).await.unwrap(), Opened::Refused);
+    assert_eq!(
+        store.open(&opening(&nobody, "$hash$ada", 3), at_minute(2)).await.unwrap(),
+        OpenSessionResult::Refused
+    );
     assert!(store.session(token_hash(1), at_minute(2)).await.unwrap().is_some(), "nothing was done");
     assert_eq!(record(store).await, before);
 }

@@ -1,7 +1,7 @@
 //! The contract of [`Cases`].
 
 use domain::accounts::{Role, UserId};
-use domain::admin_cases::{Case, CaseAct, CaseFile, CaseNote};
+use domain::admin_cases::{Case, CaseAuditAction, CaseFile, CaseNote};
 use domain::audit::{Action, Actor};
 use domain::contact_requests::{ContactRequestDraft, Message, Reference};
 use domain::events::Event;
@@ -15,7 +15,7 @@ use ports::admin_cases::{CaseAction, CaseCommand, CaseCommandResult, Cases};
 use ports::audit::AuditLog;
 use ports::commands::CommandOutcome;
 use ports::events::EventLog;
-use ports::forum::{ForumReports, Reporting};
+use ports::forum::{ForumReports, ReportResult};
 use ports::membership::CollectorApplications;
 use ports::submissions::Submissions;
 
@@ -71,7 +71,7 @@ pub async fn a_case_has_a_file_while_it_is_there<F: VehicleFixture>(fixture: &F)
     let before = store.latest_event().await.unwrap();
     let file = done(store, order(&case, 0, CaseAction::Assign(Some(carla)), carla)).await;
     assert_eq!((file.assignee.clone(), file.revision), (Some((carla, "carla".into())), 1));
-    assert_eq!(store.looked_after(Queue::Submissions, 9).await.unwrap(), [(case.clone(), "carla".into())]);
+    assert_eq!(store.assigned_cases(Queue::Submissions, 9).await.unwrap(), [(case.clone(), "carla".into())]);
     let file = done(store, order(&case, 1, says("The plates are of another car."), carla)).await;
     let note = CaseNote {
         id: file.notes[0].id,
@@ -99,13 +99,13 @@ pub async fn a_case_has_a_file_while_it_is_there<F: VehicleFixture>(fixture: &F)
     assert_eq!(
         acts.collect::<Vec<_>>(),
         [
-            (Some(carla), CaseAct::Assigned, Queue::Submissions, case.number()),
-            (Some(carla), CaseAct::Noted, Queue::Submissions, case.number()),
+            (Some(carla), CaseAuditAction::Assigned, Queue::Submissions, case.number()),
+            (Some(carla), CaseAuditAction::Noted, Queue::Submissions, case.number()),
         ]
     );
     let file = done(store, order(&case, 2, CaseAction::Assign(None), carla)).await;
     assert_eq!((file.assignee, file.notes.len()), (None, 1));
-    assert_eq!(store.looked_after(Queue::Submissions, 9).await.unwrap(), []);
+    assert_eq!(store.assigned_cases(Queue::Submissions, 9).await.unwrap(), []);
 
     let missing = [
         Case::Submission(SubmissionId(4711)),
@@ -154,15 +154,15 @@ pub async fn every_kind_of_case_has_a_file<F: VehicleFixture>(fixture: &F) {
     let about = topic(store, place, "Oil for a 3.2", ada, 2).await;
     reply(store, about, "Buy my oil, only today!", ada, 3).await;
     let told = store.report(about, 1, bob, &reason("An advertisement."), at_minute(4)).await.unwrap();
-    let Reporting::Done(report) = told else { panic!("{told:?}") };
+    let ReportResult::Done(report) = told else { panic!("{told:?}") };
     for case in [Case::Application(application), Case::AccessRequest(request), Case::Report(report)] {
         assert_eq!(store.case_file(&case).await.unwrap(), Some(CaseFile::default()), "{case:?}");
         done(store, order(&case, 0, says(&format!("About {case:?}")), carla)).await;
         let file = done(store, order(&case, 1, CaseAction::Assign(Some(carla)), carla)).await;
         assert_eq!(file.notes.len(), 1, "{case:?}");
-        assert_eq!(store.looked_after(case.queue(), 9).await.unwrap(), [(case.clone(), "carla".into())]);
+        assert_eq!(store.assigned_cases(case.queue(), 9).await.unwrap(), [(case.clone(), "carla".into())]);
     }
-    assert_eq!(store.looked_after(Queue::Submissions, 9).await.unwrap(), []);
+    assert_eq!(store.assigned_cases(Queue::Submissions, 9).await.unwrap(), []);
 }
 
 /// After an erasure, notes stay without their author's name and cases are unassigned.
@@ -181,5 +181,5 @@ where
     let file = store.case_file(&case).await.unwrap().unwrap();
     assert_eq!((file.assignee, file.notes[0].author.clone()), (None, None));
     assert_eq!(file.notes[0].text, "Called twice.");
-    assert_eq!(store.looked_after(Queue::Submissions, 9).await.unwrap(), []);
+    assert_eq!(store.assigned_cases(Queue::Submissions, 9).await.unwrap(), []);
 }

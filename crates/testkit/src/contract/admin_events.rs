@@ -7,7 +7,7 @@ use domain::audit::Actor;
 use domain::contact_requests::{ContactRequestDraft, Message};
 use domain::events::{Event, EventId};
 use domain::forum::ReportOutcome;
-use domain::inquiries::{Queue, Side as ThreadSide, Stage};
+use domain::inquiries::{MessageAuthor, Queue, ThreadStage};
 use domain::membership::NewApplication;
 use domain::submissions::{MessageText, Side};
 use ports::commands::CommandOutcome;
@@ -23,8 +23,8 @@ use super::accounts::joined;
 use super::inquiries::{asked, turn};
 use crate::forum::{category, collector, reason, reply, topic};
 use crate::{
-    VehicleFixture, access_request_draft, act, act_once, appointment_draft, at_minute, inquiry_draft,
-    new_submission, new_user, submission_content, submission_draft,
+    VehicleFixture, access_request_draft, act, appointment_draft, at_minute, idempotent_command,
+    inquiry_draft, new_submission, new_user, submission_content, submission_draft,
 };
 
 /// The queues of all events since the last call, with repetitions.
@@ -53,12 +53,12 @@ pub async fn what_visitors_ask_is_told<F: VehicleFixture>(fixture: &F) {
     let request = asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 3).await;
     assert_eq!(told(store, &mut seen).await, [Queue::AccessRequests]);
     let text = MessageText::parse("Hello?").unwrap();
-    let more = ThreadUpdate { message: Some((ThreadSide::Asker, text)), ..turn(&question, 1, 4) };
+    let more = ThreadUpdate { message: Some((MessageAuthor::Asker, text)), ..turn(&question, 1, 4) };
     store.update_thread(&more).await.unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
     store.update_thread(&more).await.unwrap();
     assert_eq!(told(store, &mut seen).await, [], "of two who saw the same one, the second did nothing");
-    store.update_thread(&ThreadUpdate { stage: Stage::Closed, ..turn(&question, 2, 5) }).await.unwrap();
+    store.update_thread(&ThreadUpdate { stage: ThreadStage::Closed, ..turn(&question, 2, 5) }).await.unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
     store.close_request(&request, "A test", Actor::default(), at_minute(6)).await.unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::AccessRequests]);
@@ -73,9 +73,18 @@ pub async fn what_was_not_kept_is_not_told<F: VehicleFixture>(fixture: &F) {
     let asking = ContactRequestDraft::Inquiry(inquiry_draft()).parse(NaiveDate::MIN).unwrap();
     let receipt = crate::receipt(at_minute(1));
     for _ in 0..2 {
-        store.keep(&asking, None, &receipt, &act_once(at_minute(1), "once", 1), None).await.unwrap();
+        store
+            .store_contact_request(
+                &asking,
+                None,
+                &receipt,
+                &idempotent_command(at_minute(1), "once", 1),
+                None,
+            )
+            .await
+            .unwrap();
     }
-    store.keep(&asking, None, &receipt, &act(at_minute(1)), None).await.unwrap();
+    store.store_contact_request(&asking, None, &receipt, &act(at_minute(1)), None).await.unwrap();
     assert_eq!(told(store, &mut seen).await, [Queue::Inquiries]);
 }
 

@@ -7,16 +7,16 @@ use domain::contact_requests::{ContactRequestDraft, InquiryDraft, Message};
 use domain::events::EventId;
 use domain::inquiries::Queue;
 use domain::membership::{MemberChange, NewApplication};
-use domain::notifications::{CaseVehicle, NewCase, NoticeKind, Offer};
+use domain::notifications::{CaseVehicle, NewCase, NotificationKind, PriceAndStatus};
 use domain::questions::{QuestionChange, QuestionId, QuestionText};
 use domain::saved::{SavedList, SavedSearchId, SearchName};
 use domain::vehicles::{ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId, VehicleQuery};
 use futures_util::future::join_all;
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::accounts::Accounts;
-use ports::announcements::{Announced, Announcements, NotedCase};
+use ports::announcements::{AnnouncementRound, Announcements, UnannouncedCase};
 use ports::events::EventLog;
-use ports::forum::{ForumReports, Reporting};
+use ports::forum::{ForumReports, ReportResult};
 use ports::member_admin::MemberAdmin;
 use ports::membership::CollectorApplications;
 use ports::questions::{NewQuestion, QuestionCommand, QuestionCommandResult, Questions};
@@ -47,14 +47,15 @@ pub async fn changes_are_noted_until_they_are_announced<F: VehicleFixture>(fixtu
     fixture.set_status(cars[0], ListingStatus::Sold).await;
     fixture.set_status(cars[1], ListingStatus::UnderOffer).await;
     let noted = store.unannounced_changes(&cars[..1]).await.unwrap();
-    let offer = |price, status| Offer { price: UsDollars::parse(price).unwrap(), status };
-    let steps: Vec<(Offer, Offer)> = noted.iter().map(|n| (n.change.before, n.change.after)).collect();
+    let offer = |price, status| PriceAndStatus { price: UsDollars::parse(price).unwrap(), status };
+    let steps: Vec<(PriceAndStatus, PriceAndStatus)> =
+        noted.iter().map(|n| (n.change.before, n.change.after)).collect();
     let (live, sold) = (ListingStatus::Live, ListingStatus::Sold);
     assert_eq!(steps, [(offer(100, live), offer(90, live)), (offer(90, live), offer(90, sold))]);
     assert!(noted.iter().all(|noted| noted.change.vehicle == cars[0] && noted.change.by.is_none()));
 
-    let from = store.announced().await.unwrap();
-    let done = Announced { from, to: EventId(from.0 + 1), changes: vec![noted[0].id], cases: vec![] };
+    let from = store.announced_up_to().await.unwrap();
+    let done = AnnouncementRound { from, to: EventId(from.0 + 1), changes: vec![noted[0].id], cases: vec![] };
     assert!(store.announce(&done, &[], at_minute(2)).await.unwrap());
     assert_eq!(store.unannounced_changes(&cars[..1]).await.unwrap(), noted[1..]);
     assert_eq!(store.unannounced_changes(&cars).await.unwrap().len(), 2);
@@ -123,15 +124,15 @@ pub async fn of_many_who_announce_one_does<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     list_one(store, vehicle().build(), at_minute(0)).await;
-    let from = store.announced().await.unwrap();
+    let from = store.announced_up_to().await.unwrap();
     let to = store.latest_event().await.unwrap();
     assert!(from < to, "a fresh store has announced nothing that comes later");
-    let done = Announced { from, to, changes: vec![], cases: vec![] };
-    let news = [notice(ada, NoticeKind::NewMatch, "news")];
+    let done = AnnouncementRound { from, to, changes: vec![], cases: vec![] };
+    let news = [notice(ada, NotificationKind::NewMatch, "news")];
     let told = join_all((0..6).map(|_| store.announce(&done, &news, at_minute(1)))).await;
     assert_eq!(told.into_iter().filter(|told| *told.as_ref().unwrap()).count(), 1);
     assert_eq!(titles(store, ada).await, ["news"]);
-    assert_eq!(store.announced().await.unwrap(), to);
+    assert_eq!(store.announced_up_to().await.unwrap(), to);
 }
 
 /// Every new case is recorded with its listing and opener, whichever form it comes from; a case that is gone
@@ -158,7 +159,7 @@ pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fix
         asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 9).await;
     let place = category(store, "Air-cooled", ada, 10).await;
     let spam = topic(store, place, "Buy my oil", ada, 10).await;
-    let Reporting::Done(report) =
+    let ReportResult::Done(report) =
         store.report(spam, 0, seller, &reason("An advertisement."), at_minute(11)).await.unwrap()
     else {
         panic!()
@@ -203,10 +204,15 @@ pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fix
     let of_house = CaseVehicle { title: "1990 Ferrari F40".to_owned(), seller: None };
     assert_eq!(vehicles, [of_seller, of_house]);
 
-    let from = store.announced().await.unwrap();
+    let from = store.announced_up_to().await.unwrap();
     let told = noted[..6].iter().map(|noted| noted.id).collect();
-    let done = Announced { from, to: EventId(from.0 + 1), changes: vec![], cases: told };
-    assert!(!store.announce(&Announced { from: done.to, ..done.clone() }, &[], at_minute(13)).await.unwrap());
+    let done = AnnouncementRound { from, to: EventId(from.0 + 1), changes: vec![], cases: told };
+    assert!(
+        !store
+            .announce(&AnnouncementRound { from: done.to, ..done.clone() }, &[], at_minute(13))
+            .await
+            .unwrap()
+    );
     assert_eq!(store.unannounced_cases().await.unwrap(), noted);
     assert!(store.announce(&done, &[], at_minute(13)).await.unwrap());
     assert_eq!(store.unannounced_cases().await.unwrap(), noted[6..]);
@@ -222,7 +228,7 @@ pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fix
     };
     assert!(matches!(store.change_question(&removal).await.unwrap(), QuestionCommandResult::Done(None)));
     let gone = store.unannounced_cases().await.unwrap();
-    assert_eq!(gone, [NotedCase { id: noted[6].id, case: None }]);
+    assert_eq!(gone, [UnannouncedCase { id: noted[6].id, case: None }]);
 }
 
 /// Admins are listed unless they are suspended or have closed their account.
@@ -236,12 +242,13 @@ pub async fn admins_are_those_who_work<F: VehicleFixture>(fixture: &F) {
     }
     member(fixture, "eve").await;
     assert_eq!(store.admins().await.unwrap(), admins);
-    let told = notice(admins[1], NoticeKind::MembershipChanged, "t");
+    let told = notice(admins[1], NotificationKind::MembershipChanged, "t");
     let out = [MemberChange::Suspended(true)];
     store.change_member(admins[1], &out, "r", &told, Actor::default(), at_minute(2)).await.unwrap();
     let proved = PasswordHash::new("$hash$cal".into());
     let left = ClosureState::deactivated(at_minute(3));
-    let left = store.depart(admins[2], &proved, left, None, by(admins[2]), at_minute(3)).await.unwrap();
+    let left =
+        store.close_account(admins[2], &proved, left, None, by(admins[2]), at_minute(3)).await.unwrap();
     assert_eq!(left, ClosureResult::Done);
     assert_eq!(store.admins().await.unwrap(), [admins[0], admins[3]]);
 }

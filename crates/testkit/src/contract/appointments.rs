@@ -5,11 +5,11 @@ use domain::accounts::{ActingSession, Role, SessionId};
 use domain::appointments::{Appointment, AppointmentState, Slot, SlotId};
 use domain::audit::Actor;
 use domain::contact_requests::{AppointmentRequestDraft, ContactRequestDraft, Town};
-use domain::inquiries::Kind;
+use domain::inquiries::ThreadKind;
 use futures_util::future::join_all;
 use ports::StoreError;
 use ports::accounts::Accounts;
-use ports::appointments::{Appointments, NewSlot, Withdrawn};
+use ports::appointments::{Appointments, NewSlot, WithdrawSlotResult};
 use ports::commands::CommandOutcome;
 use ports::contact_requests::{ContactRequestError, ContactRequests};
 use ports::inquiries::{Inquiries, ThreadUpdate, ThreadUpdateResult};
@@ -18,8 +18,8 @@ use ports::retention::{FREE_SLOTS_KEPT, Retention};
 use super::accounts::{acting, joined};
 use super::inquiries::{asked, reader_of, thread, turn};
 use crate::{
-    AskingFixture, VehicleFixture, act, appointment_draft, at_minute, inquiry_draft, new_user, receipt,
-    token_hash,
+    ContactRequestFixture, VehicleFixture, act, appointment_draft, at_minute, inquiry_draft, new_user,
+    receipt, token_hash,
 };
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
@@ -29,7 +29,7 @@ fn new_slot(town: Town, from: i64, to: i64) -> NewSlot {
 }
 
 async fn offered<S: Appointments>(store: &S, new: NewSlot) -> Slot {
-    assert_eq!(store.offer(&[new], Actor::default(), at_minute(0)).await.unwrap(), 1);
+    assert_eq!(store.offer_slots(&[new], Actor::default(), at_minute(0)).await.unwrap(), 1);
     let until = new.starts_at + TimeDelta::seconds(1);
     store.slots(Some(new.town), new.starts_at, until).await.unwrap().remove(0).0
 }
@@ -43,8 +43,8 @@ pub async fn offered_times_do_not_overlap<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let chicago = |from, to| new_slot(Town::Chicago, from, to);
     let slots = [chicago(60, 120), chicago(120, 180), chicago(90, 150), new_slot(Town::Madison, 60, 120)];
-    assert_eq!(store.offer(&slots, Actor::default(), at_minute(0)).await.unwrap(), 3);
-    assert_eq!(store.offer(&slots, Actor::default(), at_minute(0)).await.unwrap(), 0);
+    assert_eq!(store.offer_slots(&slots, Actor::default(), at_minute(0)).await.unwrap(), 3);
+    assert_eq!(store.offer_slots(&slots, Actor::default(), at_minute(0)).await.unwrap(), 0);
     let starts = async |town, from, to| {
         let slots = store.slots(town, at_minute(from), at_minute(to)).await.unwrap();
         slots.into_iter().map(|(slot, taken)| (slot.town, slot.starts_at, taken)).collect::<Vec<_>>()
@@ -56,7 +56,7 @@ pub async fn offered_times_do_not_overlap<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Exactly one of several concurrent requests for a slot succeeds, in new requests or in threads.
-pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: AskingFixture>(fixture: &F) {
+pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
     let wishes: Vec<_> = (0..6)
@@ -65,8 +65,10 @@ pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: AskingFixture>(fixtu
         })
         .collect();
     let act = act(at_minute(1));
-    let kept =
-        join_all(wishes.iter().map(|(asking, receipt)| store.keep(asking, None, receipt, &act, None))).await;
+    let kept = join_all(
+        wishes.iter().map(|(asking, receipt)| store.store_contact_request(asking, None, receipt, &act, None)),
+    )
+    .await;
     let done = kept.iter().filter(|kept| matches!(kept, Ok(CommandOutcome::Done(_)))).count();
     let taken = kept
         .iter()
@@ -80,7 +82,7 @@ pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: AskingFixture>(fixtu
     for _ in 0..6 {
         let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
         turns.push(ThreadUpdate {
-            meeting: Some(Appointment::picked(None, &other)),
+            appointment: Some(Appointment::picked(None, &other)),
             ..turn(&reference, 1, 3)
         });
     }
@@ -91,14 +93,16 @@ pub async fn of_those_who_pick_a_slot_at_once_one_has_it<F: AskingFixture>(fixtu
 }
 
 /// A slot that is past, in another town or unknown is refused.
-pub async fn a_slot_in_another_town_or_past_is_not_to_be_had<F: AskingFixture>(fixture: &F) {
+pub async fn a_slot_in_another_town_or_past_is_not_to_be_had<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let elsewhere = offered(store, new_slot(Town::Madison, 60, 120)).await;
     let past = offered(store, new_slot(Town::LakeForest, 5, 10)).await;
     for slot in [elsewhere.id, past.id, SlotId(past.id.0 + 99)] {
         let asking = ContactRequestDraft::Appointment(wish(slot)).parse(TODAY).unwrap();
-        let kept =
-            store.keep(&asking, None, &receipt(at_minute(20)), &act(at_minute(20)), None).await.unwrap();
+        let kept = store
+            .store_contact_request(&asking, None, &receipt(at_minute(20)), &act(at_minute(20)), None)
+            .await
+            .unwrap();
         assert_eq!(kept, CommandOutcome::Refused(ContactRequestError::SlotTaken));
     }
     assert_eq!(fixture.asked().await, []);
@@ -107,7 +111,7 @@ pub async fn a_slot_in_another_town_or_past_is_not_to_be_had<F: AskingFixture>(f
 /// Past slots are deleted after a while, unless an appointment holds them.
 pub async fn free_slots_of_the_past_are_forgotten<F>(fixture: &F)
 where
-    F: AskingFixture,
+    F: ContactRequestFixture,
     F::Store: Retention,
 {
     let store = fixture.store();
@@ -116,21 +120,25 @@ where
     let called_off = offered(store, new_slot(Town::LakeForest, 180, 240)).await;
     asked(store, ContactRequestDraft::Appointment(wish(held.id)), 1).await;
     let reference = asked(store, ContactRequestDraft::Appointment(wish(called_off.id)), 1).await;
-    let off = thread(store, &reference).await.meeting.unwrap().cancelled();
-    store.update_thread(&ThreadUpdate { meeting: off, ..turn(&reference, 1, 2) }).await.unwrap();
+    let off = thread(store, &reference).await.appointment.unwrap().cancelled();
+    store.update_thread(&ThreadUpdate { appointment: off, ..turn(&reference, 1, 2) }).await.unwrap();
     let later = async |at| {
-        store.forget_expired(at).await.unwrap();
+        store.delete_expired(at).await.unwrap();
         let slots = store.slots(None, at_minute(0), at_minute(999)).await.unwrap();
         slots.into_iter().map(|(slot, _)| slot.id).collect::<Vec<_>>()
     };
     assert_eq!(later(at_minute(120) + FREE_SLOTS_KEPT).await, [held.id, free.id, called_off.id]);
     assert_eq!(later(at_minute(181) + FREE_SLOTS_KEPT).await, [held.id]);
-    let meeting = thread(store, &reference).await.meeting.unwrap();
-    assert_eq!((meeting.slot, meeting.starts_at), (None, at_minute(180)), "when it would have been stays");
+    let appointment = thread(store, &reference).await.appointment.unwrap();
+    assert_eq!(
+        (appointment.slot, appointment.starts_at),
+        (None, at_minute(180)),
+        "when it would have been stays"
+    );
 }
 
 /// Cancelling an appointment frees its slot; the appointment keeps its place and time.
-pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: AskingFixture>(fixture: &F) {
+pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
     let first = asked(store, ContactRequestDraft::Appointment(wish(slot.id)), 1).await;
@@ -139,42 +147,48 @@ pub async fn a_meeting_holds_its_slot_until_it_is_called_off<F: AskingFixture>(f
         slots.into_iter().map(|(_, taken)| taken).collect::<Vec<_>>()
     };
     assert_eq!(holders().await, [Some(first.clone())]);
-    let meeting = thread(store, &first).await.meeting.unwrap();
-    assert_eq!((meeting.state, meeting.starts_at), (AppointmentState::Requested, at_minute(60)));
-    let agreed = meeting.confirmed().unwrap();
-    store.update_thread(&ThreadUpdate { meeting: Some(agreed.clone()), ..turn(&first, 1, 2) }).await.unwrap();
+    let appointment = thread(store, &first).await.appointment.unwrap();
+    assert_eq!((appointment.state, appointment.starts_at), (AppointmentState::Requested, at_minute(60)));
+    let agreed = appointment.confirmed().unwrap();
+    store
+        .update_thread(&ThreadUpdate { appointment: Some(agreed.clone()), ..turn(&first, 1, 2) })
+        .await
+        .unwrap();
     let off = agreed.cancelled().unwrap();
-    store.update_thread(&ThreadUpdate { meeting: Some(off.clone()), ..turn(&first, 2, 3) }).await.unwrap();
-    assert_eq!(thread(store, &first).await.meeting, Some(off.clone()));
+    store
+        .update_thread(&ThreadUpdate { appointment: Some(off.clone()), ..turn(&first, 2, 3) })
+        .await
+        .unwrap();
+    assert_eq!(thread(store, &first).await.appointment, Some(off.clone()));
     assert_eq!(holders().await, [None]);
 
     let second = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 4).await;
-    let turn = ThreadUpdate { meeting: Some(Appointment::picked(None, &slot)), ..turn(&second, 1, 5) };
+    let turn = ThreadUpdate { appointment: Some(Appointment::picked(None, &slot)), ..turn(&second, 1, 5) };
     assert!(matches!(store.update_thread(&turn).await.unwrap(), ThreadUpdateResult::Done(_)));
-    assert_eq!(thread(store, &second).await.kind, Kind::Appointment, "it is about a meeting now");
+    assert_eq!(thread(store, &second).await.kind, ThreadKind::Appointment, "it is about a meeting now");
     assert_eq!(holders().await, [Some(second.clone())]);
-    let found = store.meetings(Some(&reader_of("ada@example.com")), at_minute(0)).await.unwrap();
+    let found = store.appointments(Some(&reader_of("ada@example.com")), at_minute(0)).await.unwrap();
     let mut found: Vec<_> = found.into_iter().map(|thread| thread.reference).collect();
     found.sort_by(|a, b| a.as_str().cmp(b.as_str()));
     assert_eq!(found, [first, second]);
-    assert!(store.meetings(Some(&reader_of("eve@example.com")), at_minute(0)).await.unwrap().is_empty());
-    assert!(store.meetings(None, at_minute(120)).await.unwrap().is_empty(), "they are over");
+    assert!(store.appointments(Some(&reader_of("eve@example.com")), at_minute(0)).await.unwrap().is_empty());
+    assert!(store.appointments(None, at_minute(120)).await.unwrap().is_empty(), "they are over");
 }
 
 /// A slot can be withdrawn only while no appointment holds it; a cancelled one remains without its slot.
-pub async fn a_slot_that_is_taken_is_not_withdrawn<F: AskingFixture>(fixture: &F) {
+pub async fn a_slot_that_is_taken_is_not_withdrawn<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let slot = offered(store, new_slot(Town::LakeForest, 60, 120)).await;
     let reference = asked(store, ContactRequestDraft::Appointment(wish(slot.id)), 1).await;
-    let withdraw = async || store.withdraw(slot.id, Actor::default(), at_minute(2)).await.unwrap();
-    assert_eq!(withdraw().await, Withdrawn::Taken);
-    let off = thread(store, &reference).await.meeting.unwrap().cancelled().unwrap();
-    store.update_thread(&ThreadUpdate { meeting: Some(off), ..turn(&reference, 1, 2) }).await.unwrap();
-    assert_eq!(withdraw().await, Withdrawn::Done);
-    assert_eq!(withdraw().await, Withdrawn::NoSuch);
+    let withdraw = async || store.withdraw_slot(slot.id, Actor::default(), at_minute(2)).await.unwrap();
+    assert_eq!(withdraw().await, WithdrawSlotResult::Taken);
+    let off = thread(store, &reference).await.appointment.unwrap().cancelled().unwrap();
+    store.update_thread(&ThreadUpdate { appointment: Some(off), ..turn(&reference, 1, 2) }).await.unwrap();
+    assert_eq!(withdraw().await, WithdrawSlotResult::Done);
+    assert_eq!(withdraw().await, WithdrawSlotResult::NoSuch);
     assert_eq!(store.slot(slot.id).await.unwrap(), None);
-    let meeting = thread(store, &reference).await.meeting.unwrap();
-    assert_eq!((meeting.slot, meeting.starts_at), (None, at_minute(60)));
+    let appointment = thread(store, &reference).await.appointment.unwrap();
+    assert_eq!((appointment.slot, appointment.starts_at), (None, at_minute(60)));
 }
 
 /// A calendar feed shows its owner's current role and address; a new token replaces the old one.

@@ -4,17 +4,17 @@ use std::{collections::BTreeSet, io, ops::Range};
 
 use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt, stream};
-use ports::blobs::{Blob, BlobKey, Blobs, Content, Put, Stored};
+use ports::blobs::{Blob, BlobKey, Blobs, Content, PutResult, StoredBlob};
 
 fn key(text: &str) -> BlobKey {
     BlobKey::parse(text).unwrap()
 }
 
-async fn put(blobs: &impl Blobs, text: &str, bytes: &[u8]) -> Stored {
+async fn put(blobs: &impl Blobs, text: &str, bytes: &[u8]) -> StoredBlob {
     let content = Content::of(Bytes::copy_from_slice(bytes));
     match blobs.put(&key(text), content, u64::MAX).await.unwrap() {
-        Put::Stored(stored) => stored,
-        Put::TooLarge => panic!("{text} is not too large"),
+        PutResult::Stored(stored) => stored,
+        PutResult::TooLarge => panic!("{text} is not too large"),
     }
 }
 
@@ -55,7 +55,7 @@ pub async fn a_long_file_is_kept<B: Blobs>(blobs: &B) {
     let length = whole.len() as u64;
     let kept = blobs.put(&key("long"), content, length).await.unwrap();
     let again = put(blobs, "again", &whole).await;
-    assert_eq!(kept, Put::Stored(again));
+    assert_eq!(kept, PutResult::Stored(again));
     assert!(read(blobs, "long", None).await.unwrap() == whole);
     assert!(read(blobs, "long", Some(8_388_600..8_388_700)).await.unwrap() == whole[8_388_600..8_388_700]);
 }
@@ -66,7 +66,7 @@ pub async fn a_file_is_kept_whole_or_not_at_all<B: Blobs>(blobs: &B) {
     for length in [10_usize, 20_000_000] {
         let content = Content::of(vec![7; length]);
         let kept = blobs.put(&key("one"), content, length as u64 - 1).await.unwrap();
-        assert_eq!(kept, Put::TooLarge);
+        assert_eq!(kept, PutResult::TooLarge);
         let parts = [Ok(Bytes::from(vec![7; length])), Err(io::Error::other("the visitor left"))];
         let content = Content::Stream(Box::pin(stream::iter(parts)));
         blobs.put(&key("one"), content, u64::MAX).await.unwrap_err();
@@ -98,7 +98,7 @@ pub async fn a_folder_is_listed<B: Blobs>(blobs: &B) {
             Some(folder) => blobs.list(&key(folder)).await.unwrap(),
             None => blobs.list_all().await.unwrap(),
         };
-        assert!(listed.iter().all(|file| file.length == 2 && file.kept_at.timestamp() > 1_700_000_000));
+        assert!(listed.iter().all(|file| file.length == 2 && file.stored_at.timestamp() > 1_700_000_000));
         listed.into_iter().map(|file| file.key.to_string()).collect()
     };
     let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();

@@ -2,9 +2,9 @@
 
 use domain::accounts::UserId;
 use domain::audit::{Action, Actor};
-use domain::claims::{Claim, ClaimAct, ClaimId, ClaimKind, ClaimReview, ClaimState, Finding, Statement};
+use domain::claims::{Claim, ClaimAction, ClaimId, ClaimKind, ClaimReview, ClaimState, Finding, Statement};
 use domain::documents::DocumentId;
-use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::submissions::{Reason, SubmissionId};
 use domain::vehicles::{ListingStatus, VehicleId};
 use ports::account_closure::{AccountClosure, ClosureResult};
@@ -49,7 +49,7 @@ async fn judge<S: Claims>(store: &S, id: ClaimId, judge: UserId, judgement: &Cla
 }
 
 /// Audit entries about claims: actor, seller, action, kind.
-async fn record<S: AuditLog>(store: &S) -> Vec<(Option<UserId>, Option<UserId>, ClaimAct, ClaimKind)> {
+async fn record<S: AuditLog>(store: &S) -> Vec<(Option<UserId>, Option<UserId>, ClaimAction, ClaimKind)> {
     let entries = store.entries_after(0, 1000).await.unwrap();
     let about = entries.into_iter().filter_map(|entry| match entry.action {
         Action::Claim(act, _, kind) => Some((entry.actor.user, entry.user, act, kind)),
@@ -96,9 +96,9 @@ pub async fn a_claim_is_stated<F: VehicleFixture>(fixture: &F) {
     assert_eq!(
         record(store).await,
         [
-            (Some(ada), Some(ada), ClaimAct::Stated, ClaimKind::Odometer),
-            (Some(ada), Some(ada), ClaimAct::Stated, OWNERS),
-            (Some(ada), Some(ada), ClaimAct::Withdrawn, OWNERS),
+            (Some(ada), Some(ada), ClaimAction::Stated, ClaimKind::Odometer),
+            (Some(ada), Some(ada), ClaimAction::Stated, OWNERS),
+            (Some(ada), Some(ada), ClaimAction::Withdrawn, OWNERS),
         ]
     );
 }
@@ -209,7 +209,8 @@ pub async fn what_was_found_is_kept<F: VehicleFixture>(fixture: &F) {
     let car = submission(store, ada).await;
     state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
     let id = owners(store, car).await.id;
-    let told = [NewNotice::new(ada, NoticeKind::SubmissionDecided, "Found", "", DeepLink::to("/"))];
+    let told =
+        [NewNotification::new(ada, NotificationKind::SubmissionDecided, "Found", "", DeepLink::to("/"))];
     let doubt = found(Finding::Disputed, "The register names three.", 4);
     for minute in [4, 5] {
         let again = ClaimReview { at: at_minute(minute), ..doubt.clone() };
@@ -227,8 +228,8 @@ pub async fn what_was_found_is_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!(
         acts,
         [
-            (Some(desk), Some(ada), ClaimAct::Found(Finding::Disputed), OWNERS),
-            (Some(desk), Some(ada), ClaimAct::Found(Finding::Seen), OWNERS),
+            (Some(desk), Some(ada), ClaimAction::Found(Finding::Disputed), OWNERS),
+            (Some(desk), Some(ada), ClaimAction::Found(Finding::Seen), OWNERS),
         ]
     );
 }

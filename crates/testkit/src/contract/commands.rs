@@ -10,17 +10,18 @@ use futures_util::future::join_all;
 use ports::commands::{Command, CommandOutcome, StoredResult};
 use ports::contact_requests::{ContactRequestError, ContactRequests};
 
-use crate::{AskingFixture, act, act_once, allowance, at_minute, inquiry, receipt};
+use crate::{ContactRequestFixture, act, at_minute, idempotent_command, inquiry, rate_limit, receipt};
 
 type Kept = CommandOutcome<Confirmation, ContactRequestError>;
 
-async fn keep<F: AskingFixture>(fixture: &F, act: &Command) -> (Confirmation, Kept) {
+async fn keep<F: ContactRequestFixture>(fixture: &F, act: &Command) -> (Confirmation, Kept) {
     let receipt = receipt(act.at);
-    let outcome = fixture.store().keep(&inquiry(None), None, &receipt, act, None).await.unwrap();
+    let outcome =
+        fixture.store().store_contact_request(&inquiry(None), None, &receipt, act, None).await.unwrap();
     (receipt, outcome)
 }
 
-async fn count<F: AskingFixture>(fixture: &F) -> usize {
+async fn count<F: ContactRequestFixture>(fixture: &F) -> usize {
     fixture.asked().await.len()
 }
 
@@ -29,19 +30,19 @@ fn hours(hours: i64) -> Timestamp {
 }
 
 fn bounded(at: Timestamp, subject: &str, most: u32) -> Command {
-    Command { allowance: Some(allowance(subject, most)), ..act(at) }
+    Command { rate_limit: Some(rate_limit(subject, most)), ..act(at) }
 }
 
 /// The same key with the same content returns the first result and does nothing.
-pub async fn a_repeated_act_is_done_once<F: AskingFixture>(fixture: &F) {
+pub async fn a_repeated_act_is_done_once<F: ContactRequestFixture>(fixture: &F) {
     let at = at_minute(0) + TimeDelta::microseconds(1);
-    let known = act_once(at, "k", 1).idempotent.unwrap();
+    let known = idempotent_command(at, "k", 1).idempotent.unwrap();
     assert_eq!(fixture.store().find_stored(&known, at).await.unwrap(), StoredResult::Unknown);
-    let (first, outcome) = keep(fixture, &act_once(at, "k", 1)).await;
+    let (first, outcome) = keep(fixture, &idempotent_command(at, "k", 1)).await;
     assert_eq!(outcome, CommandOutcome::Done(first.clone()));
     for hour in [0, 1, 23] {
         assert_eq!(
-            keep(fixture, &act_once(hours(hour), "k", 1)).await.1,
+            keep(fixture, &idempotent_command(hours(hour), "k", 1)).await.1,
             CommandOutcome::Repeated(first.clone())
         );
         let recalled = fixture.store().find_stored(&known, hours(hour)).await.unwrap();
@@ -51,9 +52,9 @@ pub async fn a_repeated_act_is_done_once<F: AskingFixture>(fixture: &F) {
 }
 
 /// The same key with other content is a conflict and does nothing.
-pub async fn a_key_belongs_to_its_content<F: AskingFixture>(fixture: &F) {
-    keep(fixture, &act_once(hours(0), "k", 1)).await;
-    let other = act_once(hours(1), "k", 2);
+pub async fn a_key_belongs_to_its_content<F: ContactRequestFixture>(fixture: &F) {
+    keep(fixture, &idempotent_command(hours(0), "k", 1)).await;
+    let other = idempotent_command(hours(1), "k", 2);
     assert_eq!(keep(fixture, &other).await.1, CommandOutcome::Conflict);
     let recalled = fixture.store().find_stored(&other.idempotent.unwrap(), hours(1)).await.unwrap();
     assert_eq!(recalled, StoredResult::Conflict);
@@ -61,11 +62,16 @@ pub async fn a_key_belongs_to_its_content<F: AskingFixture>(fixture: &F) {
 }
 
 /// The same content without a key, under another key or in another scope is a new command.
-pub async fn acts_of_other_names_are_other_acts<F: AskingFixture>(fixture: &F) {
-    let mut elsewhere = act_once(hours(0), "k", 1);
+pub async fn acts_of_other_names_are_other_acts<F: ContactRequestFixture>(fixture: &F) {
+    let mut elsewhere = idempotent_command(hours(0), "k", 1);
     elsewhere.idempotent.as_mut().unwrap().scope = "another call".into();
-    let acts =
-        [act_once(hours(0), "k", 1), act_once(hours(0), "K", 1), elsewhere, act(hours(0)), act(hours(0))];
+    let acts = [
+        idempotent_command(hours(0), "k", 1),
+        idempotent_command(hours(0), "K", 1),
+        elsewhere,
+        act(hours(0)),
+        act(hours(0)),
+    ];
     for act in &acts {
         assert!(matches!(keep(fixture, act).await.1, CommandOutcome::Done(_)), "{act:?}");
     }
@@ -73,20 +79,23 @@ pub async fn acts_of_other_names_are_other_acts<F: AskingFixture>(fixture: &F) {
 }
 
 /// After 24 hours a key may be reused, with any content.
-pub async fn a_key_is_free_again_after_a_day<F: AskingFixture>(fixture: &F) {
-    let (first, _) = keep(fixture, &act_once(hours(0), "k", 1)).await;
+pub async fn a_key_is_free_again_after_a_day<F: ContactRequestFixture>(fixture: &F) {
+    let (first, _) = keep(fixture, &idempotent_command(hours(0), "k", 1)).await;
     let almost = hours(24) - TimeDelta::microseconds(1);
-    assert_eq!(keep(fixture, &act_once(almost, "k", 1)).await.1, CommandOutcome::Repeated(first));
-    let (second, outcome) = keep(fixture, &act_once(hours(24), "k", 2)).await;
+    assert_eq!(keep(fixture, &idempotent_command(almost, "k", 1)).await.1, CommandOutcome::Repeated(first));
+    let (second, outcome) = keep(fixture, &idempotent_command(hours(24), "k", 2)).await;
     assert_eq!(outcome, CommandOutcome::Done(second.clone()));
-    assert_eq!(keep(fixture, &act_once(hours(47), "k", 2)).await.1, CommandOutcome::Repeated(second));
-    assert_eq!(keep(fixture, &act_once(hours(47), "k", 1)).await.1, CommandOutcome::Conflict);
+    assert_eq!(
+        keep(fixture, &idempotent_command(hours(47), "k", 2)).await.1,
+        CommandOutcome::Repeated(second)
+    );
+    assert_eq!(keep(fixture, &idempotent_command(hours(47), "k", 1)).await.1, CommandOutcome::Conflict);
     assert_eq!(count(fixture).await, 2);
 }
 
 /// Fifty concurrent repetitions create one contact request and all return the same result.
-pub async fn the_same_act_fifty_times_at_once_is_done_once<F: AskingFixture>(fixture: &F) {
-    let act = Command { allowance: Some(allowance("s", 10)), ..act_once(hours(0), "k", 1) };
+pub async fn the_same_act_fifty_times_at_once_is_done_once<F: ContactRequestFixture>(fixture: &F) {
+    let act = Command { rate_limit: Some(rate_limit("s", 10)), ..idempotent_command(hours(0), "k", 1) };
     let outcomes = join_all((0..50).map(|_| keep(fixture, &act))).await;
     let asked = fixture.asked().await;
     assert_eq!(asked.len(), 1);
@@ -99,8 +108,8 @@ pub async fn the_same_act_fifty_times_at_once_is_done_once<F: AskingFixture>(fix
 }
 
 /// Exactly one of several concurrent commands with one key and different contents is done.
-pub async fn a_key_at_once_with_other_content_is_done_once<F: AskingFixture>(fixture: &F) {
-    let acts: Vec<Command> = (0..20).map(|content| act_once(hours(0), "k", content)).collect();
+pub async fn a_key_at_once_with_other_content_is_done_once<F: ContactRequestFixture>(fixture: &F) {
+    let acts: Vec<Command> = (0..20).map(|content| idempotent_command(hours(0), "k", content)).collect();
     let outcomes = join_all(acts.iter().map(|act| keep(fixture, act))).await;
     let done = outcomes.iter().filter(|(_, kept)| matches!(kept, CommandOutcome::Done(_))).count();
     let conflicts = outcomes.iter().filter(|(_, kept)| *kept == CommandOutcome::Conflict).count();
@@ -109,20 +118,23 @@ pub async fn a_key_at_once_with_other_content_is_done_once<F: AskingFixture>(fix
 }
 
 /// A refused or failed command uses up neither the key nor the rate limit.
-pub async fn what_was_not_done_may_be_tried_again<F: AskingFixture>(fixture: &F) {
+pub async fn what_was_not_done_may_be_tried_again<F: ContactRequestFixture>(fixture: &F) {
     let (taken, _) = keep(fixture, &act(hours(0))).await;
-    let act = Command { allowance: Some(allowance("s", 1)), ..act_once(hours(0), "k", 1) };
-    let refused = fixture.store().keep(&inquiry(None), None, &taken, &act, None).await.unwrap();
+    let act = Command { rate_limit: Some(rate_limit("s", 1)), ..idempotent_command(hours(0), "k", 1) };
+    let refused =
+        fixture.store().store_contact_request(&inquiry(None), None, &taken, &act, None).await.unwrap();
     assert_eq!(refused, CommandOutcome::Refused(ContactRequestError::ReferenceTaken));
     let nowhere = inquiry(Some(VehicleId(99)));
-    assert!(fixture.store().keep(&nowhere, None, &receipt(hours(0)), &act, None).await.is_err());
-    let corrected = Command { allowance: act.allowance.clone(), ..act_once(hours(0), "k", 2) };
+    assert!(
+        fixture.store().store_contact_request(&nowhere, None, &receipt(hours(0)), &act, None).await.is_err()
+    );
+    let corrected = Command { rate_limit: act.rate_limit.clone(), ..idempotent_command(hours(0), "k", 2) };
     assert!(matches!(keep(fixture, &corrected).await.1, CommandOutcome::Done(_)));
     assert_eq!(count(fixture).await, 2);
 }
 
 /// A rate limit refuses further uses until its window is over, separately for each subject.
-pub async fn an_allowance_is_used_up<F: AskingFixture>(fixture: &F) {
+pub async fn an_allowance_is_used_up<F: ContactRequestFixture>(fixture: &F) {
     for minute in [0, 10, 20] {
         let act = bounded(at_minute(minute), "s", 3);
         assert!(matches!(keep(fixture, &act).await.1, CommandOutcome::Done(_)), "{minute}");
@@ -149,7 +161,7 @@ pub async fn an_allowance_is_used_up<F: AskingFixture>(fixture: &F) {
 }
 
 /// Concurrent commands never exceed the rate limit.
-pub async fn an_allowance_holds_under_a_rush<F: AskingFixture>(fixture: &F) {
+pub async fn an_allowance_holds_under_a_rush<F: ContactRequestFixture>(fixture: &F) {
     let act = bounded(hours(0), "s", 10);
     let outcomes = join_all((0..40).map(|_| keep(fixture, &act))).await;
     let done = outcomes.iter().filter(|(_, kept)| matches!(kept, CommandOutcome::Done(_))).count();
@@ -157,8 +169,8 @@ pub async fn an_allowance_holds_under_a_rush<F: AskingFixture>(fixture: &F) {
 }
 
 /// Repeating a command does not count against the rate limit and works even when it is used up.
-pub async fn repeating_costs_no_allowance<F: AskingFixture>(fixture: &F) {
-    let once = |at| Command { allowance: Some(allowance("s", 2)), ..act_once(at, "k", 1) };
+pub async fn repeating_costs_no_allowance<F: ContactRequestFixture>(fixture: &F) {
+    let once = |at| Command { rate_limit: Some(rate_limit("s", 2)), ..idempotent_command(at, "k", 1) };
     let (first, _) = keep(fixture, &once(hours(0))).await;
     for _ in 0..5 {
         assert_eq!(keep(fixture, &once(hours(0))).await.1, CommandOutcome::Repeated(first.clone()));

@@ -7,7 +7,7 @@ use domain::contact_requests::EmailAddress;
 use domain::contact_requests::{
     AppointmentRequestDraft, Confirmation, ContactRequest, ContactRequestDraft, InquiryDraft,
 };
-use domain::inquiries::Stage;
+use domain::inquiries::ThreadStage;
 use domain::mail::Mail;
 use domain::vehicles::VehicleId;
 use ports::StoreError;
@@ -17,23 +17,30 @@ use ports::inquiries::Inquiries;
 use ports::mail::MailOutbox;
 
 use crate::{
-    AskingFixture, access_request_draft, act, act_once, appointment_draft, at_minute, inquiry, inquiry_draft,
-    list_one, receipt, token_hash, vehicle,
+    ContactRequestFixture, access_request_draft, act, appointment_draft, at_minute, idempotent_command,
+    inquiry, inquiry_draft, list_one, receipt, token_hash, vehicle,
 };
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
 
-async fn kept<F: AskingFixture>(fixture: &F, draft: ContactRequestDraft) -> (Confirmation, ContactRequest) {
+async fn kept<F: ContactRequestFixture>(
+    fixture: &F,
+    draft: ContactRequestDraft,
+) -> (Confirmation, ContactRequest) {
     let asking = draft.parse(TODAY).unwrap();
     let receipt = receipt(at_minute(3));
-    let outcome = fixture.store().keep(&asking, None, &receipt, &act(at_minute(3)), None).await.unwrap();
+    let outcome = fixture
+        .store()
+        .store_contact_request(&asking, None, &receipt, &act(at_minute(3)), None)
+        .await
+        .unwrap();
     assert_eq!(outcome, CommandOutcome::Done(receipt.clone()));
     (receipt, asking)
 }
 
 /// The confirmation mail is queued with the request and its link opens the thread; a repetition queues no
 /// mail.
-pub async fn a_receipt_is_mailed_once_and_opens_its_thread<F: AskingFixture>(fixture: &F)
+pub async fn a_receipt_is_mailed_once_and_opens_its_thread<F: ContactRequestFixture>(fixture: &F)
 where
     F::Store: MailOutbox,
 {
@@ -43,20 +50,20 @@ where
         link: token_hash(7),
         mail: Mail::new(EmailAddress::parse("inquiry", "ada@example.com").unwrap(), "It came", "Here it is."),
     };
-    let once = act_once(at_minute(1), "once", 1);
+    let once = idempotent_command(at_minute(1), "once", 1);
     let receipt = receipt(at_minute(1));
     for _ in 0..2 {
-        store.keep(&asking, None, &receipt, &once, Some(&told)).await.unwrap();
+        store.store_contact_request(&asking, None, &receipt, &once, Some(&told)).await.unwrap();
     }
     let mails = store.claim_due(at_minute(2), Duration::from_secs(60), 9).await.unwrap();
     assert_eq!(mails.into_iter().map(|due| due.mail).collect::<Vec<_>>(), std::slice::from_ref(&told.mail));
     assert_eq!(store.thread_of_link(token_hash(7)).await.unwrap().as_ref(), Some(&receipt.reference));
     let (thread, messages) = store.thread(&receipt.reference).await.unwrap().unwrap();
-    assert_eq!((thread.revision, thread.stage, messages.len()), (1, Stage::Received, 0));
+    assert_eq!((thread.revision, thread.stage, messages.len()), (1, ThreadStage::Received, 0));
 }
 
 /// Every kind of request is stored unchanged, in any script.
-pub async fn everything_asked_is_kept<F: AskingFixture>(fixture: &F) {
+pub async fn everything_asked_is_kept<F: ContactRequestFixture>(fixture: &F) {
     let car = Some(list_one(fixture.store(), vehicle().build(), at_minute(0)).await);
     let service = String::from("inspection");
     let drafts = [
@@ -92,7 +99,7 @@ pub async fn everything_asked_is_kept<F: AskingFixture>(fixture: &F) {
 }
 
 /// A reference is unique across all kinds; a refused request leaves no trace.
-pub async fn a_reference_names_one_asking<F: AskingFixture>(fixture: &F) {
+pub async fn a_reference_names_one_asking<F: ContactRequestFixture>(fixture: &F) {
     let first = kept(fixture, ContactRequestDraft::Inquiry(inquiry_draft())).await;
     for draft in [
         ContactRequestDraft::Inquiry(inquiry_draft()),
@@ -100,17 +107,23 @@ pub async fn a_reference_names_one_asking<F: AskingFixture>(fixture: &F) {
         ContactRequestDraft::AccessRequest(access_request_draft()),
     ] {
         let asking = draft.parse(TODAY).unwrap();
-        let outcome = fixture.store().keep(&asking, None, &first.0, &act(at_minute(4)), None).await.unwrap();
+        let outcome = fixture
+            .store()
+            .store_contact_request(&asking, None, &first.0, &act(at_minute(4)), None)
+            .await
+            .unwrap();
         assert_eq!(outcome, CommandOutcome::Refused(ContactRequestError::ReferenceTaken));
     }
     assert_eq!(fixture.asked().await, [first]);
 }
 
 /// A request about an unknown vehicle fails.
-pub async fn a_vehicle_that_is_named_exists<F: AskingFixture>(fixture: &F) {
+pub async fn a_vehicle_that_is_named_exists<F: ContactRequestFixture>(fixture: &F) {
     let nowhere = inquiry(Some(VehicleId(99)));
-    let outcome =
-        fixture.store().keep(&nowhere, None, &receipt(at_minute(0)), &act(at_minute(0)), None).await;
+    let outcome = fixture
+        .store()
+        .store_contact_request(&nowhere, None, &receipt(at_minute(0)), &act(at_minute(0)), None)
+        .await;
     assert!(matches!(outcome, Err(StoreError::Failed(_))), "{outcome:?}");
     assert_eq!(fixture.asked().await, []);
 }

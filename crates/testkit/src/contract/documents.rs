@@ -6,20 +6,22 @@ use chrono::NaiveDate;
 use domain::accounts::{Role, Roles, UserId};
 use domain::audit::{Action, Actor};
 use domain::documents::{
-    AccessWay, Audience, Document, DocumentAct, DocumentId, MOST_BYTES, MOST_SHARES, NewShare, QUOTA_BYTES,
-    ShareId,
+    AccessKind, Audience, Document, DocumentAction, DocumentId, MOST_BYTES, MOST_SHARES, NewShare,
+    QUOTA_BYTES, ShareId,
 };
 use domain::files::{FileKind, FileName};
-use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::saved::SavedList;
 use domain::submissions::{Reason, SubmissionId};
 use domain::vehicles::{ListingStatus, VehicleId};
 use futures_util::future::join_all;
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::audit::AuditLog;
-use ports::blobs::{AbandonedBlobs, BlobKey, Stored};
+use ports::blobs::{AbandonedBlobs, BlobKey, StoredBlob};
 use ports::commands::{CommandOutcome, StoredResult};
-use ports::documents::{Attached, Documents, NewDocument, OpenedDocument, Reader, Shared, VaultFull};
+use ports::documents::{
+    AttachResult, Documents, NewDocument, OpenedDocument, QuotaExceeded, Reader, ShareResult,
+};
 use ports::notifications::Notifications;
 use ports::saved::SavedVehicles;
 use ports::submissions::{Submissions, Transition, TransitionCommand, TransitionResult};
@@ -27,8 +29,8 @@ use ports::submissions::{Submissions, Transition, TransitionCommand, TransitionR
 use super::accounts::joined;
 use crate::forum::collector;
 use crate::{
-    VehicleFixture, act, act_once, at_minute, new_submission, new_user, submission_content, submission_draft,
-    username,
+    VehicleFixture, act, at_minute, idempotent_command, new_submission, new_user, submission_content,
+    submission_draft, username,
 };
 
 const TODAY: &str = "2026-01-15";
@@ -48,9 +50,9 @@ fn key(name: &str) -> BlobKey {
 fn paper(owner: UserId, name: &str, length: u64) -> NewDocument {
     NewDocument {
         owner,
-        name: FileName::of(&format!("{name}.pdf"), "document"),
+        name: FileName::sanitize(&format!("{name}.pdf"), "document"),
         kind: FileKind::Pdf,
-        stored: Stored { length, digest: [7; 32] },
+        stored: StoredBlob { length, digest: [7; 32] },
         content: key(name),
         preview: None,
     }
@@ -73,7 +75,7 @@ async fn share<S: Documents>(
     id: DocumentId,
     name: Option<&str>,
     until: &str,
-) -> Shared {
+) -> ShareResult {
     store.share_document(owner, id, &share_with(name, until), &[], by(owner), at_minute(2)).await.unwrap()
 }
 
@@ -85,7 +87,7 @@ async fn open_as<S: Documents>(
     today: &str,
 ) -> Option<OpenedDocument> {
     let reader = Reader { actor: by(user), user, roles };
-    store.open_document(id, reader, AccessWay::Fetched, day(today), at_minute(3)).await.unwrap()
+    store.open_document(id, reader, AccessKind::Downloaded, day(today), at_minute(3)).await.unwrap()
 }
 
 async fn open<S: Documents>(store: &S, id: DocumentId, user: UserId) -> Option<OpenedDocument> {
@@ -95,7 +97,7 @@ async fn open<S: Documents>(store: &S, id: DocumentId, user: UserId) -> Option<O
 async fn record<S: AuditLog>(
     store: &S,
     id: DocumentId,
-) -> Vec<(Option<UserId>, Option<UserId>, DocumentAct)> {
+) -> Vec<(Option<UserId>, Option<UserId>, DocumentAction)> {
     let entries = store.entries_after(0, 1000).await.unwrap();
     let about = entries.into_iter().filter_map(|entry| match entry.action {
         Action::Document(act, about) if about == id => Some((entry.actor.user, entry.user, act)),
@@ -138,12 +140,12 @@ pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (collector(store, "ada", 0).await, collector(store, "eve", 0).await);
     let new = NewDocument {
-        name: FileName::of("Zündplan '); DROP TABLE documents;--.png", "document"),
+        name: FileName::sanitize("Zündplan '); DROP TABLE documents;--.png", "document"),
         kind: FileKind::Png,
         preview: Some(key("a.preview.webp")),
         ..paper(ada, "a", MOST_BYTES)
     };
-    let once = act_once(at_minute(1), "k", 1);
+    let once = idempotent_command(at_minute(1), "k", 1);
     let CommandOutcome::Done(id) = store.keep_document(&new, by(ada), &once).await.unwrap() else { panic!() };
     let again = store.keep_document(&new, by(ada), &once).await.unwrap();
     assert_eq!(again, CommandOutcome::Repeated(id));
@@ -160,7 +162,7 @@ pub async fn a_document_is_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!(store.documents_of(ada).await.unwrap()[1], document);
     assert_eq!(store.documents_of(eve).await.unwrap(), []);
     assert_eq!(store.own_document(eve, id).await.unwrap(), None);
-    assert_eq!(record(store, id).await, [(Some(ada), Some(ada), DocumentAct::Kept)]);
+    assert_eq!(record(store, id).await, [(Some(ada), Some(ada), DocumentAction::Uploaded)]);
 
     let opened = open(store, id, ada).await.unwrap();
     assert_eq!((opened.document, opened.stored), (document, new.stored));
@@ -179,7 +181,7 @@ pub async fn a_vault_is_not_overfilled<F: VehicleFixture>(fixture: &F) {
     }))
     .await;
     assert_eq!(sent.iter().filter(|outcome| matches!(outcome, CommandOutcome::Done(_))).count(), fit);
-    assert_eq!(sent.iter().filter(|outcome| **outcome == CommandOutcome::Refused(VaultFull)).count(), 5);
+    assert_eq!(sent.iter().filter(|outcome| **outcome == CommandOutcome::Refused(QuotaExceeded)).count(), 5);
     let own = store.documents_of(ada).await.unwrap();
     assert!(store.delete_document(ada, own[0].id, by(ada), at_minute(2)).await.unwrap());
     kept(store, ada, "last").await;
@@ -193,17 +195,19 @@ pub async fn a_document_is_shared<F: VehicleFixture>(fixture: &F) {
     let user = joined(store, &new_user("plain", "plain@example.com")).await.id;
     let id = kept(store, ada, "a").await;
     assert_eq!(open(store, id, eve).await, None);
-    for (name, refused) in
-        [("plain", Shared::NoSuchMember), ("nobody", Shared::NoSuchMember), ("Ada", Shared::Oneself)]
-    {
+    for (name, refused) in [
+        ("plain", ShareResult::NoSuchMember),
+        ("nobody", ShareResult::NoSuchMember),
+        ("Ada", ShareResult::Oneself),
+    ] {
         assert_eq!(share(store, ada, id, Some(name), TODAY).await, refused, "{name}");
     }
-    let told = NewNotice::new(eve, NoticeKind::DocumentShared, "For eve", "", DeepLink::to("/"));
+    let told = NewNotification::new(eve, NotificationKind::DocumentShared, "For eve", "", DeepLink::to("/"));
     for is_new in [true, false] {
         let shared = share_with(Some("EVE"), TODAY);
         let outcome =
             store.share_document(ada, id, &shared, std::slice::from_ref(&told), by(ada), at_minute(2)).await;
-        assert_eq!(outcome.unwrap(), Shared::Done { is_new });
+        assert_eq!(outcome.unwrap(), ShareResult::Done { is_new });
     }
     assert_eq!(store.notice_counts(eve).await.unwrap().total, 1, "another day is no news");
     let document = store.own_document(ada, id).await.unwrap().unwrap();
@@ -219,7 +223,7 @@ pub async fn a_document_is_shared<F: VehicleFixture>(fixture: &F) {
     assert_eq!(ids(&store.documents_shared_with(eve, day("2026-01-16"), 9).await.unwrap()), []);
     assert_eq!(store.documents_shared_with(bob, day(TODAY), 9).await.unwrap(), []);
 
-    assert_eq!(share(store, ada, id, None, "2026-01-17").await, Shared::Done { is_new: true });
+    assert_eq!(share(store, ada, id, None, "2026-01-17").await, ShareResult::Done { is_new: true });
     assert!(open(store, id, bob).await.is_some());
     assert_eq!(open_as(store, id, user, Roles::default(), TODAY).await, None);
     assert_eq!(ids(&store.documents_shared_with(bob, day(TODAY), 9).await.unwrap()), [id]);
@@ -243,7 +247,7 @@ pub async fn a_share_is_ended<F: VehicleFixture>(fixture: &F) {
     assert_eq!(open(store, id, eve).await, None);
     assert_eq!(store.documents_shared_with(eve, day(TODAY), 9).await.unwrap(), []);
     let acts: Vec<_> = record(store, id).await.into_iter().map(|(.., act)| act).collect();
-    assert_eq!(acts, [DocumentAct::Kept, DocumentAct::Shared, DocumentAct::Closed]);
+    assert_eq!(acts, [DocumentAction::Uploaded, DocumentAction::Shared, DocumentAction::Closed]);
 }
 
 /// The number of shares of a document is limited.
@@ -254,10 +258,13 @@ pub async fn shares_are_limited<F: VehicleFixture>(fixture: &F) {
     for number in 0..MOST_SHARES {
         let name = format!("member_{number}");
         collector(store, &name, 0).await;
-        assert_eq!(share(store, ada, id, Some(&name), TODAY).await, Shared::Done { is_new: true });
+        assert_eq!(share(store, ada, id, Some(&name), TODAY).await, ShareResult::Done { is_new: true });
     }
-    assert_eq!(share(store, ada, id, None, TODAY).await, Shared::TooMany);
-    assert_eq!(share(store, ada, id, Some("member_0"), "2026-02-01").await, Shared::Done { is_new: false });
+    assert_eq!(share(store, ada, id, None, TODAY).await, ShareResult::TooMany);
+    assert_eq!(
+        share(store, ada, id, Some("member_0"), "2026-02-01").await,
+        ShareResult::Done { is_new: false }
+    );
 }
 
 /// Each reading is in the access log; readings by staff are in the audit log as well.
@@ -275,7 +282,7 @@ pub async fn who_reads_is_on_record<F: VehicleFixture>(fixture: &F) {
     open_as(store, id, desk, admin, TODAY).await.unwrap();
     let collects = Roles::default().with(Role::Collector, true);
     let looks = Reader { actor: by(eve), user: eve, roles: collects };
-    store.open_document(id, looks, AccessWay::Previewed, day(TODAY), at_minute(9)).await.unwrap();
+    store.open_document(id, looks, AccessKind::Previewed, day(TODAY), at_minute(9)).await.unwrap();
 
     let log = store.accesses(ada, id, None, 9).await.unwrap().unwrap();
     let told: Vec<_> =
@@ -283,9 +290,9 @@ pub async fn who_reads_is_on_record<F: VehicleFixture>(fixture: &F) {
     assert_eq!(
         told,
         [
-            ("eve".into(), false, AccessWay::Previewed, at_minute(9)),
-            ("desk".into(), true, AccessWay::Fetched, at_minute(3)),
-            ("eve".into(), false, AccessWay::Fetched, at_minute(3)),
+            ("eve".into(), false, AccessKind::Previewed, at_minute(9)),
+            ("desk".into(), true, AccessKind::Downloaded, at_minute(3)),
+            ("eve".into(), false, AccessKind::Downloaded, at_minute(3)),
         ]
     );
     let rest = store.accesses(ada, id, Some(log[0].id), 1).await.unwrap().unwrap();
@@ -293,7 +300,7 @@ pub async fn who_reads_is_on_record<F: VehicleFixture>(fixture: &F) {
     let counts = (store.count_accesses(ada, id).await.unwrap(), store.count_accesses(eve, id).await.unwrap());
     assert_eq!(counts, (3, 0), "for its owner alone");
     assert_eq!(store.accesses(eve, id, None, 9).await.unwrap(), None, "for its owner alone");
-    assert!(record(store, id).await.contains(&(Some(desk), Some(ada), DocumentAct::ReadByStaff)));
+    assert!(record(store, id).await.contains(&(Some(desk), Some(ada), DocumentAction::ReadByStaff)));
 
     assert_eq!(store.erase(eve, None, Actor::default(), at_minute(10)).await.unwrap(), ClosureResult::Done);
     let log = store.accesses(ada, id, None, 9).await.unwrap().unwrap();
@@ -307,10 +314,10 @@ pub async fn a_refusal_is_on_record<F: VehicleFixture>(fixture: &F) {
     let id = kept(store, ada, "a").await;
     let missing = DocumentId(id.0 + 77);
     for asked in [id, missing] {
-        store.note_refused_document(asked, DocumentAct::Refused, by(eve), at_minute(2)).await.unwrap();
+        store.record_refused_document(asked, DocumentAction::Refused, by(eve), at_minute(2)).await.unwrap();
     }
-    assert!(record(store, id).await.contains(&(Some(eve), Some(ada), DocumentAct::Refused)));
-    assert_eq!(record(store, missing).await, [(Some(eve), None, DocumentAct::Refused)]);
+    assert!(record(store, id).await.contains(&(Some(eve), Some(ada), DocumentAction::Refused)));
+    assert_eq!(record(store, missing).await, [(Some(eve), None, DocumentAction::Refused)]);
     assert_eq!(open(store, missing, eve).await, None);
 }
 
@@ -321,19 +328,19 @@ pub async fn a_document_is_about_a_vehicle<F: VehicleFixture>(fixture: &F) {
     let (own, others) = (submission(store, ada).await, submission(store, eve).await);
     let (id, missing) = (kept(store, ada, "a").await, DocumentId(4711));
     for (owner, document, about, refused) in [
-        (ada, id, others, Attached::NoSuchSubmission),
-        (ada, id, SubmissionId(4711), Attached::NoSuchSubmission),
-        (eve, id, others, Attached::NoSuchDocument),
-        (ada, missing, own, Attached::NoSuchDocument),
+        (ada, id, others, AttachResult::NoSuchSubmission),
+        (ada, id, SubmissionId(4711), AttachResult::NoSuchSubmission),
+        (eve, id, others, AttachResult::NoSuchDocument),
+        (ada, missing, own, AttachResult::NoSuchDocument),
     ] {
         let outcome = store.attach_document(owner, document, Some(about), &[], by(owner), at_minute(2)).await;
         assert_eq!(outcome.unwrap(), refused);
     }
-    let told = NewNotice::new(eve, NoticeKind::NewDocument, "News", "", DeepLink::to("/"));
+    let told = NewNotification::new(eve, NotificationKind::NewDocument, "News", "", DeepLink::to("/"));
     for _ in 0..2 {
         let told = std::slice::from_ref(&told);
         let outcome = store.attach_document(ada, id, Some(own), told, by(ada), at_minute(2)).await;
-        assert_eq!(outcome.unwrap(), Attached::Done);
+        assert_eq!(outcome.unwrap(), AttachResult::Done);
     }
     assert_eq!(store.notice_counts(eve).await.unwrap().total, 1, "once");
     let about = store.own_document(ada, id).await.unwrap().unwrap().about.unwrap();

@@ -8,7 +8,7 @@ use domain::forum::{
     CategoryId, DraftKey, DraftText, NewCategory, PostId, PostState, TopicId, TopicPosition, TopicQuery,
     TopicState, TopicView, WatchLevel,
 };
-use domain::notifications::NoticeKind;
+use domain::notifications::NotificationKind;
 use futures_util::future::{join, join_all};
 use ports::accounts::Accounts;
 use ports::commands::CommandOutcome;
@@ -21,7 +21,7 @@ use ports::notifications::Notifications;
 use crate::forum::{
     category, collector, done, edit_topic, mentioning, new_post, reply, title, topic, written,
 };
-use crate::{VehicleFixture, act, act_once, allowance, at_minute, public_events};
+use crate::{VehicleFixture, act, at_minute, idempotent_command, public_events, rate_limit};
 
 const NOBODY: UserId = UserId(4711);
 
@@ -74,7 +74,7 @@ pub async fn a_topic_is_kept_as_it_was_written<F: VehicleFixture>(fixture: &F) {
     assert_eq!((read.title.as_str(), read.category, read.created_at), ("Oil for a 3.2", place, at_minute(2)));
     assert!(!read.is_locked && !read.is_pinned && read.state == TopicState::Shown);
     assert_eq!((read.last_number, read.view_count, read.last_post.is_none()), (0, 0, true));
-    assert_eq!((read.reading.read_up_to, read.reading.first_unread), (Some(0), None));
+    assert_eq!((read.read_state.read_up_to, read.read_state.first_unread), (Some(0), None));
     assert!(read.is_by(ada));
     let posts = store.posts(id, 0, 20).await.unwrap();
     assert_eq!(posts.len(), 1);
@@ -175,22 +175,22 @@ pub async fn what_is_sent_twice_is_written_once<F: VehicleFixture>(fixture: &F) 
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let new = NewCategory::parse("Air-cooled", "Whatever there is to say").unwrap();
-    let once = act_once(at_minute(1), "category", 1);
+    let once = idempotent_command(at_minute(1), "category", 1);
     let outcomes = join_all((0..10).map(|_| store.open_category(&new, ada, &once))).await;
     let place = one_was_done(outcomes.into_iter().map(Result::unwrap).collect());
     let (named, text) = (title("Oil for a 3.2"), written("Which one do you use in yours?"));
-    let once = act_once(at_minute(2), "topic", 1);
+    let once = idempotent_command(at_minute(2), "topic", 1);
     let outcomes = join_all((0..10).map(|_| store.open_topic(place, &named, &text, ada, &once))).await;
     let id = one_was_done(outcomes.into_iter().map(Result::unwrap).collect());
     let post = new_post(id, "Twenty fifty, always.");
-    let once = act_once(at_minute(3), "reply", 1);
+    let once = idempotent_command(at_minute(3), "reply", 1);
     let outcomes = join_all((0..10).map(|_| store.reply(&post, ada, &once))).await;
     let answer = one_was_done(outcomes.into_iter().map(Result::unwrap).collect());
     let change = TopicChange { is_locked: Some(true), ..TopicChange::default() };
     store.change_topic(id, &change, Actor::default(), at_minute(4)).await.unwrap();
     let again = store.reply(&post, ada, &once).await.unwrap();
     assert_eq!(again, CommandOutcome::Repeated(answer), "a lock since then changes nothing");
-    let other = store.reply(&post, ada, &act_once(at_minute(5), "reply", 2)).await.unwrap();
+    let other = store.reply(&post, ada, &idempotent_command(at_minute(5), "reply", 2)).await.unwrap();
     assert_eq!(other, CommandOutcome::Conflict);
     assert_eq!(store.posts(id, 0, 100).await.unwrap().len(), 2);
     assert_eq!(public_events(store).await.len(), 4);
@@ -218,7 +218,7 @@ pub async fn writing_has_its_allowance<F: VehicleFixture>(fixture: &F) {
     let place = category(store, "Air-cooled", ada, 1).await;
     let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
     let limited =
-        ports::commands::Command { allowance: Some(allowance("ada replies", 6)), ..act(at_minute(3)) };
+        ports::commands::Command { rate_limit: Some(rate_limit("ada replies", 6)), ..act(at_minute(3)) };
     let nowhere = new_post(TopicId(99), "Nobody hears this");
     store.reply(&nowhere, ada, &limited).await.unwrap();
     let new = new_post(id, "Me too, as always.");
@@ -283,36 +283,36 @@ pub async fn what_is_new_is_told<F: VehicleFixture>(fixture: &F) {
     let place = category(store, "Air-cooled", ada, 1).await;
     let id = topic(store, place, "Oil for a 3.2", ada, 2).await;
     let cal = collector(store, "cal", 3).await;
-    let reading = async |who| store.topic(id, who).await.unwrap().unwrap().reading;
+    let read_state = async |who| store.topic(id, who).await.unwrap().unwrap().read_state;
     let unread = async |who| store.category(place, who).await.unwrap().unwrap().unread_topics;
-    assert_eq!((reading(bob).await.first_unread, unread(bob).await), (Some(0), 1), "never been there");
-    assert_eq!((reading(cal).await.first_unread, unread(cal).await), (None, 0), "it was there before");
+    assert_eq!((read_state(bob).await.first_unread, unread(bob).await), (Some(0), 1), "never been there");
+    assert_eq!((read_state(cal).await.first_unread, unread(cal).await), (None, 0), "it was there before");
     for minute in 4..9 {
         reply(store, id, "Me too, as always.", ada, minute).await;
     }
-    assert_eq!(reading(cal).await.first_unread, Some(1));
-    assert_eq!((reading(ada).await.first_unread, unread(ada).await), (None, 0), "their own");
+    assert_eq!(read_state(cal).await.first_unread, Some(1));
+    assert_eq!((read_state(ada).await.first_unread, unread(ada).await), (None, 0), "their own");
     assert!(store.mark_topic_read(id, bob, 2).await.unwrap());
-    assert_eq!((reading(bob).await.read_up_to, reading(bob).await.first_unread), (Some(2), Some(3)));
+    assert_eq!((read_state(bob).await.read_up_to, read_state(bob).await.first_unread), (Some(2), Some(3)));
     assert!(store.mark_topic_read(id, bob, 1).await.unwrap());
-    assert_eq!(reading(bob).await.read_up_to, Some(2), "what was read stays read");
+    assert_eq!(read_state(bob).await.read_up_to, Some(2), "what was read stays read");
     assert_eq!(listed(store, view(TopicView::Unread), bob).await, [id]);
     store.watch(id, bob, WatchLevel::Muted).await.unwrap();
     assert_eq!((listed(store, view(TopicView::Unread), bob).await, unread(bob).await), (vec![], 0));
-    assert_eq!(reading(bob).await.level, WatchLevel::Muted);
+    assert_eq!(read_state(bob).await.level, WatchLevel::Muted);
     store.watch(id, bob, WatchLevel::Normal).await.unwrap();
     store.mark_all_topics_read(bob, None, at_minute(10)).await.unwrap();
     store.mark_all_topics_read(cal, Some(place), at_minute(10)).await.unwrap();
     for who in [bob, cal] {
-        assert_eq!((reading(who).await.first_unread, unread(who).await), (None, 0));
+        assert_eq!((read_state(who).await.first_unread, unread(who).await), (None, 0));
         assert_eq!(listed(store, view(TopicView::Unread), who).await, []);
     }
     reply(store, id, "Something new at last", ada, 11).await;
     for who in [bob, cal] {
-        assert_eq!((reading(who).await.first_unread, unread(who).await), (Some(6), 1));
+        assert_eq!((read_state(who).await.first_unread, unread(who).await), (Some(6), 1));
     }
     assert!(store.mark_topic_read(id, cal, u32::MAX).await.unwrap());
-    assert_eq!(reading(cal).await.read_up_to, Some(6), "no further than there is something");
+    assert_eq!(read_state(cal).await.read_up_to, Some(6), "no further than there is something");
     assert!(!store.mark_topic_read(TopicId(4711), bob, 1).await.unwrap());
     assert!(!store.watch(TopicId(4711), bob, WatchLevel::Watching).await.unwrap());
 }
@@ -458,15 +458,15 @@ pub async fn readers_are_told_of_what_concerns_them<F: VehicleFixture>(fixture: 
     let id = done(
         store.open_topic(place, &title("Oil for a 3.2"), &opening, ada, &act(at_minute(2))).await.unwrap(),
     );
-    let told = async |who| -> Vec<(NoticeKind, String)> {
+    let told = async |who| -> Vec<(NotificationKind, String)> {
         let notices = store.notices(who, None, 50).await.unwrap();
         notices.into_iter().rev().map(|notice| (notice.kind, notice.link.as_str().to_owned())).collect()
     };
     let link = |number| format!("/forum/topic/{}?post={number}#post-{number}", id.0);
-    assert_eq!(told(bob).await, [(NoticeKind::ForumMention, format!("/forum/topic/{}", id.0))]);
+    assert_eq!(told(bob).await, [(NotificationKind::ForumMention, format!("/forum/topic/{}", id.0))]);
     assert_eq!(told(ada).await, []);
     reply(store, id, "Twenty fifty, always.", bob, 3).await;
-    assert_eq!(told(ada).await, [(NoticeKind::ForumReply, link(1))], "who opened it");
+    assert_eq!(told(ada).await, [(NotificationKind::ForumReply, link(1))], "who opened it");
     reply(store, id, "And never mind the rest.", bob, 4).await;
     assert_eq!(told(ada).await.len(), 1, "there is something to read already");
     store.mark_topic_read(id, cal, 2).await.unwrap();
@@ -476,12 +476,12 @@ pub async fn readers_are_told_of_what_concerns_them<F: VehicleFixture>(fixture: 
     let quoting =
         NewPost { topic: id, text: mentioning("I do not think so, @bob", "bob"), quotes: Some(first) };
     done(store.reply(&quoting, ada, &act(at_minute(5))).await.unwrap());
-    assert_eq!(told(cal).await, [(NoticeKind::ForumReply, link(3))], "who watches");
+    assert_eq!(told(cal).await, [(NotificationKind::ForumReply, link(3))], "who watches");
     assert_eq!(told(bob).await.len(), 1, "muted");
     store.watch(id, bob, WatchLevel::Normal).await.unwrap();
     let both = NewPost { quotes: Some(first), text: mentioning("So what, @bob?", "bob"), topic: id };
     done(store.reply(&both, ada, &act(at_minute(6))).await.unwrap());
-    assert_eq!(told(bob).await[1..], [(NoticeKind::ForumMention, link(4))], "once");
+    assert_eq!(told(bob).await[1..], [(NotificationKind::ForumMention, link(4))], "once");
     store.set_role(cal, Role::Collector, false, Actor::default(), at_minute(7)).await.unwrap();
     store.mark_topic_read(id, cal, 4).await.unwrap();
     let named = NewPost { quotes: None, text: mentioning("Are you there, @cal?", "cal"), topic: id };

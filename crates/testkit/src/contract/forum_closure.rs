@@ -96,7 +96,7 @@ pub async fn pictures_in_posts_are_kept<F: VehicleFixture>(fixture: &F) {
     }
     store.remove_post(post, &reason("Off topic."), Actor::default(), at_minute(7)).await.unwrap();
     assert_eq!(seen(pictures[0]).await, (false, true), "kept for the concierge");
-    let mut swept = store.forget_loose_pictures(at_minute(60), 99).await.unwrap();
+    let mut swept = store.remove_unused_pictures(at_minute(60), 99).await.unwrap();
     swept.sort_unstable();
     assert_eq!(swept, [pictures[2], pictures[4]]);
 }

@@ -7,27 +7,27 @@ use domain::accounts::UserId;
 use domain::audit::{Action, Actor};
 use domain::events::Event;
 use domain::forum::{
-    CategoryId, ForumAct, ForumQuery, PostId, PostState, ReportId, ReportOutcome, ReportState, SearchHit,
-    TopicId, TopicState,
+    CategoryId, ForumQuery, ModerationAction, PostId, PostState, ReportId, ReportOutcome, ReportState,
+    SearchHit, TopicId, TopicState,
 };
-use domain::notifications::NoticeKind;
+use domain::notifications::NotificationKind;
 use futures_util::future::join_all;
 use ports::audit::AuditLog;
 use ports::events::EventLog;
 use ports::forum::{
-    Closing, ForumCommands, ForumModeration, ForumQueries, ForumReports, ForumSearch, ModerationResult,
-    ReportQuery, Reporting, TopicChange, TopicChangeResult, TopicEdit,
+    CloseReportResult, ForumCommands, ForumModeration, ForumQueries, ForumReports, ForumSearch,
+    ModerationResult, ReportQuery, ReportResult, TopicChange, TopicChangeResult, TopicEdit,
 };
 use ports::notifications::Notifications;
 
 use crate::forum::{category, collector, done, edit_topic, named, reason, reply, title, topic, written};
-use crate::{VehicleFixture, act, at_minute, edits_on_record, public_events};
+use crate::{VehicleFixture, act, at_minute, latest_edits, public_events};
 
 fn concierge() -> Actor {
     Actor { user: Some(UserId(900)), address: Some(IpAddr::from([203, 0, 113, 9])) }
 }
 
-async fn acts<S: AuditLog>(store: &S) -> Vec<(Actor, Option<UserId>, ForumAct)> {
+async fn acts<S: AuditLog>(store: &S) -> Vec<(Actor, Option<UserId>, ModerationAction)> {
     let entries = store.entries_after(0, 1000).await.unwrap();
     let forum = entries.into_iter().filter_map(|entry| match entry.action {
         Action::Forum(act) => Some((entry.actor, entry.user, act)),
@@ -42,7 +42,7 @@ async fn last_event<S: EventLog>(store: &S) -> Option<Event> {
 
 async fn orders<S: Notifications>(store: &S, user: UserId) -> Vec<(String, String)> {
     let notices = store.notices(user, None, 50).await.unwrap();
-    let orders = notices.into_iter().rev().filter(|notice| notice.kind == NoticeKind::ForumOrder);
+    let orders = notices.into_iter().rev().filter(|notice| notice.kind == NotificationKind::ForumModeration);
     orders.map(|notice| (notice.title, notice.text)).collect()
 }
 
@@ -72,7 +72,7 @@ pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
         line("forum_topic_pinned", "isPinned: no to yes"),
         line("forum_topic_locked", "isLocked: no to yes"),
     ];
-    assert_eq!(edits_on_record(store, 2).await, expected);
+    assert_eq!(latest_edits(store, 2).await, expected);
     let moved = TopicChange {
         category: Some(to),
         is_locked: Some(false),
@@ -86,10 +86,10 @@ pub async fn topics_are_kept_in_order<F: VehicleFixture>(fixture: &F) {
     assert_eq!(
         acts(store).await,
         [
-            by(ForumAct::TopicLocked(id)),
-            by(ForumAct::TopicPinned(id)),
-            by(ForumAct::TopicUnlocked(id)),
-            by(ForumAct::TopicMoved { topic: id, from, to }),
+            by(ModerationAction::TopicLocked(id)),
+            by(ModerationAction::TopicPinned(id)),
+            by(ModerationAction::TopicUnlocked(id)),
+            by(ModerationAction::TopicMoved { topic: id, from, to }),
         ]
     );
     let told = orders(store, ada).await;
@@ -190,7 +190,10 @@ pub async fn topics_are_taken_away_and_brought_back<F: VehicleFixture>(fixture: 
     let counted = store.category(place, ada).await.unwrap().unwrap();
     assert_eq!((counted.topics_count, counted.posts_count), (1, 1));
     let by = |act| (concierge(), Some(ada), act);
-    assert_eq!(acts(store).await, [by(ForumAct::TopicRemoved(id)), by(ForumAct::TopicRestored(id))]);
+    assert_eq!(
+        acts(store).await,
+        [by(ModerationAction::TopicRemoved(id)), by(ModerationAction::TopicRestored(id))]
+    );
     let told = orders(store, ada).await;
     let reasons: Vec<&str> = told.iter().map(|(_, why)| why.as_str()).collect();
     assert_eq!(reasons, ["We do not discuss oil.", "Oil matters after all."]);
@@ -229,7 +232,10 @@ pub async fn replies_are_taken_away_and_brought_back<F: VehicleFixture>(fixture:
     assert_eq!(reasons, ["Too sure of itself.", "It was only a little sure."]);
     assert_eq!(store.post(post).await.unwrap().unwrap().state, PostState::Shown);
     let by = |act| (concierge(), Some(ada), act);
-    assert_eq!(acts(store).await, [by(ForumAct::PostRemoved(post)), by(ForumAct::PostRestored(post))]);
+    assert_eq!(
+        acts(store).await,
+        [by(ModerationAction::PostRemoved(post)), by(ModerationAction::PostRestored(post))]
+    );
     assert_eq!(last_event(store).await, Some(Event::PostChanged { category: place, topic: id, post }));
     let opening = store.posts(id, 0, 0).await.unwrap()[0].id;
     for nothing in [gone, opening, PostId(4711)] {
@@ -254,14 +260,14 @@ pub async fn a_report_is_kept_once<F: VehicleFixture>(fixture: &F) {
     let post = reply(store, id, "Buy my oil, only today!", ada, 3).await;
     let why = reason("An advertisement.");
     let reports = join_all((0..10).map(|_| store.report(id, 1, bob, &why, at_minute(4)))).await;
-    let done = |reporting: &&Result<Reporting, _>| matches!(reporting, Ok(Reporting::Done(_)));
+    let done = |reporting: &&Result<ReportResult, _>| matches!(reporting, Ok(ReportResult::Done(_)));
     assert_eq!(reports.iter().filter(done).count(), 1, "{reports:?}");
-    assert_eq!(reports.iter().filter(|r| matches!(r, Ok(Reporting::Known(_)))).count(), 9);
-    assert_eq!(store.report(id, 1, ada, &why, at_minute(4)).await.unwrap(), Reporting::Own);
+    assert_eq!(reports.iter().filter(|r| matches!(r, Ok(ReportResult::AlreadyReported(_)))).count(), 9);
+    assert_eq!(store.report(id, 1, ada, &why, at_minute(4)).await.unwrap(), ReportResult::Own);
     for (topic, number) in [(id, 2), (TopicId(99), 0)] {
         assert_eq!(
             store.report(topic, number, bob, &why, at_minute(4)).await.unwrap(),
-            Reporting::NoSuchPost
+            ReportResult::NoSuchPost
         );
     }
     store.edit_post(post, ada, &written("Buy nothing, please!"), at_minute(5)).await.unwrap();
@@ -290,7 +296,7 @@ pub async fn a_report_is_closed_once<F: VehicleFixture>(fixture: &F) {
     for (name, number) in [("bob", 1), ("cal", 1), ("dan", 0)] {
         let who = collector(store, name, 0).await;
         match store.report(id, number, who, &reason("An advertisement."), at_minute(4)).await.unwrap() {
-            Reporting::Done(report) => reports.push(report),
+            ReportResult::Done(report) => reports.push(report),
             other => panic!("{other:?}"),
         }
     }
@@ -299,11 +305,11 @@ pub async fn a_report_is_closed_once<F: VehicleFixture>(fixture: &F) {
     let closing =
         (0..8).map(|n| store.close_report(reports[n % 2], removed, Some(&why), concierge(), at_minute(5)));
     let closed = join_all(closing).await;
-    assert_eq!(closed.iter().filter(|c| matches!(c, Ok(Closing::Done))).count(), 1, "{closed:?}");
+    assert_eq!(closed.iter().filter(|c| matches!(c, Ok(CloseReportResult::Done))).count(), 1, "{closed:?}");
     assert!(matches!(store.post(post).await.unwrap().unwrap().state, PostState::Removed(_)));
     assert_eq!(
         store.close_report(reports[2], kept, None, concierge(), at_minute(6)).await.unwrap(),
-        Closing::Done
+        CloseReportResult::Done
     );
     assert_eq!(store.topic(id, ada).await.unwrap().unwrap().state, TopicState::Shown);
     let (list, total) = store.reports(ReportQuery { is_open: false, after: None, limit: 2 }).await.unwrap();
@@ -317,12 +323,12 @@ pub async fn a_report_is_closed_once<F: VehicleFixture>(fixture: &F) {
     let ReportState::Closed { outcome, reason, .. } = &rest[0].state else { panic!("{rest:?}") };
     assert_eq!((rest.len(), *outcome, reason.as_str()), (1, removed, "No advertisements."));
     assert_eq!(store.reports(ReportQuery { is_open: true, after: None, limit: 9 }).await.unwrap().1, 0);
-    let recorded: Vec<ForumAct> = acts(store).await.into_iter().map(|(_, _, act)| act).collect();
+    let recorded: Vec<ModerationAction> = acts(store).await.into_iter().map(|(_, _, act)| act).collect();
     assert_eq!(recorded.len(), 3, "{recorded:?}");
-    assert!(recorded.contains(&ForumAct::PostRemoved(post)));
-    assert!(recorded.contains(&ForumAct::ReportClosed(reports[2], kept)));
+    assert!(recorded.contains(&ModerationAction::PostRemoved(post)));
+    assert!(recorded.contains(&ModerationAction::ReportClosed(reports[2], kept)));
     let nothing = store.close_report(ReportId(99), kept, None, concierge(), at_minute(7)).await.unwrap();
-    assert_eq!(nothing, Closing::NoSuchReport);
+    assert_eq!(nothing, CloseReportResult::NoSuchReport);
 }
 
 async fn hits<S: ForumSearch>(store: &S, query: ForumQuery) -> Vec<SearchHit> {

@@ -11,8 +11,8 @@ use domain::vehicles::{ListingStatus, NewVehicle, PriceKind, VehicleId};
 use futures_util::future::join_all;
 use ports::audit::{AuditLog, AuditQuery};
 use ports::events::EventLog;
-use ports::imports::{BatchOutcome, FileKey, ImportProgress, RecordKey, Rehearsal, VehicleImport};
-use ports::listings::{AdminListingQuery, ListingChange, ListingChanged, ListingOrder, Listings};
+use ports::imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport};
+use ports::listings::{AdminListingQuery, ChangeListingResult, ListingChange, ListingCommand, Listings};
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{VehicleFixture, all_vehicles, at_minute, import_record, list, record_key, vehicle};
@@ -131,8 +131,8 @@ async fn import<F: VehicleFixture>(
     minute: i64,
 ) -> Vec<RecordOutcome> {
     let store = fixture.store();
-    let mut rehearsal = Rehearsal::default();
-    let rehearsed = store.rehearse_batch(&records, &mut rehearsal, at_minute(minute)).await.unwrap();
+    let mut rehearsal = DryRunResult::default();
+    let rehearsed = store.dry_run_batch(&records, &mut rehearsal, at_minute(minute)).await.unwrap();
     let run = store.next_import_run().await.unwrap();
     let progress = ImportProgress { run, ..ImportProgress::default() };
     let outcomes = store.import_batch(records, (FILE, progress), at_minute(minute)).await.unwrap();
@@ -151,7 +151,7 @@ pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F
     let store = fixture.store();
     let first = vec![stock(1, "A", car(100)), stock(2, "B", car(200)), stock(3, "C", car(300))];
     assert_eq!(import(fixture, first.clone(), 1).await, vec![RecordOutcome::Listed; 3]);
-    assert_eq!(import(fixture, first, 2).await, vec![RecordOutcome::Known; 3]);
+    assert_eq!(import(fixture, first, 2).await, vec![RecordOutcome::Unchanged; 3]);
     let before = store.latest_event().await.unwrap();
     let moved =
         vehicle().price(250).place("Madison, WI").miles(Some(9_000)).specs(&["V8", "a \"b\", {c}"]).build();
@@ -161,7 +161,7 @@ pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F
     assert_eq!(fields(&outcomes[0]), [("price", Some("$100"), Some("$90"))]);
     let told: Vec<&str> = fields(&outcomes[1]).iter().map(|(field, ..)| *field).collect();
     assert_eq!(told, ["price", "miles", "location", "specs"]);
-    assert_eq!(outcomes[2..], [RecordOutcome::Known, RecordOutcome::Listed]);
+    assert_eq!(outcomes[2..], [RecordOutcome::Unchanged, RecordOutcome::Listed]);
     assert_eq!(count(store).await, 4, "nothing is doubled");
     let all = all_vehicles(store).await;
     let (a, b) = (&all[0], &all[1]);
@@ -185,7 +185,7 @@ pub async fn a_changed_record_changes_its_listing<F: VehicleFixture>(fixture: &F
     assert!(lines[1].edit.reason.is_some() && lines[1].actor.is_none());
     let words = AdminListingQuery { words: vec!["madison".into()], ..AdminListingQuery::default() };
     assert_eq!(store.admin_listings(&words, 9).await.unwrap().total, 1, "what was changed is found");
-    assert_eq!(import(fixture, second, 4).await, vec![RecordOutcome::Known; 4]);
+    assert_eq!(import(fixture, second, 4).await, vec![RecordOutcome::Unchanged; 4]);
 }
 
 /// Sold and withdrawn listings are not changed, and a listing never becomes a different car.
@@ -218,7 +218,7 @@ pub async fn a_feed_leaves_what_staff_corrected<F: VehicleFixture>(fixture: &F) 
     import(fixture, vec![stock(1, "A", vehicle().price(100).miles(Some(4_200)).build())], 1).await;
     let listed = all_vehicles(store).await.remove(0);
     let facts = Some(Box::new(vehicle().price(100).miles(Some(42_000)).build()));
-    let order = ListingOrder {
+    let order = ListingCommand {
         vehicle: listed.summary.id,
         user: UserId(1),
         side: Side::Concierge,
@@ -228,7 +228,7 @@ pub async fn a_feed_leaves_what_staff_corrected<F: VehicleFixture>(fixture: &F) 
         notices: Vec::new(),
         at: at_minute(2),
     };
-    assert_eq!(store.change_listing(&order).await.unwrap(), ListingChanged::Done);
+    assert_eq!(store.change_listing(&order).await.unwrap(), ChangeListingResult::Done);
     let cheaper = stock(1, "A", vehicle().price(90).miles(Some(4_200)).build());
     let outcomes = import(fixture, vec![cheaper], 3).await;
     assert_eq!(fields(&outcomes[0]), [("price", Some("$100"), Some("$90"))]);
@@ -241,8 +241,8 @@ pub async fn a_feed_leaves_what_staff_corrected<F: VehicleFixture>(fixture: &F) 
 pub async fn a_line_that_repeats_an_identity_is_told<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let file = || vec![stock(1, "A", car(1)), stock(2, "A", car(2)), stock(3, "A", car(1))];
-    for first in [RecordOutcome::Listed, RecordOutcome::Known] {
-        let expected = [first, RecordOutcome::Repeated(1), RecordOutcome::Known];
+    for first in [RecordOutcome::Listed, RecordOutcome::Unchanged] {
+        let expected = [first, RecordOutcome::Repeated(1), RecordOutcome::Unchanged];
         assert_eq!(import(fixture, file(), 1).await, expected);
     }
     let run = store.next_import_run().await.unwrap();
@@ -255,10 +255,10 @@ pub async fn a_line_that_repeats_an_identity_is_told<F: VehicleFixture>(fixture:
     }
     let plain = || vec![unnumbered(1, car(7)), unnumbered(2, car(8)), unnumbered(3, car(7))];
     let outcomes = import(fixture, plain(), 3).await;
-    assert_eq!(outcomes, [RecordOutcome::Listed, RecordOutcome::Listed, RecordOutcome::Known]);
-    assert_eq!(import(fixture, plain(), 4).await, vec![RecordOutcome::Known; 3]);
+    assert_eq!(outcomes, [RecordOutcome::Listed, RecordOutcome::Listed, RecordOutcome::Unchanged]);
+    assert_eq!(import(fixture, plain(), 4).await, vec![RecordOutcome::Unchanged; 3]);
     let outcomes = import(fixture, vec![unnumbered(1, car(7)), unnumbered(2, car(9))], 5).await;
-    assert_eq!(outcomes[0], RecordOutcome::Known);
+    assert_eq!(outcomes[0], RecordOutcome::Unchanged);
     assert_eq!(fields(&outcomes[1]), [("price", Some("$8"), Some("$9"))]);
     assert_eq!(count(store).await, 4);
 }
@@ -277,9 +277,9 @@ pub async fn earlier_listings_are_found_again<F: VehicleFixture>(fixture: &F) {
     let cheaper = vehicle().price(9).build();
     let outcomes = import(fixture, vec![stock(1, "A", cheaper.clone()), stock(2, "B", two.clone())], 2).await;
     assert_eq!(fields(&outcomes[0]), [("price", Some("$10"), Some("$9"))]);
-    assert_eq!(outcomes[1], RecordOutcome::Known);
+    assert_eq!(outcomes[1], RecordOutcome::Unchanged);
     let outcomes = import(fixture, vec![stock(1, "A", cheaper), stock(2, "B", two)], 3).await;
-    assert_eq!(outcomes, vec![RecordOutcome::Known; 2]);
+    assert_eq!(outcomes, vec![RecordOutcome::Unchanged; 2]);
     assert_eq!(
         import(fixture, vec![stock(3, "C", one)], 4).await,
         [RecordOutcome::Listed],

@@ -4,7 +4,9 @@ use chrono::NaiveDate;
 use domain::accounts::{Role, User, UserId};
 use domain::audit::{Action, Actor};
 use domain::contact_requests::{ContactRequestDraft, EmailAddress, InquiryDraft, Reference};
-use domain::inquiries::{Kind, Queue, Side, Stage, TemplateName, Thread, ThreadAction, ThreadOwner};
+use domain::inquiries::{
+    MessageAuthor, Queue, TemplateName, Thread, ThreadAction, ThreadKind, ThreadOwner, ThreadStage,
+};
 use domain::mail::Mail;
 use domain::submissions::MessageText;
 use futures_util::future::join_all;
@@ -17,8 +19,8 @@ use ports::retention::Retention;
 
 use super::accounts::{joined, record};
 use crate::{
-    AskingFixture, VehicleFixture, access_request_draft, act, appointment_draft, at_minute, inquiry_draft,
-    list_one, new_user, receipt, token_hash, vehicle,
+    ContactRequestFixture, VehicleFixture, access_request_draft, act, appointment_draft, at_minute,
+    inquiry_draft, list_one, new_user, receipt, token_hash, vehicle,
 };
 
 const TODAY: NaiveDate = NaiveDate::from_ymd_opt(2026, 11, 21).unwrap();
@@ -39,7 +41,8 @@ pub(super) async fn asked_by<S: ContactRequests>(
 ) -> Reference {
     let receipt = receipt(at_minute(minute));
     let asking = draft.parse(TODAY).unwrap();
-    let kept = store.keep(&asking, asker, &receipt, &act(at_minute(minute)), None).await.unwrap();
+    let kept =
+        store.store_contact_request(&asking, asker, &receipt, &act(at_minute(minute)), None).await.unwrap();
     assert!(matches!(kept, CommandOutcome::Done(_)), "{kept:?}");
     receipt.reference
 }
@@ -55,10 +58,10 @@ pub(super) fn turn(reference: &Reference, revision: i32, minute: i64) -> ThreadU
     ThreadUpdate {
         reference: reference.clone(),
         revision,
-        stage: Stage::Received,
+        stage: ThreadStage::Received,
         message: None,
         assignee: None,
-        meeting: None,
+        appointment: None,
         link: None,
         mail: None,
         actor: Actor::default(),
@@ -76,7 +79,7 @@ pub(super) async fn thread<S: Inquiries>(store: &S, reference: &Reference) -> Th
 }
 
 /// Inquiries and appointment requests become threads; access requests do not.
-pub async fn what_is_asked_becomes_a_thread<F: AskingFixture>(fixture: &F) {
+pub async fn what_is_asked_becomes_a_thread<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let car = vehicle().make("Ferrari").model("812 Superfast").year(2020).build();
     let car = Some(list_one(store, car, at_minute(0)).await);
@@ -86,15 +89,15 @@ pub async fn what_is_asked_becomes_a_thread<F: AskingFixture>(fixture: &F) {
     let request = asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 5).await;
 
     let found = thread(store, &question).await;
-    assert_eq!((found.kind, found.stage, found.revision), (Kind::Inquiry, Stage::Received, 1));
+    assert_eq!((found.kind, found.stage, found.revision), (ThreadKind::Inquiry, ThreadStage::Received, 1));
     assert_eq!((found.received_at, found.waiting_since), (at_minute(3), at_minute(3)));
     assert_eq!(found.asked.text, "Is it still for sale?");
     assert_eq!(found.asked.vehicle, car);
     assert_eq!(found.asked.vehicle_title.as_deref(), Some("2020 Ferrari 812 Superfast"));
     assert_eq!(found.asked.phone.unwrap().as_str(), "312");
-    assert_eq!((found.assignee, found.meeting), (None, None));
+    assert_eq!((found.assignee, found.appointment), (None, None));
     let found = thread(store, &wish).await;
-    assert_eq!(found.kind, Kind::Appointment);
+    assert_eq!(found.kind, ThreadKind::Appointment);
     assert_eq!(found.asked.wish.unwrap().date.to_string(), "2026-11-22");
     assert!(store.thread(&request).await.unwrap().is_none());
 
@@ -109,14 +112,14 @@ pub async fn what_is_asked_becomes_a_thread<F: AskingFixture>(fixture: &F) {
     let next = ThreadQuery { after: Some(question.clone()), ..ThreadQuery::default() };
     assert_eq!(ask(next, 9).await, std::slice::from_ref(&wish));
     assert_eq!(ask(ThreadQuery::default(), 1).await, std::slice::from_ref(&question));
-    let kind = ThreadQuery { kind: Some(Kind::Appointment), ..ThreadQuery::default() };
+    let kind = ThreadQuery { kind: Some(ThreadKind::Appointment), ..ThreadQuery::default() };
     assert_eq!(ask(kind, 9).await, [wish]);
-    let closed = ThreadQuery { stage: Some(Stage::Closed), ..ThreadQuery::default() };
+    let closed = ThreadQuery { stage: Some(ThreadStage::Closed), ..ThreadQuery::default() };
     assert!(ask(closed, 9).await.is_empty());
 }
 
 /// Stage, message, assignee, link, mail and audit entry of an update are stored together.
-pub async fn a_turn_is_taken_whole<F: AskingFixture>(fixture: &F) {
+pub async fn a_turn_is_taken_whole<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let carla = concierge(store).await;
     let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
@@ -124,8 +127,8 @@ pub async fn a_turn_is_taken_whole<F: AskingFixture>(fixture: &F) {
     let mail = Mail::new(EmailAddress::parse("inquiry", "ada@example.com").unwrap(), "An answer", "It is.")
         .with_calendar("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into());
     let answer = ThreadUpdate {
-        stage: Stage::Answered,
-        message: Some((Side::Concierge, says("It is."))),
+        stage: ThreadStage::Answered,
+        message: Some((MessageAuthor::Concierge, says("It is."))),
         assignee: Some(Some(carla.id)),
         link: Some(token_hash(1)),
         mail: Some(mail.clone()),
@@ -136,11 +139,11 @@ pub async fn a_turn_is_taken_whole<F: AskingFixture>(fixture: &F) {
     let ThreadUpdateResult::Done(after) = store.update_thread(&answer).await.unwrap() else {
         panic!("it is taken")
     };
-    assert_eq!((after.stage, after.revision, after.waiting_since), (Stage::Answered, 2, at_minute(5)));
+    assert_eq!((after.stage, after.revision, after.waiting_since), (ThreadStage::Answered, 2, at_minute(5)));
     assert_eq!(after.assignee, Some((carla.id, "carla".into())));
     let note = ThreadUpdate {
-        stage: Stage::Answered,
-        message: Some((Side::Note, says("Old client."))),
+        stage: ThreadStage::Answered,
+        message: Some((MessageAuthor::Note, says("Old client."))),
         actor,
         ..turn(&reference, 2, 6)
     };
@@ -154,27 +157,27 @@ pub async fn a_turn_is_taken_whole<F: AskingFixture>(fixture: &F) {
     assert_eq!(
         told,
         [
-            (Side::Concierge, "It is.", Some("carla"), at_minute(5)),
-            (Side::Note, "Old client.", Some("carla"), at_minute(6))
+            (MessageAuthor::Concierge, "It is.", Some("carla"), at_minute(5)),
+            (MessageAuthor::Note, "Old client.", Some("carla"), at_minute(6))
         ]
     );
     assert_eq!(store.thread_of_link(token_hash(1)).await.unwrap(), Some(reference));
     let due = store.claim_due(at_minute(6), std::time::Duration::from_secs(60), 9).await.unwrap();
     assert_eq!(due.iter().map(|due| &due.mail).collect::<Vec<_>>(), [&mail]);
     let log = record(store).await;
-    assert!(log.contains(&(actor, None, Action::Desk(ThreadAction::Answered))));
+    assert!(log.contains(&(actor, None, Action::Thread(ThreadAction::Answered))));
     let lost = ThreadUpdate { ..turn(&receipt(at_minute(0)).reference, 1, 6) };
     assert_eq!(store.update_thread(&lost).await.unwrap(), ThreadUpdateResult::NoSuch);
 }
 
 /// Exactly one of several concurrent updates of a revision succeeds; the others return the current stage.
-pub async fn of_turns_at_once_one_is_taken<F: AskingFixture>(fixture: &F) {
+pub async fn of_turns_at_once_one_is_taken<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
     let answers: Vec<ThreadUpdate> = (0..8)
         .map(|number| ThreadUpdate {
-            stage: Stage::Answered,
-            message: Some((Side::Concierge, says(&format!("Answer {number}")))),
+            stage: ThreadStage::Answered,
+            message: Some((MessageAuthor::Concierge, says(&format!("Answer {number}")))),
             ..turn(&reference, 1, 2)
         })
         .collect();
@@ -182,7 +185,7 @@ pub async fn of_turns_at_once_one_is_taken<F: AskingFixture>(fixture: &F) {
     let done = turned.iter().filter(|turned| matches!(turned, Ok(ThreadUpdateResult::Done(_)))).count();
     let stale = turned
         .iter()
-        .filter(|turned| matches!(turned, Ok(ThreadUpdateResult::Stale(Stage::Answered))))
+        .filter(|turned| matches!(turned, Ok(ThreadUpdateResult::Stale(ThreadStage::Answered))))
         .count();
     assert_eq!((done, stale), (1, 7));
     assert_eq!(store.thread(&reference).await.unwrap().unwrap().1.len(), 1);
@@ -194,7 +197,7 @@ pub(super) fn reader_of(mailbox: &str) -> ThreadOwner {
 }
 
 /// Threads sent without an account are found by their email address in any spelling, latest first.
-pub async fn a_person_finds_what_they_asked<F: AskingFixture>(fixture: &F) {
+pub async fn a_person_finds_what_they_asked<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let from =
         |email: &str| ContactRequestDraft::Inquiry(InquiryDraft { email: email.into(), ..inquiry_draft() });
@@ -213,7 +216,7 @@ pub async fn a_person_finds_what_they_asked<F: AskingFixture>(fixture: &F) {
 
 /// Threads sent while signed in belong to the member, not to the owner of the given address, and to nobody
 /// after the member's erasure.
-pub async fn what_a_member_asked_is_theirs<F: AskingFixture>(fixture: &F) {
+pub async fn what_a_member_asked_is_theirs<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = joined(store, &new_user("ada", "ada@home.example")).await;
     let eve = joined(store, &new_user("eve", "eve@example.com")).await;
@@ -240,7 +243,7 @@ pub async fn what_a_member_asked_is_theirs<F: AskingFixture>(fixture: &F) {
 }
 
 /// Every mailed link opens its own thread only.
-pub async fn links_open_their_thread_alone<F: AskingFixture>(fixture: &F) {
+pub async fn links_open_their_thread_alone<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let mut references = Vec::new();
     for number in [1, 2] {
@@ -261,17 +264,17 @@ pub async fn links_open_their_thread_alone<F: AskingFixture>(fixture: &F) {
 /// Deleting a thread by retention deletes its messages and links.
 pub async fn a_forgotten_thread_leaves_nothing<F>(fixture: &F)
 where
-    F: AskingFixture,
+    F: ContactRequestFixture,
     F::Store: Retention,
 {
     let store = fixture.store();
     let reference = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
-    let message = Some((Side::Asker, says("Hello?")));
+    let message = Some((MessageAuthor::Asker, says("Hello?")));
     store
         .update_thread(&ThreadUpdate { message, link: Some(token_hash(1)), ..turn(&reference, 1, 2) })
         .await
         .unwrap();
-    assert_eq!(store.forget_askings(at_minute(2)).await.unwrap(), 1);
+    assert_eq!(store.delete_contact_requests(at_minute(2)).await.unwrap(), 1);
     assert!(store.thread(&reference).await.unwrap().is_none());
     assert_eq!(store.thread_of_link(token_hash(1)).await.unwrap(), None);
     assert!(store.threads(&ThreadQuery::default(), 9).await.unwrap().is_empty());
@@ -283,7 +286,7 @@ pub async fn templates_are_kept_by_name<F: VehicleFixture>(fixture: &F) {
     let name = |text: &str| TemplateName::parse(text).unwrap();
     let keep = async |title: &str, text: &str| {
         let actor = Actor::default();
-        store.keep_template(&name(title), &says(text), actor, at_minute(1)).await.unwrap()
+        store.store_template(&name(title), &says(text), actor, at_minute(1)).await.unwrap()
     };
     let viewing = keep("Viewing", "Come and see.").await;
     keep("Sold", "It is sold.").await;
@@ -299,16 +302,16 @@ pub async fn templates_are_kept_by_name<F: VehicleFixture>(fixture: &F) {
 }
 
 /// Every queue is counted, with the time its oldest case has waited since.
-pub async fn the_desk_knows_what_waits<F: AskingFixture>(fixture: &F) {
+pub async fn the_desk_knows_what_waits<F: ContactRequestFixture>(fixture: &F) {
     let store = fixture.store();
     let nothing: Vec<_> = Queue::ALL.into_iter().map(|queue| (queue, 0, None)).collect();
-    assert_eq!(store.waiting().await.unwrap(), nothing);
+    assert_eq!(store.queue_lengths().await.unwrap(), nothing);
     let first = asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 1).await;
     asked(store, ContactRequestDraft::Inquiry(inquiry_draft()), 2).await;
     asked(store, ContactRequestDraft::Appointment(appointment_draft("2026-11-22")), 3).await;
     asked(store, ContactRequestDraft::AccessRequest(access_request_draft()), 4).await;
-    store.update_thread(&ThreadUpdate { stage: Stage::Answered, ..turn(&first, 1, 5) }).await.unwrap();
-    let waiting = store.waiting().await.unwrap();
+    store.update_thread(&ThreadUpdate { stage: ThreadStage::Answered, ..turn(&first, 1, 5) }).await.unwrap();
+    let waiting = store.queue_lengths().await.unwrap();
     let of = |queue| waiting.iter().find(|(known, ..)| *known == queue).unwrap();
     assert_eq!(*of(Queue::Inquiries), (Queue::Inquiries, 1, Some(at_minute(2))));
     assert_eq!(*of(Queue::Appointments), (Queue::Appointments, 1, Some(at_minute(3))));

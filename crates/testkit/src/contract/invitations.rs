@@ -2,21 +2,21 @@
 
 use chrono::TimeDelta;
 use domain::account_closure::ClosureState;
-use domain::accounts::{DisplayName, PasswordHash, Profile, Purpose, Role, Roles, TokenRefusal, User};
+use domain::accounts::{DisplayName, PasswordHash, Profile, Role, Roles, TokenPurpose, TokenRefusal, User};
 use domain::audit::{Action, Actor};
 use domain::contact_requests::{Confirmation, ContactRequestDraft, EmailAddress, Message};
 use domain::mail::Mail;
 use domain::membership::{
     InvitationId, InvitationRefusal, InvitationState, MemberChange, NewInvitation, RequestState,
 };
-use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use futures_util::future::join_all;
 use ports::account_closure::AccountClosure;
 use ports::accounts::{Accounts, NewUser, PasswordChange};
 use ports::commands::CommandOutcome;
 use ports::contact_requests::ContactRequests;
 use ports::invitations::{
-    AccessRequests, AnswerRequestResult, InvitationQuotaReached, Invitations, Renewal, Renewed,
+    AccessRequests, AnswerRequestResult, InvitationQuotaReached, Invitations, RenewInvitationResult, Renewal,
 };
 use ports::member_admin::{MemberAdmin, MemberChangeResult, MemberQuery};
 use ports::members::Members;
@@ -26,8 +26,8 @@ use ports::tokens::SingleUseTokens;
 
 use super::accounts::{acting, joined, record, record_but_log_ins};
 use crate::{
-    VehicleFixture, access_request_draft, act, act_once, at_minute, edits_on_record, new_session, new_user,
-    receipt, token_hash,
+    VehicleFixture, access_request_draft, act, at_minute, idempotent_command, latest_edits, new_session,
+    new_user, receipt, token_hash,
 };
 
 fn link(inviter: &User, number: u8) -> NewInvitation {
@@ -36,7 +36,7 @@ fn link(inviter: &User, number: u8) -> NewInvitation {
         token: token_hash(number),
         email: None,
         note: Message::parse("invitation", "note", "Come and see.").ok(),
-        is_pre_vetted: false,
+        is_pre_approved: false,
         max_uses: 1,
         expires_at: at_minute(60),
     }
@@ -90,13 +90,13 @@ async fn accepted<S: Invitations + Sessions>(
 pub async fn an_invitation_is_kept<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (with_roles(store, "ada", false, true).await, member(store, "eve").await);
-    let new = NewInvitation { is_pre_vetted: true, max_uses: 7, ..link(&ada, 1) };
+    let new = NewInvitation { is_pre_approved: true, max_uses: 7, ..link(&ada, 1) };
     let id = invited(store, &ada, &new).await;
     let other = invited(store, &ada, &bound(&ada, 2, "bob@example.com")).await;
     let kept = store.invitation_of(token_hash(1)).await.unwrap().unwrap();
     assert_eq!((kept.id, kept.inviter.clone()), (id, Some((ada.id, ada.username.clone()))));
     assert_eq!((kept.note.clone(), kept.email.clone()), (new.note, None));
-    assert_eq!((kept.is_pre_vetted, kept.max_uses, kept.expires_at), (true, 7, at_minute(60)));
+    assert_eq!((kept.is_pre_approved, kept.max_uses, kept.expires_at), (true, 7, at_minute(60)));
     assert_eq!((kept.created_at, kept.state(at_minute(1))), (at_minute(0), InvitationState::Open));
     assert_eq!(store.invitation(Some(ada.id), id).await.unwrap(), Some(kept));
     assert_eq!(store.invitation(Some(eve.id), id).await.unwrap(), None);
@@ -154,7 +154,7 @@ where
     let ada = collector(store, "ada").await;
     let session = acting(store, &ada).await;
     let before = record(store).await.len();
-    let once = act_once(at_minute(0), "k", 1);
+    let once = idempotent_command(at_minute(0), "k", 1);
     let letter = mail("bob@example.com");
     let new = bound(&ada, 1, "bob@example.com");
     let first = store.invite(session, &new, Some(&letter), None, by(&ada), &once).await.unwrap();
@@ -226,7 +226,7 @@ pub async fn an_invitation_says_why_it_is_none<F: VehicleFixture>(fixture: &F) {
 pub async fn an_invitation_verifies_and_vouches<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, bob) = (with_roles(store, "ada", false, true).await, member(store, "bob").await);
-    let new = NewInvitation { is_pre_vetted: true, ..bound(&ada, 1, "BOB@example.com") };
+    let new = NewInvitation { is_pre_approved: true, ..bound(&ada, 1, "BOB@example.com") };
     let id = invited(store, &ada, &new).await;
     let accepted = accepted(store, 1, &bob, 1).await;
     let expected =
@@ -254,13 +254,13 @@ pub async fn an_invitation_is_renewed<F: VehicleFixture>(fixture: &F) {
     let renew = async |owner| {
         store.renew_invitation(session, owner, id, &renewal, by(&ada), at_minute(100)).await.unwrap()
     };
-    assert_eq!(renew(Some(eve.id)).await, Renewed::NoSuch);
-    let Renewed::Done(renewed) = renew(Some(ada.id)).await else { panic!("it can be renewed") };
+    assert_eq!(renew(Some(eve.id)).await, RenewInvitationResult::NoSuch);
+    let RenewInvitationResult::Done(renewed) = renew(Some(ada.id)).await else { panic!("it can be renewed") };
     assert_eq!(renewed.state(at_minute(101)), InvitationState::Open, "it had expired");
     assert_eq!(store.invitation_of(token_hash(1)).await.unwrap(), None);
     assert_eq!(store.invitation_of(token_hash(2)).await.unwrap(), Some(renewed));
     accepted(store, 2, &eve, 101).await.unwrap();
-    assert_eq!(renew(None).await, Renewed::NoSuch, "it is used up");
+    assert_eq!(renew(None).await, RenewInvitationResult::NoSuch, "it is used up");
 }
 
 /// Renewing an expired invitation counts against the quota; renewing an open one does not.
@@ -278,10 +278,10 @@ pub async fn renewing_respects_the_quota<F: VehicleFixture>(fixture: &F) {
         let at = at_minute(minute);
         store.renew_invitation(session, None, ids[nth], &renewal, by(&ada), at).await.unwrap()
     };
-    assert!(matches!(renew(0, 1).await, Renewed::Done(_)), "it is open, and stays so");
+    assert!(matches!(renew(0, 1).await, RenewInvitationResult::Done(_)), "it is open, and stays so");
     let outcomes = join_all((1..6).map(|nth| renew(nth, 100))).await;
-    let done = outcomes.iter().filter(|outcome| matches!(outcome, Renewed::Done(_))).count();
-    let full = outcomes.iter().filter(|outcome| **outcome == Renewed::QuotaUsed).count();
+    let done = outcomes.iter().filter(|outcome| matches!(outcome, RenewInvitationResult::Done(_))).count();
+    let full = outcomes.iter().filter(|outcome| **outcome == RenewInvitationResult::QuotaUsed).count();
     assert_eq!((done, full), (2, 3), "with the one that is open: {outcomes:?}");
     let at = act(at_minute(100));
     let another = store.invite(session, &link(&ada, 30), None, Some(3), by(&ada), &at).await.unwrap();
@@ -299,7 +299,7 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
         let told = told(user);
         store.change_member(user.id, &[change], reason, &told, by(&admin), at_minute(1)).await.unwrap();
     };
-    for (n, (is_admin, is_pre_vetted, lost, regained)) in [
+    for (n, (is_admin, is_pre_approved, lost, regained)) in [
         (true, true, MemberChange::Admin(false), MemberChange::Admin(true)),
         (true, false, MemberChange::Admin(false), MemberChange::Admin(true)),
         (false, false, MemberChange::Collector(false), MemberChange::Collector(true)),
@@ -312,7 +312,7 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
         let number = u8::try_from(n).unwrap();
         let inviter = with_roles(store, &format!("inviter{n}"), !is_admin, is_admin).await;
         let guest = member(store, &format!("guest{n}")).await;
-        let new = NewInvitation { is_pre_vetted, ..link(&inviter, number) };
+        let new = NewInvitation { is_pre_approved, ..link(&inviter, number) };
         let id = invited(store, &inviter, &new).await;
         set(&inviter, lost).await;
         assert_eq!(accepted(store, number, &guest, 2).await, ineligible, "{lost:?}");
@@ -320,17 +320,17 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
         let session = acting(store, &admin).await;
         let renewed =
             store.renew_invitation(session, None, id, &renewal, by(&admin), at_minute(2)).await.unwrap();
-        assert_eq!(renewed, Renewed::NoSuch, "{lost:?}");
+        assert_eq!(renewed, RenewInvitationResult::NoSuch, "{lost:?}");
         let guest_now = store.account(&guest.username).await.unwrap().unwrap().user;
         assert!(!guest_now.roles.is_collector, "{lost:?}");
         set(&inviter, regained).await;
-        assert_eq!(accepted(store, number, &guest, 2).await.unwrap().roles.is_collector, is_pre_vetted);
+        assert_eq!(accepted(store, number, &guest, 2).await.unwrap().roles.is_collector, is_pre_approved);
     }
 
     // An invitation pre-approved by an admin who is only a collector now grants no role.
     let both = with_roles(store, "both", true, true).await;
     let guest = member(store, "guest").await;
-    invited(store, &both, &NewInvitation { is_pre_vetted: true, ..link(&both, 100) }).await;
+    invited(store, &both, &NewInvitation { is_pre_approved: true, ..link(&both, 100) }).await;
     invited(store, &both, &link(&both, 101)).await;
     set(&both, MemberChange::Admin(false)).await;
     assert_eq!(accepted(store, 100, &guest, 2).await, ineligible);
@@ -340,7 +340,7 @@ pub async fn an_invitation_counts_while_its_inviter_may_invite<F: VehicleFixture
     invited(store, &away, &link(&away, 102)).await;
     let hash = PasswordHash::new("$hash$away".into());
     let rests = ClosureState::Deactivated { since: at_minute(1) };
-    store.depart(away.id, &hash, rests, None, by(&away), at_minute(1)).await.unwrap();
+    store.close_account(away.id, &hash, rests, None, by(&away), at_minute(1)).await.unwrap();
     assert_eq!(accepted(store, 102, &guest, 2).await, ineligible);
 }
 
@@ -369,7 +369,7 @@ async fn asked<S: ContactRequests>(store: &S, minute: i64) -> Confirmation {
     let asking =
         ContactRequestDraft::AccessRequest(access_request_draft()).parse(chrono::NaiveDate::MIN).unwrap();
     let receipt = receipt(at_minute(minute));
-    store.keep(&asking, None, &receipt, &act(at_minute(minute)), None).await.unwrap();
+    store.store_contact_request(&asking, None, &receipt, &act(at_minute(minute)), None).await.unwrap();
     receipt
 }
 
@@ -400,7 +400,7 @@ pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
         .filter_map(|answer| if let AnswerRequestResult::Done(id) = answer { Some(*id) } else { None })
         .collect();
     let [id] = done[..] else { panic!("answered {} times", done.len()) };
-    let before = AnswerRequestResult::Before(RequestState::Invited(id));
+    let before = AnswerRequestResult::AlreadyAnswered(RequestState::Invited(id));
     assert_eq!(answers.iter().filter(|answer| **answer == before).count(), 7);
     assert_eq!(store.invitations(None, None, 9).await.unwrap().len(), 1);
 
@@ -409,16 +409,16 @@ pub async fn a_request_is_answered_once<F: VehicleFixture>(fixture: &F) {
     };
     assert_eq!(close(&receipts[1].reference).await, AnswerRequestResult::Done(()));
     let closed = RequestState::Closed("We could not reach them".into());
-    assert_eq!(close(&receipts[1].reference).await, AnswerRequestResult::Before(closed.clone()));
+    assert_eq!(close(&receipts[1].reference).await, AnswerRequestResult::AlreadyAnswered(closed.clone()));
     assert_eq!(close(&crate::receipt(at_minute(0)).reference).await, AnswerRequestResult::NoSuch);
     assert_eq!(open(true, None).await, receipts[2..]);
     assert_eq!(open(false, None).await, receipts[..2]);
     assert_eq!(store.access_request(&receipts[1].reference).await.unwrap().unwrap().state, closed);
 }
 
-fn told(user: &User) -> NewNotice {
+fn told(user: &User) -> NewNotification {
     let link = DeepLink::to("/membership");
-    NewNotice::new(user.id, NoticeKind::MembershipChanged, "Your membership", "It changed.", link)
+    NewNotification::new(user.id, NotificationKind::MembershipChanged, "Your membership", "It changed.", link)
 }
 
 /// Members are found by part of their name or address and by role, latest joined first.
@@ -440,8 +440,11 @@ pub async fn members_are_found<F: VehicleFixture>(fixture: &F) {
     assert_eq!(found(search(" BOB_"), 9).await, [bob.id]);
     assert_eq!(found(search("%"), 9).await, [bob.id], "a sign like any other");
     assert_eq!(found(search("example.com"), 9).await, [eve.id, ada.id]);
-    let renamed =
-        Profile { name: DisplayName::of("Zoë", "Müller_Ångström").unwrap(), phone: None, location: None };
+    let renamed = Profile {
+        name: DisplayName::from_parts("Zoë", "Müller_Ångström").unwrap(),
+        phone: None,
+        location: None,
+    };
     assert!(store.keep_profile(eve.id, &renamed, by(&eve), at_minute(1)).await.unwrap());
     for words in ["zoe", "ZOË muller", "ångström", "muller_ EVE@example"] {
         assert_eq!(found(search(words), 9).await, [eve.id], "{words}");
@@ -477,7 +480,7 @@ pub async fn a_standing_is_changed<F: VehicleFixture>(fixture: &F) {
     assert_eq!(record(store).await[before..], granted);
     let reason = Some("We met in May".to_owned());
     let granted = ("role_granted".to_owned(), vec!["collector: no to yes".to_owned()], reason);
-    assert_eq!(edits_on_record(store, 1).await, [granted]);
+    assert_eq!(latest_edits(store, 1).await, [granted]);
     assert_eq!(store.member_account(domain::accounts::UserId(bob.id.0 + 1)).await.unwrap(), None);
 }
 
@@ -519,13 +522,13 @@ pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
         store.change_member(bob.id, &change, reason, &told(&bob), by(&ada), at_minute(2)).await.unwrap();
     };
     let before = acting(store, &bob).await;
-    let mail = crate::token_mail(&bob, Purpose::ResetPassword, 50);
+    let mail = crate::token_mail(&bob, TokenPurpose::ResetPassword, 50);
     assert!(store.mail_token(bob.id, &mail, None, at_minute(1)).await.unwrap());
     assert!(store.member(&bob.username).await.unwrap().is_some());
     set(true).await;
     let reason = Some("Wrote to members for money".to_owned());
     let suspended = ("suspended".to_owned(), vec!["suspended: no to yes".to_owned()], reason);
-    assert_eq!(edits_on_record(store, 1).await, [suspended]);
+    assert_eq!(latest_edits(store, 1).await, [suspended]);
     assert_eq!(store.session(token_hash(1), at_minute(2)).await.unwrap(), None);
     assert_eq!(store.sessions_of(bob.id, at_minute(2)).await.unwrap(), []);
     assert!(open(2).await.is_none());
@@ -538,9 +541,9 @@ pub async fn whoever_is_suspended_is_out<F: VehicleFixture>(fixture: &F) {
     };
     let refused = store.change_password(&change, at_minute(2)).await;
     assert!(matches!(refused, Err(ports::StoreError::SessionEnded)), "{refused:?}");
-    let holder = store.holder(token_hash(50), Purpose::ResetPassword, at_minute(2)).await.unwrap();
+    let holder = store.token_owner(token_hash(50), TokenPurpose::ResetPassword, at_minute(2)).await.unwrap();
     assert_eq!(holder, Err(TokenRefusal::Replaced), "what was mailed before does nothing");
-    let mail = crate::token_mail(&bob, Purpose::ResetPassword, 51);
+    let mail = crate::token_mail(&bob, TokenPurpose::ResetPassword, 51);
     assert!(!store.mail_token(bob.id, &mail, None, at_minute(2)).await.unwrap());
     set(false).await;
     assert!(open(3).await.is_some());

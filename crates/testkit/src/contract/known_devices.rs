@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::accounts::{
-    ActingSession, GuessCounter, MOST_DEVICES, PasswordHash, Purpose, SessionId, User, device_lifetime,
+    ActingSession, GuessCounter, MOST_DEVICES, PasswordHash, SessionId, TokenPurpose, User, device_lifetime,
 };
 use domain::audit::Actor;
 use domain::mail::Mail;
@@ -97,7 +97,7 @@ where
     assert!(at(1, first_end - TimeDelta::seconds(1)).await.unwrap().is_some());
     assert_eq!(at(1, first_end).await.unwrap(), None);
     assert!(at(2, first_end).await.unwrap().is_some());
-    store.forget_expired(first_end).await.unwrap();
+    store.delete_expired(first_end).await.unwrap();
     assert_eq!(at(1, at_minute(1)).await.unwrap(), None, "it is gone from the store as well");
     assert!(at(2, at_minute(1)).await.unwrap().is_some());
 }
@@ -133,7 +133,7 @@ pub async fn a_new_password_forgets_devices<F: VehicleFixture>(fixture: &F) {
     store.change_password(&change, at_minute(1)).await.unwrap().unwrap();
     assert_eq!(known(store, &ada, 1).await, [2]);
 
-    let mail = token_mail(&ada, Purpose::ResetPassword, 9);
+    let mail = token_mail(&ada, TokenPurpose::ResetPassword, 9);
     assert!(store.mail_token(ada.id, &mail, None, at_minute(1)).await.unwrap());
     let reset = PasswordReset {
         token: token_hash(9),

@@ -3,18 +3,18 @@
 use domain::accounts::UserId;
 use domain::audit::{Action, Actor, FieldChange};
 use domain::events::{Event, EventId};
-use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::submissions::{Reason, Side};
 use domain::vehicles::{
     Badge, BadgeVariant, ListingStatus, Mileage, PriceEvent, PriceKind, UsDollars, VehicleId,
 };
 use futures_util::future::join_all;
-use ports::accounts::{Accounts, Registered};
+use ports::accounts::{Accounts, RegisterResult};
 use ports::audit::{AuditLine, AuditLog, AuditQuery};
 use ports::claims::Claims;
 use ports::commands::CommandOutcome;
 use ports::events::EventLog;
-use ports::listings::{AdminListingQuery, ListingChange, ListingChanged, ListingOrder, Listings};
+use ports::listings::{AdminListingQuery, ChangeListingResult, ListingChange, ListingCommand, Listings};
 use ports::notifications::Notifications;
 use ports::prices::Prices;
 use ports::submissions::{Submissions, Transition, TransitionCommand, TransitionResult};
@@ -28,7 +28,7 @@ use crate::{
 async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
     let new = new_user(name, &format!("{name}@example.com"));
     match fixture.store().register(&new, None, at_minute(0)).await.unwrap() {
-        Registered::Done(user, _) => user.id,
+        RegisterResult::Done(user, _) => user.id,
         other => panic!("{other:?}"),
     }
 }
@@ -60,9 +60,9 @@ pub(super) async fn listed<F: VehicleFixture>(fixture: &F, seller: UserId, desk:
     }
 }
 
-fn order(vehicle: VehicleId, user: UserId, side: Side, change: ListingChange) -> ListingOrder {
+fn order(vehicle: VehicleId, user: UserId, side: Side, change: ListingChange) -> ListingCommand {
     let (actor, reason) = (actor(user), Reason::default());
-    ListingOrder { vehicle, user, side, actor, change, reason, notices: Vec::new(), at: at_minute(5) }
+    ListingCommand { vehicle, user, side, actor, change, reason, notices: Vec::new(), at: at_minute(5) }
 }
 
 fn to(status: ListingStatus) -> ListingChange {
@@ -81,13 +81,13 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
     let store = fixture.store();
     let change =
         async |user, change| store.change_listing(&order(id, user, Side::Seller, change)).await.unwrap();
-    assert_eq!(change(eve, priced(1)).await, ListingChanged::NoSuchListing);
+    assert_eq!(change(eve, priced(1)).await, ChangeListingResult::NoSuchListing);
     let before = store.latest_event().await.unwrap();
-    assert_eq!(change(ada, priced(2_000_000)).await, ListingChanged::Done);
+    assert_eq!(change(ada, priced(2_000_000)).await, ChangeListingResult::Done);
     let sold = ListingChange { status: Some(ListingStatus::Sold), ..priced(1_900_000) };
-    assert_eq!(change(ada, sold).await, ListingChanged::Done);
+    assert_eq!(change(ada, sold).await, ChangeListingResult::Done);
     for late in [priced(1), to(ListingStatus::Live)] {
-        assert_eq!(change(ada, late).await, ListingChanged::Impossible(ListingStatus::Sold));
+        assert_eq!(change(ada, late).await, ChangeListingResult::Impossible(ListingStatus::Sold));
     }
     let vehicle = store.vehicle(id).await.unwrap().unwrap();
     assert_eq!((vehicle.summary.status, vehicle.summary.price.get()), (ListingStatus::Sold, 1_900_000));
@@ -125,18 +125,22 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     let change = async |change: ListingChange, reason: &str, minute| {
         let reason = Reason::parse("reason", reason).unwrap();
         let order = order(id, desk, Side::Concierge, change);
-        store.change_listing(&ListingOrder { reason, at: at_minute(minute), ..order }).await.unwrap()
+        store.change_listing(&ListingCommand { reason, at: at_minute(minute), ..order }).await.unwrap()
     };
     let sold = ListingChange { status: Some(ListingStatus::Sold), ..priced(8_500) };
-    assert_eq!(change(sold, "", 5).await, ListingChanged::Done);
+    assert_eq!(change(sold, "", 5).await, ChangeListingResult::Done);
     let asked = change(priced(85), "typed in the wrong place", 6).await;
-    assert_eq!(asked, ListingChanged::Impossible(ListingStatus::Sold), "an asking price is no correction");
+    assert_eq!(
+        asked,
+        ChangeListingResult::Impossible(ListingStatus::Sold),
+        "an asking price is no correction"
+    );
     let correction = |price: i64, minute| ListingChange {
         sold_at: Some(at_minute(minute)),
         corrects_sale: true,
         ..priced(price)
     };
-    assert_eq!(change(correction(85, 4), "One zero too many", 7).await, ListingChanged::Done);
+    assert_eq!(change(correction(85, 4), "One zero too many", 7).await, ChangeListingResult::Done);
     let history = async || -> Vec<(PriceKind, i64, domain::Timestamp, bool)> {
         let steps = store.vehicle(id).await.unwrap().unwrap().prices;
         let step = |step: &PriceEvent| (step.kind, step.price.get(), step.at, step.superseded_at.is_some());
@@ -156,7 +160,7 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     let now = store.vehicle(id).await.unwrap().unwrap().summary;
     assert_eq!((now.price.get(), now.status), (85, ListingStatus::Sold));
 
-    assert_eq!(change(to(ListingStatus::Live), "The buyer stepped back", 8).await, ListingChanged::Done);
+    assert_eq!(change(to(ListingStatus::Live), "The buyer stepped back", 8).await, ChangeListingResult::Done);
     let now = store.vehicle(id).await.unwrap().unwrap().summary;
     assert_eq!((now.price.get(), now.status), (100, ListingStatus::Live), "as it was asked before");
     assert!(
@@ -164,7 +168,7 @@ pub async fn a_sale_is_corrected_and_reversed<F: VehicleFixture>(fixture: &F) {
     );
     assert_eq!(sales().await, [0; 0]);
     let late = change(correction(90, 4), "Too late", 9).await;
-    assert_eq!(late, ListingChanged::Impossible(ListingStatus::Live));
+    assert_eq!(late, ChangeListingResult::Impossible(ListingStatus::Live));
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
     let lines = store.audit_lines(&query, 9).await.unwrap();
     assert_eq!(lines.len(), 3, "what was refused is not in the log");
@@ -195,8 +199,8 @@ pub async fn a_desks_edit_is_told_field_by_field<F: VehicleFixture>(fixture: &F)
     let badge = Some(Badge::parse("Rare", BadgeVariant::Featured).ok());
     let change = ListingChange { facts: Some(Box::new(facts)), badge, ..ListingChange::default() };
     let reason = Reason::parse("reason", "The odometer photo").unwrap();
-    let order = ListingOrder { reason, ..order(id, desk, Side::Concierge, change) };
-    assert_eq!(store.change_listing(&order).await.unwrap(), ListingChanged::Done);
+    let order = ListingCommand { reason, ..order(id, desk, Side::Concierge, change) };
+    assert_eq!(store.change_listing(&order).await.unwrap(), ChangeListingResult::Done);
     let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
     let lines = store.audit_lines(&query, 9).await.unwrap();
     let fields: Vec<&str> = told(&lines[0]).iter().map(|(field, ..)| *field).collect();
@@ -205,7 +209,7 @@ pub async fn a_desks_edit_is_told_field_by_field<F: VehicleFixture>(fixture: &F)
     assert_eq!(lines[0].edit.reason.as_deref(), Some("The odometer photo"));
     let entry = store.entries_after(0, 99).await.unwrap().pop().unwrap();
     assert_eq!(entry.edit, lines[0].edit);
-    let submission = store.offered_by(id).await.unwrap().unwrap().0;
+    let submission = store.seller_of(id).await.unwrap().unwrap().0;
     let edits = store.fact_edits(submission).await.unwrap();
     let expected: Vec<FieldChange> = entry.edit.changes;
     assert_eq!(edits.iter().map(|edit| edit.change.clone()).collect::<Vec<_>>(), expected);
@@ -228,7 +232,7 @@ pub async fn a_listing_is_changed_by_the_desk<F: VehicleFixture>(fixture: &F) {
     let badge = Some(Badge::parse("Rare", BadgeVariant::Featured).ok());
     let change = ListingChange { facts, badge, ..ListingChange::default() };
     let done = store.change_listing(&order(id, desk, Side::Concierge, change)).await.unwrap();
-    assert_eq!(done, ListingChanged::Done);
+    assert_eq!(done, ChangeListingResult::Done);
     let told = store.vehicle(id).await.unwrap().unwrap();
     assert_eq!((told.summary.title().as_str(), told.summary.miles), ("1988 Porsche 959", None));
     assert_eq!((told.description.as_str(), told.summary.price.get()), ("Silver.", 425_000));
@@ -240,15 +244,15 @@ pub async fn a_listing_is_changed_by_the_desk<F: VehicleFixture>(fixture: &F) {
     store.change_listing(&order(id, desk, Side::Concierge, plain)).await.unwrap();
     assert_eq!(store.vehicle(id).await.unwrap().unwrap().summary.badge, None);
     for (status, done) in [
-        (ListingStatus::Withdrawn, ListingChanged::Done),
-        (ListingStatus::Sold, ListingChanged::Impossible(ListingStatus::Withdrawn)),
-        (ListingStatus::Live, ListingChanged::Done),
+        (ListingStatus::Withdrawn, ChangeListingResult::Done),
+        (ListingStatus::Sold, ChangeListingResult::Impossible(ListingStatus::Withdrawn)),
+        (ListingStatus::Live, ChangeListingResult::Done),
     ] {
         let moved = store.change_listing(&order(id, desk, Side::Concierge, to(status))).await.unwrap();
         assert_eq!(moved, done, "{status:?}");
     }
     let nowhere = order(VehicleId(4711), desk, Side::Concierge, to(ListingStatus::Sold));
-    assert_eq!(store.change_listing(&nowhere).await.unwrap(), ListingChanged::NoSuchListing);
+    assert_eq!(store.change_listing(&nowhere).await.unwrap(), ChangeListingResult::NoSuchListing);
 }
 
 /// The seller is notified in the same transaction, and only if the change was made.
@@ -257,17 +261,19 @@ pub async fn a_listings_seller_is_told_with_the_change<F: VehicleFixture>(fixtur
     let store = fixture.store();
     let houses = list(store, vec![vehicle().build()], at_minute(1)).await[0];
     let id = listed(fixture, ada, desk).await;
-    assert_eq!(store.offered_by(id).await.unwrap().map(|(_, seller)| seller), Some(ada));
+    assert_eq!(store.seller_of(id).await.unwrap().map(|(_, seller)| seller), Some(ada));
     for nobodys in [houses, VehicleId(4711)] {
-        assert_eq!(store.offered_by(nobodys).await.unwrap(), None);
+        assert_eq!(store.seller_of(nobodys).await.unwrap(), None);
     }
-    let told = |title: &str| NewNotice::new(ada, NoticeKind::SubmissionDecided, title, "", DeepLink::to("/"));
+    let told = |title: &str| {
+        NewNotification::new(ada, NotificationKind::SubmissionDecided, title, "", DeepLink::to("/"))
+    };
     let changed = async |status, title: &str| {
         let order = order(id, desk, Side::Concierge, to(status));
-        store.change_listing(&ListingOrder { notices: vec![told(title)], ..order }).await.unwrap()
+        store.change_listing(&ListingCommand { notices: vec![told(title)], ..order }).await.unwrap()
     };
-    assert_eq!(changed(ListingStatus::Withdrawn, "gone").await, ListingChanged::Done);
-    let impossible = ListingChanged::Impossible(ListingStatus::Withdrawn);
+    assert_eq!(changed(ListingStatus::Withdrawn, "gone").await, ChangeListingResult::Done);
+    let impossible = ChangeListingResult::Impossible(ListingStatus::Withdrawn);
     assert_eq!(changed(ListingStatus::Sold, "sold").await, impossible);
     let notices = store.notices(ada, None, 9).await.unwrap();
     assert_eq!(notices.iter().map(|notice| notice.title.as_str()).collect::<Vec<_>>(), ["gone"]);
@@ -282,7 +288,7 @@ pub async fn a_listing_is_sold_once<F: VehicleFixture>(fixture: &F) {
         store.change_listing(&order(id, desk, Side::Concierge, to(ListingStatus::Sold))).await.unwrap()
     }))
     .await;
-    assert_eq!(tries.iter().filter(|outcome| **outcome == ListingChanged::Done).count(), 1, "{tries:?}");
+    assert_eq!(tries.iter().filter(|outcome| **outcome == ChangeListingResult::Done).count(), 1, "{tries:?}");
 }
 
 /// The featured vehicles are exactly those chosen, in that order; only vehicles for sale can be chosen.
@@ -294,18 +300,18 @@ pub async fn the_featured_are_chosen_whole<F: VehicleFixture>(fixture: &F) {
     fixture.set_status(cars[1], ListingStatus::Sold).await;
     let featured =
         async || -> Vec<VehicleId> { store.featured(9).await.unwrap().iter().map(|car| car.id).collect() };
-    assert!(store.feature(&[cars[2]], actor(desk), at_minute(3)).await.unwrap());
+    assert!(store.set_featured(&[cars[2]], actor(desk), at_minute(3)).await.unwrap());
     assert_eq!(featured().await, [cars[2]]);
-    assert!(!store.feature(&[cars[0], cars[1]], actor(desk), at_minute(3)).await.unwrap());
+    assert!(!store.set_featured(&[cars[0], cars[1]], actor(desk), at_minute(3)).await.unwrap());
     assert_eq!(featured().await, [cars[2]], "a refused choice changes nothing");
-    assert!(store.feature(&[cars[2], cars[0]], actor(desk), at_minute(3)).await.unwrap());
+    assert!(store.set_featured(&[cars[2], cars[0]], actor(desk), at_minute(3)).await.unwrap());
     assert_eq!(featured().await, [cars[2], cars[0]]);
     let line = store.audit_lines(&AuditQuery::default(), 1).await.unwrap().pop().unwrap();
     let (one, two) = (cars[2].0.to_string(), format!("{}, {}", cars[2].0, cars[0].0));
     assert_eq!(told(&line), [("featured", Some(one.as_str()), Some(two.as_str()))]);
     let (before, query) = (store.latest_event().await.unwrap(), AuditQuery::default());
     let lines = store.audit_lines(&query, 99).await.unwrap().len();
-    assert!(store.feature(&[cars[2], cars[0]], actor(desk), at_minute(4)).await.unwrap());
+    assert!(store.set_featured(&[cars[2], cars[0]], actor(desk), at_minute(4)).await.unwrap());
     assert_eq!(store.latest_event().await.unwrap(), before, "the same choice is no change");
     assert_eq!(store.audit_lines(&query, 99).await.unwrap().len(), lines);
     assert_ne!(before, EventId(0));
@@ -378,5 +384,5 @@ pub async fn the_audit_log_is_read_by_what_is_asked<F: VehicleFixture>(fixture: 
     assert_eq!((line.actor.map(|named| named.id), line.at), (Some(ada), at_minute(9)));
     assert_eq!(line.details, r#"{"route":"GET /api/admin/users"}"#);
     let entry = store.entries_after(line.id - 1, 1).await.unwrap().remove(0);
-    assert_eq!(entry.action, Action::AccessRefused);
+    assert_eq!(entry.action, Action::AccessDenied);
 }

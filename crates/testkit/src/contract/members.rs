@@ -2,10 +2,10 @@
 
 use domain::account_closure::ClosureState;
 use domain::audit::Actor;
-use domain::notifications::NoticeKind;
+use domain::notifications::NotificationKind;
 use domain::preferences::{Preferences, Privacy, ProfileVisibility};
 use ports::account_closure::{AccountClosure, ClosureResult};
-use ports::accounts::{Accounts, NewUser, Registered};
+use ports::accounts::{Accounts, NewUser, RegisterResult};
 use ports::members::Members;
 use ports::notice_mail::NoticeMails;
 use ports::notifications::Notifications;
@@ -18,7 +18,7 @@ use crate::{VehicleFixture, at_minute, new_session, new_user, username};
 /// A member is found by any spelling of the name, with their public choices and last activity.
 pub async fn a_member_shows_what_they_chose<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
-    let Registered::Done(ada, _) = store
+    let RegisterResult::Done(ada, _) = store
         .register(&new_user("ada", "ada@example.com"), Some(&new_session(1)), at_minute(3))
         .await
         .unwrap()
@@ -44,12 +44,14 @@ pub async fn whoever_has_left_is_not_seen_nor_mailed<F: VehicleFixture>(fixture:
     let store = fixture.store();
     let new = NewUser { is_email_verified: true, ..new_user("ada", "ada@example.com") };
     let ada = joined(store, &new).await;
-    let departure = ClosureState::Deactivated { since: at_minute(1) };
-    let left =
-        store.depart(ada.id, &new.password, departure, None, Actor::default(), at_minute(1)).await.unwrap();
+    let closure = ClosureState::Deactivated { since: at_minute(1) };
+    let left = store
+        .close_account(ada.id, &new.password, closure, None, Actor::default(), at_minute(1))
+        .await
+        .unwrap();
     assert_eq!(left, ClosureResult::Done);
     assert_eq!(store.member(&ada.username).await.unwrap(), None);
-    store.notify(&[notice(ada.id, NoticeKind::Message, "later")], at_minute(2)).await.unwrap();
+    store.notify(&[notice(ada.id, NotificationKind::Message, "later")], at_minute(2)).await.unwrap();
     assert_eq!(store.waiting(9).await.unwrap(), []);
     assert_eq!(titles(store, ada.id).await, ["later"]);
 }

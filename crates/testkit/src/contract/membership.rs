@@ -8,7 +8,7 @@ use domain::files::{FileKind, FileName};
 use domain::membership::{
     ApplicationId, ApplicationStatus, Decision, Evidence, EvidenceId, GarageCar, NewApplication,
 };
-use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, NewUser};
 use ports::commands::{CommandOutcome, StoredResult};
@@ -18,7 +18,7 @@ use ports::membership::{
 use ports::notifications::Notifications;
 
 use super::accounts::{joined, record};
-use crate::{VehicleFixture, act, act_once, at_minute, new_user};
+use crate::{VehicleFixture, act, at_minute, idempotent_command, new_user};
 
 fn by(user: &User) -> Actor {
     Actor { user: Some(user.id), address: None }
@@ -48,7 +48,7 @@ fn application(evidence: &[EvidenceId]) -> NewApplication {
 
 async fn file<S: CollectorApplications>(store: &S, owner: &User, blob: &str) -> EvidenceId {
     let new = NewEvidence {
-        name: FileName::of("title.pdf", "evidence"),
+        name: FileName::sanitize("title.pdf", "evidence"),
         kind: FileKind::Pdf,
         size: 12,
         blob: format!("evidence/{blob}"),
@@ -88,8 +88,13 @@ async fn decide<S: CollectorApplications>(
     staff: &User,
 ) -> ApplicationUpdateResult {
     let link = DeepLink::to("/membership");
-    let told =
-        NewNotice::new(applicant.id, NoticeKind::ApplicationDecided, "Your application", "Read.", link);
+    let told = NewNotification::new(
+        applicant.id,
+        NotificationKind::ApplicationDecided,
+        "Your application",
+        "Read.",
+        link,
+    );
     store.decide_application(id, &decision(status), &told, by(staff), at_minute(2)).await.unwrap()
 }
 
@@ -135,7 +140,7 @@ pub async fn one_application_is_open_at_a_time<F: VehicleFixture>(fixture: &F) {
         .filter(|outcome| **outcome == CommandOutcome::Refused(SubmitApplicationError::StillOpen));
     assert_eq!(refused.count(), 19);
 
-    let once = act_once(at_minute(1), "k", 1);
+    let once = idempotent_command(at_minute(1), "k", 1);
     let first = store.submit(eve.id, &application(&[]), by(&eve), &once).await.unwrap();
     let CommandOutcome::Done(id) = first else { panic!("{first:?}") };
     let again = store.submit(eve.id, &application(&[]), by(&eve), &once).await.unwrap();
@@ -202,8 +207,13 @@ pub async fn one_decision_is_made<F: VehicleFixture>(fixture: &F) {
     assert_eq!(is_collector, status == ApplicationStatus::Approved);
     let another = member(store, "eve").await;
     let id = submitted(store, &another, &[]).await;
-    let told =
-        NewNotice::new(another.id, NoticeKind::ApplicationDecided, "A", "B", DeepLink::to("/membership"));
+    let told = NewNotification::new(
+        another.id,
+        NotificationKind::ApplicationDecided,
+        "A",
+        "B",
+        DeepLink::to("/membership"),
+    );
     let approval = decision(ApplicationStatus::Approved);
     let refused = store.decide_application(id, &approval, &told, by(&ada), at_minute(2)).await;
     assert!(matches!(refused, Err(ports::StoreError::SessionEnded)), "she is no admin: {refused:?}");
@@ -221,7 +231,7 @@ pub async fn a_question_is_answered<F: VehicleFixture>(fixture: &F) {
         store.answer_application(who.id, id, &words, files, by(who), at_minute(3)).await.unwrap()
     };
     assert_eq!(answer(&ada, &[]).await, ApplicationUpdateResult::NotFrom(ApplicationStatus::Submitted));
-    decide(store, id, ApplicationStatus::MoreAsked, &ada, &eve).await;
+    decide(store, id, ApplicationStatus::MoreInfoRequested, &ada, &eve).await;
     assert_eq!(answer(&eve, &[]).await, ApplicationUpdateResult::NoSuch);
     assert_eq!(answer(&ada, &[file(store, &eve, "e").await]).await, ApplicationUpdateResult::NoSuchEvidence);
     let file = file(store, &ada, "a").await;
@@ -258,14 +268,14 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
     let mine = file(store, &ada, "a").await;
     assert_eq!(store.own_evidence(ada.id, mine).await.unwrap().unwrap().blob, "evidence/a");
     assert_eq!(store.own_evidence(eve.id, mine).await.unwrap(), None);
-    assert!(!store.drop_evidence(eve.id, mine).await.unwrap());
+    assert!(!store.remove_evidence(eve.id, mine).await.unwrap());
     assert_eq!(
         submit(store, &eve, &[mine], 1).await,
         CommandOutcome::Refused(SubmitApplicationError::NoSuchEvidence)
     );
     assert_eq!(store.applications_of(eve.id).await.unwrap(), [], "nothing stays of a refused one");
     let id = submitted(store, &ada, &[mine]).await;
-    assert!(!store.drop_evidence(ada.id, mine).await.unwrap(), "it belongs to its application");
+    assert!(!store.remove_evidence(ada.id, mine).await.unwrap(), "it belongs to its application");
     let read = async |application, file| {
         store.read_evidence(application, file, by(&eve), at_minute(4)).await.unwrap()
     };
@@ -279,15 +289,15 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
         file(store, &eve, &format!("e{number}")).await;
     }
     let one_more = NewEvidence {
-        name: FileName::of("more.png", "evidence"),
+        name: FileName::sanitize("more.png", "evidence"),
         kind: FileKind::Png,
         size: 1,
         blob: "evidence/more".into(),
     };
-    let once = act_once(at_minute(0), "k", 1);
+    let once = idempotent_command(at_minute(0), "k", 1);
     let refused = CommandOutcome::Refused(EvidenceLimitReached);
     assert_eq!(store.keep_evidence(eve.id, &one_more, &once).await.unwrap(), refused);
-    store.forget_waiting_evidence(at_minute(1)).await.unwrap();
+    store.purge_waiting_evidence(at_minute(1)).await.unwrap();
     let blobs = vec!["evidence/a".to_owned(), "evidence/e0".to_owned()];
     assert_eq!(store.unknown_blobs(blobs).await.unwrap(), ["evidence/e0"]);
 
@@ -300,6 +310,6 @@ pub async fn evidence_is_kept_close<F: VehicleFixture>(fixture: &F) {
     let known = once.idempotent.clone().unwrap();
     let recalled = store.find_stored_evidence(&known, at_minute(1)).await.unwrap();
     assert_eq!(recalled, StoredResult::Repeated(*kept));
-    let other = act_once(at_minute(0), "k", 2);
+    let other = idempotent_command(at_minute(0), "k", 2);
     assert_eq!(store.keep_evidence(eve.id, &one_more, &other).await.unwrap(), CommandOutcome::Conflict);
 }

@@ -48,7 +48,7 @@ pub mod two_factor;
 
 /// Generates a test for every duty in the calling crate, which needs tokio's `macros`.
 ///
-/// The expression must give an [`AskingFixture`](crate::AskingFixture) over an empty store; it is evaluated
+/// The expression must give an [`ContactRequestFixture`](crate::ContactRequestFixture) over an empty store; it is evaluated
 /// in each test and may await.
 #[macro_export]
 macro_rules! store_contract {

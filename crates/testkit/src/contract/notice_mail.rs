@@ -5,7 +5,9 @@ use domain::accounts::{TokenHash, UserId};
 use domain::audit::{Action, Actor};
 use domain::contact_requests::EmailAddress;
 use domain::mail::Mail;
-use domain::notifications::{Category, Channel, Digest, Matrix, NoticeId, NoticeKind};
+use domain::notifications::{
+    Category, Channel, Digest, NotificationId, NotificationKind, NotificationPreferences,
+};
 use domain::preferences::Preferences;
 use futures_util::future::join_all;
 use ports::accounts::NewUser;
@@ -33,7 +35,12 @@ async fn reader<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
     joined(fixture.store(), &new).await.id
 }
 
-async fn choose<F: VehicleFixture>(fixture: &F, user: UserId, matrix: Matrix, digest: Digest) {
+async fn choose<F: VehicleFixture>(
+    fixture: &F,
+    user: UserId,
+    matrix: NotificationPreferences,
+    digest: Digest,
+) {
     let chosen = Preferences { matrix, digest, ..Preferences::default() };
     assert!(
         fixture.store().keep_preferences(user, &chosen, None, Actor::default(), at_minute(0)).await.unwrap()
@@ -42,8 +49,9 @@ async fn choose<F: VehicleFixture>(fixture: &F, user: UserId, matrix: Matrix, di
 
 type Waiting = Vec<(UserId, Vec<String>)>;
 
-fn brief(waiting: Vec<(Recipient, Vec<domain::notifications::Notice>)>) -> Waiting {
-    let titles = |notices: Vec<domain::notifications::Notice>| notices.into_iter().map(|n| n.title).collect();
+fn brief(waiting: Vec<(Recipient, Vec<domain::notifications::Notification>)>) -> Waiting {
+    let titles =
+        |notices: Vec<domain::notifications::Notification>| notices.into_iter().map(|n| n.title).collect();
     waiting.into_iter().map(|(recipient, notices)| (recipient.user, titles(notices))).collect()
 }
 
@@ -52,13 +60,13 @@ async fn waiting<S: NoticeMails>(store: &S) -> (Waiting, Waiting) {
     (at_once, brief(store.waiting_for_digest(daily(21), 100).await.unwrap()))
 }
 
-fn mail_of(user: UserId, notices: Vec<NoticeId>, token: u8, day: Option<NaiveDate>) -> NoticeMail {
+fn mail_of(user: UserId, notices: Vec<NotificationId>, token: u8, day: Option<NaiveDate>) -> NoticeMail {
     let to = EmailAddress::parse("register", "ada@example.com").unwrap();
-    let mail = Mail::new(to, "News", "Some.").with_way_out("https://marque.example/unsubscribe/1");
+    let mail = Mail::new(to, "News", "Some.").with_unsubscribe_url("https://marque.example/unsubscribe/1");
     NoticeMail { user, notices, mail, token: token_hash(token), category: Some(Category::PriceAlerts), day }
 }
 
-async fn ids_at_once<S: NoticeMails>(store: &S) -> Vec<NoticeId> {
+async fn ids_at_once<S: NoticeMails>(store: &S) -> Vec<NotificationId> {
     let bundles = store.waiting(100).await.unwrap();
     bundles.into_iter().flat_map(|(_, notices)| notices).map(|notice| notice.id).collect()
 }
@@ -69,15 +77,15 @@ pub async fn notices_wait_as_was_chosen<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (reader(fixture, "ada").await, reader(fixture, "eve").await);
     let (kim, unconfirmed) = (reader(fixture, "kim").await, member(fixture, "una").await);
-    choose(fixture, eve, Matrix::default(), Digest::Daily).await;
-    let mail_only = Matrix::default().with(Category::PriceAlerts, Channel::InApp, false);
+    choose(fixture, eve, NotificationPreferences::default(), Digest::Daily).await;
+    let mail_only = NotificationPreferences::default().with(Category::PriceAlerts, Channel::InApp, false);
     let no_mail = mail_only.with(Category::PriceAlerts, Channel::Email, false);
     choose(fixture, kim, mail_only, Digest::None).await;
-    let (price, decided) = (NoticeKind::PriceChanged, NoticeKind::SubmissionDecided);
+    let (price, decided) = (NotificationKind::PriceChanged, NotificationKind::SubmissionDecided);
     for user in [ada, eve, kim, unconfirmed] {
         let new = [
             notice(user, price, "p"),
-            notice(user, NoticeKind::MarketReport, "m"),
+            notice(user, NotificationKind::MarketReport, "m"),
             notice(user, decided, "d"),
         ];
         store.notify(&new, at_minute(1)).await.unwrap();
@@ -101,7 +109,7 @@ where
 {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
-    let new = ["one", "two", "three"].map(|title| notice(ada, NoticeKind::PriceChanged, title));
+    let new = ["one", "two", "three"].map(|title| notice(ada, NotificationKind::PriceChanged, title));
     store.notify(&new, at_minute(0)).await.unwrap();
     let ids = ids_at_once(store).await;
     let mails: Vec<NoticeMail> = (1..=6).map(|token| mail_of(ada, ids[..2].to_vec(), token, None)).collect();
@@ -113,7 +121,7 @@ where
     assert!(!store.post_notice_mail(&overlapping, at_minute(2)).await.unwrap());
     assert_eq!(ids_at_once(store).await, ids[2..], "nothing of it was done");
     let due = store.claim_due(at_minute(3), std::time::Duration::from_secs(60), 9).await.unwrap();
-    assert_eq!(due[0].mail.way_out(), Some("https://marque.example/unsubscribe/1"));
+    assert_eq!(due[0].mail.unsubscribe_url(), Some("https://marque.example/unsubscribe/1"));
 }
 
 /// A digest is queued once per day and member.
@@ -124,14 +132,14 @@ where
 {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
-    choose(fixture, ada, Matrix::default(), Digest::Daily).await;
+    choose(fixture, ada, NotificationPreferences::default(), Digest::Daily).await;
     let mut posted = 0;
     for (round, today) in [(1, 21), (2, 21), (3, 22), (4, 22)] {
-        store.notify(&[notice(ada, NoticeKind::NewMatch, "n")], at_minute(round)).await.unwrap();
+        store.notify(&[notice(ada, NotificationKind::NewMatch, "n")], at_minute(round)).await.unwrap();
         let bundles = store.waiting_for_digest(daily(today), 9).await.unwrap();
         assert_eq!(bundles.is_empty(), round % 2 == 0, "round {round}");
         for (recipient, notices) in bundles {
-            let ids: Vec<NoticeId> = notices.iter().map(|notice| notice.id).collect();
+            let ids: Vec<NotificationId> = notices.iter().map(|notice| notice.id).collect();
             let token = u8::try_from(round).unwrap();
             let racers = [
                 mail_of(recipient.user, ids.clone(), token, Some(day(today))),
@@ -150,24 +158,25 @@ where
 pub async fn weekly_mail_is_a_round_of_its_own<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (reader(fixture, "ada").await, reader(fixture, "eve").await);
-    choose(fixture, ada, Matrix::default(), Digest::Weekly).await;
-    choose(fixture, eve, Matrix::default(), Digest::Daily).await;
+    choose(fixture, ada, NotificationPreferences::default(), Digest::Weekly).await;
+    choose(fixture, eve, NotificationPreferences::default(), Digest::Daily).await;
     for (user, minute) in [(ada, 1), (eve, 1), (ada, 3)] {
         let title = format!("at {minute}");
-        store.notify(&[notice(user, NoticeKind::NewMatch, &title)], at_minute(minute)).await.unwrap();
+        store.notify(&[notice(user, NotificationKind::NewMatch, &title)], at_minute(minute)).await.unwrap();
     }
     let weekly = |until| DigestRound { is_weekly: true, day: day(16), until: at_minute(until) };
     let titles = |title: &str| vec![title.to_owned()];
     assert_eq!(brief(store.waiting_for_digest(daily(21), 9).await.unwrap()), [(eve, titles("at 1"))]);
     assert_eq!(brief(store.waiting_for_digest(weekly(0), 9).await.unwrap()), []);
     let due = store.waiting_for_digest(weekly(1), 9).await.unwrap();
-    let ids: Vec<NoticeId> = due.iter().flat_map(|(_, notices)| notices).map(|notice| notice.id).collect();
+    let ids: Vec<NotificationId> =
+        due.iter().flat_map(|(_, notices)| notices).map(|notice| notice.id).collect();
     assert_eq!(brief(due), [(ada, titles("at 1"))], "what came later waits for the next");
     assert!(store.post_notice_mail(&mail_of(ada, ids, 1, Some(day(16))), at_minute(4)).await.unwrap());
     assert_eq!(brief(store.waiting_for_digest(weekly(5), 9).await.unwrap()), [], "once a week");
     let next = DigestRound { day: day(23), ..weekly(5) };
     assert_eq!(brief(store.waiting_for_digest(next, 9).await.unwrap()), [(ada, titles("at 3"))]);
-    choose(fixture, ada, Matrix::default(), Digest::None).await;
+    choose(fixture, ada, NotificationPreferences::default(), Digest::None).await;
     let daily_now = brief(store.waiting_for_digest(daily(21), 9).await.unwrap());
     assert_eq!(daily_now.len(), 2, "what was gathered for whoever chose otherwise since is not lost");
 }
@@ -176,10 +185,11 @@ pub async fn weekly_mail_is_a_round_of_its_own<F: VehicleFixture>(fixture: &F) {
 pub async fn what_is_not_wanted_any_more_is_not_mailed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
-    let new = [notice(ada, NoticeKind::PriceChanged, "p"), notice(ada, NoticeKind::NewMatch, "n")];
+    let new =
+        [notice(ada, NotificationKind::PriceChanged, "p"), notice(ada, NotificationKind::NewMatch, "n")];
     store.notify(&new, at_minute(0)).await.unwrap();
     let ids = ids_at_once(store).await;
-    let matrix = Matrix::default().with(Category::PriceAlerts, Channel::Email, false);
+    let matrix = NotificationPreferences::default().with(Category::PriceAlerts, Channel::Email, false);
     choose(fixture, ada, matrix, Digest::None).await;
     assert_eq!(ids_at_once(store).await, ids[1..]);
     assert!(!store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
@@ -190,7 +200,7 @@ pub async fn what_is_not_wanted_any_more_is_not_mailed<F: VehicleFixture>(fixtur
 pub async fn a_way_out_works_without_an_account<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
-    store.notify(&[notice(ada, NoticeKind::PriceChanged, "p")], at_minute(0)).await.unwrap();
+    store.notify(&[notice(ada, NotificationKind::PriceChanged, "p")], at_minute(0)).await.unwrap();
     let ids = ids_at_once(store).await;
     assert!(store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
     let actor = Actor { user: None, address: Some([198, 51, 100, 7].into()) };
@@ -204,11 +214,14 @@ pub async fn a_way_out_works_without_an_account<F: VehicleFixture>(fixture: &F) 
         assert_eq!(store.unsubscribe(token_hash(1), false, actor, at_minute(2)).await.unwrap(), Some(one));
     }
     let chosen = store.preferences(ada).await.unwrap().unwrap();
-    assert_eq!(chosen.matrix, Matrix::default().with(Category::PriceAlerts, Channel::Email, false));
+    assert_eq!(
+        chosen.matrix,
+        NotificationPreferences::default().with(Category::PriceAlerts, Channel::Email, false)
+    );
     let all = Subscription { user: ada, category: None };
     assert_eq!(store.unsubscribe(token_hash(1), true, actor, at_minute(3)).await.unwrap(), Some(all));
     let chosen = store.preferences(ada).await.unwrap().unwrap();
-    assert_eq!(chosen.matrix, Matrix::default().without_mail());
+    assert_eq!(chosen.matrix, NotificationPreferences::default().without_mail());
     let lines = record(store).await;
     assert_eq!(lines[1..], [(actor, Some(ada), Action::PreferencesChanged); 2]);
 }
@@ -221,11 +234,11 @@ where
 {
     let store = fixture.store();
     let ada = reader(fixture, "ada").await;
-    store.notify(&[notice(ada, NoticeKind::PriceChanged, "old")], at_minute(0)).await.unwrap();
+    store.notify(&[notice(ada, NotificationKind::PriceChanged, "old")], at_minute(0)).await.unwrap();
     let ids = ids_at_once(store).await;
     assert!(store.post_notice_mail(&mail_of(ada, ids, 1, None), at_minute(1)).await.unwrap());
-    store.notify(&[notice(ada, NoticeKind::PriceChanged, "new")], at_minute(5)).await.unwrap();
-    store.forget_expired(at_minute(2) + NOTICES_KEPT).await.unwrap();
+    store.notify(&[notice(ada, NotificationKind::PriceChanged, "new")], at_minute(5)).await.unwrap();
+    store.delete_expired(at_minute(2) + NOTICES_KEPT).await.unwrap();
     assert_eq!(titles(store, ada).await, ["new"]);
     assert_eq!(store.subscription(token_hash(1)).await.unwrap(), None);
     const { assert!(UNSUBSCRIBING_KEPT.as_secs() >= NOTICES_KEPT.as_secs()) };

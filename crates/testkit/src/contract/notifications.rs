@@ -3,7 +3,9 @@
 use domain::accounts::UserId;
 use domain::audit::Actor;
 use domain::events::Event;
-use domain::notifications::{Category, Channel, DeepLink, Matrix, NewNotice, NoticeId, NoticeKind};
+use domain::notifications::{
+    Category, Channel, DeepLink, NewNotification, NotificationId, NotificationKind, NotificationPreferences,
+};
 use domain::preferences::Preferences;
 use ports::events::EventLog;
 use ports::notifications::{NoticeCounts, Notifications, ReadMark};
@@ -12,8 +14,8 @@ use ports::preferences::MemberPreferences;
 use super::accounts::joined;
 use crate::{VehicleFixture, at_minute, new_user};
 
-pub(super) fn notice(to: UserId, kind: NoticeKind, title: &str) -> NewNotice {
-    NewNotice::new(to, kind, title, "Line one — ünïcode.\nLine two.", DeepLink::to("/listings/7?x=1#y"))
+pub(super) fn notice(to: UserId, kind: NotificationKind, title: &str) -> NewNotification {
+    NewNotification::new(to, kind, title, "Line one — ünïcode.\nLine two.", DeepLink::to("/listings/7?x=1#y"))
 }
 
 pub(super) async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
@@ -35,7 +37,7 @@ pub async fn notices_are_listed_the_latest_first<F: VehicleFixture>(fixture: &F)
     let ada = member(fixture, "ada").await;
     assert_eq!((titles(store, ada).await, counts(store, ada).await), (vec![], (0, 0)));
     for (minute, pair) in [(1, ["one", "two"]), (2, ["three", "four"])] {
-        let new = pair.map(|title| notice(ada, NoticeKind::PriceChanged, title));
+        let new = pair.map(|title| notice(ada, NotificationKind::PriceChanged, title));
         store.notify(&new, at_minute(minute)).await.unwrap();
     }
     assert_eq!(titles(store, ada).await, ["four", "three", "two", "one"]);
@@ -45,7 +47,7 @@ pub async fn notices_are_listed_the_latest_first<F: VehicleFixture>(fixture: &F)
     assert_eq!(rest.iter().map(|notice| notice.title.as_str()).collect::<Vec<_>>(), ["two", "one"]);
     assert_eq!(store.notices(ada, Some(rest[1].id), 100).await.unwrap(), []);
     let first = &rest[1];
-    assert_eq!((first.kind, first.at, first.read_at), (NoticeKind::PriceChanged, at_minute(1), None));
+    assert_eq!((first.kind, first.at, first.read_at), (NotificationKind::PriceChanged, at_minute(1), None));
     assert_eq!(first.text, "Line one — ünïcode.\nLine two.");
     assert_eq!(first.link.as_str(), "/listings/7?x=1#y");
 }
@@ -54,12 +56,15 @@ pub async fn notices_are_listed_the_latest_first<F: VehicleFixture>(fixture: &F)
 pub async fn notices_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
-    let new = [notice(ada, NoticeKind::Message, "for ada"), notice(eve, NoticeKind::Message, "for eve")];
+    let new = [
+        notice(ada, NotificationKind::Message, "for ada"),
+        notice(eve, NotificationKind::Message, "for eve"),
+    ];
     store.notify(&new, at_minute(0)).await.unwrap();
     assert_eq!(titles(store, ada).await, ["for ada"]);
     assert_eq!(titles(store, eve).await, ["for eve"]);
     let hers = store.notices(ada, None, 1).await.unwrap()[0].id;
-    for mark in [ReadMark::These(vec![hers]), ReadMark::UpTo(NoticeId(hers.0))] {
+    for mark in [ReadMark::These(vec![hers]), ReadMark::UpTo(NotificationId(hers.0))] {
         store.mark_read(eve, &mark, at_minute(1)).await.unwrap();
     }
     assert_eq!(counts(store, ada).await, (1, 1));
@@ -69,9 +74,9 @@ pub async fn notices_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
 pub async fn notices_are_read_one_by_one_and_up_to_one<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
-    let new = ["one", "two", "three", "four"].map(|title| notice(ada, NoticeKind::NewMatch, title));
+    let new = ["one", "two", "three", "four"].map(|title| notice(ada, NotificationKind::NewMatch, title));
     store.notify(&new, at_minute(0)).await.unwrap();
-    let ids: Vec<NoticeId> =
+    let ids: Vec<NotificationId> =
         store.notices(ada, None, 9).await.unwrap().iter().rev().map(|notice| notice.id).collect();
     let after = store.mark_read(ada, &ReadMark::These(vec![ids[1]]), at_minute(1)).await.unwrap();
     assert_eq!((after.total, after.unread), (4, 3));
@@ -91,22 +96,24 @@ pub async fn the_list_holds_what_was_chosen<F: VehicleFixture>(fixture: &F) {
     let matrix = Category::ALL
         .into_iter()
         .filter(|category| *category != Category::NewListings)
-        .fold(Matrix::default(), |matrix, category| matrix.with(category, Channel::InApp, false));
+        .fold(NotificationPreferences::default(), |matrix, category| {
+            matrix.with(category, Channel::InApp, false)
+        });
     let chosen = Preferences { matrix, ..Preferences::default() };
     assert!(store.keep_preferences(ada, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
-    for kind in NoticeKind::ALL {
+    for kind in NotificationKind::ALL {
         let new = [notice(ada, kind, kind.as_str()), notice(eve, kind, kind.as_str())];
         store.notify(&new, at_minute(1)).await.unwrap();
     }
-    let expected: Vec<&str> = NoticeKind::ALL
+    let expected: Vec<&str> = NotificationKind::ALL
         .into_iter()
         .rev()
         .filter(|kind| [Category::NewListings, Category::OwnAffairs].contains(&kind.category()))
-        .map(NoticeKind::as_str)
+        .map(NotificationKind::as_str)
         .collect();
     assert_eq!(titles(store, ada).await, expected);
     assert_eq!(counts(store, ada).await.0, expected.len() as u64);
-    assert_eq!(titles(store, eve).await.len(), NoticeKind::ALL.len());
+    assert_eq!(titles(store, eve).await.len(), NotificationKind::ALL.len());
 }
 
 /// A notification to an unknown member is skipped without an error.
@@ -114,7 +121,8 @@ pub async fn a_notice_to_nobody_is_passed_over<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let nobody = UserId(ada.0 + 1);
-    let new = [notice(nobody, NoticeKind::Message, "lost"), notice(ada, NoticeKind::Message, "found")];
+    let new =
+        [notice(nobody, NotificationKind::Message, "lost"), notice(ada, NotificationKind::Message, "found")];
     store.notify(&new, at_minute(0)).await.unwrap();
     store.notify(&[], at_minute(0)).await.unwrap();
     assert_eq!(titles(store, ada).await, ["found"]);
@@ -125,13 +133,14 @@ pub async fn a_notice_to_nobody_is_passed_over<F: VehicleFixture>(fixture: &F) {
 pub async fn new_notices_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
-    let matrix = Matrix::default().with(Category::NewListings, Channel::InApp, false);
+    let matrix = NotificationPreferences::default().with(Category::NewListings, Channel::InApp, false);
     let chosen = Preferences { matrix, ..Preferences::default() };
     assert!(store.keep_preferences(eve, &chosen, None, Actor::default(), at_minute(0)).await.unwrap());
     let before = store.latest_event().await.unwrap();
-    let new = [notice(ada, NoticeKind::NewMatch, "one"), notice(eve, NoticeKind::NewMatch, "two")];
+    let new =
+        [notice(ada, NotificationKind::NewMatch, "one"), notice(eve, NotificationKind::NewMatch, "two")];
     store.notify(&new, at_minute(1)).await.unwrap();
     let events = store.events_after(before, 10).await.unwrap();
     let events: Vec<Event> = events.into_iter().map(|(_, event)| event).collect();
-    assert_eq!(events, [Event::NoticesAdded { user: ada }]);
+    assert_eq!(events, [Event::NotificationsAdded { user: ada }]);
 }

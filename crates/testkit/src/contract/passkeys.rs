@@ -6,10 +6,10 @@ use domain::mail::Mail;
 use futures_util::future::join_all;
 use ports::accounts::Accounts;
 use ports::mail::MailOutbox;
-use ports::passkeys::{Ceremony, Credential, NewPasskey, PasskeyAdded, Passkeys};
+use ports::passkeys::{AddPasskeyResult, Ceremony, Credential, NewPasskey, Passkeys};
 use ports::retention::Retention;
-use ports::sessions::{Opened, Opening, Proof, Sessions};
-use ports::two_factor::{FactorChange, TurningOn, TwoFactor};
+use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
+use ports::two_factor::{EnableTwoFactor, FactorChange, TwoFactor};
 
 use super::accounts::{acting, joined, record, record_but_log_ins};
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash};
@@ -35,7 +35,7 @@ fn new_passkey(by: ActingSession, user: &User, number: u8) -> NewPasskey {
 async fn added<P: Passkeys + Sessions>(store: &P, user: &User, number: u8) -> PasskeyId {
     let by = acting(store, user).await;
     match store.add_passkey(&new_passkey(by, user, number), at_minute(1)).await.unwrap() {
-        PasskeyAdded::Done(passkey) => passkey.id,
+        AddPasskeyResult::Done(passkey) => passkey.id,
         other => panic!("{other:?}"),
     }
 }
@@ -45,9 +45,9 @@ async fn change<S: Sessions>(store: &S, user: &User, proved: &str) -> FactorChan
     FactorChange { by, proved, told: told(user, "Removed"), address: None }
 }
 
-fn with_passkey(user: &User, passkey: PasskeyId, session: u8) -> Opening {
+fn with_passkey(user: &User, passkey: PasskeyId, session: u8) -> OpenSession {
     let proof = Proof::Passkey { passkey, kept: format!("used in {session}") };
-    Opening { user: user.id, proof, session: new_session(session) }
+    OpenSession { user: user.id, proof, session: new_session(session) }
 }
 
 /// A passkey is stored, found by its credential id, and its owner is mailed.
@@ -74,7 +74,7 @@ where
     for whose in [&user, &other] {
         let by = acting(store, whose).await;
         let again = store.add_passkey(&new_passkey(by, whose, 1), at_minute(2)).await.unwrap();
-        assert_eq!(again, PasskeyAdded::Known);
+        assert_eq!(again, AddPasskeyResult::AlreadyRegistered);
     }
     let by = Actor { user: Some(user.id), address: None };
     assert_eq!(record_but_log_ins(store).await[2..], [(by, Some(user.id), Action::PasskeyAdded); 2]);
@@ -89,8 +89,8 @@ pub async fn there_are_so_many_passkeys_and_no_more<F: VehicleFixture>(fixture: 
     let by = acting(store, &user).await;
     let new: Vec<_> = (0..MOST_PASSKEYS as u8 + 10).map(|number| new_passkey(by, &user, number)).collect();
     let outcomes = join_all(new.iter().map(|new| store.add_passkey(new, at_minute(1)))).await;
-    let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(PasskeyAdded::Done(_)))).count();
-    let full = outcomes.iter().filter(|outcome| matches!(outcome, Ok(PasskeyAdded::TooMany))).count();
+    let done = outcomes.iter().filter(|outcome| matches!(outcome, Ok(AddPasskeyResult::Done(_)))).count();
+    let full = outcomes.iter().filter(|outcome| matches!(outcome, Ok(AddPasskeyResult::TooMany))).count();
     assert_eq!((done, full), (MOST_PASSKEYS, 10));
 }
 
@@ -112,7 +112,7 @@ where
         }
     }
     assert_eq!(store.take_ceremony(token_hash(3), at_minute(5)).await.unwrap(), None, "too late");
-    store.forget_expired(at_minute(5)).await.unwrap();
+    store.delete_expired(at_minute(5)).await.unwrap();
     assert_eq!(store.take_ceremony(token_hash(4), at_minute(0)).await.unwrap(), None, "forgotten");
 }
 
@@ -124,7 +124,7 @@ pub async fn a_passkey_opens_a_session<F: VehicleFixture>(fixture: &F) {
     let passkey = added(store, &user, 1).await;
     let (hash, secret) = (PasswordHash::new("$hash$ada".into()), TotpSecret::from_bits([7; 20]));
     assert!(store.begin_two_factor(user.id, &hash, &secret).await.unwrap());
-    let turning = TurningOn {
+    let turning = EnableTwoFactor {
         by: acting(store, &user).await,
         secret,
         step: 10,
@@ -134,7 +134,7 @@ pub async fn a_passkey_opens_a_session<F: VehicleFixture>(fixture: &F) {
     };
     assert!(store.turn_on_two_factor(&turning, at_minute(1)).await.unwrap());
     for refused in [with_passkey(&other, passkey, 1), with_passkey(&user, PasskeyId(passkey.0 + 1), 1)] {
-        assert_eq!(store.open(&refused, at_minute(2)).await.unwrap(), Opened::Refused);
+        assert_eq!(store.open(&refused, at_minute(2)).await.unwrap(), OpenSessionResult::Refused);
     }
     let opened = store.open(&with_passkey(&user, passkey, 1), at_minute(2)).await.unwrap();
     let (whose, session) = opened.done().unwrap();
@@ -167,7 +167,7 @@ where
     }
     assert_eq!(store.passkeys(user.id).await.unwrap(), []);
     let refused = store.open(&with_passkey(&user, passkey, 1), at_minute(2)).await.unwrap();
-    assert_eq!(refused, Opened::Refused);
+    assert_eq!(refused, OpenSessionResult::Refused);
     let by = Actor { user: Some(user.id), address: None };
     assert_eq!(record(store).await.last(), Some(&(by, Some(user.id), Action::PasskeyRemoved)));
     let due = store.claim_due(at_minute(9), std::time::Duration::from_secs(1), 10).await.unwrap();

@@ -4,16 +4,16 @@ use domain::accounts::UserId;
 use domain::pictures::{PictureId, StoredPicture};
 use futures_util::future::join_all;
 use ports::StoreError;
-use ports::accounts::{Accounts, Registered};
+use ports::accounts::{Accounts, RegisterResult};
 use ports::commands::{Command, CommandOutcome, StoredResult};
 use ports::pictures::{NewPicture, PictureRemoval, Pictures};
 
-use crate::{VehicleFixture, act, act_once, allowance, at_minute, new_picture, new_user};
+use crate::{VehicleFixture, act, at_minute, idempotent_command, new_picture, new_user, rate_limit};
 
 async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
     let new = new_user(name, &format!("{name}@example.com"));
     match fixture.store().register(&new, None, at_minute(0)).await.unwrap() {
-        Registered::Done(user, _) => user.id,
+        RegisterResult::Done(user, _) => user.id,
         other => panic!("{other:?}"),
     }
 }
@@ -54,7 +54,7 @@ pub async fn a_picture_is_kept<F: VehicleFixture>(fixture: &F) {
 /// Repeating an upload under its key creates one picture.
 pub async fn a_picture_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
-    let once = act_once(at_minute(1), "a", 1);
+    let once = idempotent_command(at_minute(1), "a", 1);
     let sent = join_all((1..=10).map(|number| {
         let (new, once) = (new_picture(ada, number), once.clone());
         async move { fixture.store().keep_picture(&new, &once).await.unwrap() }
@@ -78,7 +78,7 @@ pub async fn a_picture_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixtur
 /// The rate limit of uploads holds under concurrency.
 pub async fn a_quota_of_pictures_holds_in_a_rush<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
-    let limited = Command { allowance: Some(allowance("pictures of ada", 5)), ..act(at_minute(1)) };
+    let limited = Command { rate_limit: Some(rate_limit("pictures of ada", 5)), ..act(at_minute(1)) };
     let sent = join_all((1..=20).map(|number| {
         let (new, limited) = (new_picture(ada, number), limited.clone());
         async move { fixture.store().keep_picture(&new, &limited).await.unwrap() }
@@ -107,7 +107,7 @@ pub async fn loose_pictures_are_forgotten<F: VehicleFixture>(fixture: &F) {
         ids.push(keep(fixture, &new_picture(ada, number), &act(at_minute(i64::from(number)))).await);
     }
     let forget = async |before, limit| {
-        let mut gone = fixture.store().forget_loose_pictures(at_minute(before), limit).await.unwrap();
+        let mut gone = fixture.store().remove_unused_pictures(at_minute(before), limit).await.unwrap();
         gone.sort_unstable();
         gone
     };

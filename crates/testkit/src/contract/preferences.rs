@@ -2,7 +2,7 @@
 
 use domain::accounts::{IdleTimeout, UserId};
 use domain::audit::{Action, Actor};
-use domain::notifications::{Category, Channel, Digest, Matrix};
+use domain::notifications::{Category, Channel, Digest, NotificationPreferences};
 use domain::preferences::{CollectionPrivacy, Preferences, Privacy, ProfileVisibility};
 use ports::preferences::MemberPreferences;
 use ports::sessions::Sessions;
@@ -15,7 +15,7 @@ use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_has
 fn otherwise() -> Preferences {
     let cells =
         Category::ALL.into_iter().flat_map(|category| Channel::ALL.map(|channel| (category, channel)));
-    let begun = Matrix::default();
+    let begun = NotificationPreferences::default();
     let matrix = cells.fold(begun, |matrix, (category, channel)| {
         let is_on = begun.is_on(category, channel);
         if category.is_always_in_app() { matrix } else { matrix.with(category, channel, !is_on) }

@@ -5,15 +5,15 @@ use domain::audit::Actor;
 use domain::prices::{CarPrice, ComparableCriteria, PriceKnown};
 use domain::submissions::{Reason, Side};
 use domain::vehicles::{ListingStatus, Make, Model, ModelYear, UsDollars, VehicleId};
-use ports::accounts::{Accounts, Registered};
-use ports::listings::{ListingChange, ListingChanged, ListingOrder, Listings};
+use ports::accounts::{Accounts, RegisterResult};
+use ports::listings::{ChangeListingResult, ListingChange, ListingCommand, Listings};
 use ports::prices::Prices;
 
 use crate::{VehicleFixture, at_minute, list, new_user, vehicle};
 
 async fn desk<F: VehicleFixture>(fixture: &F) -> UserId {
     match fixture.store().register(&new_user("desk", "desk@example.com"), None, at_minute(0)).await.unwrap() {
-        Registered::Done(user, _) => user.id,
+        RegisterResult::Done(user, _) => user.id,
         other => panic!("{other:?}"),
     }
 }
@@ -27,7 +27,7 @@ async fn change<F: VehicleFixture>(
     minute: i64,
 ) {
     let price = dollars.map(|dollars| UsDollars::parse(dollars).unwrap());
-    let order = ListingOrder {
+    let order = ListingCommand {
         vehicle: id,
         user: desk,
         side: Side::Concierge,
@@ -37,7 +37,7 @@ async fn change<F: VehicleFixture>(
         notices: Vec::new(),
         at: at_minute(minute),
     };
-    assert_eq!(fixture.store().change_listing(&order).await.unwrap(), ListingChanged::Done);
+    assert_eq!(fixture.store().change_listing(&order).await.unwrap(), ChangeListingResult::Done);
 }
 
 /// Lists a car at that price and minute.
@@ -88,7 +88,7 @@ pub async fn like_cars_tell_their_prices<F: VehicleFixture>(fixture: &F) {
     change(fixture, desk, offered, Some(ListingStatus::UnderOffer), None, 9).await;
     let year = ModelYear::parse(1990, 2026).unwrap();
     let likeness = ComparableCriteria::of(&make("ferrari"), &Model::parse("F40").unwrap(), year, Some(own));
-    let like = fixture.store().like(&likeness, 9).await.unwrap();
+    let like = fixture.store().comparable_cars(&likeness, 9).await.unwrap();
     let expected = [
         (offered.0, 1_400, PriceKnown::Asked, at_minute(5)),
         (sold.0, 1_225, PriceKnown::Sold, at_minute(9)),
@@ -97,8 +97,9 @@ pub async fn like_cars_tell_their_prices<F: VehicleFixture>(fixture: &F) {
     ];
     assert_eq!(told(&like), expected);
     assert_eq!((like[0].make.as_str(), like[0].model.as_str(), like[0].year.get()), ("Ferrari", "F40", 1991));
-    assert_eq!(told(&fixture.store().like(&likeness, 2).await.unwrap()), expected[..2]);
-    let all = fixture.store().like(&ComparableCriteria { except: None, ..likeness }, 9).await.unwrap();
+    assert_eq!(told(&fixture.store().comparable_cars(&likeness, 2).await.unwrap()), expected[..2]);
+    let all =
+        fixture.store().comparable_cars(&ComparableCriteria { except: None, ..likeness }, 9).await.unwrap();
     assert_eq!(all.len(), 5);
 }
 

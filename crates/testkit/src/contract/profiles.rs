@@ -11,7 +11,7 @@ use crate::{VehicleFixture, at_minute, new_user};
 
 fn profile() -> Profile {
     Profile {
-        name: DisplayName::of("Mary Ann", "Evans 李").unwrap(),
+        name: DisplayName::from_parts("Mary Ann", "Evans 李").unwrap(),
         phone: Phone::parse("profile", "+1 (312) 555-0100 ext. 7").unwrap(),
         location: Location::parse("Lake Forest, \u{1F3E1} IL").unwrap(),
     }

@@ -4,9 +4,9 @@ use domain::accounts::UserId;
 use domain::audit::{Action, Actor};
 use domain::events::{Event, EventId};
 use domain::inquiries::Queue;
-use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::questions::{
-    AnswerText, AnsweredBy, Fact, FactLabel, FactValue, Question, QuestionAct, QuestionChange, QuestionId,
+    AnswerText, AnsweredBy, Fact, FactLabel, FactValue, Question, QuestionAction, QuestionChange, QuestionId,
     QuestionState, QuestionText,
 };
 use domain::submissions::Reason;
@@ -28,7 +28,7 @@ use ports::submissions::Submissions;
 use super::accounts::joined;
 use super::documents::{by, listed, submission};
 use crate::forum::collector;
-use crate::{VehicleFixture, act, act_once, allowance, at_minute, list_one, new_user, vehicle};
+use crate::{VehicleFixture, act, at_minute, idempotent_command, list_one, new_user, rate_limit, vehicle};
 
 const TEXT: &str = "Is the tool kit there '); DROP TABLE questions;--";
 
@@ -68,7 +68,7 @@ fn answer(text: &str) -> QuestionChange {
 
 fn fact(label: &str, value: &str) -> QuestionChange {
     let (label, value) = (FactLabel::parse(label).unwrap(), FactValue::parse(value).unwrap());
-    QuestionChange::MakeFact(Fact { label, value })
+    QuestionChange::SetFact(Fact { label, value })
 }
 
 fn removal(reason: &str) -> QuestionChange {
@@ -123,7 +123,7 @@ async fn about<S: Questions>(store: &S, vehicle: VehicleId, asker: Option<UserId
 }
 
 /// Audit entries about questions: actor, member, action.
-async fn record<S: AuditLog>(store: &S) -> Vec<(Option<UserId>, Option<UserId>, QuestionAct)> {
+async fn record<S: AuditLog>(store: &S) -> Vec<(Option<UserId>, Option<UserId>, QuestionAction)> {
     let entries = store.entries_after(0, 1000).await.unwrap();
     let about = entries.into_iter().filter_map(|entry| match entry.action {
         Action::Question(act, _) => Some((entry.actor.user, entry.user, act)),
@@ -137,9 +137,10 @@ pub async fn a_collector_asks_about_a_listing<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let ada = collector(store, "ada", 0).await;
     let (car, seller, _) = offered(store).await;
-    let listing = store.listing_asked(car).await.unwrap().unwrap();
+    let listing = store.question_listing(car).await.unwrap().unwrap();
     assert_eq!((listing.status, listing.seller.unwrap().1), (ListingStatus::Live, seller));
-    let notice = NewNotice::new(seller, NoticeKind::QuestionAsked, "Asked", "", DeepLink::to("/"));
+    let notice =
+        NewNotification::new(seller, NotificationKind::QuestionAsked, "Asked", "", DeepLink::to("/"));
     let told = NewQuestion { notices: vec![notice], ..new(car, ada, TEXT) };
     let CommandOutcome::Done(NewQuestionResult { id, at }) = ask(store, &told, 6).await else { panic!() };
     let question = read(store, id).await;
@@ -160,7 +161,7 @@ pub async fn a_collector_asks_about_a_listing<F: VehicleFixture>(fixture: &F) {
     let latest = asked(store, car, ada, 8).await;
     assert_eq!(about(store, car, None).await, [latest, id], "the last asked first");
     assert_eq!(store.question(QuestionId(4711)).await.unwrap(), None);
-    assert_eq!(record(store).await, [(Some(ada), Some(ada), QuestionAct::Asked); 3]);
+    assert_eq!(record(store).await, [(Some(ada), Some(ada), QuestionAction::Asked); 3]);
 }
 
 /// A question is idempotent under its key and rate-limited.
@@ -169,14 +170,16 @@ pub async fn a_question_is_asked_once<F: VehicleFixture>(fixture: &F) {
     let ada = collector(store, "ada", 0).await;
     let car = houses(store).await;
     let question = new(car, ada, TEXT);
-    let once =
-        ports::commands::Command { allowance: Some(allowance("ada", 1)), ..act_once(at_minute(1), "k", 1) };
+    let once = ports::commands::Command {
+        rate_limit: Some(rate_limit("ada", 1)),
+        ..idempotent_command(at_minute(1), "k", 1)
+    };
     let CommandOutcome::Done(first) = store.ask(&question, by(ada), &once).await.unwrap() else { panic!() };
     fixture.set_status(car, ListingStatus::Withdrawn).await;
     assert_eq!(store.ask(&question, by(ada), &once).await.unwrap(), CommandOutcome::Repeated(first));
-    let other = act_once(at_minute(2), "k", 2);
+    let other = idempotent_command(at_minute(2), "k", 2);
     assert_eq!(store.ask(&question, by(ada), &other).await.unwrap(), CommandOutcome::Conflict);
-    let next = ports::commands::Command { allowance: Some(allowance("ada", 1)), ..act(at_minute(2)) };
+    let next = ports::commands::Command { rate_limit: Some(rate_limit("ada", 1)), ..act(at_minute(2)) };
     assert!(matches!(store.ask(&question, by(ada), &next).await.unwrap(), CommandOutcome::TooMany { .. }));
     assert_eq!(record(store).await.len(), 1);
 }
@@ -243,7 +246,7 @@ pub async fn nobody_asks_about_what_is_gone<F: VehicleFixture>(fixture: &F) {
         assert_eq!(store.questions_about(gone, Some(ada)).await.unwrap(), None);
         assert_eq!(store.facts_about(gone).await.unwrap(), None);
     }
-    assert_eq!(store.listing_asked(VehicleId(4711)).await.unwrap(), None);
+    assert_eq!(store.question_listing(VehicleId(4711)).await.unwrap(), None);
     done(store, waiting, ada, QuestionChange::Withdraw, 12).await;
     assert_eq!(store.question(waiting).await.unwrap(), None, "it is still hers to take back");
 }
@@ -254,7 +257,8 @@ pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F
     let ada = collector(store, "ada", 0).await;
     let (car, seller, desk) = offered(store).await;
     let id = asked(store, car, ada, 6).await;
-    let notice = NewNotice::new(ada, NoticeKind::QuestionAnswered, "Answered", "", DeepLink::to("/"));
+    let notice =
+        NewNotification::new(ada, NotificationKind::QuestionAnswered, "Answered", "", DeepLink::to("/"));
     let first = QuestionCommand { notices: vec![notice], ..order(id, 1, seller, answer("Yes."), 7) };
     let QuestionCommandResult::Done(Some(question)) = store.change_question(&first).await.unwrap() else {
         panic!()
@@ -274,9 +278,9 @@ pub async fn a_question_is_answered_and_corrected<F: VehicleFixture>(fixture: &F
     assert_eq!(
         record(store).await[1..],
         [
-            (Some(seller), Some(ada), QuestionAct::Answered),
-            (Some(seller), Some(ada), QuestionAct::Corrected),
-            (Some(desk), Some(ada), QuestionAct::FactMade),
+            (Some(seller), Some(ada), QuestionAction::Answered),
+            (Some(seller), Some(ada), QuestionAction::Corrected),
+            (Some(desk), Some(ada), QuestionAction::FactSet),
         ]
     );
 }
@@ -287,7 +291,8 @@ pub async fn of_changes_at_once_one_is_made<F: VehicleFixture>(fixture: &F) {
     let ada = collector(store, "ada", 0).await;
     let (car, seller, desk) = offered(store).await;
     let id = asked(store, car, ada, 6).await;
-    let told = || vec![NewNotice::new(ada, NoticeKind::QuestionAnswered, "Once", "", DeepLink::to("/"))];
+    let told =
+        || vec![NewNotification::new(ada, NotificationKind::QuestionAnswered, "Once", "", DeepLink::to("/"))];
     let changes = [
         (seller, answer("Yes.")),
         (seller, answer("No.")),
@@ -342,15 +347,15 @@ pub async fn an_answer_becomes_a_fact<F: VehicleFixture>(fixture: &F) {
         matches!(store.change_question(&rewritten).await.unwrap(), QuestionCommandResult::Done(_)),
         "in place"
     );
-    done(store, first, desk, QuestionChange::TakeFactBack, 13).await;
+    done(store, first, desk, QuestionChange::RemoveFact, 13).await;
     assert!(matches!(store.change_question(&one_too_many).await.unwrap(), QuestionCommandResult::Done(_)));
     assert_eq!(read(store, first).await.fact, None);
     assert_eq!(
-        change(store, first, desk, QuestionChange::TakeFactBack, 14).await,
+        change(store, first, desk, QuestionChange::RemoveFact, 14).await,
         QuestionCommandResult::Impossible
     );
     let last = record(store).await.into_iter().rev().nth(1);
-    assert_eq!(last, Some((Some(desk), Some(ada), QuestionAct::FactTakenBack)));
+    assert_eq!(last, Some((Some(desk), Some(ada), QuestionAction::FactRemoved)));
 }
 
 /// A removed question is visible to its asker only, with the reason, and its fact is removed.
@@ -374,7 +379,7 @@ pub async fn a_question_is_removed<F: VehicleFixture>(fixture: &F) {
     for late in [answer("Yes."), removal("Again."), fact("Tools", "All")] {
         assert_eq!(change(store, id, desk, late, 10).await, QuestionCommandResult::Impossible);
     }
-    assert_eq!(record(store).await.last(), Some(&(Some(desk), Some(ada), QuestionAct::Removed)));
+    assert_eq!(record(store).await.last(), Some(&(Some(desk), Some(ada), QuestionAction::Removed)));
 }
 
 /// Admins find questions by state, ownership and listing; pages join without gaps.
@@ -396,7 +401,7 @@ pub async fn the_desk_finds_questions<F: VehicleFixture>(fixture: &F) {
     assert_eq!(found(waiting, 9).await, (ids[..4].to_vec(), 4), "first come first, while it can be answered");
     assert_eq!(found(waiting, 2).await, (ids[..2].to_vec(), 4));
     assert_eq!(found(QuestionQuery { after: Some(ids[1]), ..waiting }, 2).await, (ids[2..4].to_vec(), 4));
-    let of_the_house = QuestionQuery { is_houses: true, ..waiting };
+    let of_the_house = QuestionQuery { is_own_stock: true, ..waiting };
     assert_eq!(found(of_the_house, 9).await, (vec![ids[1], ids[3]], 2));
     let all = QuestionQuery { vehicle: Some(car), ..QuestionQuery::default() };
     assert_eq!(found(all, 9).await, (vec![ids[2], ids[0]], 2), "otherwise the last first");
@@ -422,7 +427,7 @@ pub async fn questions_of_the_house_are_counted<F: VehicleFixture>(fixture: &F) 
     asked(store, house, ada, 8).await;
     fixture.set_status(sold, ListingStatus::Sold).await;
     let waiting = async || {
-        let queues = store.waiting().await.unwrap();
+        let queues = store.queue_lengths().await.unwrap();
         queues.into_iter().find(|(queue, ..)| *queue == Queue::Questions).unwrap()
     };
     assert_eq!(waiting().await, (Queue::Questions, 2, Some(at_minute(7))));

@@ -35,15 +35,15 @@ pub async fn an_allowance_is_taken_and_comes_back<F: VehicleFixture>(fixture: &F
     let store = fixture.store();
     let mine = three_a_minute("log-in 203.0.113.1");
     for (at, wait) in [(0, None), (10, None), (59, None), (59, seconds(1)), (20, seconds(40)), (60, None)] {
-        assert_eq!(store.take(&mine, second(at)).await.unwrap(), wait, "{at}");
+        assert_eq!(store.consume(&mine, second(at)).await.unwrap(), wait, "{at}");
     }
-    assert_eq!(store.take(&three_a_minute("log-in 203.0.113.2"), second(59)).await.unwrap(), None);
+    assert_eq!(store.consume(&three_a_minute("log-in 203.0.113.2"), second(59)).await.unwrap(), None);
 }
 
 /// Concurrent uses never exceed the limit.
 pub async fn an_allowance_is_not_exceeded<F: VehicleFixture>(fixture: &F) {
     let mine = three_a_minute("log-in 203.0.113.1");
-    let taken = join_all((0..40).map(|_| fixture.store().take(&mine, second(0)))).await;
+    let taken = join_all((0..40).map(|_| fixture.store().consume(&mine, second(0)))).await;
     assert_eq!(taken.into_iter().filter(|outcome| outcome.as_ref().unwrap().is_none()).count(), 3);
 }
 

@@ -2,40 +2,44 @@
 
 use ports::{commands::CommandOutcome, contact_requests::ContactRequests, retention::Retention};
 
-use crate::{AskingFixture, act, at_minute, inquiry, receipt};
+use crate::{ContactRequestFixture, act, at_minute, inquiry, receipt};
 
 /// Requests received before the given time are deleted; those at or after it stay.
 pub async fn old_askings_are_forgotten<F>(fixture: &F)
 where
-    F: AskingFixture,
+    F: ContactRequestFixture,
     F::Store: Retention,
 {
     let store = fixture.store();
     let mut receipts = Vec::new();
     for minute in [0, 1, 2] {
         let receipt = receipt(at_minute(minute));
-        store.keep(&inquiry(None), None, &receipt, &act(at_minute(minute)), None).await.unwrap();
+        store
+            .store_contact_request(&inquiry(None), None, &receipt, &act(at_minute(minute)), None)
+            .await
+            .unwrap();
         receipts.push(receipt);
     }
-    assert_eq!(store.forget_askings(at_minute(1)).await.unwrap(), 1);
+    assert_eq!(store.delete_contact_requests(at_minute(1)).await.unwrap(), 1);
     let mut left: Vec<_> = fixture.asked().await.into_iter().map(|(receipt, _)| receipt).collect();
     left.sort_by_key(|receipt| receipt.received_at);
     assert_eq!(left, receipts[1..]);
-    assert_eq!(store.forget_askings(at_minute(1)).await.unwrap(), 0);
-    store.forget_expired(at_minute(60 * 24 * 30)).await.unwrap();
+    assert_eq!(store.delete_contact_requests(at_minute(1)).await.unwrap(), 0);
+    store.delete_expired(at_minute(60 * 24 * 30)).await.unwrap();
     assert_eq!(fixture.asked().await.len(), 2, "only what is over is forgotten");
 }
 
 /// The reference of a deleted request stays taken.
 pub async fn a_forgotten_reference_stays_taken<F>(fixture: &F)
 where
-    F: AskingFixture,
+    F: ContactRequestFixture,
     F::Store: Retention,
 {
     let store = fixture.store();
     let receipt = receipt(at_minute(0));
-    store.keep(&inquiry(None), None, &receipt, &act(at_minute(0)), None).await.unwrap();
-    store.forget_askings(at_minute(1)).await.unwrap();
-    let again = store.keep(&inquiry(None), None, &receipt, &act(at_minute(2)), None).await.unwrap();
+    store.store_contact_request(&inquiry(None), None, &receipt, &act(at_minute(0)), None).await.unwrap();
+    store.delete_contact_requests(at_minute(1)).await.unwrap();
+    let again =
+        store.store_contact_request(&inquiry(None), None, &receipt, &act(at_minute(2)), None).await.unwrap();
     assert!(matches!(again, CommandOutcome::Refused(_)), "{again:?}");
 }

@@ -2,14 +2,14 @@
 
 use domain::accounts::UserId;
 use domain::saved::{
-    MOST_SEARCHES, MOST_VEHICLES, PriceStep, SavedList, SavedSearch, SavedSearchId, SearchName,
+    MOST_SEARCHES, MOST_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName,
 };
 use domain::vehicles::{
     ListingStatus, PriceEvent, PriceKind, SearchText, Sort, UsDollars, VehicleId, VehicleQuery,
 };
 use futures_util::future::join_all;
 use ports::StoreError;
-use ports::saved::{SavedSearches, SavedVehicles, SearchSaving, VehicleSaving};
+use ports::saved::{SaveSearchResult, SaveVehicleResult, SavedSearches, SavedVehicles};
 
 use super::accounts::joined;
 use crate::{VehicleFixture, at_minute, list, list_one, new_user, picture, vehicle};
@@ -22,7 +22,7 @@ async fn ids<S: SavedVehicles>(store: &S, user: UserId, list: SavedList) -> Vec<
     store.saved_vehicles(user, list).await.unwrap().iter().map(|vehicle| vehicle.id).collect()
 }
 
-async fn save<S: SavedVehicles>(store: &S, user: UserId, car: VehicleId, minute: i64) -> VehicleSaving {
+async fn save<S: SavedVehicles>(store: &S, user: UserId, car: VehicleId, minute: i64) -> SaveVehicleResult {
     store.save_vehicle(user, SavedList::Saved, car, at_minute(minute)).await.unwrap()
 }
 
@@ -41,7 +41,7 @@ pub async fn a_list_holds_what_was_saved<F: VehicleFixture>(fixture: &F) {
     let car = || vehicle().specs(&["1", "2", "3", "4"]).pictures(vec![picture("a"), picture("b")]).build();
     let cars = list(store, vec![car(), car(), car(), car()], at_minute(0)).await;
     for (place, minute) in [(1, 5), (3, 7), (0, 7)] {
-        assert_eq!(save(store, ada, cars[place], minute).await, VehicleSaving::Done);
+        assert_eq!(save(store, ada, cars[place], minute).await, SaveVehicleResult::Done);
     }
     assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[3], cars[0], cars[1]]);
     assert_eq!(ids(store, ada, SavedList::Watch).await, []);
@@ -60,7 +60,7 @@ pub async fn a_vehicle_is_saved_once<F: VehicleFixture>(fixture: &F) {
     save(store, ada, cars[0], 1).await;
     save(store, ada, cars[1], 2).await;
     let again = join_all((0..10).map(|_| save(store, ada, cars[0], 3))).await;
-    assert_eq!(again, [VehicleSaving::Done; 10]);
+    assert_eq!(again, [SaveVehicleResult::Done; 10]);
     assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[1], cars[0]]);
     for gone in [cars[0], cars[0], VehicleId(4711)] {
         store.remove_vehicle(ada, SavedList::Saved, gone).await.unwrap();
@@ -73,7 +73,7 @@ pub async fn what_nobody_may_see_is_not_on_a_list<F: VehicleFixture>(fixture: &F
     let store = fixture.store();
     let ada = member(fixture, "ada").await;
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
-    assert_eq!(save(store, ada, VehicleId(4711), 1).await, VehicleSaving::NoSuchVehicle);
+    assert_eq!(save(store, ada, VehicleId(4711), 1).await, SaveVehicleResult::NoSuchVehicle);
     save(store, ada, car, 1).await;
     for status in ListingStatus::PUBLIC {
         fixture.set_status(car, status).await;
@@ -82,7 +82,7 @@ pub async fn what_nobody_may_see_is_not_on_a_list<F: VehicleFixture>(fixture: &F
     }
     fixture.set_status(car, ListingStatus::Withdrawn).await;
     assert_eq!(ids(store, ada, SavedList::Saved).await, []);
-    assert_eq!(save(store, ada, car, 2).await, VehicleSaving::NoSuchVehicle);
+    assert_eq!(save(store, ada, car, 2).await, SaveVehicleResult::NoSuchVehicle);
     fixture.set_status(car, ListingStatus::Live).await;
     assert_eq!(ids(store, ada, SavedList::Saved).await, [car]);
 }
@@ -111,18 +111,18 @@ pub async fn a_list_holds_so_many_and_no_more<F: VehicleFixture>(fixture: &F) {
     let cars = list(store, cars, at_minute(0)).await;
     let (last, rest) = cars.split_last().unwrap();
     for car in rest {
-        assert_eq!(save(store, ada, *car, 1).await, VehicleSaving::Done);
+        assert_eq!(save(store, ada, *car, 1).await, SaveVehicleResult::Done);
     }
-    assert_eq!(save(store, ada, *last, 2).await, VehicleSaving::Full);
-    assert_eq!(save(store, ada, rest[0], 2).await, VehicleSaving::Done);
+    assert_eq!(save(store, ada, *last, 2).await, SaveVehicleResult::Full);
+    assert_eq!(save(store, ada, rest[0], 2).await, SaveVehicleResult::Done);
     assert_eq!(ids(store, ada, SavedList::Saved).await.len(), rest.len());
     let watched = store.save_vehicle(ada, SavedList::Watch, *last, at_minute(2)).await.unwrap();
-    assert_eq!(watched, VehicleSaving::Done, "the other list has room");
+    assert_eq!(watched, SaveVehicleResult::Done, "the other list has room");
     store.remove_vehicle(ada, SavedList::Saved, rest[0]).await.unwrap();
-    assert_eq!(save(store, ada, *last, 3).await, VehicleSaving::Done);
-    assert_eq!(save(store, ada, rest[0], 3).await, VehicleSaving::Full);
+    assert_eq!(save(store, ada, *last, 3).await, SaveVehicleResult::Done);
+    assert_eq!(save(store, ada, rest[0], 3).await, SaveVehicleResult::Full);
     fixture.set_status(rest[1], ListingStatus::Withdrawn).await;
-    assert_eq!(save(store, ada, rest[0], 3).await, VehicleSaving::Done);
+    assert_eq!(save(store, ada, rest[0], 3).await, SaveVehicleResult::Done);
 }
 
 /// Concurrent additions never exceed the limit.
@@ -136,7 +136,11 @@ pub async fn a_list_is_not_overfilled_in_a_rush<F: VehicleFixture>(fixture: &F) 
         save(store, ada, *car, 1).await;
     }
     let outcomes = join_all(rush.iter().map(|car| save(store, ada, *car, 2))).await;
-    assert_eq!(outcomes.iter().filter(|outcome| **outcome == VehicleSaving::Done).count(), 1, "{outcomes:?}");
+    assert_eq!(
+        outcomes.iter().filter(|outcome| **outcome == SaveVehicleResult::Done).count(),
+        1,
+        "{outcomes:?}"
+    );
     assert_eq!(ids(store, ada, SavedList::Saved).await.len(), MOST_VEHICLES as usize);
 }
 
@@ -165,9 +169,9 @@ pub async fn price_changes_of_saved_makes_are_told<F: VehicleFixture>(fixture: &
     }
     store.save_vehicle(ada, SavedList::Watch, cars[4], at_minute(1)).await.unwrap();
     let told = store.price_steps(ada, SavedList::Saved).await.unwrap();
-    let told: Vec<(&str, &[PriceStep])> =
+    let told: Vec<(&str, &[PriceChange])> =
         told.iter().map(|(make, steps)| (make.as_str(), steps.as_slice())).collect();
-    let step = |minute, before, after| PriceStep { at: at_minute(minute), before, after };
+    let step = |minute, before, after| PriceChange { at: at_minute(minute), before, after };
     let porsches = [step(3, 100, 120), step(4, 120, 110), step(5, 100, 90)];
     assert_eq!(told, [("Ferrari", &[][..]), ("Porsche", &porsches[..])]);
 }
@@ -204,7 +208,7 @@ pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
     let mut expected = Vec::new();
     for (query, minute) in queries.iter().zip(1..) {
         let saved = store.save_search(ada, &name("李雷 👋🏽"), query, at_minute(minute)).await.unwrap();
-        let SearchSaving::Done(saved) = saved else { panic!("{saved:?}") };
+        let SaveSearchResult::Done(saved) = saved else { panic!("{saved:?}") };
         let SavedSearch { id, ref name, query: ref kept, created_at } = saved;
         assert!(id > SavedSearchId(0));
         assert_eq!((name.as_str(), kept, created_at), ("李雷 👋🏽", query, at_minute(minute)));
@@ -220,15 +224,15 @@ pub async fn equal_searches_are_one<F: VehicleFixture>(fixture: &F) {
     let (text, question) = (name("Cheap"), priced(10));
     let rush = (0..20).map(|_| store.save_search(ada, &text, &question, at_minute(1)));
     let outcomes = join_all(rush).await;
-    let outcomes: Vec<SearchSaving> = outcomes.into_iter().map(Result::unwrap).collect();
-    let done = outcomes.iter().filter(|outcome| matches!(outcome, SearchSaving::Done(_))).count();
+    let outcomes: Vec<SaveSearchResult> = outcomes.into_iter().map(Result::unwrap).collect();
+    let done = outcomes.iter().filter(|outcome| matches!(outcome, SaveSearchResult::Done(_))).count();
     assert_eq!(done, 1, "{outcomes:?}");
     let [kept] = &store.saved_searches(ada).await.unwrap()[..] else { panic!("{outcomes:?}") };
     let again = store.save_search(ada, &name("Other"), &priced(10), at_minute(2)).await.unwrap();
-    assert_eq!(again, SearchSaving::Known(kept.clone()));
+    assert_eq!(again, SaveSearchResult::AlreadySaved(kept.clone()));
     let sorted = VehicleQuery { sort: Sort::PriceLow, ..priced(10) };
     let other = store.save_search(ada, &name("Cheap"), &sorted, at_minute(2)).await.unwrap();
-    assert!(matches!(other, SearchSaving::Done(_)), "another order is another list: {other:?}");
+    assert!(matches!(other, SaveSearchResult::Done(_)), "another order is another list: {other:?}");
 }
 
 /// Members see and remove only their own searches.
@@ -236,12 +240,12 @@ pub async fn searches_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let saved = store.save_search(ada, &name("Mine"), &priced(1), at_minute(1)).await.unwrap();
-    let SearchSaving::Done(mine) = saved else { panic!("{saved:?}") };
+    let SaveSearchResult::Done(mine) = saved else { panic!("{saved:?}") };
     assert_eq!(store.saved_searches(eve).await.unwrap(), []);
     assert!(!store.remove_search(eve, mine.id).await.unwrap());
     assert!(!store.remove_search(ada, SavedSearchId(4711)).await.unwrap());
     let saved = store.save_search(eve, &name("Hers"), &priced(1), at_minute(1)).await.unwrap();
-    assert!(matches!(saved, SearchSaving::Done(_)), "what another asks is not known to me: {saved:?}");
+    assert!(matches!(saved, SaveSearchResult::Done(_)), "what another asks is not known to me: {saved:?}");
     assert_eq!(store.saved_searches(ada).await.unwrap(), std::slice::from_ref(&mine));
     assert!(store.remove_search(ada, mine.id).await.unwrap());
     assert!(!store.remove_search(ada, mine.id).await.unwrap());
@@ -256,15 +260,15 @@ pub async fn there_are_so_many_searches_and_no_more<F: VehicleFixture>(fixture: 
     let questions: Vec<VehicleQuery> = (0..i64::from(MOST_SEARCHES) + 5).map(priced).collect();
     let outcomes =
         join_all(questions.iter().map(|query| store.save_search(ada, &text, query, at_minute(1)))).await;
-    let full = outcomes.iter().filter(|outcome| matches!(outcome, Ok(SearchSaving::Full))).count();
+    let full = outcomes.iter().filter(|outcome| matches!(outcome, Ok(SaveSearchResult::Full))).count();
     assert_eq!(full, 5);
     let kept = store.saved_searches(ada).await.unwrap();
     assert_eq!(kept.len(), MOST_SEARCHES as usize);
     let again = store.save_search(ada, &text, &kept[7].query, at_minute(2)).await.unwrap();
-    assert_eq!(again, SearchSaving::Known(kept[7].clone()));
+    assert_eq!(again, SaveSearchResult::AlreadySaved(kept[7].clone()));
     store.remove_search(ada, kept[7].id).await.unwrap();
     let room = store.save_search(ada, &text, &priced(-1), at_minute(3)).await.unwrap();
-    assert!(matches!(room, SearchSaving::Done(_)), "{room:?}");
+    assert!(matches!(room, SaveSearchResult::Done(_)), "{room:?}");
 }
 
 /// Saving for an unknown member fails.

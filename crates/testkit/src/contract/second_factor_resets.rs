@@ -2,20 +2,21 @@
 
 use chrono::TimeDelta;
 use domain::accounts::{
-    Factor, GuessCounter, PasswordHash, ResetRefusal, Role, TotpSecret, User, UserId, reset_request_lifetime,
+    GuessCounter, PasswordHash, ResetRefusal, Role, TotpSecret, User, UserId, VerifiedFactor,
+    reset_request_lifetime,
 };
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
 use domain::membership::MemberChange;
-use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use futures_util::future::join_all;
 use ports::accounts::Accounts;
 use ports::mail::MailOutbox;
 use ports::member_admin::MemberAdmin;
 use ports::rate_limit::RateLimiter;
 use ports::second_factor_resets::SecondFactorResets;
-use ports::sessions::{Opened, Opening, Proof, Sessions};
-use ports::two_factor::{TurningOn, TwoFactor, TwoFactorState};
+use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
+use ports::two_factor::{EnableTwoFactor, TwoFactor, TwoFactorState};
 
 use super::accounts::{acting, joined, record};
 use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash};
@@ -44,7 +45,7 @@ fn told(user: &User, what: &str) -> Mail {
 async fn turn_on<T: TwoFactor + Sessions>(store: &T, user: &User) {
     let (hash, secret) = (hash_of(user), TotpSecret::from_bits([7; 20]));
     assert!(store.begin_two_factor(user.id, &hash, &secret).await.unwrap());
-    let turning = TurningOn {
+    let turning = EnableTwoFactor {
         by: acting(store, user).await,
         secret,
         step: 10,
@@ -95,13 +96,13 @@ pub async fn two_admins_reset_a_second_factor<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let [ada, boss, chief] = people(store).await;
     store.open(&opening(&ada, "$hash$ada", new_session(1)), at_minute(1)).await.unwrap();
-    let step = Factor::Totp { step: 11 };
+    let step = VerifiedFactor::Totp { step: 11 };
     let proof = Proof::SecondFactor { challenge: token_hash(1), factor: step, told: told(&ada, "Recovery") };
-    let with_code = Opening { user: ada.id, proof, session: new_session(1) };
+    let with_code = OpenSession { user: ada.id, proof, session: new_session(1) };
     assert!(store.open(&with_code, at_minute(1)).await.unwrap().done().is_some());
     assert_eq!(
         store.open(&opening(&ada, "$hash$ada", new_session(2)), at_minute(2)).await.unwrap(),
-        Opened::SecondFactorNeeded
+        OpenSessionResult::SecondFactorNeeded
     );
     for _ in 0..5 {
         store.count_guess(&GuessCounter::from(&ada.username), at_minute(3)).await.unwrap();
@@ -182,7 +183,8 @@ pub async fn a_request_to_reset_expires<F: VehicleFixture>(fixture: &F) {
     assert!(!store.cancel_reset(ada.id, &told(&ada, "Cancelled"), by(&chief), end).await.unwrap());
     assert_eq!(request(store, &ada, by(&boss), minute).await, Ok(()), "a later one takes its place");
 
-    let notice = NewNotice::new(boss.id, NoticeKind::MembershipChanged, "Changed", "", DeepLink::to("/"));
+    let notice =
+        NewNotification::new(boss.id, NotificationKind::MembershipChanged, "Changed", "", DeepLink::to("/"));
     for change in [MemberChange::Suspended(true), MemberChange::Admin(false)] {
         store.change_member(boss.id, &[change], REASON, &notice, by(&chief), end).await.unwrap();
         assert_eq!(confirm(store, &ada, by(&chief), minute).await, Err(ResetRefusal::NotRequested));
@@ -210,9 +212,9 @@ pub async fn a_request_to_reset_is_cancelled<F: VehicleFixture>(fixture: &F) {
         1,
         "a password alone cancels nothing"
     );
-    let factor = Factor::Totp { step: 11 };
+    let factor = VerifiedFactor::Totp { step: 11 };
     let proof = Proof::SecondFactor { challenge: token_hash(1), factor, told: told(&ada, "Recovery") };
-    let with_code = Opening { user: ada.id, proof, session: new_session(1) };
+    let with_code = OpenSession { user: ada.id, proof, session: new_session(1) };
     assert!(store.open(&with_code, at_minute(3)).await.unwrap().done().is_some());
     assert_eq!(store.waiting_resets(at_minute(3)).await.unwrap(), []);
     assert_eq!(confirm(store, &ada, by(&chief), 3).await, Err(ResetRefusal::NotRequested));

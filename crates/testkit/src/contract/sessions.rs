@@ -7,13 +7,13 @@ use domain::accounts::{
 use domain::audit::{Action, Actor};
 use domain::events::Event;
 use domain::membership::MemberChange;
-use domain::notifications::NoticeKind;
+use domain::notifications::NotificationKind;
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, PasswordChange};
 use ports::events::EventLog;
 use ports::member_admin::MemberAdmin;
 use ports::rate_limit::RateLimiter;
-use ports::sessions::{NewSession, Opening, Proof, Sessions};
+use ports::sessions::{NewSession, OpenSession, Proof, Sessions};
 
 use super::accounts::{joined, record};
 use super::notifications::notice;
@@ -26,7 +26,7 @@ async fn ada<A: Accounts>(store: &A) -> User {
     joined(store, &new_user("ada", "ada@example.com")).await
 }
 
-fn opening(user: &User, session: NewSession) -> Opening {
+fn opening(user: &User, session: NewSession) -> OpenSession {
     crate::opening(user, &format!("$hash${}", user.username.as_str()), session)
 }
 
@@ -104,7 +104,7 @@ pub async fn a_log_in_sets_right_what_was_weak<F: VehicleFixture>(fixture: &F) {
     let rehashed = Some(PasswordHash::new("$better".into()));
     let proved = PasswordHash::new("$hash$ada".into());
     let proof = Proof::Password { proved, rehashed: rehashed.clone(), challenge: token_hash(1) };
-    let opening = Opening { proof, ..opening(&user, new_session(1)) };
+    let opening = OpenSession { proof, ..opening(&user, new_session(1)) };
     store.open(&opening, at_minute(0)).await.unwrap().done().unwrap();
     assert_eq!(Some(store.account(&user.username).await.unwrap().unwrap().password), rehashed);
     assert_eq!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap(), None);
@@ -187,7 +187,7 @@ pub async fn a_failure_is_on_record<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     for whose in [Some(user.id), None] {
-        store.note_failure(whose, FROM_ELSEWHERE.address, at_minute(1)).await.unwrap();
+        store.record_failed_log_in(whose, FROM_ELSEWHERE.address, at_minute(1)).await.unwrap();
     }
     assert_eq!(
         record(store).await[1..],
@@ -228,7 +228,7 @@ pub async fn an_idle_timeout_counts_at_once<F: VehicleFixture>(fixture: &F) {
     }
     let before = record(store).await.len();
     let choose = async |chosen, minute| {
-        store.choose_idle_timeout(user.id, chosen, FROM_ELSEWHERE, at_minute(minute)).await.unwrap();
+        store.set_idle_timeout(user.id, chosen, FROM_ELSEWHERE, at_minute(minute)).await.unwrap();
     };
     choose(IdleTimeout::FourHours, 30).await;
     choose(IdleTimeout::FourHours, 30).await;
@@ -241,10 +241,7 @@ pub async fn an_idle_timeout_counts_at_once<F: VehicleFixture>(fixture: &F) {
     choose(IdleTimeout::FifteenMinutes, 214).await;
     assert!(store.session(token_hash(2), at_minute(214)).await.unwrap().is_some());
     assert_eq!(store.session(token_hash(2), at_minute(229)).await.unwrap(), None);
-    store
-        .choose_idle_timeout(UserId(99), IdleTimeout::OneHour, FROM_ELSEWHERE, at_minute(230))
-        .await
-        .unwrap();
+    store.set_idle_timeout(UserId(99), IdleTimeout::OneHour, FROM_ELSEWHERE, at_minute(230)).await.unwrap();
     assert_eq!(
         record(store).await[before..],
         [IdleTimeout::FourHours, IdleTimeout::FifteenMinutes].map(|chosen| (
@@ -266,7 +263,7 @@ pub async fn sessions_that_count_are_told<F: VehicleFixture>(fixture: &F) {
     store.set_role(other.id, Role::Collector, true, FROM_ELSEWHERE, at_minute(11)).await.unwrap();
     let asked = [first.id, second.id, third.id, SessionId(i64::MAX), second.id];
     let counting = async |minute| {
-        let mut found = store.counting(&asked, at_minute(minute)).await.unwrap();
+        let mut found = store.valid_sessions(&asked, at_minute(minute)).await.unwrap();
         found.sort_by_key(|(_, session)| session.id);
         found.dedup();
         found
@@ -281,7 +278,7 @@ pub async fn sessions_that_count_are_told<F: VehicleFixture>(fixture: &F) {
     assert_eq!(ids(counting(40).await), []);
     assert!(store.end(user.id, second.id, FROM_ELSEWHERE, at_minute(30)).await.unwrap());
     assert_eq!(ids(counting(30).await), [third.id]);
-    assert_eq!(store.counting(&[], at_minute(0)).await.unwrap(), []);
+    assert_eq!(store.valid_sessions(&[], at_minute(0)).await.unwrap(), []);
 }
 
 /// Ending a session or changing a role appends an event.
@@ -325,7 +322,7 @@ pub async fn endings_are_told_to_whoever_follows<F: VehicleFixture>(fixture: &F)
     };
     store.change_password(&change, at_minute(3)).await.unwrap();
     assert!(told().await > 0, "a new password ends every session");
-    let notice = notice(user.id, NoticeKind::MembershipChanged, "Suspended");
+    let notice = notice(user.id, NotificationKind::MembershipChanged, "Suspended");
     let out = [MemberChange::Suspended(true)];
     store.change_member(user.id, &out, "A test", &notice, FROM_ELSEWHERE, at_minute(4)).await.unwrap();
     assert!(told().await > 0, "whoever is suspended has no session");

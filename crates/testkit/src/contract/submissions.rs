@@ -3,14 +3,14 @@
 use domain::accounts::UserId;
 use domain::audit::{Action, Actor};
 use domain::events::Event;
-use domain::notifications::{DeepLink, NewNotice, NoticeKind};
+use domain::notifications::{DeepLink, NewNotification, NotificationKind};
 use domain::pictures::PictureId;
 use domain::submissions::{
     MessageText, Reason, Side, Submission, SubmissionDraft, SubmissionId, SubmissionMessage, SubmissionStatus,
 };
 use domain::vehicles::{Badge, BadgeVariant, ListingStatus};
 use futures_util::future::join_all;
-use ports::accounts::{Accounts, Registered};
+use ports::accounts::{Accounts, RegisterResult};
 use ports::audit::AuditLog;
 use ports::commands::{Command, CommandOutcome};
 use ports::notifications::Notifications;
@@ -21,14 +21,14 @@ use ports::submissions::{
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{
-    VehicleFixture, act, act_once, allowance, at_minute, new_picture, new_submission, new_user,
-    public_events, submission_content, submission_draft,
+    VehicleFixture, act, at_minute, idempotent_command, new_picture, new_submission, new_user, public_events,
+    rate_limit, submission_content, submission_draft,
 };
 
 async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
     let new = new_user(name, &format!("{name}@example.com"));
     match fixture.store().register(&new, None, at_minute(0)).await.unwrap() {
-        Registered::Done(user, _) => user.id,
+        RegisterResult::Done(user, _) => user.id,
         other => panic!("{other:?}"),
     }
 }
@@ -120,11 +120,11 @@ pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fix
     assert!(!fixture.store().pictures(&[own]).await.unwrap()[0].is_attached, "a refused one leaves no trace");
     let id = submitted(fixture, ada, submission_draft(), &[own]).await;
     assert_eq!(fixture.store().remove_picture(ada, own).await.unwrap(), PictureRemoval::InUse);
-    assert_eq!(fixture.store().forget_loose_pictures(at_minute(99), 9).await.unwrap(), [other]);
+    assert_eq!(fixture.store().remove_unused_pictures(at_minute(99), 9).await.unwrap(), [other]);
     let content = submission_content(submission_draft(), &[]);
     step(fixture, id, ada, Transition::Revise(Box::new(content))).await;
-    assert_eq!(fixture.store().forget_loose_pictures(at_minute(5), 9).await.unwrap(), []);
-    assert_eq!(fixture.store().forget_loose_pictures(at_minute(6), 9).await.unwrap(), [own]);
+    assert_eq!(fixture.store().remove_unused_pictures(at_minute(5), 9).await.unwrap(), []);
+    assert_eq!(fixture.store().remove_unused_pictures(at_minute(6), 9).await.unwrap(), [own]);
 }
 
 /// Every revised field is audited with the values before and after; of the VIN only that it changed.
@@ -169,7 +169,7 @@ pub async fn a_revision_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
 pub async fn a_submission_that_is_sent_again_is_kept_once<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let new = new_submission(ada, submission_content(submission_draft(), &[]));
-    let once = act_once(at_minute(1), "a", 1);
+    let once = idempotent_command(at_minute(1), "a", 1);
     let sent = join_all((0..50).map(|_| fixture.store().submit(&new, &once))).await;
     let done = sent.iter().filter(|outcome| matches!(outcome, Ok(CommandOutcome::Done(_)))).count();
     assert_eq!(done, 1, "{sent:?}");
@@ -252,7 +252,8 @@ pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     let shown = picture(fixture, ada, 1).await;
     let id = submitted(fixture, ada, submission_draft(), &[shown]).await;
     let badge = Badge::parse("New", BadgeVariant::New).unwrap();
-    let notice = NewNotice::new(ada, NoticeKind::SubmissionDecided, "Listed", "", DeepLink::to("/x"));
+    let notice =
+        NewNotification::new(ada, NotificationKind::SubmissionDecided, "Listed", "", DeepLink::to("/x"));
     let order = TransitionCommand {
         notices: vec![notice],
         ..order(id, desk, Transition::Approve(Some(badge.clone())))
@@ -302,7 +303,8 @@ pub async fn of_many_verdicts_one_is_taken<F: VehicleFixture>(fixture: &F) {
         let lines = fixture.store().entries_after(after, 100).await.unwrap();
         let Some(last) = lines.last() else { break };
         after = last.id;
-        moved += lines.iter().filter(|line| matches!(line.action, Action::SubmissionMoved(..))).count();
+        moved +=
+            lines.iter().filter(|line| matches!(line.action, Action::SubmissionStatusChanged(..))).count();
     }
     assert_eq!(moved, 100);
     let listed = fixture.store().largest_id().await.unwrap().0;
@@ -332,7 +334,7 @@ pub async fn the_same_message_is_written_once<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let id = submitted(fixture, ada, submission_draft(), &[]).await;
     let text = MessageText::parse("Is it red?").unwrap();
-    let once = act_once(at_minute(3), "k", 1);
+    let once = idempotent_command(at_minute(3), "k", 1);
     let said = (0..50).map(|_| say_once(fixture, id, Side::Concierge, text.clone(), &once));
     let said = join_all(said).await;
     let read = fixture.store().read_messages(id, Side::Concierge).await.unwrap();
@@ -340,9 +342,10 @@ pub async fn the_same_message_is_written_once<F: VehicleFixture>(fixture: &F) {
     assert!(said.iter().all(|message| *message == read[0]), "{said:?}");
     assert_eq!(whole(fixture, id).await.unread.seller, 1);
     let other = NewMessage { submission: id, side: Side::Concierge, text, notices: Vec::new() };
-    let conflict = fixture.store().send_message(&other, &act_once(at_minute(4), "k", 2)).await.unwrap();
+    let conflict =
+        fixture.store().send_message(&other, &idempotent_command(at_minute(4), "k", 2)).await.unwrap();
     assert_eq!(conflict, CommandOutcome::Conflict);
-    let limited = |minute| Command { allowance: Some(allowance("s", 1)), ..act(at_minute(minute)) };
+    let limited = |minute| Command { rate_limit: Some(rate_limit("s", 1)), ..act(at_minute(minute)) };
     assert!(matches!(
         fixture.store().send_message(&other, &limited(5)).await.unwrap(),
         CommandOutcome::Done(_)
@@ -383,10 +386,10 @@ pub async fn a_draft_is_kept_until_it_is_sent<F: VehicleFixture>(fixture: &F) {
     let kept = fixture.store().draft(ada).await.unwrap().unwrap();
     assert_eq!((kept.fields.as_str(), kept.saved_at), (fields.as_str(), at_minute(2)));
     assert_eq!(fixture.store().draft(eve).await.unwrap(), None);
-    assert_eq!(fixture.store().forget_loose_pictures(at_minute(9), 9).await.unwrap(), []);
+    assert_eq!(fixture.store().remove_unused_pictures(at_minute(9), 9).await.unwrap(), []);
     submitted(fixture, ada, submission_draft(), &[]).await;
     assert_eq!(fixture.store().draft(ada).await.unwrap(), None);
-    assert_eq!(fixture.store().forget_loose_pictures(at_minute(9), 9).await.unwrap(), [named]);
+    assert_eq!(fixture.store().remove_unused_pictures(at_minute(9), 9).await.unwrap(), [named]);
     fixture.store().save_draft(eve, "{}", at_minute(1)).await.unwrap();
     fixture.store().forget_draft(eve).await.unwrap();
     assert_eq!(fixture.store().draft(eve).await.unwrap(), None);
@@ -434,8 +437,8 @@ pub async fn what_was_submitted_before_is_found<F: VehicleFixture>(fixture: &F) 
     let mine = submitted(fixture, ada, vin("ZFF-MN34 1"), &[first]).await;
     let theirs = submitted(fixture, eve, vin("zffmn341"), &[other, alike.id]).await;
     let unlike = submitted(fixture, eve, vin("ZFFMN342"), &[other]).await;
-    assert_eq!(fixture.store().same_vin("ZFFMN341", mine).await.unwrap(), [theirs]);
-    assert_eq!(fixture.store().same_vin("ZFFMN342", unlike).await.unwrap(), []);
-    assert_eq!(fixture.store().same_picture(mine).await.unwrap(), [theirs]);
-    assert_eq!(fixture.store().same_picture(unlike).await.unwrap(), [theirs]);
+    assert_eq!(fixture.store().submissions_with_vin("ZFFMN341", mine).await.unwrap(), [theirs]);
+    assert_eq!(fixture.store().submissions_with_vin("ZFFMN342", unlike).await.unwrap(), []);
+    assert_eq!(fixture.store().submissions_with_similar_picture(mine).await.unwrap(), [theirs]);
+    assert_eq!(fixture.store().submissions_with_similar_picture(unlike).await.unwrap(), [theirs]);
 }

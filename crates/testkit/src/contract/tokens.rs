@@ -2,20 +2,20 @@
 
 use chrono::TimeDelta;
 use domain::Timestamp;
-use domain::accounts::{GuessCounter, PasswordHash, Purpose, TokenRefusal, TotpSecret, User, UserId};
+use domain::accounts::{GuessCounter, PasswordHash, TokenPurpose, TokenRefusal, TotpSecret, User, UserId};
 use domain::audit::{Action, Actor};
 use domain::contact_requests::EmailAddress;
 use domain::mail::Mail;
 use futures_util::future::{join, join_all};
-use ports::accounts::{Accounts, NewUser, PasswordChange, Registered};
+use ports::accounts::{Accounts, NewUser, PasswordChange, RegisterResult};
 use ports::appointments::Appointments;
 use ports::mail::MailOutbox;
-use ports::passkeys::{Ceremony, Credential, NewPasskey, PasskeyAdded, Passkeys};
+use ports::passkeys::{AddPasskeyResult, Ceremony, Credential, NewPasskey, Passkeys};
 use ports::rate_limit::RateLimiter;
 use ports::retention::{Retention, TOKENS_KEPT};
-use ports::sessions::{Opened, Opening, Proof, Sessions};
+use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
 use ports::tokens::{PasswordReset, SingleUseTokens, TokenMail};
-use ports::two_factor::{TurningOn, TwoFactor};
+use ports::two_factor::{EnableTwoFactor, TwoFactor};
 
 use super::accounts::{acting, joined, record};
 use crate::{VehicleFixture, at_minute, new_session, new_user, token_hash, token_mail};
@@ -28,7 +28,13 @@ async fn ada<A: Accounts>(store: &A) -> User {
     joined(store, &new_user("ada", "ada@example.com")).await
 }
 
-async fn mailed<T: SingleUseTokens>(store: &T, user: &User, purpose: Purpose, number: u8, at: Timestamp) {
+async fn mailed<T: SingleUseTokens>(
+    store: &T,
+    user: &User,
+    purpose: TokenPurpose,
+    number: u8,
+    at: Timestamp,
+) {
     let mail = token_mail(user, purpose, number);
     assert!(store.mail_token(user.id, &mail, FROM_ELSEWHERE.address, at).await.unwrap());
 }
@@ -43,7 +49,7 @@ fn reset(number: u8, password: &str) -> PasswordReset {
     }
 }
 
-fn opening(user: &User, proved: &str, session: u8) -> Opening {
+fn opening(user: &User, proved: &str, session: u8) -> OpenSession {
     crate::opening(user, proved, new_session(session))
 }
 
@@ -62,13 +68,14 @@ where
     let store = fixture.store();
     let to = EmailAddress::parse("register", "ada@example.com").unwrap();
     let mail = Mail::new(to, "Welcome", "Please confirm.");
-    let verification = TokenMail { token: token_hash(1), purpose: Purpose::VerifyEmail, mail: mail.clone() };
+    let verification =
+        TokenMail { token: token_hash(1), purpose: TokenPurpose::VerifyEmail, mail: mail.clone() };
     let new = NewUser { verification: Some(verification), ..new_user("ada", "ada@example.com") };
     let user = joined(store, &new).await;
     assert!(!user.is_email_verified);
     let due = store.claim_due(at_minute(0), std::time::Duration::from_secs(1), 10).await.unwrap();
     assert_eq!(due.into_iter().map(|due| due.mail).collect::<Vec<_>>(), [mail]);
-    let holder = store.holder(token_hash(1), Purpose::VerifyEmail, at_minute(1)).await.unwrap();
+    let holder = store.token_owner(token_hash(1), TokenPurpose::VerifyEmail, at_minute(1)).await.unwrap();
     assert_eq!(holder, Ok(user.clone()));
 
     let vouched = NewUser { is_email_verified: true, ..new_user("boss", "boss@example.com") };
@@ -87,15 +94,15 @@ where
     let store = fixture.store();
     let user = ada(store).await;
     for (name, email, refusal) in [
-        ("ada", "other@example.com", Registered::UsernameTaken),
-        ("other", "ADA@example.com", Registered::EmailTaken),
+        ("ada", "other@example.com", RegisterResult::UsernameTaken),
+        ("other", "ADA@example.com", RegisterResult::EmailTaken),
     ] {
-        let verification = Some(token_mail(&user, Purpose::VerifyEmail, 1));
+        let verification = Some(token_mail(&user, TokenPurpose::VerifyEmail, 1));
         let new = NewUser { verification, ..new_user(name, email) };
         assert_eq!(store.register(&new, None, at_minute(0)).await.unwrap(), refusal);
     }
     assert_eq!(subjects(store).await, Vec::<String>::new());
-    let holder = store.holder(token_hash(1), Purpose::VerifyEmail, at_minute(0)).await.unwrap();
+    let holder = store.token_owner(token_hash(1), TokenPurpose::VerifyEmail, at_minute(0)).await.unwrap();
     assert_eq!(holder, Err(TokenRefusal::Unknown));
 }
 
@@ -104,7 +111,7 @@ pub async fn a_token_verifies_an_address_once<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    mailed(store, &user, Purpose::VerifyEmail, 1, at_minute(0)).await;
+    mailed(store, &user, TokenPurpose::VerifyEmail, 1, at_minute(0)).await;
     let before = record(store).await.len();
     let verify = || store.verify_email(token_hash(1), FROM_ELSEWHERE.address, at_minute(1));
     let verified = User { is_email_verified: true, ..user.clone() };
@@ -120,14 +127,14 @@ pub async fn a_token_verifies_an_address_once<F: VehicleFixture>(fixture: &F) {
 pub async fn a_token_is_for_one_purpose<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    mailed(store, &user, Purpose::VerifyEmail, 1, at_minute(0)).await;
-    mailed(store, &user, Purpose::ResetPassword, 2, at_minute(0)).await;
+    mailed(store, &user, TokenPurpose::VerifyEmail, 1, at_minute(0)).await;
+    mailed(store, &user, TokenPurpose::ResetPassword, 2, at_minute(0)).await;
     let at = at_minute(1);
     assert_eq!(store.reset_password(&reset(1, "$new"), at).await.unwrap(), Err(TokenRefusal::Unknown));
     assert_eq!(store.verify_email(token_hash(2), None, at).await.unwrap(), Err(TokenRefusal::Unknown));
     assert_eq!(store.verify_email(token_hash(9), None, at).await.unwrap(), Err(TokenRefusal::Unknown));
-    for (number, purpose) in [(1, Purpose::VerifyEmail), (2, Purpose::ResetPassword)] {
-        assert_eq!(store.holder(token_hash(number), purpose, at).await.unwrap(), Ok(user.clone()));
+    for (number, purpose) in [(1, TokenPurpose::VerifyEmail), (2, TokenPurpose::ResetPassword)] {
+        assert_eq!(store.token_owner(token_hash(number), purpose, at).await.unwrap(), Ok(user.clone()));
     }
 }
 
@@ -136,11 +143,11 @@ pub async fn a_token_expires<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     for (number, purpose, minutes) in
-        [(1, Purpose::VerifyEmail, 3 * 24 * 60), (2, Purpose::ResetPassword, 30)]
+        [(1, TokenPurpose::VerifyEmail, 3 * 24 * 60), (2, TokenPurpose::ResetPassword, 30)]
     {
         mailed(store, &user, purpose, number, at_minute(0)).await;
         let end = at_minute(minutes);
-        let holder = |at| store.holder(token_hash(number), purpose, at);
+        let holder = |at| store.token_owner(token_hash(number), purpose, at);
         assert_eq!(holder(end - TimeDelta::microseconds(1)).await.unwrap(), Ok(user.clone()));
         assert_eq!(holder(end).await.unwrap(), Err(TokenRefusal::Expired));
     }
@@ -155,19 +162,19 @@ pub async fn a_newer_token_replaces_the_earlier<F: VehicleFixture>(fixture: &F) 
     let store = fixture.store();
     let user = ada(store).await;
     let other = joined(store, &new_user("eve", "eve@example.com")).await;
-    mailed(store, &user, Purpose::ResetPassword, 1, at_minute(0)).await;
-    mailed(store, &user, Purpose::VerifyEmail, 2, at_minute(0)).await;
-    mailed(store, &other, Purpose::ResetPassword, 3, at_minute(0)).await;
-    mailed(store, &user, Purpose::ResetPassword, 4, at_minute(1)).await;
-    let holder = |number, purpose| store.holder(token_hash(number), purpose, at_minute(2));
-    assert_eq!(holder(1, Purpose::ResetPassword).await.unwrap(), Err(TokenRefusal::Replaced));
+    mailed(store, &user, TokenPurpose::ResetPassword, 1, at_minute(0)).await;
+    mailed(store, &user, TokenPurpose::VerifyEmail, 2, at_minute(0)).await;
+    mailed(store, &other, TokenPurpose::ResetPassword, 3, at_minute(0)).await;
+    mailed(store, &user, TokenPurpose::ResetPassword, 4, at_minute(1)).await;
+    let holder = |number, purpose| store.token_owner(token_hash(number), purpose, at_minute(2));
+    assert_eq!(holder(1, TokenPurpose::ResetPassword).await.unwrap(), Err(TokenRefusal::Replaced));
     assert_eq!(
         store.reset_password(&reset(1, "$new"), at_minute(2)).await.unwrap(),
         Err(TokenRefusal::Replaced)
     );
-    assert_eq!(holder(2, Purpose::VerifyEmail).await.unwrap(), Ok(user.clone()));
-    assert_eq!(holder(3, Purpose::ResetPassword).await.unwrap(), Ok(other));
-    assert_eq!(holder(4, Purpose::ResetPassword).await.unwrap(), Ok(user));
+    assert_eq!(holder(2, TokenPurpose::VerifyEmail).await.unwrap(), Ok(user.clone()));
+    assert_eq!(holder(3, TokenPurpose::ResetPassword).await.unwrap(), Ok(other));
+    assert_eq!(holder(4, TokenPurpose::ResetPassword).await.unwrap(), Ok(user));
 }
 
 /// A token is valid only while the address it was mailed to is the member's address.
@@ -180,15 +187,15 @@ where
     let user = ada(store).await;
     let elsewhere =
         User { email: EmailAddress::parse("register", "old@example.com").unwrap(), ..user.clone() };
-    let mail = token_mail(&elsewhere, Purpose::ResetPassword, 1);
+    let mail = token_mail(&elsewhere, TokenPurpose::ResetPassword, 1);
     assert!(!store.mail_token(user.id, &mail, None, at_minute(0)).await.unwrap());
     let nobody = UserId(user.id.0 + 1);
-    let mail = token_mail(&user, Purpose::ResetPassword, 2);
+    let mail = token_mail(&user, TokenPurpose::ResetPassword, 2);
     assert!(!store.mail_token(nobody, &mail, None, at_minute(0)).await.unwrap());
     assert_eq!(subjects(store).await, Vec::<String>::new());
 
     // The address was changed after the mail was sent.
-    let verification = Some(token_mail(&elsewhere, Purpose::VerifyEmail, 3));
+    let verification = Some(token_mail(&elsewhere, TokenPurpose::VerifyEmail, 3));
     let moved = NewUser { verification, ..new_user("eve", "eve@example.com") };
     let moved = joined(store, &moved).await;
     let late = store.verify_email(token_hash(3), None, at_minute(1)).await.unwrap();
@@ -200,8 +207,8 @@ where
 pub async fn one_of_many_uses_is_done<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    mailed(store, &user, Purpose::VerifyEmail, 1, at_minute(0)).await;
-    mailed(store, &user, Purpose::ResetPassword, 2, at_minute(0)).await;
+    mailed(store, &user, TokenPurpose::VerifyEmail, 1, at_minute(0)).await;
+    mailed(store, &user, TokenPurpose::ResetPassword, 2, at_minute(0)).await;
     let before = record(store).await.len();
     let uses = join_all((0..RACERS).map(|_| store.verify_email(token_hash(1), None, at_minute(1)))).await;
     let resets: Vec<_> = (0..RACERS).map(|n| reset(2, &format!("$new{n}"))).collect();
@@ -219,12 +226,14 @@ pub async fn one_of_many_uses_is_done<F: VehicleFixture>(fixture: &F) {
 pub async fn of_many_tokens_at_once_one_is_open<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    let mails: Vec<_> = (0..RACERS).map(|n| token_mail(&user, Purpose::ResetPassword, n as u8)).collect();
+    let mails: Vec<_> =
+        (0..RACERS).map(|n| token_mail(&user, TokenPurpose::ResetPassword, n as u8)).collect();
     let sent = join_all(mails.iter().map(|mail| store.mail_token(user.id, mail, None, at_minute(0)))).await;
     assert!(sent.into_iter().all(Result::unwrap));
     let mut open = 0;
     for number in 0..RACERS {
-        let holder = store.holder(token_hash(number as u8), Purpose::ResetPassword, at_minute(1)).await;
+        let holder =
+            store.token_owner(token_hash(number as u8), TokenPurpose::ResetPassword, at_minute(1)).await;
         open += usize::from(holder.unwrap().is_ok());
     }
     assert_eq!(open, 1);
@@ -248,7 +257,7 @@ where
         assert_eq!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap(), None);
     }
     assert!(store.count_guess(&GuessCounter::from(&user.username), at_minute(0)).await.unwrap().is_some());
-    mailed(store, &user, Purpose::ResetPassword, 1, at_minute(0)).await;
+    mailed(store, &user, TokenPurpose::ResetPassword, 1, at_minute(0)).await;
     let requested = (FROM_ELSEWHERE, Some(user.id), Action::PasswordResetRequested);
     assert_eq!(record(store).await.last(), Some(&requested));
     let before = record(store).await.len();
@@ -297,19 +306,19 @@ where
         let credential = Credential { id: vec![number; 16], kept: "kept".into() };
         let passkey = NewPasskey { by, name: "Phone".into(), credential, told: told(), address: None };
         let added = store.add_passkey(&passkey, at_minute(0)).await.unwrap();
-        let PasskeyAdded::Done(added) = added else { panic!("{added:?}") };
+        let AddPasskeyResult::Done(added) = added else { panic!("{added:?}") };
         let ceremony = Ceremony { token: token_hash(number + 1), user: Some(user.id), state: "s".into() };
         store.keep_ceremony(&ceremony, at_minute(0)).await.unwrap();
         store.set_feed(by, Some(token_hash(number + 2)), at_minute(0)).await.unwrap();
         let secret = TotpSecret::from_bits([7; 20]);
         assert!(store.begin_two_factor(user.id, &new.password, &secret).await.unwrap());
         let recovery = vec![token_hash(99)];
-        let turning = TurningOn { by, secret, step: 10, recovery, told: told(), address: None };
+        let turning = EnableTwoFactor { by, secret, step: 10, recovery, told: told(), address: None };
         assert!(store.turn_on_two_factor(&turning, at_minute(0)).await.unwrap());
         let waiting = opening(&user, new.password.as_str(), number + 3);
-        assert_eq!(store.open(&waiting, at_minute(0)).await.unwrap(), Opened::SecondFactorNeeded);
+        assert_eq!(store.open(&waiting, at_minute(0)).await.unwrap(), OpenSessionResult::SecondFactorNeeded);
 
-        mailed(store, &user, Purpose::ResetPassword, number + 4, at_minute(0)).await;
+        mailed(store, &user, TokenPurpose::ResetPassword, number + 4, at_minute(0)).await;
         let before = record(store).await.len();
         let confirmed =
             User { is_email_verified: true, has_second_factor: is_email_verified, ..user.clone() };
@@ -318,15 +327,15 @@ where
         assert_eq!(store.account(&user.username).await.unwrap().unwrap().user, confirmed);
         assert_eq!(store.passkeys(user.id).await.unwrap(), []);
         let proof = Proof::Passkey { passkey: added.id, kept: "kept".into() };
-        let with_passkey = Opening { user: user.id, proof, session: new_session(number + 5) };
-        assert_eq!(store.open(&with_passkey, at_minute(1)).await.unwrap(), Opened::Refused);
+        let with_passkey = OpenSession { user: user.id, proof, session: new_session(number + 5) };
+        assert_eq!(store.open(&with_passkey, at_minute(1)).await.unwrap(), OpenSessionResult::Refused);
         assert_eq!(store.take_ceremony(token_hash(number + 1), at_minute(1)).await.unwrap(), None);
         assert_eq!(store.feed_owner(token_hash(number + 2)).await.unwrap(), None);
         assert_eq!(store.challenged(token_hash(number + 3), at_minute(1)).await.unwrap(), None);
         let factor = store.two_factor(user.id).await.unwrap();
         assert_eq!(factor.secret.is_some(), is_email_verified);
         let opened = store.open(&opening(&user, "$new", number + 6), at_minute(1)).await.unwrap();
-        assert_eq!(matches!(opened, Opened::Done(..)), !is_email_verified, "{opened:?}");
+        assert_eq!(matches!(opened, OpenSessionResult::Done(..)), !is_email_verified, "{opened:?}");
         let ended = Action::PasswordReset { sessions_ended: 1 };
         let mut actions = vec![ended, Action::PasskeyRemoved];
         if !is_email_verified {
@@ -364,7 +373,7 @@ pub async fn no_log_in_slips_past_a_reset<F: VehicleFixture>(fixture: &F) {
     for round in 0..10_u8 {
         let name = format!("ada{round}");
         let user = joined(store, &new_user(&name, &format!("{name}@example.com"))).await;
-        mailed(store, &user, Purpose::ResetPassword, round, at_minute(0)).await;
+        mailed(store, &user, TokenPurpose::ResetPassword, round, at_minute(0)).await;
         let log_ins: Vec<_> =
             (1..=8).map(|n| opening(&user, &format!("$hash${name}"), round * 20 + n)).collect();
         let resetting = reset(round, "$new");
@@ -383,8 +392,8 @@ pub async fn no_log_in_slips_past_a_reset<F: VehicleFixture>(fixture: &F) {
 pub async fn another_password_replaces_what_was_mailed<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
-    mailed(store, &user, Purpose::ResetPassword, 1, at_minute(0)).await;
-    mailed(store, &user, Purpose::VerifyEmail, 2, at_minute(0)).await;
+    mailed(store, &user, TokenPurpose::ResetPassword, 1, at_minute(0)).await;
+    mailed(store, &user, TokenPurpose::VerifyEmail, 2, at_minute(0)).await;
     let change = PasswordChange {
         by: acting(store, &user).await,
         proved: PasswordHash::new("$hash$ada".into()),
@@ -407,11 +416,11 @@ where
 {
     let store = fixture.store();
     let user = ada(store).await;
-    mailed(store, &user, Purpose::ResetPassword, 1, at_minute(0)).await;
+    mailed(store, &user, TokenPurpose::ResetPassword, 1, at_minute(0)).await;
     let end = at_minute(30) + TOKENS_KEPT;
-    let asked = async || store.holder(token_hash(1), Purpose::ResetPassword, end).await.unwrap();
-    store.forget_expired(end - TimeDelta::microseconds(1)).await.unwrap();
+    let asked = async || store.token_owner(token_hash(1), TokenPurpose::ResetPassword, end).await.unwrap();
+    store.delete_expired(end - TimeDelta::microseconds(1)).await.unwrap();
     assert_eq!(asked().await, Err(TokenRefusal::Expired));
-    store.forget_expired(end).await.unwrap();
+    store.delete_expired(end).await.unwrap();
     assert_eq!(asked().await, Err(TokenRefusal::Unknown));
 }

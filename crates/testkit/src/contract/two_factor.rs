@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use domain::Timestamp;
 use domain::accounts::{
-    ActingSession, Factor, GuessCounter, PasswordHash, TokenHash, TotpSecret, User, UserId,
+    ActingSession, GuessCounter, PasswordHash, TokenHash, TotpSecret, User, UserId, VerifiedFactor,
 };
 use domain::audit::{Action, Actor};
 use domain::mail::Mail;
@@ -12,8 +12,8 @@ use ports::accounts::{Accounts, PasswordChange};
 use ports::mail::MailOutbox;
 use ports::rate_limit::RateLimiter;
 use ports::retention::Retention;
-use ports::sessions::{Opened, Opening, Proof, Sessions};
-use ports::two_factor::{FactorChange, TurningOn, TwoFactor, TwoFactorState};
+use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
+use ports::two_factor::{EnableTwoFactor, FactorChange, TwoFactor, TwoFactorState};
 
 use super::accounts::{acting, joined, record};
 use crate::{VehicleFixture, at_minute, new_session, new_user, opening, token_hash};
@@ -40,8 +40,8 @@ fn codes(numbers: std::ops::Range<u8>) -> Vec<TokenHash> {
     numbers.map(token_hash).collect()
 }
 
-fn turning(by: ActingSession, user: &User, number: u8, step: i64) -> TurningOn {
-    TurningOn {
+fn turning(by: ActingSession, user: &User, number: u8, step: i64) -> EnableTwoFactor {
+    EnableTwoFactor {
         by,
         secret: secret(number),
         step,
@@ -64,22 +64,22 @@ async fn turned_on<T: TwoFactor + Sessions>(store: &T, user: &User) -> (User, Ac
     (User { has_second_factor: true, ..user.clone() }, by)
 }
 
-fn with_password(user: &User, session: u8) -> Opening {
+fn with_password(user: &User, session: u8) -> OpenSession {
     opening(user, hash_of(user).as_str(), new_session(session))
 }
 
 /// Continues the waiting log-in of that session's number.
-fn with_factor(user: &User, session: u8, factor: Factor) -> Opening {
+fn with_factor(user: &User, session: u8, factor: VerifiedFactor) -> OpenSession {
     let proof =
         Proof::SecondFactor { challenge: token_hash(session), factor, told: told(user, "Recovery code") };
-    Opening { user: user.id, proof, session: new_session(session) }
+    OpenSession { user: user.id, proof, session: new_session(session) }
 }
 
-const fn step(step: i64) -> Factor {
-    Factor::Totp { step }
+const fn step(step: i64) -> VerifiedFactor {
+    VerifiedFactor::Totp { step }
 }
 
-async fn open<S: Sessions>(store: &S, opening: &Opening, at: Timestamp) -> Opened {
+async fn open<S: Sessions>(store: &S, opening: &OpenSession, at: Timestamp) -> OpenSessionResult {
     store.open(opening, at).await.unwrap()
 }
 
@@ -122,7 +122,10 @@ where
     let other = joined(store, &new_user("eve", "eve@example.com")).await;
     let (user, _) = turned_on(store, &user).await;
     let before = record(store).await;
-    assert_eq!(open(store, &with_password(&user, 1), at_minute(1)).await, Opened::SecondFactorNeeded);
+    assert_eq!(
+        open(store, &with_password(&user, 1), at_minute(1)).await,
+        OpenSessionResult::SecondFactorNeeded
+    );
     assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap().len(), 1, "the one from before");
     assert_eq!(record(store).await, before, "nobody has logged in");
 
@@ -133,16 +136,16 @@ where
     for refused in [
         with_factor(&user, 2, step(11)),
         with_factor(&user, 1, step(10)),
-        with_factor(&user, 1, Factor::Recovery(token_hash(1))),
-        Opening { user: other.id, ..with_factor(&user, 1, step(11)) },
+        with_factor(&user, 1, VerifiedFactor::Recovery(token_hash(1))),
+        OpenSession { user: other.id, ..with_factor(&user, 1, step(11)) },
     ] {
-        assert_eq!(open(store, &refused, at_minute(1)).await, Opened::Refused, "{refused:?}");
+        assert_eq!(open(store, &refused, at_minute(1)).await, OpenSessionResult::Refused, "{refused:?}");
     }
-    assert_eq!(open(store, &with_factor(&user, 1, step(11)), at_minute(6)).await, Opened::Refused);
+    assert_eq!(open(store, &with_factor(&user, 1, step(11)), at_minute(6)).await, OpenSessionResult::Refused);
     // The refused attempts have not used up the code.
     assert!(open(store, &with_factor(&user, 1, step(11)), last).await.done().is_some());
     open(store, &with_password(&user, 3), at_minute(1)).await;
-    store.forget_expired(at_minute(6)).await.unwrap();
+    store.delete_expired(at_minute(6)).await.unwrap();
     assert_eq!(store.challenged(token_hash(3), at_minute(2)).await.unwrap(), None, "forgotten");
     assert!(open(store, &with_password(&other, 4), at_minute(1)).await.done().is_some());
 }
@@ -168,11 +171,11 @@ pub async fn a_code_opens_one_session<F: VehicleFixture>(fixture: &F) {
     );
     for (session, number) in [(2, 12), (2, 11), (2, -1), (1, 13)] {
         let again = with_factor(&user, session, step(number));
-        assert_eq!(open(store, &again, at_minute(1)).await, Opened::Refused, "{session} {number}");
+        assert_eq!(open(store, &again, at_minute(1)).await, OpenSessionResult::Refused, "{session} {number}");
     }
     assert!(!store.use_factor(user.id, step(12), &told(&user, "Used"), None, at_minute(1)).await.unwrap());
     assert!(store.use_factor(user.id, step(13), &told(&user, "Used"), None, at_minute(1)).await.unwrap());
-    assert_eq!(open(store, &with_factor(&user, 3, step(13)), at_minute(1)).await, Opened::Refused);
+    assert_eq!(open(store, &with_factor(&user, 3, step(13)), at_minute(1)).await, OpenSessionResult::Refused);
     assert!(open(store, &with_factor(&user, 3, step(14)), at_minute(1)).await.done().is_some());
     assert_eq!(store.sessions_of(user.id, at_minute(1)).await.unwrap().len(), 1 + 2);
 }
@@ -191,9 +194,12 @@ where
     for session in [1, 2] {
         open(store, &with_password(&user, session), at_minute(1)).await;
     }
-    let code = |number| Factor::Recovery(token_hash(number));
+    let code = |number| VerifiedFactor::Recovery(token_hash(number));
     assert!(open(store, &with_factor(&user, 1, code(100)), at_minute(1)).await.done().is_some());
-    assert_eq!(open(store, &with_factor(&user, 2, code(100)), at_minute(1)).await, Opened::Refused);
+    assert_eq!(
+        open(store, &with_factor(&user, 2, code(100)), at_minute(1)).await,
+        OpenSessionResult::Refused
+    );
     let used = told(&user, "Used");
     assert!(!store.use_factor(user.id, code(100), &used, None, at_minute(1)).await.unwrap());
     assert!(store.use_factor(user.id, code(101), &used, None, at_minute(1)).await.unwrap());
@@ -210,17 +216,18 @@ pub async fn one_of_many_codes_at_once_is_used<F: VehicleFixture>(fixture: &F) {
     let store = fixture.store();
     let user = ada(store).await;
     let (user, _) = turned_on(store, &user).await;
-    for (round, factor) in [step(11), Factor::Recovery(token_hash(100))].into_iter().enumerate() {
+    for (round, factor) in [step(11), VerifiedFactor::Recovery(token_hash(100))].into_iter().enumerate() {
         let numbers: Vec<u8> = (0..RACERS as u8).map(|n| 1 + n + round as u8 * RACERS as u8).collect();
         for number in &numbers {
             open(store, &with_password(&user, *number), at_minute(1)).await;
         }
         let log_ins: Vec<_> = numbers.iter().map(|number| with_factor(&user, *number, factor)).collect();
         let opened = join_all(log_ins.iter().map(|log_in| store.open(log_in, at_minute(1)))).await;
-        let done = opened.into_iter().filter(|opened| matches!(opened, Ok(Opened::Done(..)))).count();
+        let done =
+            opened.into_iter().filter(|opened| matches!(opened, Ok(OpenSessionResult::Done(..)))).count();
         assert_eq!(done, 1, "{factor:?}");
         let used = told(&user, "Used");
-        let factor = if round == 0 { step(20) } else { Factor::Recovery(token_hash(101)) };
+        let factor = if round == 0 { step(20) } else { VerifiedFactor::Recovery(token_hash(101)) };
         let uses = (0..RACERS).map(|_| store.use_factor(user.id, factor, &used, None, at_minute(1)));
         let done = join_all(uses).await.into_iter().filter(|used| matches!(used, Ok(true))).count();
         assert_eq!(done, 1, "{factor:?}");
@@ -236,7 +243,7 @@ pub async fn a_log_in_that_waits_is_over_with_what_it_began_with<F: VehicleFixtu
     assert!(store.turn_off_two_factor(&change(by, &user, "Off"), at_minute(1)).await.unwrap());
     assert!(store.begin_two_factor(user.id, &hash_of(&user), &secret(7)).await.unwrap());
     assert!(store.turn_on_two_factor(&turning(by, &user, 7, 10), at_minute(1)).await.unwrap());
-    assert_eq!(open(store, &with_factor(&user, 1, step(11)), at_minute(1)).await, Opened::Refused);
+    assert_eq!(open(store, &with_factor(&user, 1, step(11)), at_minute(1)).await, OpenSessionResult::Refused);
 
     open(store, &with_password(&user, 2), at_minute(1)).await;
     let changing = PasswordChange {
@@ -247,8 +254,12 @@ pub async fn a_log_in_that_waits_is_over_with_what_it_began_with<F: VehicleFixtu
     };
     store.change_password(&changing, at_minute(1)).await.unwrap().unwrap();
     assert_eq!(store.challenged(token_hash(2), at_minute(1)).await.unwrap(), None);
-    assert_eq!(open(store, &with_factor(&user, 2, step(11)), at_minute(1)).await, Opened::Refused);
-    assert_eq!(open(store, &with_password(&user, 4), at_minute(1)).await, Opened::Refused, "the old one");
+    assert_eq!(open(store, &with_factor(&user, 2, step(11)), at_minute(1)).await, OpenSessionResult::Refused);
+    assert_eq!(
+        open(store, &with_password(&user, 4), at_minute(1)).await,
+        OpenSessionResult::Refused,
+        "the old one"
+    );
 }
 
 /// Turning the second factor on ends all other sessions.
@@ -312,7 +323,7 @@ where
     let renewing = change(acting(store, &user).await, &user, "Renewed");
     assert!(!store.renew_recovery_codes(&renewing, &renewed, at_minute(0)).await.unwrap(), "it is off");
     let (user, _) = turned_on(store, &user).await;
-    let use_code = |number| Factor::Recovery(token_hash(number));
+    let use_code = |number| VerifiedFactor::Recovery(token_hash(number));
     let used = told(&user, "Used");
     assert!(store.use_factor(user.id, use_code(100), &used, None, at_minute(0)).await.unwrap());
     assert!(store.renew_recovery_codes(&renewing, &renewed, at_minute(1)).await.unwrap());
@@ -339,7 +350,7 @@ where
     assert_eq!(store.two_factor(user.id).await.unwrap(), TwoFactorState::default());
     assert!(open(store, &with_password(&user, 1), at_minute(1)).await.done().is_some());
     let used = told(&user, "Used");
-    for factor in [step(99), Factor::Recovery(token_hash(100))] {
+    for factor in [step(99), VerifiedFactor::Recovery(token_hash(100))] {
         assert!(!store.use_factor(user.id, factor, &used, None, at_minute(1)).await.unwrap());
     }
     let by = Actor { user: Some(user.id), address: None };

@@ -10,7 +10,7 @@ use ports::account_closure::AccountClosure;
 use super::{
     Operation,
     op::Op,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::VehicleFixture;
 
@@ -28,7 +28,7 @@ const APART_SOMEWHERE: [&str; 10] = [
     "submission-history",
 ];
 
-impl World {
+impl GeneratorState {
     /// Performs an operation of account closure; `None` for operations of other features and if no account is
     /// due.
     pub(super) async fn perform_of_account_closure<F: VehicleFixture>(
@@ -44,12 +44,13 @@ impl World {
                 let departure = [ClosureState::deactivated(now), ClosureState::closing(now)][how % 2];
                 let mail = self.mail_to(user.id, "You have left");
                 let mail = (how % 3 > 0).then_some(&mail);
-                let left = store.depart(user.id, &self.proved(&user, how), departure, mail, actor, now).await;
-                format!("{} {}", told(left), told(store.departure(user.id).await))
+                let left =
+                    store.close_account(user.id, &self.proved(&user, how), departure, mail, actor, now).await;
+                format!("{} {}", told(left), told(store.closure(user.id).await))
             }
             Op::TakeReturn => {
-                let departure = told(store.departure(user.id).await);
-                format!("{departure} {}", told(store.take_return(user.id).await))
+                let departure = told(store.closure(user.id).await);
+                format!("{departure} {}", told(store.take_ended_closure(user.id).await))
             }
             Op::EraseDue => {
                 let due = store.due_erasures(now, 9).await.unwrap();

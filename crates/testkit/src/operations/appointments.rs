@@ -4,7 +4,7 @@ use chrono::{Days, TimeDelta};
 use domain::{
     appointments::{Appointment, Slot},
     contact_requests::{AppointmentRequestDraft, ContactRequestDraft, Town},
-    inquiries::{Stage, ThreadAction, ThreadOwner},
+    inquiries::{ThreadAction, ThreadOwner, ThreadStage},
 };
 use ports::appointments::{Appointments, NewSlot};
 use ports::commands::CommandOutcome;
@@ -14,11 +14,11 @@ use ports::inquiries::{Inquiries, ThreadUpdate};
 use super::{
     Operation,
     op::Op,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::{VehicleFixture, appointment_draft};
 
-impl World {
+impl GeneratorState {
     /// Performs an operation on slots or appointments; `None` for operations of other features and if there
     /// is no slot.
     pub(super) async fn perform_of_appointments<F: VehicleFixture>(
@@ -34,12 +34,12 @@ impl World {
                 let starts_at = now + TimeDelta::minutes(100 * i64::try_from(what).unwrap_or(0) + 60);
                 let town = [Town::Chicago, Town::Madison][how % 2];
                 let slot = NewSlot { town, starts_at, ends_at: starts_at + TimeDelta::minutes(30) };
-                told(store.offer(&[slot], actor, now).await)
+                told(store.offer_slots(&[slot], actor, now).await)
             }
             Op::WithdrawSlot => {
                 let there = store.slots(None, now, now + TimeDelta::days(9)).await.unwrap();
                 let slot = pick(&there, what)?.0.id;
-                told(store.withdraw(slot, actor, now).await)
+                told(store.withdraw_slot(slot, actor, now).await)
             }
             Op::BookSlot => {
                 let slot = self.slot::<F>(store, what).await?;
@@ -53,36 +53,38 @@ impl World {
                 let receipt = self.receipt(how);
                 let asker = (how % 2 == 0).then_some(user.id);
                 let act = self.act("book", operation);
-                let kept = store.keep(&draft.parse(today).unwrap(), asker, &receipt, &act, None).await;
+                let kept = store
+                    .store_contact_request(&draft.parse(today).unwrap(), asker, &receipt, &act, None)
+                    .await;
                 if let Ok(CommandOutcome::Done(receipt)) = &kept {
                     self.references.push(receipt.reference.clone());
                 }
                 told(kept)
             }
             Op::PickSlot | Op::ProposeSlot | Op::ConfirmMeeting | Op::CancelMeeting => {
-                let theirs = store.meetings(None, now - TimeDelta::days(1)).await.unwrap();
+                let theirs = store.appointments(None, now - TimeDelta::days(1)).await.unwrap();
                 let met = pick(&theirs, how).map(|thread| thread.reference);
                 let reference = met.filter(|_| how % 4 > 0).or_else(|| pick(&self.references, what))?;
                 let (thread, _) = store.thread(&reference).await.unwrap()?;
-                let (before, slot) = (thread.meeting.as_ref(), self.slot::<F>(store, what).await);
-                let (meeting, act) = match op {
+                let (before, slot) = (thread.appointment.as_ref(), self.slot::<F>(store, what).await);
+                let (appointment, act) = match op {
                     Op::PickSlot => (slot.map(|slot| Appointment::picked(before, &slot)), None),
                     Op::ProposeSlot => (
                         slot.map(|slot| Appointment::proposed(before, &slot)),
-                        Some(ThreadAction::MeetingProposed),
+                        Some(ThreadAction::AppointmentProposed),
                     ),
                     Op::ConfirmMeeting => {
-                        (before.and_then(Appointment::confirmed), Some(ThreadAction::MeetingConfirmed))
+                        (before.and_then(Appointment::confirmed), Some(ThreadAction::AppointmentConfirmed))
                     }
-                    _ => (before.and_then(Appointment::cancelled), Some(ThreadAction::MeetingCancelled)),
+                    _ => (before.and_then(Appointment::cancelled), Some(ThreadAction::AppointmentCancelled)),
                 };
                 let turn = ThreadUpdate {
                     reference,
                     revision: if how == 11 { 99 } else { thread.revision },
-                    stage: [Stage::Received, Stage::Answered][how % 2],
+                    stage: [ThreadStage::Received, ThreadStage::Answered][how % 2],
                     message: None,
                     assignee: None,
-                    meeting: Some(meeting?),
+                    appointment: Some(appointment?),
                     link: None,
                     mail: (how % 3 == 0).then(|| self.mail_to(user.id, "Your appointment")),
                     actor,
@@ -100,7 +102,7 @@ impl World {
                 let set = told(store.set_feed(self.acting(user.id), token, now).await);
                 let earlier = pick(&self.feeds, what)?;
                 let owner = told(store.feed_owner(earlier).await);
-                let meetings = told(store.meetings(Some(&ThreadOwner::of(&other)), now).await);
+                let meetings = told(store.appointments(Some(&ThreadOwner::of(&other)), now).await);
                 format!("{set} {owner} {meetings}")
             }
             _ => return None,

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 /// Numbers ids by first appearance, because stores may leave gaps.
 #[derive(Debug, Default)]
-pub(super) struct Canon(BTreeMap<(String, i64), usize>);
+pub(super) struct CanonicalIds(BTreeMap<(String, i64), usize>);
 
-impl Canon {
+impl CanonicalIds {
     /// The number of an id within its kind.
     pub(super) fn number(&mut self, kind: &str, id: i64) -> usize {
         let next = self.0.keys().filter(|(known, _)| known == kind).count();
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_first_appearance() {
-        let mut canon = Canon::default();
+        let mut canon = CanonicalIds::default();
         assert_eq!(canon.text("Some(UserId(41)) VehicleId(7)"), "Some(UserId(0)) VehicleId(0)");
         assert_eq!(canon.text("[UserId(9), UserId(41)]"), "[UserId(1), UserId(0)]");
         assert_eq!(canon.text("Invalid(x) Id()"), "Invalid(x) Id()");

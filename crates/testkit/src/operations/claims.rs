@@ -7,11 +7,11 @@ use super::{
     Operation,
     op::Op,
     submissions::why,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::VehicleFixture;
 
-impl World {
+impl GeneratorState {
     /// Performs an operation on claims; `None` for operations of other features and if there is no
     /// submission.
     pub(super) async fn perform_of_claims<F: VehicleFixture>(

@@ -3,18 +3,18 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use ports::blobs::{AbandonedBlobs, BlobKey, Stored};
+use ports::blobs::{AbandonedBlobs, BlobKey, StoredBlob};
 use ports::commands::Command;
 use ports::data_exports::Exports;
 
 use super::{
     Operation,
     op::Op,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::VehicleFixture;
 
-impl World {
+impl GeneratorState {
     /// Performs an operation on data exports; `None` for operations of other features and if there is no
     /// export.
     pub(super) async fn perform_of_data_export<F: VehicleFixture>(
@@ -49,21 +49,21 @@ impl World {
                 let percent = u8::try_from(10 * what).unwrap_or(0);
                 let until = now + TimeDelta::minutes(3);
                 let job = pick(&latest, how)?;
-                let noted = told(store.note_progress(&job, percent, until).await);
+                let noted = told(store.record_progress(&job, percent, until).await);
                 format!("{noted} {}", told(store.export(job.user, now).await))
             }
             Op::FinishExport => {
-                let stored = Stored { length: 12 + what as u64, digest: [7; 32] };
+                let stored = StoredBlob { length: 12 + what as u64, digest: [7; 32] };
                 let job = pick(&latest, how)?;
                 let finished = told(store.finish_export(&job, stored, now).await);
                 format!("{finished} {}", told(store.export(job.user, now).await))
             }
-            Op::ForgetExports => told(store.forget_exports(now).await),
+            Op::ForgetExports => told(store.expire_exports(now).await),
             Op::ForgetAbandoned => {
                 let mut keys = store.abandoned(999).await.unwrap();
                 keys.sort();
                 let some = &keys[..keys.len().min(how)];
-                format!("{keys:?} {}", told(store.forget_abandoned(some).await))
+                format!("{keys:?} {}", told(store.remove_abandoned(some).await))
             }
             _ => return None,
         })

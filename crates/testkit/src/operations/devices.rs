@@ -12,14 +12,14 @@ use ports::sessions::Sessions;
 use super::{
     Operation,
     op::Op,
-    world::{World, address, by, pick, told},
+    world::{GeneratorState, address, by, pick, told},
 };
 use crate::{VehicleFixture, new_user};
 
 /// Minutes by which time advances: beyond each period after which something expires.
 const WAITS: [i64; 12] = [2, 2, 6, 6, 20, 20, 40, 120, 300, 1500, 11_000, 45_000];
 
-impl World {
+impl GeneratorState {
     /// Performs an operation on devices, guesses or time; `None` for operations of other features.
     pub(super) async fn perform_of_devices<F>(
         &mut self,
@@ -49,11 +49,11 @@ impl World {
             Op::UseSession => {
                 let used = told(store.session(pick(&self.session_tokens, what + 4 * how)?, now).await);
                 let ids: Vec<SessionId> = self.sessions.iter().map(|(_, id)| *id).collect();
-                let mut counting = store.counting(&ids, now).await.unwrap();
+                let mut counting = store.valid_sessions(&ids, now).await.unwrap();
                 counting.sort_by_key(|(_, session)| session.id);
                 format!("{used}\n{counting:?}")
             }
-            Op::TakeBackGuess => {
+            Op::RefundGuess => {
                 let counter = match pick(&self.sessions, what).filter(|_| how % 3 == 0) {
                     Some((_, session)) => GuessCounter::Session(session),
                     None => GuessCounter::from(&user.username),
@@ -87,8 +87,8 @@ impl World {
             }
             Op::CleanUp => {
                 let before = now - TimeDelta::days(i64::try_from(how).unwrap_or(0));
-                let forgotten = told(store.forget_askings(before).await);
-                format!("{forgotten} {}", told(store.forget_expired(now).await))
+                let forgotten = told(store.delete_contact_requests(before).await);
+                format!("{forgotten} {}", told(store.delete_expired(now).await))
             }
             _ => return None,
         })

@@ -1,22 +1,22 @@
 //! Random operations on documents.
 
 use domain::{
-    documents::{AccessWay, DocumentAct, DocumentId, NewShare, ShareId},
+    documents::{AccessKind, DocumentAction, DocumentId, NewShare, ShareId},
     files::{FileKind, FileName},
     submissions::SubmissionId,
 };
-use ports::blobs::{BlobKey, Stored};
+use ports::blobs::{BlobKey, StoredBlob};
 use ports::commands::CommandOutcome;
 use ports::documents::{Documents, NewDocument, Reader};
 
 use super::{
     Operation,
     op::Op,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::VehicleFixture;
 
-impl World {
+impl GeneratorState {
     /// Performs an operation on documents; `None` for operations of other features and if there is no
     /// document.
     pub(super) async fn perform_of_documents<F: VehicleFixture>(
@@ -32,9 +32,9 @@ impl World {
                 let number = self.documents.len();
                 let new = NewDocument {
                     owner: user.id,
-                    name: FileName::of(&format!("paper {number}.pdf"), "document"),
+                    name: FileName::sanitize(&format!("paper {number}.pdf"), "document"),
                     kind: FileKind::Pdf,
-                    stored: Stored { length: 12, digest: [7; 32] },
+                    stored: StoredBlob { length: 12, digest: [7; 32] },
                     content: BlobKey::parse(&format!("documents/{number}")).unwrap(),
                     preview: None,
                 };
@@ -82,7 +82,7 @@ impl World {
                 let other = self.maker("document", id.0, operation);
                 let today = now.date_naive();
                 let reader = Reader { actor, user: user.id, roles: user.roles };
-                let way = AccessWay::ALL[how % 2];
+                let way = AccessKind::ALL[how % 2];
                 let opened = told(store.open_document(id, reader, way, today, now).await);
                 let shared = told(store.documents_shared_with(user.id, today, 9).await);
                 let accesses = store.accesses(other.id, id, None, 9).await.unwrap().map(|accesses| {
@@ -94,8 +94,8 @@ impl World {
             }
             Op::NoteRefusedDocument => {
                 let id = pick(&self.documents, what).filter(|_| how % 3 > 0).unwrap_or(DocumentId(0));
-                let act = [DocumentAct::Refused, DocumentAct::Limited][how % 2];
-                told(store.note_refused_document(id, act, actor, now).await)
+                let act = [DocumentAction::Refused, DocumentAction::Limited][how % 2];
+                told(store.record_refused_document(id, act, actor, now).await)
             }
             _ => return None,
         })

@@ -3,20 +3,20 @@
 use domain::forum::{NewCategory, ReportOutcome};
 use ports::commands::CommandOutcome;
 use ports::forum::{
-    ForumCommands, ForumModeration, ForumReports, NewPost, Reporting, TopicChange, TopicEdit,
+    ForumCommands, ForumModeration, ForumReports, NewPost, ReportResult, TopicChange, TopicEdit,
 };
 
 use super::{
     Operation,
     op::Op,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::{
     VehicleFixture,
     forum::{mentioning, reason, title, written},
 };
 
-impl World {
+impl GeneratorState {
     /// Performs an operation on forum content; `None` for operations of other features and if there is
     /// nothing to change.
     pub(super) async fn perform_of_forum<F: VehicleFixture>(
@@ -86,7 +86,7 @@ impl World {
             Op::Report => {
                 let number = u32::try_from(how % 3).unwrap_or(0);
                 let reported = store.report(pick(&self.topics, what)?, number, user.id, &why, now).await;
-                if let Ok(Reporting::Done(id)) = &reported {
+                if let Ok(ReportResult::Done(id)) = &reported {
                     self.reports.push(*id);
                 }
                 told(reported)

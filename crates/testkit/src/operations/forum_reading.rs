@@ -6,11 +6,11 @@ use ports::forum::{ForumDrafts, ForumQueries};
 use super::{
     Operation,
     op::Op,
-    world::{World, pick, told},
+    world::{GeneratorState, pick, told},
 };
 use crate::VehicleFixture;
 
-impl World {
+impl GeneratorState {
     /// The key of a draft of a topic, a reply or an edit.
     fn draft_key(&self, what: usize, how: usize) -> Option<DraftKey> {
         match how % 3 {

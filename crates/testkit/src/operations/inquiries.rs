@@ -4,7 +4,7 @@ use chrono::Days;
 use domain::{
     admin_cases::Case,
     contact_requests::{Confirmation, ContactRequestDraft, InquiryDraft, Reference},
-    inquiries::{Side, Stage, TemplateId, TemplateName, ThreadAction},
+    inquiries::{MessageAuthor, TemplateId, TemplateName, ThreadAction, ThreadStage},
     submissions::MessageText,
 };
 use ports::admin_cases::{CaseAction, CaseCommand, CaseCommandResult, Cases};
@@ -16,11 +16,11 @@ use ports::invitations::AccessRequests;
 use super::{
     Operation,
     op::Op,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::{VehicleFixture, access_request_draft, appointment_draft, inquiry_draft};
 
-impl World {
+impl GeneratorState {
     /// A confirmation with the next reference; variation 11 repeats a taken one.
     pub(super) fn receipt(&self, how: usize) -> Confirmation {
         let number = u8::try_from(self.references.len()).unwrap_or(u8::MAX);
@@ -60,23 +60,24 @@ impl World {
                 // Only inquiries and appointment requests have a link.
                 let told_by = (how % 3 < 2 && what % 2 == 0).then_some(told_by);
                 self.links.extend(told_by.as_ref().map(|told_by| told_by.link));
-                let kept = store.keep(&asking, asker, &receipt, &act, told_by.as_ref()).await;
+                let kept =
+                    store.store_contact_request(&asking, asker, &receipt, &act, told_by.as_ref()).await;
                 if let Ok(CommandOutcome::Done(receipt)) = &kept {
                     self.references.push(receipt.reference.clone());
                 }
                 told(kept)
             }
-            Op::TakeTurn => {
+            Op::UpdateThread => {
                 let reference = pick(&self.references, what)?;
                 let there = store.thread(&reference).await.unwrap();
-                let side = [Side::Concierge, Side::Asker, Side::Note][how % 3];
+                let side = [MessageAuthor::Concierge, MessageAuthor::Asker, MessageAuthor::Note][how % 3];
                 let turn = ThreadUpdate {
                     reference,
                     revision: if how == 11 { 99 } else { there.map_or(1, |(thread, _)| thread.revision) },
-                    stage: [Stage::Answered, Stage::Received, Stage::Closed][how % 3],
+                    stage: [ThreadStage::Answered, ThreadStage::Received, ThreadStage::Closed][how % 3],
                     message: (how % 4 > 0).then(|| (side, MessageText::parse("As it was asked.").unwrap())),
                     assignee: (how % 5 == 0).then_some(Some(other.id)),
-                    meeting: None,
+                    appointment: None,
                     link: (how % 4 == 2).then(|| {
                         let link = self.fresh_token();
                         self.links.push(link);
@@ -125,7 +126,7 @@ impl World {
                     let id = there.first().map_or(TemplateId(0), |template| template.id);
                     told(store.remove_template(id, actor, now).await)
                 } else {
-                    told(store.keep_template(&name, &text, actor, now).await)
+                    told(store.store_template(&name, &text, actor, now).await)
                 }
             }
             _ => return None,

@@ -9,19 +9,19 @@ use domain::{
 };
 use ports::commands::CommandOutcome;
 use ports::events::EventLog;
-use ports::imports::{FileKey, ImportProgress, Rehearsal, VehicleImport};
-use ports::listings::{ListingChange, ListingOrder, Listings};
+use ports::imports::{DryRunResult, FileKey, ImportProgress, VehicleImport};
+use ports::listings::{ListingChange, ListingCommand, Listings};
 use ports::questions::{NewQuestion, QuestionCommand, Questions};
 
 use super::{
     Operation,
     op::Op,
     submissions::why,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::{VehicleFixture, import_record, vehicle};
 
-impl World {
+impl GeneratorState {
     /// Performs an operation on listings or questions; `None` for operations of other features and if there
     /// is none.
     pub(super) async fn perform_of_listings<F: VehicleFixture>(
@@ -46,8 +46,8 @@ impl World {
                     import_record(line, &RecordIdentity { kind, text }, car.build())
                 };
                 let records: Vec<_> = (1..=1 + how as u64 % 3).map(record).collect();
-                let mut rehearsal = Rehearsal::default();
-                let rehearsed = told(store.rehearse_batch(&records, &mut rehearsal, now).await);
+                let mut rehearsal = DryRunResult::default();
+                let rehearsed = told(store.dry_run_batch(&records, &mut rehearsal, now).await);
                 let before = store.latest_event().await.unwrap();
                 let progress = ImportProgress { lines: 1, ..ImportProgress::default() };
                 let imported = told(store.import_batch(records, (FileKey([7; 32]), progress), now).await);
@@ -63,7 +63,7 @@ impl World {
                 let status = [None, Some(ListingStatus::ALL[how % ListingStatus::ALL.len()])][how % 2];
                 let is_priced = how % 3 == 0 || status == Some(ListingStatus::Sold) || status.is_none();
                 let price = UsDollars::parse([90, 110, 100][what % 3]).unwrap();
-                let order = ListingOrder {
+                let order = ListingCommand {
                     vehicle: pick(&self.vehicles, what)?,
                     user: user.id,
                     side: [Side::Concierge, Side::Seller][how % 2],
@@ -82,7 +82,7 @@ impl World {
             }
             Op::Feature => {
                 let ids: Vec<_> = self.vehicles.iter().rev().take(how % 3).copied().collect();
-                told(store.feature(&ids, actor, now).await)
+                told(store.set_featured(&ids, actor, now).await)
             }
             Op::AskQuestion => {
                 let new = NewQuestion {
@@ -106,12 +106,12 @@ impl World {
                 let change = match how % 5 {
                     0 => QuestionChange::Answer(AnsweredBy::Seller, AnswerText::parse("It is.").unwrap()),
                     1 => QuestionChange::Answer(AnsweredBy::Concierge, AnswerText::parse("Yes.").unwrap()),
-                    2 => QuestionChange::MakeFact(Fact {
+                    2 => QuestionChange::SetFact(Fact {
                         label: FactLabel::parse("Tools").unwrap(),
                         value: FactValue::parse("Complete").unwrap(),
                     }),
                     3 => QuestionChange::Remove(why(how)),
-                    _ if how == 4 => QuestionChange::TakeFactBack,
+                    _ if how == 4 => QuestionChange::RemoveFact,
                     _ => QuestionChange::Withdraw,
                 };
                 let order = QuestionCommand {

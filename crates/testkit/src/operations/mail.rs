@@ -3,18 +3,18 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use domain::notifications::{Category, Notice};
+use domain::notifications::{Category, Notification};
 use ports::mail::{MailOutbox, MailResult};
 use ports::notice_mail::{DigestRound, NoticeMail, NoticeMails, Recipient, Unsubscriptions};
 
 use super::{
     Operation,
     op::Op,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::VehicleFixture;
 
-type Bundles = Vec<(Recipient, Vec<Notice>)>;
+type Bundles = Vec<(Recipient, Vec<Notification>)>;
 
 /// Recipients and titles of waiting notifications, without ids.
 fn brief(bundles: &Bundles) -> String {
@@ -25,7 +25,7 @@ fn brief(bundles: &Bundles) -> String {
     brief.collect::<Vec<_>>().join(", ")
 }
 
-impl World {
+impl GeneratorState {
     /// A mail for one of the waiting recipients, or one queued before.
     fn notice_mail(&mut self, bundles: &Bundles, operation: Operation) -> Option<NoticeMail> {
         let Operation { what, how, .. } = operation;

@@ -1,23 +1,23 @@
 //! Random operations on mailed single-use tokens.
 
 use domain::{
-    accounts::{PasswordHash, Purpose, TokenHash},
+    accounts::{PasswordHash, TokenHash, TokenPurpose},
     mail::Mail,
 };
 use ports::accounts::{Accounts, NewUser};
-use ports::email_change::{EmailChange, EmailChanged, EmailChanges};
+use ports::email_change::{ConfirmEmailResult, EmailChange, EmailChanges};
 use ports::tokens::{PasswordReset, SingleUseTokens, TokenMail};
 
 use super::{
     Operation,
     op::Op,
-    world::{World, address, by, pick, told},
+    world::{GeneratorState, address, by, pick, told},
 };
 use crate::{VehicleFixture, new_user};
 
-impl World {
+impl GeneratorState {
     /// One of the last three tokens for a purpose; variation 9 takes any purpose.
-    fn mailed_token(&self, purpose: Purpose, operation: Operation) -> Option<TokenHash> {
+    fn mailed_token(&self, purpose: TokenPurpose, operation: Operation) -> Option<TokenHash> {
         let fitting = self.mailed.iter().rev().filter(|(of, _)| *of == purpose || operation.how == 9);
         let latest: Vec<TokenHash> = fitting.take(3).map(|(_, token)| *token).collect();
         pick(&latest, operation.what)
@@ -36,23 +36,23 @@ impl World {
         Some(match op {
             Op::MailToken => {
                 let token = self.fresh_token();
-                let purpose = [Purpose::VerifyEmail, Purpose::ResetPassword][how % 2];
+                let purpose = [TokenPurpose::VerifyEmail, TokenPurpose::ResetPassword][how % 2];
                 let to = if how == 11 { address("elsewhere") } else { user.email.clone() };
                 let mail = TokenMail { token, purpose, mail: Mail::new(to, "A token", "There it is.") };
                 self.mailed.push((purpose, token));
                 let mailed = told(store.mail_token(user.id, &mail, actor.address, now).await);
-                format!("{mailed} {}", told(store.holder(token, purpose, now).await))
+                format!("{mailed} {}", told(store.token_owner(token, purpose, now).await))
             }
             Op::VerifyEmail => {
-                let token = self.mailed_token(Purpose::VerifyEmail, operation)?;
-                let holder = told(store.holder(token, Purpose::VerifyEmail, now).await);
+                let token = self.mailed_token(TokenPurpose::VerifyEmail, operation)?;
+                let holder = told(store.token_owner(token, TokenPurpose::VerifyEmail, now).await);
                 let verified = store.verify_email(token, actor.address, now).await;
                 self.look_again(store).await;
                 format!("{holder} {}", told(verified))
             }
             Op::ResetPassword => {
-                let token = self.mailed_token(Purpose::ResetPassword, operation)?;
-                let holder = store.holder(token, Purpose::ResetPassword, now).await;
+                let token = self.mailed_token(TokenPurpose::ResetPassword, operation)?;
+                let holder = store.token_owner(token, TokenPurpose::ResetPassword, now).await;
                 let name = match &holder {
                     Ok(Ok(holder)) => holder.username.as_str().to_owned(),
                     _ => user.username.as_str().to_owned(),
@@ -79,24 +79,24 @@ impl World {
                 let change = EmailChange {
                     by: self.acting(user.id),
                     proved: self.proved(&user, how),
-                    mail: TokenMail { token, purpose: Purpose::ChangeEmail, mail },
+                    mail: TokenMail { token, purpose: TokenPurpose::ChangeEmail, mail },
                     address: actor.address,
                 };
-                self.mailed.push((Purpose::ChangeEmail, token));
-                let asked = told(store.ask_for_email(&change, now).await);
-                format!("{asked} {}", told(store.wanted_email(user.id, now).await))
+                self.mailed.push((TokenPurpose::ChangeEmail, token));
+                let asked = told(store.request_email_change(&change, now).await);
+                format!("{asked} {}", told(store.pending_email(user.id, now).await))
             }
             Op::CancelEmail => {
                 let user = self.signed_in(operation);
-                let wanted = told(store.wanted_email(user.id, now).await);
-                format!("{wanted} {}", told(store.cancel_email(user.id, actor, now).await))
+                let wanted = told(store.pending_email(user.id, now).await);
+                format!("{wanted} {}", told(store.cancel_email_change(user.id, actor, now).await))
             }
             Op::ChangeEmail => {
-                let token = self.mailed_token(Purpose::ChangeEmail, operation)?;
+                let token = self.mailed_token(TokenPurpose::ChangeEmail, operation)?;
                 let wanted = told(store.email_change(token, now).await);
                 let told_by = self.mail_to(user.id, "You are reached elsewhere");
                 let changed = store.change_email(token, &told_by, actor.address, now).await;
-                if matches!(changed, Ok(EmailChanged::Done(_))) {
+                if matches!(changed, Ok(ConfirmEmailResult::Done(_))) {
                     self.look_again(store).await;
                 }
                 format!("{wanted} {}", told(changed))
@@ -111,10 +111,10 @@ impl World {
                     email,
                     password: PasswordHash::new("$hash$squatter".into()),
                     is_email_verified: how % 3 == 0,
-                    verification: Some(TokenMail { token, purpose: Purpose::VerifyEmail, mail }),
+                    verification: Some(TokenMail { token, purpose: TokenPurpose::VerifyEmail, mail }),
                     ..new_user(&name, "somebody@example.com")
                 };
-                self.mailed.push((Purpose::VerifyEmail, token));
+                self.mailed.push((TokenPurpose::VerifyEmail, token));
                 told(store.register(&new, None, now).await)
             }
             _ => return None,

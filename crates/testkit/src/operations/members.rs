@@ -3,7 +3,7 @@
 use domain::{
     accounts::{DisplayName, GuessCounter, IdleTimeout, Profile, Role},
     membership::MemberChange,
-    notifications::{Category, Channel, Digest, Matrix},
+    notifications::{Category, Channel, Digest, NotificationPreferences},
     preferences::{Preferences, ProfileVisibility},
 };
 use ports::accounts::{Accounts, PasswordChange};
@@ -11,16 +11,16 @@ use ports::member_admin::MemberAdmin;
 use ports::preferences::MemberPreferences;
 use ports::profiles::Profiles;
 use ports::rate_limit::RateLimiter;
-use ports::sessions::{Opened, Sessions};
+use ports::sessions::{OpenSessionResult, Sessions};
 
 use super::{
     Operation,
     op::Op,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
-use crate::{VehicleFixture, allowance, opening};
+use crate::{VehicleFixture, opening, rate_limit};
 
-impl World {
+impl GeneratorState {
     /// Performs an operation on accounts or roles; `None` for operations of other features and if there is
     /// none.
     pub(super) async fn perform_of_members<F: VehicleFixture>(
@@ -38,8 +38,8 @@ impl World {
                 let token = session.token;
                 let opened = store.open(&opening(&user, &hash, session), now).await;
                 match &opened {
-                    Ok(Opened::Done(_, session)) => self.sessions.push((user.id, session.id)),
-                    Ok(Opened::SecondFactorNeeded) => self.challenges.push((user.id, token)),
+                    Ok(OpenSessionResult::Done(_, session)) => self.sessions.push((user.id, session.id)),
+                    Ok(OpenSessionResult::SecondFactorNeeded) => self.challenges.push((user.id, token)),
                     _ => {}
                 }
                 told(opened)
@@ -72,13 +72,13 @@ impl World {
             Op::ChooseIdleTimeout => {
                 let minutes = [15, 30, 60, 240][how % 4];
                 let chosen = IdleTimeout::parse(Some(minutes)).unwrap();
-                told(store.choose_idle_timeout(user.id, chosen, actor, now).await)
+                told(store.set_idle_timeout(user.id, chosen, actor, now).await)
             }
             Op::SetRole => {
                 let role = Role::ALL[how % 2];
                 told(store.set_role(other.id, role, how % 3 > 0, actor, now).await)
             }
-            Op::ChangeStanding => {
+            Op::ChangeMember => {
                 let changes = [MemberChange::ALL[how % 6], MemberChange::ALL[(how + 2 + what) % 6]];
                 let changes = &changes[..=how % 2];
                 let notice = self.notice(other.id, how);
@@ -86,7 +86,7 @@ impl World {
             }
             Op::ChangeProfile => {
                 let profile = Profile {
-                    name: DisplayName::of("Zoë", ["Müller", "", "Lovelace"][how % 3]).unwrap(),
+                    name: DisplayName::from_parts("Zoë", ["Müller", "", "Lovelace"][how % 3]).unwrap(),
                     phone: None,
                     location: None,
                 };
@@ -94,7 +94,8 @@ impl World {
             }
             Op::ChangePreferences => {
                 let category = Category::ALL[(how + what) % Category::ALL.len()];
-                let matrix = Matrix::default().with(category, Channel::ALL[how % 2], how % 3 == 0);
+                let matrix =
+                    NotificationPreferences::default().with(category, Channel::ALL[how % 2], how % 3 == 0);
                 let mut chosen =
                     Preferences { matrix, digest: Digest::ALL[how % 3], ..Preferences::default() };
                 chosen.privacy.profile = ProfileVisibility::ALL[what % 3];
@@ -103,9 +104,11 @@ impl World {
             Op::FailToLogIn => {
                 let tried = told(store.count_guess(&GuessCounter::from(&user.username), now).await);
                 let known = (how % 2 == 0).then_some(user.id);
-                format!("{tried} {}", told(store.note_failure(known, actor.address, now).await))
+                format!("{tried} {}", told(store.record_failed_log_in(known, actor.address, now).await))
             }
-            Op::TakeAllowance => told(store.take(&allowance(&format!("something of {what}"), 2), now).await),
+            Op::UseRateLimit => {
+                told(store.consume(&rate_limit(&format!("something of {what}"), 2), now).await)
+            }
             _ => return None,
         })
     }

@@ -8,17 +8,17 @@ use domain::{
     membership::{ApplicationStatus, Decision, EvidenceId, NewApplication, NewInvitation},
 };
 use ports::commands::CommandOutcome;
-use ports::invitations::{AccessRequests, AnswerRequestResult, Invitations, Renewal, Renewed};
+use ports::invitations::{AccessRequests, AnswerRequestResult, Invitations, RenewInvitationResult, Renewal};
 use ports::membership::{CollectorApplications, NewEvidence};
 
 use super::{
     Operation,
     op::Op,
-    world::{World, address, by, pick, told},
+    world::{GeneratorState, address, by, pick, told},
 };
 use crate::{VehicleFixture, token_hash};
 
-impl World {
+impl GeneratorState {
     /// Mostly a recently signed-in member, with their actor.
     fn acting_inviter(&self, operation: Operation) -> (User, Actor) {
         let user = self.signed_in(operation);
@@ -51,7 +51,7 @@ impl World {
                     token: token_hash(token),
                     email: (how % 2 == 0).then(|| EmailAddress::parse("invitation", to).unwrap()),
                     note: None,
-                    is_pre_vetted: how % 3 == 0,
+                    is_pre_approved: how % 3 == 0,
                     max_uses: if how % 2 == 0 { 1 } else { 2 },
                     expires_at: now + chrono::TimeDelta::minutes(20),
                 };
@@ -77,7 +77,7 @@ impl World {
                 let owner = (how % 2 == 0).then_some(user.id);
                 let (by, id) = (self.acting(user.id), self.invitations[place].0);
                 let renewed = store.renew_invitation(by, owner, id, &renewal, actor, now).await;
-                if matches!(renewed, Ok(Renewed::Done(_))) {
+                if matches!(renewed, Ok(RenewInvitationResult::Done(_))) {
                     self.invitations[place].1 = token;
                 }
                 told(renewed)
@@ -107,7 +107,7 @@ impl World {
                     token: token_hash(token),
                     email: Some(address("ada")),
                     note: None,
-                    is_pre_vetted: how % 2 == 0,
+                    is_pre_approved: how % 2 == 0,
                     max_uses: 1,
                     expires_at: now + chrono::TimeDelta::minutes(20),
                 };
@@ -167,9 +167,11 @@ impl World {
             }
             Op::DecideApplication => {
                 let id = pick(&self.applications, what)?;
-                let status =
-                    [ApplicationStatus::Approved, ApplicationStatus::Denied, ApplicationStatus::MoreAsked]
-                        [how % 3];
+                let status = [
+                    ApplicationStatus::Approved,
+                    ApplicationStatus::Denied,
+                    ApplicationStatus::MoreInfoRequested,
+                ][how % 3];
                 let decision = Decision {
                     status,
                     notes: "Because.".into(),
@@ -182,7 +184,7 @@ impl World {
             Op::KeepEvidence => {
                 self.drawn += 1;
                 let new = NewEvidence {
-                    name: FileName::of(&format!("title {what}.pdf"), "file"),
+                    name: FileName::sanitize(&format!("title {what}.pdf"), "file"),
                     kind: FileKind::Pdf,
                     size: 12,
                     blob: format!("evidence/{}", self.drawn),
@@ -202,7 +204,7 @@ impl World {
                 let (owner, id) = pick(&self.evidence, what + how)?;
                 let owner = if how % 4 == 0 { user.id } else { owner };
                 let there = told(store.own_evidence(owner, id).await);
-                format!("{there} {}", told(store.drop_evidence(owner, id).await))
+                format!("{there} {}", told(store.remove_evidence(owner, id).await))
             }
             Op::ReadEvidence => {
                 let (_, id) = pick(&self.evidence, how)?;
@@ -210,7 +212,7 @@ impl World {
             }
             Op::ForgetEvidence => {
                 let before = now - chrono::TimeDelta::minutes(10 * i64::try_from(how).unwrap_or(0));
-                let forgotten = told(store.forget_waiting_evidence(before).await);
+                let forgotten = told(store.purge_waiting_evidence(before).await);
                 let blobs = (0..=self.drawn).map(|number| format!("evidence/{number}")).collect();
                 let mut unknown = store.unknown_blobs(blobs).await.unwrap();
                 unknown.sort();

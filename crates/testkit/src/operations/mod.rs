@@ -31,13 +31,13 @@ use domain::accounts::{Role, Roles};
 use domain::audit::Actor;
 use domain::notifications::Digest;
 use domain::preferences::Preferences;
-use ports::accounts::{Accounts, NewUser, Registered};
+use ports::accounts::{Accounts, NewUser, RegisterResult};
 use ports::preferences::MemberPreferences;
 use ports::retention::Retention;
 
 use crate::{VehicleFixture, at_minute, list, new_user, vehicle};
 pub use op::{Op, Operation, arb_operations};
-use world::World;
+use world::GeneratorState;
 
 /// The members: two admins (one also a collector), a selling collector and two others.
 const NAMES: [&str; 5] = ["ada", "bob", "cal", "dan", "eve"];
@@ -52,7 +52,7 @@ where
     F::Store: Retention,
 {
     let store = fixture.store();
-    let mut world = World { now: at_minute(0), ..World::default() };
+    let mut world = GeneratorState { now: at_minute(0), ..GeneratorState::default() };
     for (number, name) in NAMES.into_iter().enumerate() {
         let roles =
             Roles::default().with(Role::Admin, number < 2).with(Role::Collector, (1..3).contains(&number));
@@ -63,7 +63,7 @@ where
         };
         world.roles.push(roles);
         match store.register(&new, None, world.now).await.unwrap() {
-            Registered::Done(user, _) => world.users.push(user),
+            RegisterResult::Done(user, _) => world.users.push(user),
             refused => panic!("{name} is {refused:?}"),
         }
     }

@@ -5,7 +5,7 @@ use domain::{
     saved::{SavedList, SavedSearchId, SearchName},
     vehicles::VehicleQuery,
 };
-use ports::announcements::{Announced, Announcements};
+use ports::announcements::{AnnouncementRound, Announcements};
 use ports::events::EventLog;
 use ports::notifications::{Notifications, ReadMark};
 use ports::saved::{SavedSearches, SavedVehicles};
@@ -13,11 +13,11 @@ use ports::saved::{SavedSearches, SavedVehicles};
 use super::{
     Operation,
     op::Op,
-    world::{World, pick, told},
+    world::{GeneratorState, pick, told},
 };
 use crate::VehicleFixture;
 
-impl World {
+impl GeneratorState {
     /// Performs an operation on notifications or saved items; `None` for operations of other features and if
     /// there is none.
     pub(super) async fn perform_of_notifications<F: VehicleFixture>(
@@ -63,11 +63,11 @@ impl World {
                 told(store.remove_search(user.id, id).await)
             }
             Op::Announce => {
-                let from = store.announced().await.unwrap();
+                let from = store.announced_up_to().await.unwrap();
                 let to = store.latest_event().await.unwrap();
                 let changes = store.unannounced_changes(&self.vehicles).await.unwrap();
                 let cases = store.unannounced_cases().await.unwrap();
-                let announced = Announced {
+                let announced = AnnouncementRound {
                     from: if how == 11 { EventId(from.0 + 1) } else { from },
                     to,
                     changes: changes.iter().take(what).map(|noted| noted.id).collect(),

@@ -44,10 +44,10 @@ use ports::submissions::{QueueQuery, Submissions};
 use ports::two_factor::TwoFactor;
 use ports::vehicles::VehicleCatalogue;
 
-use super::world::{World, told};
+use super::world::{GeneratorState, told};
 use crate::VehicleFixture;
 
-impl World {
+impl GeneratorState {
     /// New audit entries and events, and the counts of notifications and mail. Equal events of one operation
     /// are merged, and their order is ignored.
     pub(super) async fn changes<F: VehicleFixture>(&mut self, store: &F::Store) -> String {
@@ -76,7 +76,7 @@ impl World {
         }
         text.push_str(&format!(
             "events: {told:?}\nwaiting: {:?}\n",
-            Inquiries::waiting(store).await.unwrap()
+            Inquiries::queue_lengths(store).await.unwrap()
         ));
         // Notifications appear as events already, so the list of one member per minute is enough.
         let turn = usize::try_from(self.now.timestamp() / 60).unwrap() % self.users.len();
@@ -120,10 +120,10 @@ impl World {
     /// Everything readable at the end.
     pub(super) async fn ending<F: VehicleFixture>(&mut self, store: &F::Store) -> String {
         let mut seen = Vec::new();
-        for queue in Inquiries::waiting(store).await.unwrap() {
+        for queue in Inquiries::queue_lengths(store).await.unwrap() {
             seen.push(format!("{queue:?}"));
         }
-        self.see_desk::<F>(store, &mut seen).await;
+        self.observe_admin::<F>(store, &mut seen).await;
         for number in 0..self.users.len() {
             self.see_member::<F>(store, number, &mut seen).await;
         }
@@ -133,7 +133,7 @@ impl World {
     }
 
     /// Everything an admin can read.
-    async fn see_desk<F: VehicleFixture>(&self, store: &F::Store, seen: &mut Vec<String>) {
+    async fn observe_admin<F: VehicleFixture>(&self, store: &F::Store, seen: &mut Vec<String>) {
         seen.push(told(store.member_accounts(&MemberQuery::default(), 99).await));
         seen.push(told(store.count_member_accounts(&MemberQuery::default()).await));
         seen.push(told(store.admin_listings(&AdminListingQuery::default(), 99).await));
@@ -157,7 +157,7 @@ impl World {
             seen.push(told(store.count_access_requests(is_open).await));
         }
         for queue in Queue::ALL {
-            let cases = store.looked_after(queue, 99).await.unwrap();
+            let cases = store.assigned_cases(queue, 99).await.unwrap();
             seen.push(format!("looked after: {}", cases.len()));
         }
         seen.push(told(store.audit_actions().await));
@@ -194,8 +194,8 @@ impl World {
         seen.push(told(store.two_factor(user.id).await));
         seen.push(told(store.second_factor_case(user.id, self.now).await));
         seen.push(told(store.passkeys(user.id).await));
-        seen.push(told(store.wanted_email(user.id, self.now).await));
-        seen.push(told(store.departure(user.id).await));
+        seen.push(told(store.pending_email(user.id, self.now).await));
+        seen.push(told(store.closure(user.id).await));
         seen.push(told(store.export(user.id, self.now).await));
         seen.push(told(store.member_account(user.id).await));
         seen.push(told(MemberPreferences::preferences(store, user.id).await));
@@ -231,10 +231,10 @@ impl World {
             seen.push(told(store.status_changes(id).await));
             seen.push(told(store.claims_of(id).await));
             seen.push(told(store.fact_edits(id).await));
-            seen.push(told(store.same_picture(id).await));
+            seen.push(told(store.submissions_with_similar_picture(id).await));
         }
         if let Some(first) = self.submissions.first() {
-            seen.push(told(store.same_vin("ZFFGJ34B000087123", *first).await));
+            seen.push(told(store.submissions_with_vin("ZFFGJ34B000087123", *first).await));
         }
         for id in self.claims.iter().copied() {
             seen.push(told(store.claim(id).await));
@@ -246,11 +246,11 @@ impl World {
                 vehicle.updated_at = self.now;
             }
             seen.push(format!("{vehicle:?}"));
-            seen.push(told(store.offered_by(id).await));
+            seen.push(told(store.seller_of(id).await));
             seen.push(told(store.claims_about(id).await));
             seen.push(told(store.documents_about(id).await));
             seen.push(told(store.watching_collectors(id).await));
-            seen.push(told(store.listing_asked(id).await));
+            seen.push(told(store.question_listing(id).await));
             seen.push(told(store.questions_about(id, Some(self.users[2].id)).await));
             seen.push(told(store.facts_about(id).await));
             if let Some(vehicle) = vehicle {
@@ -260,7 +260,7 @@ impl World {
                     vehicle.summary.year,
                     Some(id),
                 );
-                seen.push(told(store.like(&like, 9).await));
+                seen.push(told(store.comparable_cars(&like, 9).await));
                 seen.push(told(store.sales(&[vehicle.summary.make]).await.map(|mut sales| {
                     sales.sort_by_key(|sale| format!("{sale:?}"));
                     sales

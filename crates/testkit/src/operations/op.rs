@@ -28,7 +28,7 @@ macro_rules! operations {
 operations! {
     accounts:
         Register, LogIn, LogOut, EndOtherSessions, UseSession, ChangePassword, ChooseIdleTimeout, SetRole,
-        ChangeStanding, ChangeProfile, ChangePreferences, FailToLogIn, TakeBackGuess, TakeAllowance,
+        ChangeMember, ChangeProfile, ChangePreferences, FailToLogIn, RefundGuess, UseRateLimit,
         RememberDevice, RecordRefusedAccess, Wait, CleanUp;
     mailed_tokens:
         MailToken, VerifyEmail, ResetPassword, AskForEmail, CancelEmail, ChangeEmail, RegisterElsewhere;
@@ -62,7 +62,7 @@ operations! {
     claims:
         StateClaim, WithdrawClaim, JudgeClaim;
     inquiries:
-        AskConcierge, TakeTurn, FollowLink, CloseAccessRequest, NoteCase, KeepTemplate;
+        AskConcierge, UpdateThread, FollowLink, CloseAccessRequest, NoteCase, KeepTemplate;
     appointments:
         OfferSlots, WithdrawSlot, BookSlot, PickSlot, ProposeSlot, ConfirmMeeting, CancelMeeting, SetFeed;
     forum:

@@ -1,17 +1,17 @@
 //! Random operations on passkeys.
 
 use domain::accounts::PasskeyId;
-use ports::passkeys::{Ceremony, Credential, NewPasskey, PasskeyAdded, Passkeys};
-use ports::sessions::{Opened, Opening, Proof, Sessions};
+use ports::passkeys::{AddPasskeyResult, Ceremony, Credential, NewPasskey, Passkeys};
+use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
 
 use super::{
     Operation,
     op::Op,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::VehicleFixture;
 
-impl World {
+impl GeneratorState {
     /// Performs an operation on passkeys; `None` for operations of other features and if there is none.
     pub(super) async fn perform_of_passkeys<F: VehicleFixture>(
         &mut self,
@@ -46,7 +46,7 @@ impl World {
                     address: by(user.id).address,
                 };
                 let added = store.add_passkey(&new, now).await;
-                if let Ok(PasskeyAdded::Done(passkey)) = &added {
+                if let Ok(AddPasskeyResult::Done(passkey)) = &added {
                     self.passkeys.push((user.id, passkey.id));
                 }
                 let known = told(store.passkey(&id).await);
@@ -56,9 +56,9 @@ impl World {
                 let (owner, passkey) = pick(&self.passkeys, what)?;
                 let proof = Proof::Passkey { passkey, kept: format!("kept later {how}") };
                 let whose = if how == 9 { user.id } else { owner };
-                let opening = Opening { user: whose, proof, session: self.new_session(how % 4 == 0) };
+                let opening = OpenSession { user: whose, proof, session: self.new_session(how % 4 == 0) };
                 let opened = store.open(&opening, now).await;
-                if let Ok(Opened::Done(user, session)) = &opened {
+                if let Ok(OpenSessionResult::Done(user, session)) = &opened {
                     self.sessions.push((user.id, session.id));
                 }
                 format!("{} {}", told(opened), told(store.passkeys(owner).await))

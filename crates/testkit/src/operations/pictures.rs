@@ -7,11 +7,11 @@ use ports::pictures::Pictures;
 use super::{
     Operation,
     op::Op,
-    world::{World, pick, told},
+    world::{GeneratorState, pick, told},
 };
 use crate::{VehicleFixture, new_picture};
 
-impl World {
+impl GeneratorState {
     /// Performs an operation on pictures; `None` for operations of other features and if there is none.
     pub(super) async fn perform_of_pictures<F: VehicleFixture>(
         &mut self,
@@ -46,7 +46,7 @@ impl World {
             }
             Op::ForgetPictures => {
                 let before = now - TimeDelta::minutes(20 * i64::try_from(how).unwrap_or(0));
-                let mut forgotten = store.forget_loose_pictures(before, 99).await.unwrap();
+                let mut forgotten = store.remove_unused_pictures(before, 99).await.unwrap();
                 forgotten.sort();
                 format!("{forgotten:?}")
             }

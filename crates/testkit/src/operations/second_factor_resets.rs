@@ -2,17 +2,17 @@
 
 use domain::accounts::{TotpSecret, UserId};
 use ports::second_factor_resets::SecondFactorResets;
-use ports::sessions::{Opened, Sessions};
+use ports::sessions::{OpenSessionResult, Sessions};
 use ports::two_factor::TwoFactor;
 
 use super::{
     Operation,
     op::Op,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::{VehicleFixture, opening};
 
-impl World {
+impl GeneratorState {
     /// Performs an operation on second-factor resets; `None` for operations of other features.
     pub(super) async fn perform_of_second_factor_resets<F: VehicleFixture>(
         &mut self,
@@ -30,8 +30,10 @@ impl World {
                 let hash = self.password(user.username.as_str());
                 let opened = store.open(&opening(&user, &hash, session.clone()), now).await;
                 match &opened {
-                    Ok(Opened::Done(_, session)) => self.sessions.push((user.id, session.id)),
-                    Ok(Opened::SecondFactorNeeded) => self.challenges.push((user.id, session.token)),
+                    Ok(OpenSessionResult::Done(_, session)) => self.sessions.push((user.id, session.id)),
+                    Ok(OpenSessionResult::SecondFactorNeeded) => {
+                        self.challenges.push((user.id, session.token))
+                    }
                     _ => {}
                 }
                 let secret = TotpSecret::from_bits([u8::try_from(user.id.0 % 251).unwrap_or(0); 20]);

@@ -9,7 +9,7 @@ use ports::submissions::{
 use super::{
     Operation,
     op::Op,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::{VehicleFixture, submission_content, submission_draft};
 
@@ -18,7 +18,7 @@ pub(super) fn why(how: usize) -> Reason {
     Reason::parse("reason", ["Because.", "A reason\nof two lines.", "Why not"][how % 3]).unwrap()
 }
 
-impl World {
+impl GeneratorState {
     /// Submission content, sometimes with a VIN or pictures.
     fn content(&self, how: usize) -> SubmissionContent {
         let mut draft = submission_draft();

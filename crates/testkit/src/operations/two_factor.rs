@@ -1,16 +1,16 @@
 //! Random operations on second factors.
 
 use domain::{
-    accounts::{Factor, TokenHash, TotpSecret, User, UserId},
+    accounts::{TokenHash, TotpSecret, User, UserId, VerifiedFactor},
     audit::Actor,
 };
-use ports::sessions::{Opened, Opening, Proof, Sessions};
-use ports::two_factor::{FactorChange, TurningOn, TwoFactor};
+use ports::sessions::{OpenSession, OpenSessionResult, Proof, Sessions};
+use ports::two_factor::{EnableTwoFactor, FactorChange, TwoFactor};
 
 use super::{
     Operation,
     op::Op,
-    world::{World, by, pick, told},
+    world::{GeneratorState, by, pick, told},
 };
 use crate::VehicleFixture;
 
@@ -28,14 +28,14 @@ fn secret(user: UserId) -> TotpSecret {
     TotpSecret::from_bits([u8::try_from(user.0 % 251).unwrap_or(0); 20])
 }
 
-impl World {
+impl GeneratorState {
     /// A current code, an old one, or a recovery code.
-    fn factor(&self, user: UserId, how: usize) -> Factor {
+    fn factor(&self, user: UserId, how: usize) -> VerifiedFactor {
         let step = self.now.timestamp() / 30;
         match how % 4 {
-            0 | 1 => Factor::Totp { step },
-            2 => Factor::Totp { step: step - i64::try_from(how).unwrap_or(0) },
-            _ => Factor::Recovery(recovery_code(user, how % 2, how % 3)),
+            0 | 1 => VerifiedFactor::Totp { step },
+            2 => VerifiedFactor::Totp { step: step - i64::try_from(how).unwrap_or(0) },
+            _ => VerifiedFactor::Recovery(recovery_code(user, how % 2, how % 3)),
         }
     }
 
@@ -57,7 +57,7 @@ impl World {
 
     /// Confirms a member's pending second factor.
     pub(super) async fn turn_on<S: TwoFactor>(&mut self, store: &S, user: UserId, how: usize) -> String {
-        let turning = TurningOn {
+        let turning = EnableTwoFactor {
             by: self.acting(user),
             secret: if how == 6 { TotpSecret::from_bits([0xff; 20]) } else { secret(user) },
             step: self.now.timestamp() / 30,
@@ -119,9 +119,9 @@ impl World {
                 let told_by = self.mail_to(owner, "A recovery code was used");
                 let proof = Proof::SecondFactor { challenge, factor: self.factor(owner, how), told: told_by };
                 let whose = if how == 9 { user.id } else { owner };
-                let opening = Opening { user: whose, proof, session: self.new_session(how % 5 == 0) };
+                let opening = OpenSession { user: whose, proof, session: self.new_session(how % 5 == 0) };
                 let opened = store.open(&opening, now).await;
-                if let Ok(Opened::Done(user, session)) = &opened {
+                if let Ok(OpenSessionResult::Done(user, session)) = &opened {
                     self.sessions.push((user.id, session.id));
                 }
                 format!("{waits} {}", told(opened))

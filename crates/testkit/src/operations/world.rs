@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     Timestamp,
     accounts::{
-        ActingSession, DisplayName, PasskeyId, PasswordHash, Purpose, Roles, SessionId, TokenHash, User,
+        ActingSession, DisplayName, PasskeyId, PasswordHash, Roles, SessionId, TokenHash, TokenPurpose, User,
         UserId,
     },
     audit::Actor,
@@ -15,7 +15,7 @@ use domain::{
     forum::{CategoryId, PostId, ReportId, TopicId},
     mail::{Mail, MailId},
     membership::{ApplicationId, EvidenceId, InvitationId},
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
     pictures::PictureId,
     questions::QuestionId,
     submissions::SubmissionId,
@@ -23,7 +23,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    accounts::{Accounts, NewUser, Registered},
+    accounts::{Accounts, NewUser, RegisterResult},
     commands::Command,
     data_exports::ExportJob,
     notice_mail::NoticeMail,
@@ -31,13 +31,13 @@ use ports::{
     sessions::NewSession,
 };
 
-use super::{NAMES, Operation, canon::Canon};
-use crate::{VehicleFixture, act, act_once, allowance, new_session, new_user, token_hash};
+use super::{NAMES, Operation, canon::CanonicalIds};
+use crate::{VehicleFixture, act, idempotent_command, new_session, new_user, rate_limit, token_hash};
 
 /// Everything that the operations have created so far, by the store's ids.
 #[derive(Debug, Default)]
-pub(super) struct World {
-    pub(super) canon: Canon,
+pub(super) struct GeneratorState {
+    pub(super) canon: CanonicalIds,
     pub(super) now: Timestamp,
     pub(super) users: Vec<User>,
     pub(super) vehicles: Vec<VehicleId>,
@@ -59,7 +59,7 @@ pub(super) struct World {
     pub(super) session_tokens: Vec<TokenHash>,
     pub(super) devices: Vec<TokenHash>,
     /// Mailed single-use tokens.
-    pub(super) mailed: Vec<(Purpose, TokenHash)>,
+    pub(super) mailed: Vec<(TokenPurpose, TokenHash)>,
     /// Members who are setting up a second factor.
     pub(super) pending: Vec<UserId>,
     pub(super) factors: Vec<UserId>,
@@ -108,7 +108,7 @@ pub(super) fn by(user: UserId) -> Actor {
     Actor { user: Some(user), address: Some([198, 51, 100, 7].into()) }
 }
 
-impl World {
+impl GeneratorState {
     pub(super) fn user(&self, number: usize) -> User {
         self.users[number % self.users.len()].clone()
     }
@@ -119,17 +119,17 @@ impl World {
         match how % 4 {
             0 => {
                 let content = u8::try_from(how % 3).unwrap_or(0);
-                let once = act_once(self.now, &format!("key-{name}-{who}-{what}"), content);
-                Command { allowance: Some(allowance(&format!("{name} of {who}"), 3)), ..once }
+                let once = idempotent_command(self.now, &format!("key-{name}-{who}-{what}"), content);
+                Command { rate_limit: Some(rate_limit(&format!("{name} of {who}"), 3)), ..once }
             }
-            1 => Command { allowance: Some(allowance(&format!("{name} of {who}"), 3)), ..act(self.now) },
+            1 => Command { rate_limit: Some(rate_limit(&format!("{name} of {who}"), 3)), ..act(self.now) },
             _ => act(self.now),
         }
     }
 
-    pub(super) fn notice(&self, to: UserId, how: usize) -> NewNotice {
-        let kind = NoticeKind::ALL[how % NoticeKind::ALL.len()];
-        NewNotice::new(to, kind, &format!("Told {how}"), "In two\nlines.", DeepLink::to("/listings/1"))
+    pub(super) fn notice(&self, to: UserId, how: usize) -> NewNotification {
+        let kind = NotificationKind::ALL[how % NotificationKind::ALL.len()];
+        NewNotification::new(to, kind, &format!("Told {how}"), "In two\nlines.", DeepLink::to("/listings/1"))
     }
 
     /// A unique token.
@@ -221,7 +221,7 @@ impl World {
         for email in [new.email.clone(), elsewhere] {
             let new =
                 NewUser { email, roles, name: DisplayName::parse("Back Again").unwrap(), ..new.clone() };
-            if let Registered::Done(user, _) = store.register(&new, None, self.now).await.unwrap() {
+            if let RegisterResult::Done(user, _) = store.register(&new, None, self.now).await.unwrap() {
                 return user;
             }
         }

@@ -1,9 +1,9 @@
 //! Texts of the forum's notifications to members.
 
-use super::{ForumAct, Reason, TopicId};
+use super::{ModerationAction, Reason, TopicId};
 use crate::{
     accounts::{UserId, Username},
-    notifications::{DeepLink, NewNotice, NoticeKind},
+    notifications::{DeepLink, NewNotification, NotificationKind},
 };
 
 fn link(topic: TopicId, number: u32) -> DeepLink {
@@ -20,37 +20,43 @@ fn told(reason: Option<&Reason>) -> &str {
 
 /// Someone mentioned the member.
 #[must_use]
-pub fn mentioned(to: UserId, by: &Username, topic: TopicId, number: u32, title: &str) -> NewNotice {
+pub fn mentioned(to: UserId, by: &Username, topic: TopicId, number: u32, title: &str) -> NewNotification {
     let says = format!("{} mentioned you in “{title}”", by.as_str());
-    NewNotice::new(to, NoticeKind::ForumMention, &says, "", link(topic, number))
+    NewNotification::new(to, NotificationKind::ForumMention, &says, "", link(topic, number))
 }
 
 /// Someone replied to the member, or in a topic they watch.
 #[must_use]
-pub fn replied(to: UserId, by: &Username, topic: TopicId, number: u32, title: &str) -> NewNotice {
+pub fn replied(to: UserId, by: &Username, topic: TopicId, number: u32, title: &str) -> NewNotification {
     let says = format!("{} replied in “{title}”", by.as_str());
-    NewNotice::new(to, NoticeKind::ForumReply, &says, "", link(topic, number))
+    NewNotification::new(to, NotificationKind::ForumReply, &says, "", link(topic, number))
 }
 
 /// The member's topic was removed by moderation.
 #[must_use]
-pub fn topic_removed(to: UserId, topic: TopicId, title: &str, reason: &Reason) -> NewNotice {
+pub fn topic_removed(to: UserId, topic: TopicId, title: &str, reason: &Reason) -> NewNotification {
     let says = format!("Your topic “{title}” was removed");
-    NewNotice::new(to, NoticeKind::ForumOrder, &says, reason.as_str(), link(topic, 0))
+    NewNotification::new(to, NotificationKind::ForumModeration, &says, reason.as_str(), link(topic, 0))
 }
 
 /// The member's topic was restored by moderation.
 #[must_use]
-pub fn topic_restored(to: UserId, topic: TopicId, title: &str, reason: Option<&Reason>) -> NewNotice {
+pub fn topic_restored(to: UserId, topic: TopicId, title: &str, reason: Option<&Reason>) -> NewNotification {
     let says = format!("Your topic “{title}” is shown again");
-    NewNotice::new(to, NoticeKind::ForumOrder, &says, told(reason), link(topic, 0))
+    NewNotification::new(to, NotificationKind::ForumModeration, &says, told(reason), link(topic, 0))
 }
 
 /// The member's reply was removed by moderation.
 #[must_use]
-pub fn post_removed(to: UserId, topic: TopicId, number: u32, title: &str, reason: &Reason) -> NewNotice {
+pub fn post_removed(
+    to: UserId,
+    topic: TopicId,
+    number: u32,
+    title: &str,
+    reason: &Reason,
+) -> NewNotification {
     let says = format!("Your reply in “{title}” was removed");
-    NewNotice::new(to, NoticeKind::ForumOrder, &says, reason.as_str(), link(topic, number))
+    NewNotification::new(to, NotificationKind::ForumModeration, &says, reason.as_str(), link(topic, number))
 }
 
 /// The member's reply was restored by moderation.
@@ -61,24 +67,29 @@ pub fn post_restored(
     number: u32,
     title: &str,
     reason: Option<&Reason>,
-) -> NewNotice {
+) -> NewNotification {
     let says = format!("Your reply in “{title}” is shown again");
-    NewNotice::new(to, NoticeKind::ForumOrder, &says, told(reason), link(topic, number))
+    NewNotification::new(to, NotificationKind::ForumModeration, &says, told(reason), link(topic, number))
 }
 
 /// The member's topic was locked, unlocked, pinned, unpinned or moved; `None` for other actions.
 #[must_use]
-pub fn changed(to: UserId, act: ForumAct, title: &str, reason: Option<&Reason>) -> Option<NewNotice> {
+pub fn changed(
+    to: UserId,
+    act: ModerationAction,
+    title: &str,
+    reason: Option<&Reason>,
+) -> Option<NewNotification> {
     let (topic, what) = match act {
-        ForumAct::TopicLocked(topic) => (topic, "was locked"),
-        ForumAct::TopicUnlocked(topic) => (topic, "takes replies again"),
-        ForumAct::TopicPinned(topic) => (topic, "was pinned"),
-        ForumAct::TopicUnpinned(topic) => (topic, "is no longer pinned"),
-        ForumAct::TopicMoved { topic, .. } => (topic, "was moved to another category"),
+        ModerationAction::TopicLocked(topic) => (topic, "was locked"),
+        ModerationAction::TopicUnlocked(topic) => (topic, "takes replies again"),
+        ModerationAction::TopicPinned(topic) => (topic, "was pinned"),
+        ModerationAction::TopicUnpinned(topic) => (topic, "is no longer pinned"),
+        ModerationAction::TopicMoved { topic, .. } => (topic, "was moved to another category"),
         _ => return None,
     };
     let says = format!("Your topic “{title}” {what}");
-    Some(NewNotice::new(to, NoticeKind::ForumOrder, &says, told(reason), link(topic, 0)))
+    Some(NewNotification::new(to, NotificationKind::ForumModeration, &says, told(reason), link(topic, 0)))
 }
 
 #[cfg(test)]
@@ -96,7 +107,8 @@ mod tests {
         let reason = Reason::parse("removal", "Off topic.").unwrap();
         assert_eq!(topic_removed(UserId(1), TopicId(7), "Air-cooled", &reason).text(), "Off topic.");
         let pinned =
-            changed(UserId(1), ForumAct::TopicPinned(TopicId(7)), "Air-cooled", Some(&reason)).unwrap();
+            changed(UserId(1), ModerationAction::TopicPinned(TopicId(7)), "Air-cooled", Some(&reason))
+                .unwrap();
         assert_eq!((pinned.title(), pinned.text()), ("Your topic “Air-cooled” was pinned", "Off topic."));
         assert_eq!(topic_restored(UserId(1), TopicId(7), "Air-cooled", Some(&reason)).text(), "Off topic.");
         assert_eq!(post_restored(UserId(1), TopicId(7), 1, "Air-cooled", None).text(), "");

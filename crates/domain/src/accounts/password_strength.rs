@@ -34,7 +34,7 @@ pub struct PasswordContext<'a> {
 
 /// Reason why a password is easy to guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Guessable {
+pub(super) enum WeakPasswordReason {
     /// On the list of common passwords, or a trivial pattern.
     Common,
     /// Derived from the username, the email address or the site's name.
@@ -42,13 +42,13 @@ pub(super) enum Guessable {
 }
 
 /// Checks a password, ignoring case and accents; `None` if it is not easily guessed.
-pub(super) fn guessable(password: &str, context: PasswordContext<'_>) -> Option<Guessable> {
+pub(super) fn guessable(password: &str, context: PasswordContext<'_>) -> Option<WeakPasswordReason> {
     let password = fold(password);
     let password = password.trim();
-    if follows_from(password, context) {
-        Some(Guessable::FromContext)
+    if is_derived_from(password, context) {
+        Some(WeakPasswordReason::FromContext)
     } else if is_common(password) {
-        Some(Guessable::Common)
+        Some(WeakPasswordReason::Common)
     } else {
         None
     }
@@ -68,7 +68,7 @@ fn is_base(text: &str) -> bool {
     BASES.contains(text) || (text.chars().count() >= 3 && is_run(text))
 }
 
-fn follows_from(password: &str, context: PasswordContext<'_>) -> bool {
+fn is_derived_from(password: &str, context: PasswordContext<'_>) -> bool {
     let password = without_spaces(password);
     let local = context.email.rsplit_once('@').map_or("", |(local, _)| local);
     let words =
@@ -211,7 +211,7 @@ mod tests {
             "abcdefgh1234",
             "sunshine",
         ] {
-            assert_eq!(guessable(password, ADA), Some(Guessable::Common), "{password}");
+            assert_eq!(guessable(password, ADA), Some(WeakPasswordReason::Common), "{password}");
         }
     }
 
@@ -234,11 +234,11 @@ mod tests {
             "marque123456",
             "m a r q u e 1 9",
         ] {
-            assert_eq!(guessable(password, ADA), Some(Guessable::FromContext), "{password}");
+            assert_eq!(guessable(password, ADA), Some(WeakPasswordReason::FromContext), "{password}");
         }
         let two_words = PasswordContext { brand: "Concours Motors", ..PasswordContext::default() };
-        assert_eq!(guessable("concoursmotors1", two_words), Some(Guessable::FromContext));
-        assert_eq!(guessable("Concours Motors", two_words), Some(Guessable::FromContext));
+        assert_eq!(guessable("concoursmotors1", two_words), Some(WeakPasswordReason::FromContext));
+        assert_eq!(guessable("Concours Motors", two_words), Some(WeakPasswordReason::FromContext));
         let short = PasswordContext { username: "al", ..PasswordContext::default() };
         assert_eq!(guessable("always-here", short), None, "too short to follow from");
     }
@@ -269,6 +269,6 @@ mod tests {
     fn long_texts_are_looked_at_quickly() {
         let long = format!("{}b", "ab".repeat(511));
         assert_eq!(guessable(&long, ADA), None);
-        assert_eq!(guessable(&"ab".repeat(512), ADA), Some(Guessable::Common));
+        assert_eq!(guessable(&"ab".repeat(512), ADA), Some(WeakPasswordReason::Common));
     }
 }

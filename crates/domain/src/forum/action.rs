@@ -16,7 +16,7 @@ const REPORT_CLOSED: &str = "forum_report_closed";
 
 /// A moderation action in the forum, for the audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ForumAct {
+pub enum ModerationAction {
     /// The topic no longer accepts replies.
     TopicLocked(TopicId),
     TopicUnlocked(TopicId),
@@ -37,7 +37,7 @@ pub enum ForumAct {
     ReportClosed(ReportId, ReportOutcome),
 }
 
-impl ForumAct {
+impl ModerationAction {
     /// The actions that a change of a topic consists of. Each pair is the value before and after.
     #[must_use]
     pub fn of_change(
@@ -61,7 +61,7 @@ impl ForumAct {
     }
 }
 
-impl ForumAct {
+impl ModerationAction {
     /// Stored name and details of the action.
     pub(crate) fn record(self) -> (&'static str, Details) {
         let topic = |topic: TopicId| Details::default().with("topic", topic.0);

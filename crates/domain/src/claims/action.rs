@@ -4,7 +4,7 @@ use super::Finding;
 
 /// An audited action on a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ClaimAct {
+pub enum ClaimAction {
     /// The seller created or reworded the claim.
     Stated,
     /// The seller withdrew the claim.
@@ -13,7 +13,7 @@ pub enum ClaimAct {
     Found(Finding),
 }
 
-impl ClaimAct {
+impl ClaimAction {
     pub const ALL: [Self; 4] =
         [Self::Stated, Self::Withdrawn, Self::Found(Finding::Seen), Self::Found(Finding::Disputed)];
 

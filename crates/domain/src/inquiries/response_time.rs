@@ -6,11 +6,11 @@ use super::Queue;
 
 /// A number of business days, Monday to Friday. Public holidays count as business days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WorkingDays(pub u8);
+pub struct BusinessDays(pub u8);
 
-impl WorkingDays {
+impl BusinessDays {
     /// The business days of a week, for display.
-    pub const SPOKEN_WEEK: &'static str = "Monday to Friday";
+    pub const BUSINESS_WEEK: &'static str = "Monday to Friday";
 
     /// Deadline for something that arrived at `came`, in local time of the concierge. Arrival on a weekend
     /// counts as Monday at midnight.
@@ -34,7 +34,7 @@ impl WorkingDays {
 
     /// For display, for example "one working day".
     #[must_use]
-    pub fn spoken(self) -> String {
+    pub fn label(self) -> String {
         match self.0 {
             1 => "one working day".into(),
             2 => "two working days".into(),
@@ -56,11 +56,11 @@ fn next(moment: NaiveDateTime) -> NaiveDateTime {
 impl Queue {
     /// Promised response time.
     #[must_use]
-    pub const fn promised_within(self) -> WorkingDays {
+    pub const fn response_time(self) -> BusinessDays {
         match self {
-            Self::Inquiries | Self::Appointments | Self::Reports | Self::Questions => WorkingDays(1),
-            Self::Submissions | Self::AccessRequests => WorkingDays(2),
-            Self::Applications => WorkingDays(3),
+            Self::Inquiries | Self::Appointments | Self::Reports | Self::Questions => BusinessDays(1),
+            Self::Submissions | Self::AccessRequests => BusinessDays(2),
+            Self::Applications => BusinessDays(3),
         }
     }
 }
@@ -84,17 +84,17 @@ mod tests {
             ("2026-11-29T12:00:00", 2, "2026-12-02T00:00:00"),
             ("2026-11-28T12:00:00", 5, "2026-12-07T00:00:00"),
         ] {
-            let ended = WorkingDays(days).after(came.parse().unwrap());
+            let ended = BusinessDays(days).after(came.parse().unwrap());
             assert_eq!(ended, ends.parse().unwrap(), "{came} and {days}");
         }
-        assert_eq!(WorkingDays(1).after(NaiveDateTime::MAX), NaiveDateTime::MAX);
+        assert_eq!(BusinessDays(1).after(NaiveDateTime::MAX), NaiveDateTime::MAX);
     }
 
     #[test]
     fn every_queue_promises_something() {
         for queue in Queue::ALL {
-            assert!(queue.promised_within().0 > 0, "{queue:?}");
-            assert!(queue.promised_within().spoken().contains("working day"));
+            assert!(queue.response_time().0 > 0, "{queue:?}");
+            assert!(queue.response_time().label().contains("working day"));
         }
     }
 }

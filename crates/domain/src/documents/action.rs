@@ -2,9 +2,9 @@
 
 /// An audited action on a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DocumentAct {
+pub enum DocumentAction {
     /// The owner uploaded it.
-    Kept,
+    Uploaded,
     /// The owner attached it to a vehicle of theirs, or detached it.
     Attached,
     /// The owner shared it.
@@ -22,9 +22,9 @@ pub enum DocumentAct {
     Limited,
 }
 
-impl DocumentAct {
+impl DocumentAction {
     pub const ALL: [Self; 8] = [
-        Self::Kept,
+        Self::Uploaded,
         Self::Attached,
         Self::Shared,
         Self::Closed,
@@ -38,7 +38,7 @@ impl DocumentAct {
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::Kept => "document_kept",
+            Self::Uploaded => "document_kept",
             Self::Attached => "document_attached",
             Self::Shared => "document_shared",
             Self::Closed => "document_closed",

@@ -4,23 +4,23 @@ use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone};
 use chrono_tz::America::Chicago;
 use domain::{
     Timestamp,
-    inquiries::{Queue, WorkingDays},
+    inquiries::{BusinessDays, Queue},
 };
 
 /// The current date in Central Time. Time zone rules change by law, so they come from a library and stay out
 /// of the domain.
-pub(crate) fn today_in_chicago(now: Timestamp) -> NaiveDate {
+pub(crate) fn business_date(now: Timestamp) -> NaiveDate {
     now.with_timezone(&Chicago).date_naive()
 }
 
 /// Latest time of an answer to a case that has waited in a queue since `since`.
 #[must_use]
 pub fn promised_by(queue: Queue, since: Timestamp) -> Timestamp {
-    after_working_days(queue.promised_within(), since)
+    after_working_days(queue.response_time(), since)
 }
 
 /// Start of an hour of a day in Central Time.
-pub(crate) fn moment_in_chicago(day: NaiveDate, hour: u32) -> Option<Timestamp> {
+pub(crate) fn business_moment(day: NaiveDate, hour: u32) -> Option<Timestamp> {
     utc(day.and_hms_opt(hour, 0, 0)?)
 }
 
@@ -32,14 +32,14 @@ fn utc(local: NaiveDateTime) -> Option<Timestamp> {
     Some(found.to_utc())
 }
 
-fn after_working_days(days: WorkingDays, since: Timestamp) -> Timestamp {
+fn after_working_days(days: BusinessDays, since: Timestamp) -> Timestamp {
     let end = days.after(since.with_timezone(&Chicago).naive_local());
     utc(end).unwrap_or(since)
 }
 
 /// A deadline as text: "by Tuesday, November 24, 4:00 PM" in Central Time; midnight is "by the end of" the
 /// day before.
-pub(crate) fn spoken_until(moment: Timestamp) -> String {
+pub(crate) fn format_deadline(moment: Timestamp) -> String {
     let there = moment.with_timezone(&Chicago).naive_local();
     match there.date().pred_opt().filter(|_| there.time() == NaiveTime::MIN) {
         Some(day) => format!("by the end of {}", day.format("%A, %B %-d")),
@@ -65,7 +65,7 @@ mod tests {
             let promised = promised_by(Queue::Inquiries, since.parse().unwrap());
             assert_eq!(promised, until.parse::<Timestamp>().unwrap(), "{since}");
         }
-        let until = |moment: &str| spoken_until(moment.parse().unwrap());
+        let until = |moment: &str| format_deadline(moment.parse().unwrap());
         assert_eq!(until("2026-11-24T22:00:00Z"), "by Tuesday, November 24, 4:00 PM");
         assert_eq!(until("2026-12-01T06:00:00Z"), "by the end of Monday, November 30");
     }
@@ -79,7 +79,7 @@ mod tests {
             ("2026-07-15T05:00:00Z", "2026-07-15"),
             ("2026-03-08T12:00:00Z", "2026-03-08"),
         ] {
-            assert_eq!(today_in_chicago(now.parse().unwrap()).to_string(), today, "{now}");
+            assert_eq!(business_date(now.parse().unwrap()).to_string(), today, "{now}");
         }
     }
 }

@@ -2,28 +2,28 @@
 
 /// An audited action on a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum QuestionAct {
+pub enum QuestionAction {
     Asked,
     /// Withdrawn by its author.
     Withdrawn,
     Answered,
     Corrected,
     /// A fact was created from the answer, or replaced.
-    FactMade,
+    FactSet,
     /// The fact was removed.
-    FactTakenBack,
+    FactRemoved,
     /// Removed by an admin.
     Removed,
 }
 
-impl QuestionAct {
+impl QuestionAction {
     pub const ALL: [Self; 7] = [
         Self::Asked,
         Self::Withdrawn,
         Self::Answered,
         Self::Corrected,
-        Self::FactMade,
-        Self::FactTakenBack,
+        Self::FactSet,
+        Self::FactRemoved,
         Self::Removed,
     ];
 
@@ -35,8 +35,8 @@ impl QuestionAct {
             Self::Withdrawn => "question_withdrawn",
             Self::Answered => "question_answered",
             Self::Corrected => "answer_corrected",
-            Self::FactMade => "fact_made",
-            Self::FactTakenBack => "fact_taken_back",
+            Self::FactSet => "fact_made",
+            Self::FactRemoved => "fact_taken_back",
             Self::Removed => "question_removed",
         }
     }
@@ -53,9 +53,9 @@ mod tests {
 
     #[test]
     fn words_lead_back() {
-        for act in QuestionAct::ALL {
-            assert_eq!(QuestionAct::parse(act.as_str()), Some(act));
+        for act in QuestionAction::ALL {
+            assert_eq!(QuestionAction::parse(act.as_str()), Some(act));
         }
-        assert_eq!(QuestionAct::parse("asked"), None);
+        assert_eq!(QuestionAction::parse("asked"), None);
     }
 }

@@ -16,12 +16,12 @@ use crate::site::{PATIENCE, Socket};
 /// Below the limit of twenty messages in ten seconds.
 const PAUSE: Duration = Duration::from_millis(600);
 
-pub(crate) struct Asking {
+pub(crate) struct Pinger {
     stop: oneshot::Sender<()>,
     answers: JoinHandle<Vec<Duration>>,
 }
 
-impl Asking {
+impl Pinger {
     pub(crate) fn begin(mut socket: Socket) -> Self {
         let (stop, mut is_over) = oneshot::channel();
         let answers = tokio::spawn(async move {

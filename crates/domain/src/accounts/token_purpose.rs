@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 /// Purpose of a single-use token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Purpose {
+pub enum TokenPurpose {
     /// Confirms the member's email address.
     VerifyEmail,
     /// Sets a new password without the old one.
@@ -13,7 +13,7 @@ pub enum Purpose {
     ChangeEmail,
 }
 
-impl Purpose {
+impl TokenPurpose {
     pub const ALL: [Self; 3] = [Self::VerifyEmail, Self::ResetPassword, Self::ChangeEmail];
 
     /// Name in stores.

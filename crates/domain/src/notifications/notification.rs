@@ -10,12 +10,12 @@ pub const MAX_TEXT: usize = 2000;
 
 /// Id of a notification, increasing per member in the order of delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NoticeId(pub i64);
+pub struct NotificationId(pub i64);
 
 /// Kind of a notification. A new kind needs a variant, an entry in [`ALL`](Self::ALL) and one in `facts`;
 /// stores and the API need no change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum NoticeKind {
+pub enum NotificationKind {
     /// Price change of a watched vehicle.
     PriceChanged,
     /// Status change of a watched vehicle.
@@ -31,7 +31,7 @@ pub enum NoticeKind {
     /// A reply to the member, or in a topic they watch.
     ForumReply,
     /// Moderation of the member's forum content.
-    ForumOrder,
+    ForumModeration,
     /// Decision on the member's submission.
     SubmissionDecided,
     /// Decision on the member's application.
@@ -47,7 +47,7 @@ pub enum NoticeKind {
     /// A document was shared with the member.
     DocumentShared,
     /// The concierge reviewed a claim of the member.
-    ClaimJudged,
+    ClaimReviewed,
     /// A question about the member's vehicle.
     QuestionAsked,
     /// The member's question was answered.
@@ -60,7 +60,7 @@ pub enum NoticeKind {
     NewCase,
 }
 
-impl NoticeKind {
+impl NotificationKind {
     pub const ALL: [Self; 22] = [
         Self::PriceChanged,
         Self::StatusChanged,
@@ -70,7 +70,7 @@ impl NoticeKind {
         Self::SpecialEvent,
         Self::ForumMention,
         Self::ForumReply,
-        Self::ForumOrder,
+        Self::ForumModeration,
         Self::SubmissionDecided,
         Self::ApplicationDecided,
         Self::MembershipChanged,
@@ -78,7 +78,7 @@ impl NoticeKind {
         Self::Message,
         Self::NewDocument,
         Self::DocumentShared,
-        Self::ClaimJudged,
+        Self::ClaimReviewed,
         Self::QuestionAsked,
         Self::QuestionAnswered,
         Self::QuestionRemoved,
@@ -96,7 +96,7 @@ impl NoticeKind {
             Self::SpecialEvent => ("special_event", Category::SpecialEvents),
             Self::ForumMention => ("forum_mention", Category::Forum),
             Self::ForumReply => ("forum_reply", Category::Forum),
-            Self::ForumOrder => ("forum_order", Category::OwnAffairs),
+            Self::ForumModeration => ("forum_order", Category::OwnAffairs),
             Self::SubmissionDecided => ("submission_decided", Category::OwnAffairs),
             Self::ApplicationDecided => ("application_decided", Category::OwnAffairs),
             Self::MembershipChanged => ("membership_changed", Category::OwnAffairs),
@@ -104,7 +104,7 @@ impl NoticeKind {
             Self::Message => ("message", Category::OwnAffairs),
             Self::NewDocument => ("new_document", Category::PriceAlerts),
             Self::DocumentShared => ("document_shared", Category::OwnAffairs),
-            Self::ClaimJudged => ("claim_judged", Category::OwnAffairs),
+            Self::ClaimReviewed => ("claim_judged", Category::OwnAffairs),
             Self::QuestionAsked => ("question_asked", Category::OwnAffairs),
             Self::QuestionAnswered => ("question_answered", Category::OwnAffairs),
             Self::QuestionRemoved => ("question_removed", Category::OwnAffairs),
@@ -133,19 +133,19 @@ impl NoticeKind {
 
 /// A notification to be delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewNotice {
+pub struct NewNotification {
     to: UserId,
-    kind: NoticeKind,
+    kind: NotificationKind,
     title: String,
     text: String,
     link: DeepLink,
 }
 
-impl NewNotice {
+impl NewNotification {
     /// Creates a notification. The title becomes a single line, because it is also an email subject; both
     /// texts are plain and cut to their maximum length.
     #[must_use]
-    pub fn new(to: UserId, kind: NoticeKind, title: &str, text: &str, link: DeepLink) -> Self {
+    pub fn new(to: UserId, kind: NotificationKind, title: &str, text: &str, link: DeepLink) -> Self {
         Self {
             to,
             kind,
@@ -161,7 +161,7 @@ impl NewNotice {
     }
 
     #[must_use]
-    pub const fn kind(&self) -> NoticeKind {
+    pub const fn kind(&self) -> NotificationKind {
         self.kind
     }
 
@@ -185,9 +185,9 @@ impl NewNotice {
 
 /// A delivered notification.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Notice {
-    pub id: NoticeId,
-    pub kind: NoticeKind,
+pub struct Notification {
+    pub id: NotificationId,
+    pub kind: NotificationKind,
     /// Single line.
     pub title: String,
     /// Plain text; may be empty.
@@ -212,21 +212,30 @@ mod tests {
 
     #[test]
     fn words_lead_back() {
-        for kind in NoticeKind::ALL {
-            assert_eq!(NoticeKind::parse(kind.as_str()), Some(kind));
+        for kind in NotificationKind::ALL {
+            assert_eq!(NotificationKind::parse(kind.as_str()), Some(kind));
         }
-        assert_eq!(NoticeKind::parse("gossip"), None);
+        assert_eq!(NotificationKind::parse("gossip"), None);
     }
 
     #[test]
     fn a_title_is_one_line_and_nothing_is_endless() {
         let link = DeepLink::to("/account");
         let long = "ü".repeat(5000);
-        let notice = NewNotice::new(UserId(1), NoticeKind::Message, "Hello\r\nBcc: all", &long, link.clone());
+        let notice = NewNotification::new(
+            UserId(1),
+            NotificationKind::Message,
+            "Hello\r\nBcc: all",
+            &long,
+            link.clone(),
+        );
         assert_eq!(notice.title(), "Hello Bcc: all");
         assert_eq!(notice.text().chars().count(), MAX_TEXT);
         assert!(notice.text().ends_with('…'));
         let exact = "x".repeat(MAX_TITLE);
-        assert_eq!(NewNotice::new(UserId(1), NoticeKind::Message, &exact, "", link).title(), exact);
+        assert_eq!(
+            NewNotification::new(UserId(1), NotificationKind::Message, &exact, "", link).title(),
+            exact
+        );
     }
 }
