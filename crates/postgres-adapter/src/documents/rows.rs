@@ -1,3 +1,5 @@
+//! Rows of documents and their shares, and the domain types read from them.
+
 use std::collections::HashMap;
 
 use chrono::NaiveDate;

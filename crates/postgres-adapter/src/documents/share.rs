@@ -1,3 +1,5 @@
+//! Sharing a document and ending a share.
+
 use diesel::prelude::*;
 use domain::{
     Timestamp,
