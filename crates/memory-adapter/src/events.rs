@@ -5,9 +5,22 @@ use domain::{
     events::{Event, EventId},
     inquiries::Queue,
 };
-use ports::{StoreError, events::EventLog};
+use ports::{
+    StoreError,
+    events::{EventLog, EventWakeup, MAX_WAIT},
+};
 
 use crate::{MemoryStore, state::State};
+
+#[async_trait]
+impl EventWakeup for MemoryStore {
+    async fn wait_for_event(&self, seen: EventId) {
+        let mut appended = self.appended.subscribe();
+        let is_later = |count: &usize| i64::try_from(*count).is_ok_and(|count| count > seen.0);
+        // The sender is the store's own, so the only other outcome is that time is up.
+        let _ = tokio::time::timeout(MAX_WAIT, appended.wait_for(is_later)).await;
+    }
+}
 
 #[async_trait]
 impl EventLog for MemoryStore {

@@ -54,7 +54,7 @@ mod vehicles;
 mod writing;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::task::Poll;
 
 use domain::accounts::UserId;
@@ -69,6 +69,8 @@ use writing::WriteGuard;
 #[derive(Debug, Default)]
 pub struct MemoryStore {
     state: RwLock<State>,
+    /// The number of events, for those who wait for one.
+    appended: tokio::sync::watch::Sender<usize>,
     unavailable: AtomicBool,
     slow: AtomicBool,
 }
@@ -153,11 +155,11 @@ impl MemoryStore {
 
     fn write(&self) -> Result<WriteGuard<'_>, StoreError> {
         self.reachable()?;
-        Ok(WriteGuard::new(self.change()))
+        Ok(self.change())
     }
 
-    fn change(&self) -> RwLockWriteGuard<'_, State> {
-        self.state.write().unwrap_or_else(PoisonError::into_inner)
+    fn change(&self) -> WriteGuard<'_> {
+        WriteGuard::new(self.state.write().unwrap_or_else(PoisonError::into_inner), &self.appended)
     }
 
     fn reachable(&self) -> Result<(), StoreError> {

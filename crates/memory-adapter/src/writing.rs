@@ -10,6 +10,7 @@ use domain::{
     accounts::{Roles, SessionId, UserId},
     events::Event,
 };
+use tokio::sync::watch;
 
 use crate::state::State;
 
@@ -19,6 +20,7 @@ use crate::state::State;
 pub(crate) struct WriteGuard<'a> {
     state: RwLockWriteGuard<'a, State>,
     before: AccessSnapshot,
+    appended: &'a watch::Sender<usize>,
 }
 
 /// Open sessions and roles of all members before the change.
@@ -46,9 +48,9 @@ impl AccessSnapshot {
 }
 
 impl<'a> WriteGuard<'a> {
-    pub(crate) fn new(state: RwLockWriteGuard<'a, State>) -> Self {
+    pub(crate) fn new(state: RwLockWriteGuard<'a, State>, appended: &'a watch::Sender<usize>) -> Self {
         let before = AccessSnapshot::of(&state);
-        Self { state, before }
+        Self { state, before, appended }
     }
 }
 
@@ -71,5 +73,7 @@ impl Drop for WriteGuard<'_> {
         for user in self.before.changed(&AccessSnapshot::of(&self.state)) {
             self.state.events.push(Event::SessionsOrRolesChanged { user });
         }
+        let count = self.state.events.len();
+        self.appended.send_if_modified(|known| std::mem::replace(known, count) != count);
     }
 }

@@ -46,7 +46,7 @@ impl DatabaseSettings {
 
     /// The address with bounds for everything that can hang: connecting, a silent network, a
     /// statement, a lock. What the address says itself is left as it is.
-    fn bounded_url(&self) -> String {
+    pub(crate) fn bounded_url(&self) -> String {
         let bounds = [
             ("connect_timeout", "2"),
             ("tcp_user_timeout", "5000"),
@@ -107,6 +107,11 @@ impl Database {
             .build_unchecked(ConnectionManager::new(settings.bounded_url()));
         let permits = Arc::new(Semaphore::new(settings.connections as usize));
         Self { pool, permits, settings }
+    }
+
+    /// The address with the bounds of a session.
+    pub(crate) fn bounded_url(&self) -> String {
+        self.settings.bounded_url()
     }
 
     /// How busy the connections are.

@@ -9,7 +9,10 @@ use domain::{
     inquiries::Queue,
     vehicles::VehicleId,
 };
-use ports::{StoreError, events::EventLog};
+use ports::{
+    StoreError,
+    events::{EventLog, EventWakeup},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{PostgresStore, database::Failure, rows::decode_enum, schema::events};
@@ -129,20 +132,35 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
     Ok((EventId(id), event))
 }
 
+/// At most `limit` events after `after`, from the table.
+pub(crate) fn stored_after(
+    after: EventId,
+    limit: u32,
+    connection: &mut PgConnection,
+) -> Result<Vec<(EventId, Event)>, Failure> {
+    let rows: Vec<(i64, String, serde_json::Value)> = events::table
+        .filter(events::id.gt(after.0))
+        .order(events::id)
+        .limit(limit.into())
+        .select((events::id, events::kind, events::payload))
+        .load(connection)?;
+    rows.into_iter().map(read).collect()
+}
+
+#[async_trait]
+impl EventWakeup for PostgresStore {
+    async fn wait_for_event(&self, seen: EventId) {
+        self.events.wait(seen).await;
+    }
+}
+
 #[async_trait]
 impl EventLog for PostgresStore {
     async fn events_after(&self, after: EventId, limit: u32) -> Result<Vec<(EventId, Event)>, StoreError> {
-        self.database
-            .run(move |connection| {
-                let rows: Vec<(i64, String, serde_json::Value)> = events::table
-                    .filter(events::id.gt(after.0))
-                    .order(events::id)
-                    .limit(limit.into())
-                    .select((events::id, events::kind, events::payload))
-                    .load(connection)?;
-                rows.into_iter().map(read).collect()
-            })
-            .await
+        if let Some(events) = self.events.after(after, limit) {
+            return Ok(events);
+        }
+        self.database.run(move |connection| stored_after(after, limit, connection)).await
     }
 
     async fn latest_event(&self) -> Result<EventId, StoreError> {

@@ -19,6 +19,8 @@ mod derivation;
 mod documents;
 mod email_change;
 mod encryption;
+mod event_listener;
+mod event_tail;
 mod events;
 #[cfg(feature = "test-database")]
 mod explain;
@@ -82,6 +84,7 @@ const STOCK_FRESHNESS: Duration = Duration::from_secs(3);
 pub struct PostgresStore {
     database: Database,
     key: SecretKey,
+    events: Arc<event_tail::EventTail>,
     stock: Cache<EventId, Arc<Stock>>,
     counts: Cache<(EventId, VehicleQuery, FacetField), Arc<Vec<StockCount>>>,
     vocabulary: Cache<(EventId, u32), Arc<Vec<StockCount>>>,
@@ -94,6 +97,7 @@ impl PostgresStore {
         Self {
             database,
             key,
+            events: Arc::default(),
             stock: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
             counts: Cache::builder().max_capacity(64).time_to_live(STOCK_FRESHNESS).build(),
             vocabulary: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),

@@ -12,6 +12,10 @@ use crate::{
 /// Every version of the schema that this program knows, in order.
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
+/// The first version of this program's schema. Databases with an earlier one are refused: the migrations that
+/// made them were replaced before the first release.
+const FIRST_VERSION: &str = "20261123000001";
+
 /// Taken while migrating, so that two servers that start at once do it one after the other.
 const MIGRATION_LOCK: i64 = 1_296_126_538;
 
@@ -22,6 +26,8 @@ pub enum MigrationError {
     Unreachable(String),
     /// A migration failed; nothing of it was kept.
     Failed(String),
+    /// The schema was made by migrations that this program does not have.
+    Outdated,
 }
 
 impl std::fmt::Display for MigrationError {
@@ -35,6 +41,11 @@ impl std::fmt::Display for MigrationError {
                 )
             }
             Self::Failed(why) => write!(f, "the schema could not be brought up to date: {why}"),
+            Self::Outdated => f.write_str(
+                "the database was set up by a version of Marque from before its first release, which this one cannot \
+                 bring up to date; start with an empty one: move the data directory (.marque) away, or name another \
+                 database in DATABASE_URL",
+            ),
         }
     }
 }
@@ -83,6 +94,10 @@ fn apply_pending(connection: &mut PgConnection) -> Result<Vec<String>, Migration
     if !is_pending(connection).map_err(failed)? {
         return Ok(Vec::new());
     }
+    let applied = applied_versions(connection).map_err(failed)?.unwrap_or_default();
+    if applied.iter().any(|version| version.as_str() < FIRST_VERSION) {
+        return Err(MigrationError::Outdated);
+    }
     let may_create: bool = diesel::select(expression::<Bool>("has_schema_privilege('public', 'CREATE')"))
         .get_result(connection)
         .map_err(failed)?;
@@ -109,15 +124,20 @@ diesel::table! {
 pub(crate) fn is_pending(connection: &mut PgConnection) -> Result<bool, Failure> {
     let failed = |error: Box<dyn std::error::Error + Send + Sync>| Failure::Corrupt(error.to_string());
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(failed)?;
+    let Some(applied) = applied_versions(connection)? else { return Ok(true) };
+    Ok(!known.iter().all(|migration| applied.contains(&migration.name().version().to_string())))
+}
+
+/// The versions that were applied; `None` for an empty schema.
+fn applied_versions(connection: &mut PgConnection) -> Result<Option<Vec<String>>, Failure> {
     // Asked without making the table, which a role that may only read could not.
     let has_table: bool =
         diesel::select(expression::<Bool>("to_regclass('__diesel_schema_migrations') IS NOT NULL"))
             .get_result(connection)?;
     if !has_table {
-        return Ok(true);
+        return Ok(None);
     }
-    let applied: Vec<String> = versions::table.select(versions::version).load(connection)?;
-    Ok(!known.iter().all(|migration| applied.contains(&migration.name().version().to_string())))
+    Ok(Some(versions::table.select(versions::version).load(connection)?))
 }
 
 /// Takes every version back, newest first, down to an empty schema. Blocks; for tests.

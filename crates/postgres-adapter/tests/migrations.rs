@@ -90,6 +90,18 @@ async fn two_servers_that_start_at_once_migrate_once() {
     assert_eq!(applied[..3], [0, 0, 0]);
 }
 
+#[tokio::test]
+async fn a_schema_from_before_the_first_release_is_refused() {
+    let fixture = Fixture::fresh();
+    let url = fixture.database.owner_url();
+    revert_all(&url).unwrap();
+    let earlier = "INSERT INTO __diesel_schema_migrations (version) VALUES ('20261121000001')";
+    fixture.connection().batch_execute(earlier).unwrap();
+    let error = migrate(&url).unwrap_err().to_string();
+    assert!(error.contains("move the data directory (.marque) away"), "{error}");
+    assert_eq!(dump(&fixture), ["extension plpgsql"], "nothing was made");
+}
+
 #[test]
 fn a_database_that_is_not_there_is_told_in_a_sentence() {
     let error = migrate("postgres://nobody@127.0.0.1:1/none?connect_timeout=2").unwrap_err().to_string();

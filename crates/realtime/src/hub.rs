@@ -20,9 +20,7 @@ use crate::{
     connections::{BACKLOG, Connections, Permissions},
 };
 
-/// Polling interval of the event log with open connections, without any, and after a failure.
-const PAUSE: Duration = Duration::from_millis(40);
-const PAUSE_WHEN_EMPTY: Duration = Duration::from_millis(250);
+/// The pause after a failure.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(250);
 /// Interval of the check of all sessions. It is needed besides the log because sessions time out without an
 /// event.
@@ -133,17 +131,16 @@ impl Hub {
                 outcome = hub.revalidate_all_sessions().await.and(outcome);
             }
             report(outcome.as_ref().map(|_| ()));
-            let pause = match outcome {
-                Ok(true) => BATCH_PAUSE,
-                Ok(false) if hub.is_empty() => PAUSE_WHEN_EMPTY,
-                Ok(false) => PAUSE,
+            let (log, position) = (Arc::clone(&hub.ports.log), hub.connections().position());
+            drop(hub);
+            match outcome {
+                Ok(true) => tokio::time::sleep(BATCH_PAUSE).await,
+                Ok(false) => log.wait_for_event(position).await,
                 Err(error) => {
                     tracing::debug!(%error, "the live channel has lost touch with the store");
-                    PAUSE_AFTER_FAILURE
+                    tokio::time::sleep(PAUSE_AFTER_FAILURE).await;
                 }
-            };
-            drop(hub);
-            tokio::time::sleep(pause).await;
+            }
         }
     }
 

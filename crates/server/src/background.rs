@@ -1,6 +1,12 @@
 //! The background jobs of a server: their schedules, what each round calls, and what it logs.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
 
 use anyhow::{anyhow, bail};
 use application::{
@@ -15,8 +21,9 @@ use application::{
     pictures::{SweepCounts, sweep_pictures},
     retention::purge_expired,
 };
+use domain::events::EventId;
 use media::{MediaStore, ZipArchives};
-use ports::{health::DatabaseRoles, mail::MailTransport};
+use ports::{events::EventWakeup, health::DatabaseRoles, mail::MailTransport};
 use postgres_adapter::PostgresStore;
 use realtime::Hub;
 use vehicle_cache::VehicleCache;
@@ -30,8 +37,9 @@ use crate::{
 };
 
 const MAIL: Schedule = every("mail-delivery", 2, 2);
-const NOTIFICATIONS: Schedule = every("notifications", 1, 1);
-const EXPORTS: Schedule = every("data-exports", 1, 5);
+/// Woken by events as well: the pause is for mail that becomes due.
+const NOTIFICATIONS: Schedule = every("notifications", 2, 1);
+const EXPORTS: Schedule = every("data-exports", 2, 5);
 /// Short enough that the files of erased members are deleted within a minute.
 const ERASURE: Schedule = every("account-erasure", 10, 10);
 const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
@@ -79,7 +87,17 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     let (jobs_store, jobs_media) = (store.clone(), media.clone());
     supervisor.run_periodically(MAIL, move || deliver_mail(jobs_store.clone(), Arc::clone(&transport)));
     let jobs_store = store.clone();
-    supervisor.run_periodically(NOTIFICATIONS, move || notify(jobs_store.clone(), email_sender.clone()));
+    let seen = Arc::new(AtomicI64::new(0));
+    let (wake_store, wake_seen) = (store.clone(), Arc::clone(&seen));
+    supervisor.run_when(
+        NOTIFICATIONS,
+        move || wait_for_news(wake_store.clone(), Arc::clone(&wake_seen)),
+        move || {
+            // Before the round reads the log, so that no event falls between the two.
+            seen.store(jobs_store.latest_heard().map_or(0, |latest| latest.0), Ordering::Relaxed);
+            notify(jobs_store.clone(), email_sender.clone())
+        },
+    );
     let (export_store, export_media) = (store.clone(), media.clone());
     supervisor.run_periodically(EXPORTS, move || {
         build_exports(export_store.clone(), export_media.clone(), brand.clone())
@@ -90,7 +108,16 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
 }
 
 /// Starts the two jobs that follow the event log: the vehicle cache and the hub of the web sockets.
-pub(crate) fn follow(supervisor: &mut Supervisor, catalogue: &Arc<VehicleCache>, hub: &Arc<Hub>) {
+pub(crate) fn follow(
+    supervisor: &mut Supervisor,
+    store: PostgresStore,
+    catalogue: &Arc<VehicleCache>,
+    hub: &Arc<Hub>,
+) {
+    supervisor.run_loop("event-log", move |reporter| {
+        let store = store.clone();
+        async move { store.follow_events(move |outcome| reporter.report(outcome)).await }
+    });
     let catalogue = Arc::downgrade(catalogue);
     supervisor.run_loop("vehicle-cache", move |reporter| {
         VehicleCache::follow(catalogue.clone(), move |outcome| reporter.report(outcome))
@@ -140,6 +167,14 @@ async fn deliver_mail(store: PostgresStore, transport: Arc<dyn MailTransport>) -
         bail!("the mail server took none of {postponed} mails; they are sent later");
     }
     Ok(Round::More)
+}
+
+/// Waits for an event that the reader of the log has seen and the last round has not.
+async fn wait_for_news(store: PostgresStore, seen: Arc<AtomicI64>) {
+    let seen = EventId(seen.load(Ordering::Relaxed));
+    while store.latest_heard().is_none_or(|latest| latest <= seen) {
+        store.wait_for_event(seen).await;
+    }
 }
 
 /// Creates notifications from new events and emails those that are due.

@@ -107,6 +107,7 @@ async fn serve(
     background::start(&mut supervisor, ports);
     background::check_environment(&mut supervisor, store.clone(), settings.mail.clone());
     let catalogue = Arc::new(VehicleCache::new(Arc::new(store.clone())));
+    let events = store.clone();
     let site = site(
         (&settings.http, &settings.business),
         shell,
@@ -117,7 +118,7 @@ async fn serve(
     )?;
     let http = Arc::clone(&site.settings);
     let hub = Arc::clone(&site.hub);
-    background::follow(&mut supervisor, &catalogue, &hub);
+    background::follow(&mut supervisor, events, &catalogue, &hub);
     let metrics_server =
         metrics_listener.map(|listener| serve_metrics(site.clone(), listener)).transpose()?;
     let http_options = HttpOptions { shutdown: SHUTDOWN_TIMEOUT, on_connect: limit_send_time, workers: None };

@@ -89,7 +89,20 @@ impl Supervisor {
         R: Future<Output = anyhow::Result<Round>> + Send + 'static,
     {
         let ready = self.schema.subscribe();
-        self.start(schedule, Some(ready), round);
+        self.start(schedule, Some(ready), std::future::pending, round);
+    }
+
+    /// Runs a job as [`run_periodically`](Self::run_periodically) does, and also when `wake` returns during
+    /// the pause.
+    pub(crate) fn run_when<W, P, F, R>(&mut self, schedule: Schedule, wake: W, round: F)
+    where
+        W: Fn() -> P + Send + 'static,
+        P: Future<Output = ()> + Send + 'static,
+        F: Fn() -> R + Send + 'static,
+        R: Future<Output = anyhow::Result<Round>> + Send + 'static,
+    {
+        let ready = self.schema.subscribe();
+        self.start(schedule, Some(ready), wake, round);
     }
 
     /// Like [`run_periodically`](Self::run_periodically) without waiting for the schema: for the migration
@@ -99,7 +112,7 @@ impl Supervisor {
         F: Fn() -> R + Send + 'static,
         R: Future<Output = anyhow::Result<Round>> + Send + 'static,
     {
-        self.start(schedule, None, round);
+        self.start(schedule, None, std::future::pending, round);
     }
 
     /// Runs a job that loops by itself and never ends, once the schema is up to date. It reports the outcome
@@ -132,8 +145,15 @@ impl Supervisor {
         });
     }
 
-    fn start<F, R>(&mut self, schedule: Schedule, ready: Option<watch::Receiver<bool>>, round: F)
-    where
+    fn start<W, P, F, R>(
+        &mut self,
+        schedule: Schedule,
+        ready: Option<watch::Receiver<bool>>,
+        wake: W,
+        round: F,
+    ) where
+        W: Fn() -> P + Send + 'static,
+        P: Future<Output = ()> + Send + 'static,
         F: Fn() -> R + Send + 'static,
         R: Future<Output = anyhow::Result<Round>> + Send + 'static,
     {
@@ -146,6 +166,7 @@ impl Supervisor {
             }
             loop {
                 job.set_state(JobState::Running);
+                let mut is_idle = false;
                 let next = match supervised(round(), GRACE, &stop).await {
                     Ended::Stopped => return,
                     Ended::Returned(Ok(done)) => {
@@ -153,7 +174,10 @@ impl Supervisor {
                         backoff = Backoff::default();
                         match done {
                             Round::More => Duration::ZERO,
-                            Round::Idle => schedule.pause,
+                            Round::Idle => {
+                                is_idle = true;
+                                schedule.pause
+                            }
                             Round::Finished => {
                                 job.set_state(JobState::Finished);
                                 return;
@@ -166,7 +190,11 @@ impl Supervisor {
                     }
                     Ended::Panicked(message) => job.restart(&message, &mut backoff),
                 };
-                if !pause(next, &stop).await {
+                let goes_on = tokio::select! {
+                    goes_on = pause(next, &stop) => goes_on,
+                    () = wake(), if is_idle => true,
+                };
+                if !goes_on {
                     return;
                 }
             }

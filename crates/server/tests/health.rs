@@ -56,6 +56,7 @@ fn a_first_start_on_an_empty_database_complains_of_nothing() {
         "data-exports",
         "account-erasure",
         "cleanup",
+        "event-log",
         "vehicle-cache",
         "live-events",
     ] {

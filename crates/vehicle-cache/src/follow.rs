@@ -15,7 +15,7 @@ use tokio::{sync::Notify, time::Instant};
 
 use crate::{CurrentSnapshot, VehicleCache, snapshot::Snapshot};
 
-/// Polling interval of the event log.
+/// Longest interval between two reads of the event log.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Interval after a failure. Queries go to the store once the cache is older than `MAX_AGE`.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(500);
@@ -30,7 +30,8 @@ impl VehicleCache {
             let Some(catalogue) = this.upgrade() else { return };
             let begun = Instant::now();
             let outcome = catalogue.catch_up().await;
-            let wanted = Arc::clone(&catalogue.wanted);
+            let (wanted, source) = (Arc::clone(&catalogue.wanted), Arc::clone(&catalogue.source));
+            let seen = catalogue.held.load().as_ref().map_or(EventId(0), |held| held.seen);
             drop(catalogue);
             report(outcome.as_ref().map(|_| ()));
             match outcome {
@@ -38,7 +39,12 @@ impl VehicleCache {
                 // changes from occupying a core.
                 Ok(true) => Self::rest(&this, begun.elapsed() * 2, &wanted).await,
                 Ok(false) => {
-                    pause(&wanted).await;
+                    let event = source.wait_for_event(seen);
+                    let woken = async {
+                        tokio::select! { () = wanted.notified() => (), () = event => () }
+                    };
+                    // At the latest after the interval: the snapshot is trusted only while the log is read.
+                    let _ = tokio::time::timeout(PAUSE, woken).await;
                 }
                 Err(error) => {
                     tracing::debug!(%error, "the catalogue has lost touch with the store");

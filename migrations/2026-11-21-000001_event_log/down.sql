@@ -1,3 +1,0 @@
-DROP TABLE events;
-DROP FUNCTION number_event();
-DROP SEQUENCE event_ids;

@@ -1,1 +1,0 @@
-DROP TABLE single_use_tokens;

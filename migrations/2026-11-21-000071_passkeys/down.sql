@@ -1,2 +1,0 @@
-DROP TABLE passkey_ceremonies;
-DROP TABLE passkeys;

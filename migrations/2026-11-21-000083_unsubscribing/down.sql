@@ -1,2 +1,0 @@
-DROP TABLE unsubscribe_tokens;
-ALTER TABLE mail_outbox DROP COLUMN unsubscribe;

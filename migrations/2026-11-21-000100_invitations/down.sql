@@ -1,2 +1,0 @@
-DROP TABLE invitation_uses;
-DROP TABLE invitations;

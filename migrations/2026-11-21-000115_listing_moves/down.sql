@@ -1,2 +1,0 @@
-DROP INDEX vehicles_by_status;
-DROP TABLE listing_moves;

@@ -1,3 +1,0 @@
-DROP TABLE forum_posts;
-DROP TABLE forum_topics;
-DROP TABLE forum_categories;

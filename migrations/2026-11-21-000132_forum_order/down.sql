@@ -1,2 +1,0 @@
-DROP TABLE forum_reports;
-DROP TABLE forum_edits;

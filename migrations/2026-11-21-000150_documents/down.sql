@@ -1,3 +1,0 @@
-DROP TABLE document_accesses;
-DROP TABLE document_shares;
-DROP TABLE documents;

@@ -1,2 +1,0 @@
-DROP TABLE claim_findings;
-DROP TABLE claims;

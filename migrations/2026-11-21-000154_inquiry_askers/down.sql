@@ -1,2 +1,0 @@
-ALTER TABLE appointments DROP COLUMN asker_id;
-ALTER TABLE inquiries DROP COLUMN asker_id;

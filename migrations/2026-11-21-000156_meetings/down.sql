@@ -1,4 +1,0 @@
-ALTER TABLE mail_outbox DROP COLUMN calendar;
-DROP TABLE calendar_feeds;
-DROP TABLE meetings;
-DROP TABLE appointment_slots;

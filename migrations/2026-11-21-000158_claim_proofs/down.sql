@@ -1,1 +1,0 @@
-ALTER TABLE claim_findings DROP COLUMN document_id;

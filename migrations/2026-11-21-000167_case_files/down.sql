@@ -1,2 +1,0 @@
-DROP TABLE case_notes;
-DROP TABLE case_files;

@@ -1,2 +1,0 @@
-DROP INDEX users_unconfirmed;
-ALTER TABLE users DROP COLUMN unconfirmed_since;

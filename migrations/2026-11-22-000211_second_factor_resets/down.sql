@@ -1,1 +1,0 @@
-DROP TABLE second_factor_resets;

@@ -1,1 +1,0 @@
-ALTER TABLE listing_moves DROP COLUMN changes;

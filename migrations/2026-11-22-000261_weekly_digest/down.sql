@@ -1,3 +1,0 @@
-UPDATE users SET digest = 'daily' WHERE digest = 'weekly';
-ALTER TABLE users DROP CONSTRAINT users_digest_check,
-    ADD CONSTRAINT users_digest_check CHECK (digest IN ('none', 'daily'));

@@ -1,0 +1,3 @@
+DROP TABLE mail_outbox, allowances, idempotency_keys, events;
+DROP SEQUENCE event_ids;
+DROP EXTENSION pg_trgm;

@@ -1,0 +1,1 @@
+DROP TABLE new_cases, case_notes, case_files;

@@ -1,0 +1,35 @@
+-- What the concierge keeps beside a case for itself: who looks after it, and notes. Conversations with visitors have
+-- both of their own. A file goes with its case.
+CREATE TABLE case_files (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    submission_id bigint UNIQUE REFERENCES submissions ON DELETE CASCADE,
+    application_id bigint UNIQUE REFERENCES collector_applications ON DELETE CASCADE,
+    request_reference text UNIQUE REFERENCES access_requests ON DELETE CASCADE,
+    report_id bigint UNIQUE REFERENCES forum_reports ON DELETE CASCADE,
+    assignee_id bigint REFERENCES users ON DELETE SET NULL,
+    -- Counts the changes: whoever changes something has seen this one.
+    revision integer NOT NULL DEFAULT 0,
+    CHECK (num_nonnulls(submission_id, application_id, request_reference, report_id) = 1)
+);
+
+CREATE INDEX case_files_by_assignee ON case_files (assignee_id);
+
+CREATE TABLE case_notes (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    file_id bigint NOT NULL REFERENCES case_files ON DELETE CASCADE,
+    author_id bigint REFERENCES users ON DELETE SET NULL,
+    text text NOT NULL CHECK (char_length(text) BETWEEN 1 AND 4000),
+    at timestamptz NOT NULL
+);
+
+CREATE INDEX case_notes_by_file ON case_notes (file_id, id);
+CREATE INDEX case_notes_by_author ON case_notes (author_id);
+
+-- Cases that have arrived in the admin queues and that nobody has been notified of yet. Without foreign keys: a
+-- case may be gone before it is announced.
+CREATE TABLE new_cases (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    queue text NOT NULL,
+    -- The case's number or reference.
+    key text NOT NULL
+);

@@ -1,0 +1,158 @@
+-- A plain serial is handed out before its transaction commits, so a reader that has seen 8 may miss
+-- a 7 that commits later. The lock is held until commit: whoever draws the next number does so after
+-- the last one has been committed, and numbers become visible in order.
+-- Servers listen on this channel. PostgreSQL tells them when the transaction commits, once however many events
+-- it appended.
+CREATE FUNCTION number_event() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock(1296126537);
+    NEW.id := nextval('event_ids');
+    PERFORM pg_notify('marque_events', '');
+    RETURN NEW;
+END
+$$;
+
+CREATE TRIGGER events_are_numbered BEFORE INSERT ON events
+    FOR EACH ROW EXECUTE FUNCTION number_event();
+
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the audit log is never altered' USING ERRCODE = 'insufficient_privilege';
+END
+$$;
+
+CREATE TRIGGER audit_log_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Whatever changes a vehicle, by whatever way, is noted with it.
+CREATE FUNCTION note_vehicle_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO vehicle_changes (vehicle_id, price_before, price_after, status_before, status_after, actor_id)
+    VALUES (NEW.id, OLD.price, NEW.price, OLD.status, NEW.status,
+            nullif(current_setting('marque.actor', true), '')::bigint);
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER vehicle_changes_are_noted AFTER UPDATE OF price, status ON vehicles FOR EACH ROW
+    WHEN (OLD.price IS DISTINCT FROM NEW.price OR OLD.status IS DISTINCT FROM NEW.status)
+    EXECUTE FUNCTION note_vehicle_change();
+
+-- Whatever ends a session, changes a role or adds a notice, by whatever way, is told in the event log with it.
+-- At the end of the transaction: the log's lock is held until commit, and nobody should wait while it is held.
+CREATE FUNCTION tell_access_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO events (id, kind, payload)
+    VALUES (0, 'access_changed', jsonb_build_object('user', (to_jsonb(OLD) ->> TG_ARGV[0])::bigint));
+    RETURN NULL;
+END
+$$;
+
+CREATE CONSTRAINT TRIGGER session_ends_are_told AFTER DELETE ON sessions
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_access_change('user_id');
+
+CREATE CONSTRAINT TRIGGER role_changes_are_told AFTER UPDATE ON users
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+    WHEN (OLD.is_collector IS DISTINCT FROM NEW.is_collector OR OLD.is_admin IS DISTINCT FROM NEW.is_admin)
+    EXECUTE FUNCTION tell_access_change('id');
+
+CREATE FUNCTION tell_notice() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO events (id, kind, payload)
+    VALUES (0, 'notices_added', jsonb_build_object('user', NEW.user_id));
+    RETURN NULL;
+END
+$$;
+
+CREATE CONSTRAINT TRIGGER notices_are_told AFTER INSERT ON notices
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.in_app) EXECUTE FUNCTION tell_notice();
+
+-- Whatever changes a case of the concierge's desk, by whatever way, is told in the event log with it: once for each
+-- queue and transaction, and at its end, as what ends a session is.
+CREATE FUNCTION tell_desk() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    told text := coalesce(current_setting('marque.told_desk', true), '');
+BEGIN
+    IF strpos(told, TG_ARGV[0] || ',') = 0 THEN
+        PERFORM set_config('marque.told_desk', told || TG_ARGV[0] || ',', true);
+        INSERT INTO events (id, kind, payload)
+        VALUES (0, 'cases_changed', jsonb_build_object('queue', TG_ARGV[0]));
+    END IF;
+    RETURN NULL;
+END
+$$;
+
+CREATE CONSTRAINT TRIGGER new_submissions_are_told AFTER INSERT ON submissions
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('submissions');
+
+CREATE CONSTRAINT TRIGGER submissions_are_told AFTER UPDATE ON submissions
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+    WHEN ((OLD.status, OLD.revision, OLD.unread_by_concierge) IS DISTINCT FROM
+          (NEW.status, NEW.revision, NEW.unread_by_concierge))
+    EXECUTE FUNCTION tell_desk('submissions');
+
+CREATE CONSTRAINT TRIGGER new_applications_are_told AFTER INSERT ON collector_applications
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('applications');
+
+CREATE CONSTRAINT TRIGGER applications_are_told AFTER UPDATE ON collector_applications
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.status <> NEW.status)
+    EXECUTE FUNCTION tell_desk('applications');
+
+CREATE CONSTRAINT TRIGGER new_requests_are_told AFTER INSERT ON access_requests
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('access-requests');
+
+CREATE CONSTRAINT TRIGGER requests_are_told AFTER UPDATE ON access_requests
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.answered_at IS DISTINCT FROM NEW.answered_at)
+    EXECUTE FUNCTION tell_desk('access-requests');
+
+-- A question that becomes a wish to meet leaves one queue for the other.
+CREATE CONSTRAINT TRIGGER new_inquiries_are_told AFTER INSERT ON inquiry_threads
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'inquiry') EXECUTE FUNCTION tell_desk('inquiries');
+
+CREATE CONSTRAINT TRIGGER inquiries_are_told AFTER UPDATE ON inquiry_threads
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.kind = 'inquiry') EXECUTE FUNCTION tell_desk('inquiries');
+
+CREATE CONSTRAINT TRIGGER new_appointments_are_told AFTER INSERT ON inquiry_threads
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'appointment')
+    EXECUTE FUNCTION tell_desk('appointments');
+
+CREATE CONSTRAINT TRIGGER appointments_are_told AFTER UPDATE ON inquiry_threads
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'appointment')
+    EXECUTE FUNCTION tell_desk('appointments');
+
+CREATE CONSTRAINT TRIGGER new_reports_are_told AFTER INSERT ON forum_reports
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tell_desk('reports');
+
+CREATE CONSTRAINT TRIGGER reports_are_told AFTER UPDATE ON forum_reports
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.closed_at IS DISTINCT FROM NEW.closed_at)
+    EXECUTE FUNCTION tell_desk('reports');
+
+-- Arguments: the queue, and the column that holds the key.
+CREATE FUNCTION note_new_case() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO new_cases (queue, key) VALUES (TG_ARGV[0], to_jsonb(NEW) ->> TG_ARGV[1]);
+    RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER new_submissions_are_noted AFTER INSERT ON submissions
+    FOR EACH ROW EXECUTE FUNCTION note_new_case('submissions', 'id');
+
+CREATE TRIGGER new_applications_are_noted AFTER INSERT ON collector_applications
+    FOR EACH ROW EXECUTE FUNCTION note_new_case('applications', 'id');
+
+CREATE TRIGGER new_requests_are_noted AFTER INSERT ON access_requests
+    FOR EACH ROW EXECUTE FUNCTION note_new_case('access-requests', 'reference');
+
+CREATE TRIGGER new_inquiries_are_noted AFTER INSERT ON inquiry_threads FOR EACH ROW WHEN (NEW.kind = 'inquiry')
+    EXECUTE FUNCTION note_new_case('inquiries', 'reference');
+
+CREATE TRIGGER new_appointments_are_noted AFTER INSERT ON inquiry_threads FOR EACH ROW WHEN (NEW.kind = 'appointment')
+    EXECUTE FUNCTION note_new_case('appointments', 'reference');
+
+CREATE TRIGGER new_reports_are_noted AFTER INSERT ON forum_reports
+    FOR EACH ROW EXECUTE FUNCTION note_new_case('reports', 'id');
+
+-- Questions about members' cars are answered by their sellers.
+CREATE TRIGGER new_questions_are_noted AFTER INSERT ON questions FOR EACH ROW WHEN (NEW.submission_id IS NULL)
+    EXECUTE FUNCTION note_new_case('questions', 'id');
