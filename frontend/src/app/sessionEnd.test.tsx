@@ -1,6 +1,6 @@
+import { sendInquiryMessage } from "@entities/inquiry/api/useInquiry";
 import { useSignIn } from "@entities/session/useSignIn";
 import { ApiError, toApiError } from "@shared/api/error";
-import { sendJson } from "@shared/api/sendJson";
 import { uploadFile } from "@shared/api/uploadFile";
 import { Form } from "@shared/form/Form";
 import { TextField } from "@shared/form/fields";
@@ -24,7 +24,7 @@ function Letter() {
     <Form
       draftKey="inquiries/MQ-1/message"
       initialValues={{ text: "" }}
-      onSubmit={({ text }) => sendJson<void>("POST", LETTER, { text })}
+      onSubmit={({ text }) => sendInquiryMessage("MQ-1", text, 1)}
       onFailure={() => undefined}
     >
       {() => (

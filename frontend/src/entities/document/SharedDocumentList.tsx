@@ -1,10 +1,11 @@
+import { formatFileSize, formatIsoDay } from "@shared/format";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { documentFileUrl } from "./api/useDocuments";
 import { DocumentPreviewDialog } from "./DocumentPreviewDialog";
 import { DocumentActions, DocumentLine, DocumentList, DocumentName, DocumentRow } from "./document.styles";
-import { formatFileSize, formatIsoDay, mediaTypeLabel } from "./labels";
+import { mediaTypeLabel } from "./labels";
 import type { SharedDocument } from "./types";
 
 /** Explains why the user may read a document. */

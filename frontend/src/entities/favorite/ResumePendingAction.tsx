@@ -27,7 +27,7 @@ export function ResumePendingAction() {
       (error: unknown) =>
         notify({
           title: `${action.name} could not be ${action.list === "saved" ? "saved" : "watched"}`,
-          description: errorMessage(error, "The server could not be reached. Please try again in a moment."),
+          description: errorMessage(error),
           variant: "destructive",
         }),
     );

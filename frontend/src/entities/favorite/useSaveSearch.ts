@@ -37,7 +37,7 @@ export function useSaveSearch(): (search: NewSavedSearch) => Promise<void> {
         }
         notify({
           title: "The search could not be saved",
-          description: errorMessage(error, "The server could not be reached. Please try again in a moment."),
+          description: errorMessage(error),
           variant: "destructive",
         });
       }

@@ -1,18 +1,12 @@
-import { errorMessage } from "@shared/api/error";
-import { IdempotencyKey } from "@shared/api/idempotencyKey";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
-import { Button } from "@shared/ui/Button";
-import { useRef, useState } from "react";
 import styled from "styled-components";
-import { object, string } from "yup";
 import type { SubmissionMessage } from "./types";
-
-const MAX_LENGTH = 4000;
 
 const List = styled.ol`
   display: grid;
@@ -38,19 +32,7 @@ const ByLine = styled.p`
   ${tabularNums}
 `;
 
-const Footer = styled.div`
-  display: grid;
-  justify-items: start;
-  gap: ${theme.space[2]};
-`;
-
-const schema = object({
-  text: string()
-    .default("")
-    .trim()
-    .required("Please write a message")
-    .test("length", "Message must be at most 4,000 characters", (value) => [...(value ?? "")].length <= MAX_LENGTH),
-});
+const schema = formSchema<{ text: string }>("message");
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -66,8 +48,6 @@ interface ConversationProps {
 
 /** Conversation between seller and staff about a submission. */
 export function SubmissionConversation({ messages, counterpart, onSend, draftKey }: ConversationProps) {
-  const key = useRef<IdempotencyKey>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   return (
     <>
       {messages.length > 0 && (
@@ -84,30 +64,14 @@ export function SubmissionConversation({ messages, counterpart, onSend, draftKey
         draftKey={draftKey}
         initialValues={{ text: "" }}
         schema={schema}
-        onSubmit={async ({ text }, { resetForm }) => {
-          setFailure(null);
-          key.current ??= new IdempotencyKey();
+        onSubmit={async ({ text }, { resetForm, keyFor }) => {
           const message = text.trim();
-          await onSend(message, key.current.forContent({ text: message }));
-          // A new key: the same text can be sent again as another message.
-          key.current = null;
+          await onSend(message, keyFor({ text: message }));
           resetForm();
         }}
-        onFailure={(error) =>
-          setFailure(errorMessage(error, "The server could not be reached. What you wrote is still here."))
-        }
       >
-        {({ isSubmitting }) => (
-          <>
-            <TextAreaField name="text" label={`Message to ${counterpart}`} rows={3} />
-            <Footer>
-              {failure && <FormError role="alert">{failure}</FormError>}
-              <Button type="submit" disabled={isSubmitting}>
-                {isSubmitting ? "Sending" : "Send Message"}
-              </Button>
-            </Footer>
-          </>
-        )}
+        <TextAreaField name="text" label={`Message to ${counterpart}`} rows={3} />
+        <FormFooter label="Send Message" pendingLabel="Sending" variant="secondary" />
       </Form>
     </>
   );

@@ -1,22 +1,13 @@
 import { useTwoFactor } from "@entities/account/api/useTwoFactor";
 import { EmailVerificationRequired } from "@entities/account/EmailVerificationRequired";
 import { arePasskeysSupported, wasCancelledByUser } from "@entities/session/passkeys";
-import { errorMessage } from "@shared/api/error";
 import { formatShortDate } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
-import {
-  FormColumn,
-  FormSkeleton,
-  Item,
-  ItemDetail,
-  ItemList,
-  ItemTitle,
-  LoadError,
-  UNREACHABLE,
-} from "./accountLayout";
+import { FormColumn, Item, ItemDetail, ItemList, ItemTitle } from "./accountLayout";
 import { addPasskey, removePasskey, usePasskeys } from "./api/usePasskeys";
 import { ReauthForm } from "./ReauthForm";
 import type { Passkey } from "./types";
@@ -36,14 +27,14 @@ export function PasskeyList() {
   const showList = () => setStep({ name: "list" });
   const needsCode = twoFactor?.isOn ?? false;
   if (!passkeys) {
-    return error ? (
-      <LoadError
+    return (
+      <QueryFallback
+        query={{ error, mutate }}
         title="Your passkeys could not be shown."
-        reason={errorMessage(error, UNREACHABLE)}
-        onRetry={() => void mutate()}
+        loading="Loading your passkeys"
+        height="5rem"
+        narrow
       />
-    ) : (
-      <FormSkeleton height="5rem" label="Loading your passkeys" />
     );
   }
 

@@ -1,12 +1,7 @@
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
 import type { PropsWithChildren, ReactNode } from "react";
 import styled from "styled-components";
-
-/** Error text when the server sent none. */
-export const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
 const SectionContainer = styled.section`
   display: grid;
@@ -41,13 +36,6 @@ export const FormColumn = styled.div`
   max-width: ${theme.maxWidth.form};
 `;
 
-/** Form footer: error and submit button. */
-export const FormFooter = styled.div`
-  display: grid;
-  justify-items: start;
-  gap: ${theme.space[2]};
-`;
-
 /** Account section: title and description beside its content. */
 export function Section({
   title,
@@ -62,24 +50,6 @@ export function Section({
       </div>
       <div>{children}</div>
     </SectionContainer>
-  );
-}
-
-/** Loading placeholder of a form. */
-export function FormSkeleton({ height, label }: { height: string; label: string }) {
-  return (
-    <FormColumn aria-busy="true" role="status" aria-label={label}>
-      <Skeleton $height={height} />
-    </FormColumn>
-  );
-}
-
-/** Error state with retry. */
-export function LoadError({ title, reason, onRetry }: { title: string; reason: string; onRetry: () => void }) {
-  return (
-    <ErrorState title={title} onRetry={onRetry}>
-      {reason}
-    </ErrorState>
   );
 }
 

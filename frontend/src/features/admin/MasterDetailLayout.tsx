@@ -1,4 +1,3 @@
-import { errorMessage } from "@shared/api/error";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
 import { theme } from "@shared/theme/theme";
@@ -215,9 +214,7 @@ function ItemList<Item>({
 }: ListProps<Item>) {
   if (!items) {
     return error ? (
-      <ErrorState title="The queue could not be read." onRetry={onRetry}>
-        {errorMessage(error, "The server could not be reached.")}
-      </ErrorState>
+      <ErrorState title="The queue could not be read." error={error} onRetry={onRetry} />
     ) : (
       <div role="status" aria-label={`Loading ${title}`}>
         {["first", "second", "third"].map((detailRef) => (

@@ -9,13 +9,8 @@ export const FormColumn = styled.div`
   margin-inline: auto;
 `;
 
-/** Introduction below the page title. */
-export const Lead = styled.p`
-  ${muted}
-  margin-top: ${theme.space[1]};
-`;
-
-export const FormFooter = styled.div`
+/** Foot of a form with links below the button. */
+export const FooterColumn = styled.div`
   display: grid;
   gap: ${theme.space[2]};
 `;

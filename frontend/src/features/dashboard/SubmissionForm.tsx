@@ -1,9 +1,8 @@
 import { previewSubmission } from "@entities/submission/api/useSubmissions";
 import type { NewSubmission, SubmissionPreview } from "@entities/submission/types";
-import { ApiError, errorMessage } from "@shared/api/error";
-import { IdempotencyKey } from "@shared/api/idempotencyKey";
+import { errorMessage, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFailure } from "@shared/form/FormFooter";
 import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
@@ -23,8 +22,6 @@ import {
 import { VehicleFields } from "./VehicleFields";
 
 const PreviewDialog = lazy(() => import(/* webpackChunkName: "submission-preview" */ "./SubmissionPreviewDialog"));
-
-const UNREACHABLE = "The server could not be reached. What you wrote is still here: please try again in a moment.";
 
 const Footer = styled.div`
   display: grid;
@@ -82,23 +79,12 @@ export function SubmissionForm<Result>({
   onValuesChange,
 }: SubmissionFormProps<Result>) {
   const photos = usePhotos(initial.photos);
-  const idempotencyKey = useRef<IdempotencyKey>(null);
   const { notify } = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
   const [fetchedPictures, setFetchedPictures] = useState(0);
   const [preview, setPreview] = useState<SubmissionPreview | null>(null);
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   // Whether the preview button submitted the form.
   const wantsPreview = useRef(false);
-
-  const fail = (error: unknown) => {
-    setFetchedPictures(0);
-    const sentence = errorMessage(error, UNREACHABLE);
-    const fields = error instanceof ApiError ? Object.values(error.problem?.fields ?? {}) : [];
-    setFailure(fields.length > 0 ? "Please look at the marked fields." : sentence);
-    if (wantsPreview.current) return;
-    notify({ title: "Submission Failed", description: sentence, variant: "destructive" });
-  };
 
   return (
     <>
@@ -107,27 +93,32 @@ export function SubmissionForm<Result>({
         initialValues={initial.values}
         schema={submissionSchema}
         mapFieldName={toFormField}
-        onSubmit={async (values) => {
-          setFailure(null);
+        onSubmit={async (values, { keyFor }) => {
           const content = toSubmission(values, photos.uploaded);
           setFetchedPictures(remotePictureCount(content));
           if (wantsPreview.current) {
             setPreview(await previewSubmission(content));
             setPreviewOpen(true);
           } else {
-            idempotencyKey.current ??= new IdempotencyKey();
-            await onSubmitted(await onSubmit(content, idempotencyKey.current.forContent(content)));
+            await onSubmitted(await onSubmit(content, keyFor(content)));
           }
           setFetchedPictures(0);
         }}
-        onFailure={fail}
+        describeFailure={(error) =>
+          Object.keys(fieldErrors(error)).length > 0 ? "Please look at the marked fields." : errorMessage(error)
+        }
+        onFailure={(error) => {
+          setFetchedPictures(0);
+          if (wantsPreview.current) return;
+          notify({ title: "Submission Failed", description: errorMessage(error), variant: "destructive" });
+        }}
       >
         {({ isSubmitting, values }) => (
           <>
             {onValuesChange && <ReportValues values={values} photos={photos} onValuesChange={onValuesChange} />}
             <VehicleFields values={values} photos={photos} />
             <Footer>
-              {failure && <FormError role="alert">{failure}</FormError>}
+              <FormFailure />
               {photos.isBusy && (
                 <ProgressNote>
                   Photographs are still being uploaded. You can send the form when they are done.

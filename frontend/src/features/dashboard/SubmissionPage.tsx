@@ -5,7 +5,7 @@ import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
 import type { SubmissionDetail } from "@entities/submission/types";
 import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
 import { pathIs } from "@shared/api/cacheKeys";
-import { ApiError, errorMessage } from "@shared/api/error";
+import { ApiError } from "@shared/api/error";
 import { useInvalidate } from "@shared/api/query";
 import { formatDate } from "@shared/format";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
@@ -203,11 +203,7 @@ export default function SubmissionPage() {
   }
   if (!submission) {
     if (!error) return <Spinner label="Loading the submission" />;
-    return (
-      <ErrorState title="This submission could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, "The server did not answer as it should. Please try again in a moment.")}
-      </ErrorState>
-    );
+    return <ErrorState title="This submission could not be shown." error={error} onRetry={mutate} />;
   }
 
   const canEdit = submission.status === "pending" || submission.status === "changes_requested";

@@ -1,10 +1,10 @@
 import { EmailVerificationRequired } from "@entities/account/EmailVerificationRequired";
 import { appointmentStateLabels, formatAppointmentDate, formatAppointmentTime } from "@entities/appointment/labels";
 import { createCalendarFeed, useInquiries } from "@entities/inquiry/api/useInquiry";
-import { inquirySubject, stageLabels, UNREACHABLE } from "@entities/inquiry/labels";
+import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import type { Inquiry } from "@entities/inquiry/types";
-import { errorMessage } from "@shared/api/error";
-import { FormError } from "@shared/form/FormError";
+import { useAction } from "@shared/api/action";
+import { FailureMessage } from "@shared/form/FormError";
 import { formatDate } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
@@ -93,9 +93,7 @@ export default function InquiriesPage() {
           <Lead>What you have asked the concierge, the latest first.</Lead>
         </header>
         {error && !inquiries ? (
-          <ErrorState title="Your inquiries could not be shown." onRetry={() => void mutate()}>
-            {errorMessage(error, UNREACHABLE)}
-          </ErrorState>
+          <ErrorState title="Your inquiries could not be shown." error={error} onRetry={mutate} />
         ) : !inquiries ? (
           <div role="status" aria-label="Loading your inquiries">
             <Skeleton $height="16rem" />
@@ -139,15 +137,7 @@ function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
 /** Calendar feed URL. */
 function CalendarFeed({ isConfirmed }: { isConfirmed: boolean }) {
   const [feedUrl, setFeedUrl] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  async function createFeed() {
-    setFailure(null);
-    try {
-      setFeedUrl(await createCalendarFeed());
-    } catch (error) {
-      setFailure(errorMessage(error, UNREACHABLE));
-    }
-  }
+  const feed = useAction(createCalendarFeed, { onSuccess: setFeedUrl });
   return (
     <Calendar aria-labelledby="calendar-feed">
       <h2 id="calendar-feed">Appointments in your calendar</h2>
@@ -160,9 +150,9 @@ function CalendarFeed({ isConfirmed }: { isConfirmed: boolean }) {
       ) : (
         <p>A calendar program that follows an address of yours shows every appointment as it stands.</p>
       )}
-      {failure && <FormError role="alert">{failure}</FormError>}
+      <FailureMessage text={feed.failure} />
       {isConfirmed ? (
-        <Button onClick={() => void createFeed()}>{feedUrl ? "Make another address" : "Get the address"}</Button>
+        <Button onClick={() => void feed.run()}>{feedUrl ? "Make another address" : "Get the address"}</Button>
       ) : (
         <EmailVerificationRequired>
           Confirm your email address before you get a calendar link. We mailed you a link to confirm it.

@@ -1,20 +1,19 @@
 import { sendInquiryMessage, useInquiry } from "@entities/inquiry/api/useInquiry";
-import { inquirySubject, stageLabels, UNREACHABLE } from "@entities/inquiry/labels";
+import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import { MessageList } from "@entities/inquiry/MessageList";
-import { messageSchema } from "@entities/inquiry/messageSchema";
 import type { Inquiry } from "@entities/inquiry/types";
-import { ApiError, errorMessage } from "@shared/api/error";
+import { ApiError } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
-import { Button, ButtonLink } from "@shared/ui/Button";
+import { ButtonLink } from "@shared/ui/Button";
 import { ErrorState, StatePanel } from "@shared/ui/ErrorState";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Spinner } from "@shared/ui/Spinner";
-import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { AppointmentPanel } from "./AppointmentPanel";
@@ -52,6 +51,8 @@ const Thread = styled.section`
   gap: ${theme.space[4]};
 `;
 
+const messageSchema = formSchema<{ text: string }>("message");
+
 /** Page of an inquiry, by private link or reference. */
 export default function InquiryPage() {
   const { key = "" } = useParams();
@@ -68,11 +69,7 @@ export default function InquiryPage() {
     );
   }
   if (error && !inquiry) {
-    return (
-      <ErrorState title="The conversation could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    );
+    return <ErrorState title="The conversation could not be shown." error={error} onRetry={mutate} />;
   }
   if (!inquiry) return <Spinner />;
   return (
@@ -135,39 +132,25 @@ function ReplyForm({
   inquiry: Inquiry;
   onChanged: (updated?: Inquiry) => Promise<void>;
 }) {
-  const [failure, setFailure] = useState<string | null>(null);
   return (
     <Form
       draftKey={`inquiries/${inquiry.reference}/message`}
       initialValues={{ text: "" }}
       schema={messageSchema}
       onSubmit={async ({ text }, { resetForm }) => {
-        setFailure(null);
         await onChanged(await sendInquiryMessage(inquiryKey, text.trim(), inquiry.revision));
         resetForm();
       }}
-      onFailure={(error) => {
-        setFailure(errorMessage(error, `${UNREACHABLE} What you wrote is still here.`));
-        // Shows the current state beside the unsent text.
-        if (error instanceof ApiError && error.status === 409) void onChanged();
-      }}
+      // Shows the current state beside the unsent text.
+      onOutdated={() => onChanged()}
     >
-      {({ isSubmitting }) => (
-        <>
-          <TextAreaField
-            name="text"
-            label="Message to the concierge"
-            rows={4}
-            {...(inquiry.stage === "closed" && { hint: "This conversation is closed; a message opens it again." })}
-          />
-          <div>
-            {failure && <FormError role="alert">{failure}</FormError>}
-            <Button type="submit" variant="primary" disabled={isSubmitting}>
-              {isSubmitting ? "Sending" : "Send Message"}
-            </Button>
-          </div>
-        </>
-      )}
+      <TextAreaField
+        name="text"
+        label="Message to the concierge"
+        rows={4}
+        {...(inquiry.stage === "closed" && { hint: "This conversation is closed; a message opens it again." })}
+      />
+      <FormFooter label="Send Message" pendingLabel="Sending" />
     </Form>
   );
 }

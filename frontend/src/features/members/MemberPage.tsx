@@ -1,12 +1,11 @@
 import { VehicleGrid } from "@entities/vehicle/card.styles";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
-import { ApiError, errorMessage } from "@shared/api/error";
+import { ApiError } from "@shared/api/error";
 import { formatDate, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { label, muted } from "@shared/theme/typography";
-import { ErrorState } from "@shared/ui/ErrorState";
 import { Page, PageTitle } from "@shared/ui/Page";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { useMember } from "./api/useMember";
@@ -60,15 +59,12 @@ export default function MemberPage() {
       <Head>
         <PageTitle>{username}</PageTitle>
       </Head>
-      {error ? (
-        <ErrorState title="The profile could not be shown." onRetry={() => void mutate()}>
-          {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
-        </ErrorState>
-      ) : (
-        <div aria-busy="true" role="status" aria-label="Loading the profile">
-          <Skeleton $height="8rem" />
-        </div>
-      )}
+      <QueryFallback
+        query={{ error, mutate }}
+        title="The profile could not be shown."
+        loading="Loading the profile"
+        height="8rem"
+      />
     </Page>
   );
 }

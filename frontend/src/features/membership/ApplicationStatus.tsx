@@ -1,8 +1,9 @@
-import { applicationStateLabels, UNREACHABLE } from "@entities/membership/labels";
+import { applicationStateLabels } from "@entities/membership/labels";
 import type { Application, Evidence } from "@entities/membership/types";
-import { errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/action";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FailureMessage } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
@@ -53,19 +54,13 @@ export function ApplicationStatus({
   application: Application;
   onChanged: () => Promise<unknown>;
 }) {
-  const [failure, setFailure] = useState<string | null>(null);
   const [files, setFiles] = useState<readonly Evidence[]>([]);
   const isOpen = application.status === "submitted" || application.status === "more_asked";
 
-  async function withdraw() {
-    setFailure(null);
-    try {
-      await withdrawApplication(application.id);
-    } catch (error) {
-      setFailure(errorMessage(error, UNREACHABLE));
-    }
-    await onChanged();
-  }
+  const withdrawal = useAction(() => withdrawApplication(application.id), {
+    onSuccess: onChanged,
+    onFailure: onChanged,
+  });
 
   return (
     <>
@@ -88,7 +83,6 @@ export function ApplicationStatus({
           draftKey={`applications/${application.id}/answer`}
           initialValues={{ answer: "" }}
           onSubmit={async ({ answer }) => {
-            setFailure(null);
             await answerApplication(
               application.id,
               answer,
@@ -96,27 +90,18 @@ export function ApplicationStatus({
             );
             await onChanged();
           }}
-          onFailure={(error) => setFailure(errorMessage(error, UNREACHABLE))}
         >
-          {({ isSubmitting }) => (
-            <>
-              <TextAreaField name="answer" label="Your answer" />
-              <EvidenceField files={files} onChange={setFiles} />
-              <div>
-                <Button type="submit" variant="primary" disabled={isSubmitting}>
-                  {isSubmitting ? "Sending" : "Send answer"}
-                </Button>
-              </div>
-            </>
-          )}
+          <TextAreaField name="answer" label="Your answer" />
+          <EvidenceField files={files} onChange={setFiles} />
+          <FormFooter label="Send answer" pendingLabel="Sending" />
         </Form>
       )}
-      {failure && <FormError role="alert">{failure}</FormError>}
+      <FailureMessage text={withdrawal.failure} />
       {isOpen && (
         <>
           <When>Withdrawing ends this application and deletes its files. You may apply again at once.</When>
           <Withdrawal>
-            <Button variant="quiet" onClick={() => void withdraw()}>
+            <Button variant="quiet" onClick={() => void withdrawal.run()}>
               Withdraw application
             </Button>
           </Withdrawal>

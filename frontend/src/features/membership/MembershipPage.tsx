@@ -1,13 +1,10 @@
 import { useSendVerificationEmail } from "@entities/account/useSendVerificationEmail";
-import { UNREACHABLE } from "@entities/membership/labels";
-import { errorMessage } from "@shared/api/error";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
-import { ErrorState } from "@shared/ui/ErrorState";
 import { Page, PageTitle } from "@shared/ui/Page";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import styled from "styled-components";
 import { ApplicationForm } from "./ApplicationForm";
@@ -97,13 +94,7 @@ function ApplicationSection({ isVerified }: { isVerified: boolean }) {
   const { send, isSending } = useSendVerificationEmail();
   const [isReapplying, setReapplying] = useState(false);
   if (!applications) {
-    return error ? (
-      <ErrorState title="Your application could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    ) : (
-      <Skeleton $height="16rem" />
-    );
+    return <QueryFallback query={{ error, mutate }} title="Your application could not be shown." height="16rem" />;
   }
   const [latest] = applications;
   const mustWait = latest?.nextTryAt ? new Date(latest.nextTryAt) > new Date() : false;

@@ -1,7 +1,7 @@
 import { useInsights } from "@entities/favorite/api/useInsights";
 import type { Insight } from "@entities/favorite/types";
 import { sampleBasis } from "@entities/price/sampleBasis";
-import { formatQuantity } from "@shared/format";
+import { formatDecimal, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
@@ -62,7 +62,7 @@ const MIN_PRICE_CHANGES = 3;
 /** Formats a percentage change: "down 2.4%". */
 export function formatChange(percent: number): string {
   if (percent === 0) return "unchanged";
-  return `${percent < 0 ? "down" : "up"} ${Math.abs(percent).toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
+  return `${percent < 0 ? "down" : "up"} ${formatDecimal(Math.abs(percent))}%`;
 }
 
 /** Summary of sale prices of a make. */

@@ -1,11 +1,10 @@
 import { deleteSavedSearch } from "@entities/favorite/api/useSavedSearches";
 import type { SavedSearch } from "@entities/favorite/types";
-import { errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/action";
 import type { QueryResult } from "@shared/api/query";
 import { formatQuantity, formatShortDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { ButtonLink, IconButton } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { CloseIcon } from "@shared/ui/icons";
@@ -70,37 +69,26 @@ interface SavedSearchesProps {
 
 /** Saved searches with their current match count. */
 export function SavedSearches({ result: { data, error, mutate }, onRemoved }: SavedSearchesProps) {
-  const { notify } = useToast();
-
-  const remove = async (search: SavedSearch) => {
-    onRemoved();
-    try {
-      await mutate(
+  const removal = useAction(
+    ({ id: removedId }: SavedSearch) => {
+      onRemoved();
+      return mutate(
         async (current) => {
-          await deleteSavedSearch(search.id);
-          return current?.filter(({ id }) => id !== search.id);
+          await deleteSavedSearch(removedId);
+          return current?.filter(({ id }) => id !== removedId);
         },
         {
-          optimisticData: (current) => current?.filter(({ id }) => id !== search.id) ?? [],
+          optimisticData: (current) => current?.filter(({ id }) => id !== removedId) ?? [],
           rollbackOnError: true,
           revalidate: false,
         },
       );
-    } catch (failure) {
-      notify({
-        title: "The search could not be removed",
-        description: errorMessage(failure, "The server could not be reached. Please try again in a moment."),
-        variant: "destructive",
-      });
-    }
-  };
+    },
+    { failureTitle: "The search could not be removed" },
+  );
 
   if (error && !data) {
-    return (
-      <ErrorState title="Your searches could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, "The server did not answer as it should. Please try again in a moment.")}
-      </ErrorState>
-    );
+    return <ErrorState title="Your searches could not be shown." error={error} onRetry={mutate} />;
   }
   if (!data) {
     return (
@@ -133,7 +121,7 @@ export function SavedSearches({ result: { data, error, mutate }, onRemoved }: Sa
               {`${formatQuantity(search.matches, "vehicle", "vehicles")} now · Saved ${formatShortDate(search.createdAt)}`}
             </MetaLine>
           </div>
-          <IconButton label={`Remove the search ${search.name}`} onClick={() => void remove(search)}>
+          <IconButton label={`Remove the search ${search.name}`} onClick={() => void removal.run(search)}>
             <CloseIcon size={18} />
           </IconButton>
         </Row>

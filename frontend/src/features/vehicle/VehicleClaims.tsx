@@ -1,10 +1,8 @@
 import { useVehicleClaims } from "@entities/claim/api/useClaims";
 import { ClaimDetails, ClaimList, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
 import { claimKindLabels } from "@entities/claim/labels";
-import { DocumentLine } from "@entities/document/document.styles";
 import { DetailSection } from "@entities/vehicle/detail/detail.styles";
-import { errorMessage } from "@shared/api/error";
-import { Button } from "@shared/ui/Button";
+import { SectionFallback } from "@shared/ui/QueryFallback";
 
 /** Claims about the vehicle; hidden when there are none. */
 export function VehicleClaims({ id }: { id: number }) {
@@ -15,12 +13,7 @@ export function VehicleClaims({ id }: { id: number }) {
     <DetailSection aria-label="Evidence">
       <h2>Evidence</h2>
       {hasFailed ? (
-        <div role="alert">
-          <DocumentLine>{errorMessage(error, "What the seller states could not be loaded.")}</DocumentLine>
-          <Button variant="quiet" onClick={() => void mutate()}>
-            Retry
-          </Button>
-        </div>
+        <SectionFallback query={{ error, mutate }} text="What the seller states could not be loaded." height="4rem" />
       ) : (
         <ClaimList aria-label="What the seller states">
           {claims?.map((claim) => (

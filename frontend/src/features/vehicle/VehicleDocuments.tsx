@@ -2,10 +2,8 @@ import { useVehicleDocuments } from "@entities/document/api/useDocuments";
 import { DocumentLine } from "@entities/document/document.styles";
 import { SharedDocumentList } from "@entities/document/SharedDocumentList";
 import { DetailSection } from "@entities/vehicle/detail/detail.styles";
-import { errorMessage } from "@shared/api/error";
 import { useSession } from "@shared/session/useSession";
-import { Button } from "@shared/ui/Button";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { SectionFallback } from "@shared/ui/QueryFallback";
 
 /** Documents of the vehicle, for collectors and admins. */
 export function VehicleDocuments({ id }: { id: number }) {
@@ -20,15 +18,9 @@ export function VehicleDocuments({ id }: { id: number }) {
       {documents?.length === 0 && (
         <DocumentLine>No document about this car is open to you. Its seller may share some later.</DocumentLine>
       )}
-      {!documents && !error && <Skeleton $height="4rem" />}
-      {!documents && error ? (
-        <div role="alert">
-          <DocumentLine>{errorMessage(error, "The documents could not be loaded.")}</DocumentLine>
-          <Button variant="quiet" onClick={() => void mutate()}>
-            Retry
-          </Button>
-        </div>
-      ) : null}
+      {!documents && (
+        <SectionFallback query={{ error, mutate }} text="The documents could not be loaded." height="4rem" />
+      )}
     </DetailSection>
   );
 }

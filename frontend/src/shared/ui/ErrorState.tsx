@@ -1,3 +1,4 @@
+import { errorMessage } from "@shared/api/error";
 import { theme } from "@shared/theme/theme";
 import type { ReactNode } from "react";
 import styled from "styled-components";
@@ -22,21 +23,22 @@ export const StateTitle = styled.h2`
   font-size: ${theme.fontSize.title};
 `;
 
+interface ErrorStateProps {
+  readonly title: string;
+  /** What failed; its text is shown unless there are children. */
+  readonly error?: unknown;
+  readonly children?: ReactNode;
+  readonly onRetry?: () => unknown;
+}
+
 /** Error message with a retry button. */
-export function ErrorState({
-  title,
-  children,
-  onRetry,
-}: {
-  title: string;
-  children?: ReactNode;
-  onRetry?: () => void;
-}) {
+export function ErrorState({ title, error, children, onRetry }: ErrorStateProps) {
+  const text = children ?? (error === undefined ? undefined : errorMessage(error));
   return (
     <StatePanel role="alert">
       <StateTitle>{title}</StateTitle>
-      {children !== undefined && <p>{children}</p>}
-      {onRetry && <Button onClick={onRetry}>Retry</Button>}
+      {text !== undefined && <p>{text}</p>}
+      {onRetry && <Button onClick={() => void onRetry()}>Retry</Button>}
     </StatePanel>
   );
 }

@@ -1,6 +1,7 @@
 import { theme } from "@shared/theme/theme";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { IconButton } from "./Button";
 import { CheckIcon, MoreIcon } from "./icons";
@@ -24,6 +25,7 @@ const itemStyles = css`
   font-size: ${theme.fontSize.small};
   cursor: pointer;
   outline: none;
+  text-decoration: none;
 
   &[data-highlighted] {
     background: ${theme.color.surface};
@@ -54,22 +56,19 @@ const CheckMark = styled.span`
   width: 1rem;
 `;
 
-/** A menu action. */
-export interface MenuAction {
-  readonly label: string;
-  readonly onSelect: () => void;
-}
+/** A menu action, or a link to a page of this site. */
+export type MenuAction = { readonly label: string } & ({ readonly onSelect: () => void } | { readonly to: string });
 
 interface MenuProps {
   /** Accessible name. */
-  readonly label: string;
+  readonly label?: string;
   readonly actions: readonly MenuAction[];
   /** Trigger; three dots by default. */
   readonly trigger?: ReactNode;
 }
 
 /** Dropdown menu of actions. */
-export function Menu({ label, actions, trigger }: MenuProps) {
+export function Menu({ label = "", actions, trigger }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>
@@ -81,11 +80,17 @@ export function Menu({ label, actions, trigger }: MenuProps) {
       </Radix.Trigger>
       <Radix.Portal>
         <Panel align="end" sideOffset={4}>
-          {actions.map((action) => (
-            <MenuItem key={action.label} onSelect={action.onSelect}>
-              {action.label}
-            </MenuItem>
-          ))}
+          {actions.map((action) =>
+            "to" in action ? (
+              <MenuItem key={action.label} asChild>
+                <Link to={action.to}>{action.label}</Link>
+              </MenuItem>
+            ) : (
+              <MenuItem key={action.label} onSelect={action.onSelect}>
+                {action.label}
+              </MenuItem>
+            ),
+          )}
         </Panel>
       </Radix.Portal>
     </Radix.Root>

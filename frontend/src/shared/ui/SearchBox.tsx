@@ -1,11 +1,31 @@
 import { Input } from "@shared/form/fieldLayout";
 import { theme } from "@shared/theme/theme";
 import { type FormEvent, useEffect, useId, useState } from "react";
-import styled from "styled-components";
+import styled, { css } from "styled-components";
 import { SearchIcon } from "./icons";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-const Container = styled.form`
+/* A line without a frame, for the header. */
+const lineStyles = css`
+  width: 100%;
+
+  input {
+    padding: 0 ${theme.minTouchTarget} 0 ${theme.space.half};
+    border-width: 0 0 1px;
+    border-radius: 0;
+    background: transparent;
+    font-size: ${theme.fontSize.small};
+  }
+
+  @media (pointer: coarse) {
+    input {
+      /* Smaller text makes phones zoom into the field. */
+      font-size: ${theme.fontSize.body};
+    }
+  }
+`;
+
+const Container = styled.form<{ $isLine: boolean }>`
   position: relative;
   min-width: 0;
 
@@ -26,6 +46,8 @@ const Container = styled.form`
   input::-webkit-search-cancel-button {
     display: none;
   }
+
+  ${({ $isLine }) => $isLine && lineStyles}
 `;
 
 const Submit = styled.button`
@@ -43,29 +65,46 @@ const Submit = styled.button`
 
 type Props = {
   /** Accessible name of the search landmark. */
-  landmark: string;
-  /** Effect of the button. */
+  landmark?: string;
   label: string;
+  /** Label of the button; that of the field by default. */
+  buttonLabel?: string;
   placeholder: string;
   /** Maximum length accepted by the server. */
-  maxLength: number;
+  maxLength?: number;
   /** Current search text, from the URL. */
-  text: string;
+  text?: string;
   onSearch: (text: string) => void;
+  /** Clears the field after a search. */
+  clears?: boolean;
+  /** Frame of a field, or a line. */
+  look?: "field" | "line";
   className?: string;
 };
 
 /** Search field of a list, submitted by button or Enter. */
-export function SearchBox({ landmark, label, placeholder, maxLength, text: currentText, onSearch, className }: Props) {
+export function SearchBox({
+  landmark,
+  label,
+  buttonLabel = label,
+  placeholder,
+  maxLength,
+  text: currentText = "",
+  onSearch,
+  clears = false,
+  look = "field",
+  className,
+}: Props) {
   const id = useId();
   const [text, setText] = useState(currentText);
   useEffect(() => setText(currentText), [currentText]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(text.trim());
+    if (clears) setText("");
   };
   return (
-    <Container role="search" aria-label={landmark} className={className} onSubmit={submit}>
+    <Container $isLine={look === "line"} role="search" aria-label={landmark} className={className} onSubmit={submit}>
       <VisuallyHidden as="label" htmlFor={id}>
         {label}
       </VisuallyHidden>
@@ -82,7 +121,7 @@ export function SearchBox({ landmark, label, placeholder, maxLength, text: curre
       />
       <Submit type="submit">
         <SearchIcon size={18} />
-        <VisuallyHidden>{label}</VisuallyHidden>
+        <VisuallyHidden>{buttonLabel}</VisuallyHidden>
       </Submit>
     </Container>
   );

@@ -1,16 +1,12 @@
 import { AdminReauthFields, toAdminReauth } from "@entities/account/AdminReauthFields";
-import { applicationStateLabels, UNREACHABLE } from "@entities/membership/labels";
+import { applicationStateLabels } from "@entities/membership/labels";
 import { pathUnder } from "@shared/api/cacheKeys";
-import { errorMessage } from "@shared/api/error";
-import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { Select } from "@shared/form/Select";
 import { formatDate, formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText, StateLabel } from "../admin.styles";
 import { APPLICATIONS, decideApplication, useApplicationCase, useApplicationQueue } from "../api/applications";
@@ -63,17 +59,9 @@ export default function ApplicationsSection() {
 
 function ApplicationDetail({ id }: { id: number }) {
   const { data, error, mutate } = useApplicationCase(id);
-  const invalidate = useInvalidate();
   const [decision, setDecision] = useState<"approved" | "more_asked" | "denied" | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   if (!data) {
-    return error ? (
-      <ErrorState title="The application could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    ) : (
-      <Skeleton $height="20rem" />
-    );
+    return <QueryFallback query={{ error, mutate }} title="The application could not be shown." height="20rem" />;
   }
   const { application, applicant, invitedBy } = data;
   const isOpen = application.status === "submitted" || application.status === "more_asked";
@@ -149,7 +137,6 @@ function ApplicationDetail({ id }: { id: number }) {
               key={decision}
               initialValues={{ notes: "", nextTryAt: "", password: "", code: "" }}
               onSubmit={async ({ notes, nextTryAt, password, code }) => {
-                setFailure(null);
                 await decideApplication(id, {
                   status: decision,
                   notes: notes.trim(),
@@ -157,12 +144,9 @@ function ApplicationDetail({ id }: { id: number }) {
                   ...(decision === "denied" && nextTryAt && { nextTryAt: new Date(nextTryAt).toISOString() }),
                 });
                 setDecision(null);
-                await invalidate(pathUnder(APPLICATIONS));
               }}
-              onFailure={(problem) => {
-                setFailure(errorMessage(problem, UNREACHABLE));
-                void mutate();
-              }}
+              invalidates={pathUnder(APPLICATIONS)}
+              onFailure={() => mutate()}
             >
               {({ isSubmitting }) => (
                 <>
@@ -205,7 +189,6 @@ function ApplicationDetail({ id }: { id: number }) {
               )}
             </Form>
           )}
-          {failure && <FormError role="alert">{failure}</FormError>}
         </CaseSection>
       )}
     </>

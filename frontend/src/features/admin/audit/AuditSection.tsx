@@ -1,4 +1,3 @@
-import { errorMessage } from "@shared/api/error";
 import { FieldLayout, Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
@@ -318,9 +317,7 @@ export default function AuditSection() {
         <Button type="submit">Show</Button>
       </FilterForm>
       {log.error && !log.items ? (
-        <ErrorState title="The log could not be read." onRetry={() => void log.refetch()}>
-          {errorMessage(log.error, "The server could not be reached. Please try again in a moment.")}
-        </ErrorState>
+        <ErrorState title="The log could not be read." error={log.error} onRetry={log.mutate} />
       ) : !log.items ? (
         <div role="status" aria-busy="true" aria-label="Loading the audit log">
           <Skeleton $height="24rem" />

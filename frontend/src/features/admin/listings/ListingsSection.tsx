@@ -68,7 +68,7 @@ export default function ListingsSection() {
   });
   const featured = useAdminListings({ featured: true });
   const refetchAll = async () => {
-    await Promise.all([listings.refetch(), featured.refetch()]);
+    await Promise.all([listings.mutate(), featured.mutate()]);
   };
   return (
     <MasterDetailLayout
@@ -93,7 +93,7 @@ export default function ListingsSection() {
       }
       items={listings.items}
       error={listings.error}
-      onRetry={() => void listings.refetch()}
+      onRetry={() => void listings.mutate()}
       itemKey={({ id }) => String(id)}
       renderRow={(each) => <ListingRow item={each} />}
       emptyText="No vehicles like that"

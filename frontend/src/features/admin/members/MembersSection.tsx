@@ -1,17 +1,14 @@
 import { AdminReauthFields, toAdminReauth } from "@entities/account/AdminReauthFields";
-import { UNREACHABLE } from "@entities/membership/labels";
+import { useAction } from "@shared/api/action";
 import { pathUnder } from "@shared/api/cacheKeys";
-import { errorMessage } from "@shared/api/error";
-import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FailureMessage } from "@shared/form/FormError";
 import { Input } from "@shared/form/fieldLayout";
 import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formatDate, formatDateTime, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import styled from "styled-components";
 import { CaseFacts, CaseSection, CaseText, HelpText } from "../admin.styles";
@@ -92,16 +89,9 @@ export default function MembersSection() {
 
 function MemberDetail({ id }: { id: number }) {
   const { data, error, mutate } = useAdminMember(id);
-  const invalidate = useInvalidate();
-  const [failure, setFailure] = useState<string | null>(null);
+  const ending = useAction(() => endMemberSessions(id), { invalidates: pathUnder(MEMBERS) });
   if (!data) {
-    return error ? (
-      <ErrorState title="The member could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    ) : (
-      <Skeleton $height="20rem" />
-    );
+    return <QueryFallback query={{ error, mutate }} title="The member could not be shown." height="20rem" />;
   }
   const { member, steps, invitedBy, sessions } = data;
   const availableChanges: MemberChangeName[] = [
@@ -109,7 +99,6 @@ function MemberDetail({ id }: { id: number }) {
     member.isAdmin ? "admin_revoked" : "admin_granted",
     member.suspended ? "readmitted" : "suspended",
   ];
-  const refresh = () => invalidate(pathUnder(MEMBERS));
   return (
     <>
       <h2>{member.name}</h2>
@@ -128,16 +117,13 @@ function MemberDetail({ id }: { id: number }) {
         <Form
           initialValues={{ change: availableChanges[0] ?? "suspended", reason: "", password: "", code: "" }}
           onSubmit={async ({ change, reason, password, code }, { resetForm }) => {
-            setFailure(null);
             await updateMember(id, {
               ...memberChanges[change as MemberChangeName].body,
               reason: reason.trim(),
               ...(grantsRole(change) && toAdminReauth({ password, code })),
             });
             resetForm();
-            await refresh();
           }}
-          onFailure={(problem) => setFailure(errorMessage(problem, UNREACHABLE))}
         >
           {({ isSubmitting, values }) => (
             <>
@@ -157,19 +143,15 @@ function MemberDetail({ id }: { id: number }) {
             </>
           )}
         </Form>
-        {failure && <FormError role="alert">{failure}</FormError>}
       </CaseSection>
       <SecondFactorPanel id={id} username={member.username} name={member.name} />
       {sessions > 0 && (
         <CaseSection>
           <h3>Sessions</h3>
           <HelpText>Every browser of theirs is signed out. They can log in again.</HelpText>
+          <FailureMessage text={ending.failure} />
           <div>
-            <Button
-              onClick={() => void endMemberSessions(id).then(refresh, (e) => setFailure(errorMessage(e, UNREACHABLE)))}
-            >
-              End all sessions
-            </Button>
+            <Button onClick={() => void ending.run()}>End all sessions</Button>
           </div>
         </CaseSection>
       )}

@@ -1,8 +1,8 @@
+import { useAction } from "@shared/api/action";
 import { ApiError } from "@shared/api/error";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { useState } from "react";
 import styled from "styled-components";
@@ -46,27 +46,14 @@ function verificationError(error: unknown): string {
 /** Admin overview: own roles, verification and queues. */
 export default function OverviewSection() {
   const { user } = useSession();
-  const { notify } = useToast();
-  const [isVerifying, setVerifying] = useState(false);
   const [status, setStatus] = useState<AdminStatus | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function verify() {
-    setVerifying(true);
-    setFailure(null);
-    try {
-      setStatus(await fetchAdminStatus());
-      notify({ title: "Admin Verified", description: "You have been verified as an admin user." });
-    } catch (error) {
-      const reason = verificationError(error);
-      setStatus(null);
-      setFailure(reason);
-      notify({ title: "Admin Verification Failed", description: reason, variant: "destructive" });
-    } finally {
-      setVerifying(false);
-    }
-  }
-
+  const { run, isPending, failure } = useAction(fetchAdminStatus, {
+    success: { title: "Admin Verified", description: "You have been verified as an admin user." },
+    failureTitle: "Admin Verification Failed",
+    describeFailure: verificationError,
+    onSuccess: setStatus,
+    onFailure: () => setStatus(null),
+  });
   return (
     <>
       <SectionTitle>Admin</SectionTitle>
@@ -80,8 +67,8 @@ export default function OverviewSection() {
           ]}
         />
         <div>
-          <Button variant="primary" disabled={isVerifying} onClick={() => void verify()}>
-            {isVerifying ? "Verifying" : "Verify Admin Access"}
+          <Button variant="primary" disabled={isPending} onClick={() => void run()}>
+            {isPending ? "Verifying" : "Verify Admin Access"}
           </Button>
         </div>
         {failure !== null && (

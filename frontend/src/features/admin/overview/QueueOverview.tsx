@@ -1,15 +1,13 @@
 import { formatWorkingDays } from "@entities/contact-request/responseTimes";
-import { UNREACHABLE } from "@entities/inquiry/labels";
 import { errorMessage } from "@shared/api/error";
-import { FormError } from "@shared/form/FormError";
-import { formatNumber } from "@shared/format";
+import { FailureMessage } from "@shared/form/FormError";
+import { formatAge, formatNumber } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useAdminQueues } from "../api/queues";
-import { formatAge } from "../formatAge";
 import type { AdminQueue } from "../types";
 
 const Panel = styled.section`
@@ -73,7 +71,7 @@ function queueAge({ oldest, promisedBy, promisedDays }: AdminQueue, now: number)
 /** Open cases per queue with age and promised response time. */
 export function QueueOverview() {
   const { data: queues, error } = useAdminQueues();
-  if (error && !queues) return <FormError role="alert">{errorMessage(error, UNREACHABLE)}</FormError>;
+  if (error && !queues) return <FailureMessage text={errorMessage(error)} />;
   return (
     <Panel aria-label="What waits">
       <h2>What waits</h2>

@@ -69,7 +69,7 @@ export default function QuestionsSection() {
   const [searchParams, setSearchParams] = useSearchParams();
   const requestedFilter = searchParams.get("show");
   const filter: FilterName = isFilterName(requestedFilter) ? requestedFilter : "house";
-  const { items, error, loadMore, refetch } = useAdminQuestions(questionFilters[filter].query);
+  const { items, error, loadMore, mutate } = useAdminQuestions(questionFilters[filter].query);
   return (
     <MasterDetailLayout
       title="Questions"
@@ -84,7 +84,7 @@ export default function QuestionsSection() {
       }
       items={items}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={() => void mutate()}
       itemKey={({ id }) => String(id)}
       renderRow={(question) => <QuestionRow question={question} />}
       emptyText={questionFilters[filter].emptyText}
@@ -101,7 +101,7 @@ export default function QuestionsSection() {
           {(question, refetchCase) => {
             const { id, title } = question.vehicle;
             const handleChanged = () => {
-              void refetch();
+              void mutate();
               refetchCase();
             };
             return (

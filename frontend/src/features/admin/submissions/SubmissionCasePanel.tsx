@@ -4,12 +4,10 @@ import { StatusBadge } from "@entities/submission/StatusBadge";
 import { SubmissionConversation } from "@entities/submission/SubmissionConversation";
 import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
 import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
-import { errorMessage } from "@shared/api/error";
 import { formatDate, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { label, muted } from "@shared/theme/typography";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
@@ -145,14 +143,13 @@ interface SubmissionCasePanelProps {
 export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps) {
   const { data: submission, error, mutate } = useSubmissionCase(id);
   if (!submission) {
-    return error ? (
-      <ErrorState title="This submission could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
-      </ErrorState>
-    ) : (
-      <div role="status" aria-busy="true" aria-label="Loading the submission">
-        <Skeleton $height="32rem" />
-      </div>
+    return (
+      <QueryFallback
+        query={{ error, mutate }}
+        title="This submission could not be shown."
+        loading="Loading the submission"
+        height="32rem"
+      />
     );
   }
   const { make, model, year, status, createdAt, revision, description, descriptionContent, vehicleId } = submission;

@@ -2,7 +2,7 @@ import { StatusBadge } from "@entities/submission/StatusBadge";
 import type { SubmissionStatus } from "@entities/submission/types";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
-import { formatNumber, formatQuantity } from "@shared/format";
+import { formatAge, formatNumber, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { useState } from "react";
@@ -10,7 +10,6 @@ import { useNavigate, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { useAssignees } from "../api/cases";
 import { useAdminSubmissions, useSubmissionCounts } from "../api/submissions";
-import { formatAge } from "../formatAge";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { QueuedSubmission } from "../types";
 import { useDebouncedSearch } from "../useDebouncedSearch";
@@ -98,7 +97,7 @@ export default function SubmissionsSection() {
     const index = items.findIndex(({ id }) => String(id) === item);
     const next = items[index + 1] ?? items[index - 1];
     navigate(next ? `/admin/${PATH}/${next.id}` : `/admin/${PATH}`, { replace: true });
-    await Promise.all([submissions.refetch(), refetchCounts()]);
+    await Promise.all([submissions.mutate(), refetchCounts()]);
   };
   const oldest = counts?.oldestPendingAt;
   return (
@@ -125,7 +124,7 @@ export default function SubmissionsSection() {
       }
       items={submissions.items}
       error={submissions.error}
-      onRetry={() => void submissions.refetch()}
+      onRetry={() => void submissions.mutate()}
       itemKey={({ id }) => String(id)}
       renderRow={(each) => <SubmissionRow item={each} assignee={assignees.get(String(each.id))} />}
       emptyText={status === "pending" && debouncedSearch === "" ? "Nothing waits" : "No submissions like that"}

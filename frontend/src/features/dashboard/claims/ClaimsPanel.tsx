@@ -4,11 +4,9 @@ import { claimKindLabels, claimKinds } from "@entities/claim/labels";
 import type { ClaimKind } from "@entities/claim/types";
 import { DocumentActions, DocumentLine } from "@entities/document/document.styles";
 import type { SubmissionDetail } from "@entities/submission/types";
-import { errorMessage } from "@shared/api/error";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import { DashboardPanel } from "../DashboardPanel";
 import { ClaimDialog } from "./ClaimDialog";
@@ -29,15 +27,12 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
   if (!claims) {
     return (
       <DashboardPanel title="Evidence">
-        {error ? (
-          <ErrorState title="What you state could not be shown." onRetry={() => void mutate()}>
-            {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
-          </ErrorState>
-        ) : (
-          <div role="status" aria-busy="true" aria-label="Loading what you state">
-            <Skeleton $height="8rem" />
-          </div>
-        )}
+        <QueryFallback
+          query={{ error, mutate }}
+          title="What you state could not be shown."
+          loading="Loading what you state"
+          height="8rem"
+        />
       </DashboardPanel>
     );
   }

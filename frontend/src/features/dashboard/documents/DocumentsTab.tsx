@@ -1,17 +1,15 @@
 import { useSharedDocuments, useVault } from "@entities/document/api/useDocuments";
 import { DocumentLine, DocumentList } from "@entities/document/document.styles";
-import { formatFileSize } from "@entities/document/labels";
 import { SharedDocumentList } from "@entities/document/SharedDocumentList";
 import { useSubmissions } from "@entities/submission/api/useSubmissions";
-import { errorMessage } from "@shared/api/error";
+import { formatFileSize } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { ErrorState } from "@shared/ui/ErrorState";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
 import { DocumentUploader } from "./DocumentUploader";
 import { VaultDocumentRow } from "./VaultDocumentRow";
-
-const UNREACHABLE = "The server did not answer as it should. Please try again in a moment.";
 
 const Sections = styled.div`
   display: grid;
@@ -41,13 +39,7 @@ function OwnDocuments() {
   const { data: vault, error, mutate } = useVault();
   const { data: submissions } = useSubmissions();
   if (!vault) {
-    return error ? (
-      <ErrorState title="Your documents could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    ) : (
-      <Skeleton $height="16rem" />
-    );
+    return <QueryFallback query={{ error, mutate }} title="Your documents could not be shown." height="16rem" />;
   }
   return (
     <Section aria-labelledby="own-documents">
@@ -89,9 +81,7 @@ function SharedWithMe() {
       {documents?.length === 0 && <DocumentLine>Nobody shares a document with you at the moment.</DocumentLine>}
       {!documents && !error && <Skeleton $height="6rem" />}
       {!documents && error ? (
-        <ErrorState title="What is shared with you could not be shown." onRetry={() => void mutate()}>
-          {errorMessage(error, UNREACHABLE)}
-        </ErrorState>
+        <ErrorState title="What is shared with you could not be shown." error={error} onRetry={mutate} />
       ) : null}
     </Section>
   );

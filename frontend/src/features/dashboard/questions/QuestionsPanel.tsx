@@ -3,9 +3,7 @@ import { AnswerButton } from "@entities/question/AnswerButton";
 import { useListingQuestions } from "@entities/question/api/useQuestions";
 import { QuestionActions, QuestionItem, QuestionList } from "@entities/question/QuestionItem";
 import type { SubmissionListing } from "@entities/submission/types";
-import { errorMessage } from "@shared/api/error";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { DashboardPanel } from "../DashboardPanel";
 
 interface QuestionsPanelProps {
@@ -19,15 +17,12 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
   if (!data) {
     return (
       <DashboardPanel title="Questions">
-        {error ? (
-          <ErrorState title="What was asked could not be shown." onRetry={() => void mutate()}>
-            {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
-          </ErrorState>
-        ) : (
-          <div role="status" aria-busy="true" aria-label="Loading what was asked">
-            <Skeleton $height="6rem" />
-          </div>
-        )}
+        <QueryFallback
+          query={{ error, mutate }}
+          title="What was asked could not be shown."
+          loading="Loading what was asked"
+          height="6rem"
+        />
       </DashboardPanel>
     );
   }

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from "@shared/api/fetchPages";
+import { errorMessage } from "@shared/api/error";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { StatePanel } from "@shared/ui/ErrorState";
@@ -10,14 +10,13 @@ import { useParams, useSearchParams } from "react-router-dom";
 import { useCategory } from "../api/categories";
 import type { TopicView } from "../api/topics";
 import { Breadcrumbs } from "../Breadcrumbs";
-import { failureMessage, isNotFound } from "../errorMessages";
+import { isNotFound } from "../errorMessages";
 import { ForumActions, ForumHeader, ForumLead } from "../forum.styles";
 import { MarkAllRead } from "../forum-home/MarkAllRead";
 import { parseId } from "../postPath";
 import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
-import { nextCount, TopicList } from "../topics/TopicList";
-import { useQueryAuthFailure } from "../useAuthFailure";
+import { TopicList } from "../topics/TopicList";
 import { NewTopicDialog } from "./NewTopicDialog";
 
 const isTopicView = (text: string | null): text is TopicView =>
@@ -34,10 +33,8 @@ export default function CategoryPage() {
 function Category({ id }: { id: number | null }) {
   const [searchParams, setSearchParams] = useSearchParams();
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const [count, setCount] = useState(DEFAULT_PAGE_SIZE);
   const { data: category, error, mutate } = useCategory(id);
   useForumEventToasts();
-  useQueryAuthFailure(error);
   usePageTitle(category?.name ?? null);
 
   if (id === null || (!category && error)) {
@@ -50,8 +47,6 @@ function Category({ id }: { id: number | null }) {
     <TopicList
       categoryId={id}
       view={name}
-      count={count}
-      onLoadMore={() => setCount(nextCount(count))}
       emptyState={
         name === "latest"
           ? { title: "No topics yet", hint: "Be the first to write here.", action: newTopic }
@@ -108,7 +103,7 @@ function CategoryUnavailable({ error, onRetry }: { error: unknown; onRetry: () =
   return (
     <StatePanel role="alert">
       <PageTitle>{notFound ? "Category not found" : "Error loading category"}</PageTitle>
-      {!notFound && <p>{failureMessage(error)}</p>}
+      {!notFound && <p>{errorMessage(error)}</p>}
       <ForumActions>
         {!notFound && <Button onClick={onRetry}>Retry</Button>}
         <ButtonLink to="/forum">Back to the forum</ButtonLink>

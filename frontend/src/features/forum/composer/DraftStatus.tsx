@@ -1,7 +1,7 @@
+import type { DraftState } from "@shared/form/useAutosave";
 import { formatTime } from "@shared/format";
 import { muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
-import type { DraftState } from "./draftStore";
 
 const StatusText = styled.p`
   ${muted}
@@ -9,8 +9,8 @@ const StatusText = styled.p`
 `;
 
 function draftStateText(state: DraftState): string {
-  switch (state.kind) {
-    case "idle":
+  switch (state.name) {
+    case "untouched":
       return "";
     case "saving":
       return "Saving draft";

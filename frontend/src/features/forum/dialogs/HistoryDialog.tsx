@@ -1,3 +1,4 @@
+import { formatLongDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Dialog } from "@shared/ui/Dialog";
@@ -5,8 +6,6 @@ import { ErrorState } from "@shared/ui/ErrorState";
 import { Spinner } from "@shared/ui/Spinner";
 import styled from "styled-components";
 import { type HistorySubject, useHistory } from "../api/posts";
-import { failureMessage } from "../errorMessages";
-import { formatExactTime } from "../text/formatRelativeTime";
 
 const RevisionList = styled.ol`
   display: grid;
@@ -40,17 +39,13 @@ export function HistoryDialog({
   return (
     <Dialog open={subject !== null} onOpenChange={onOpenChange} title="Earlier versions" size="wide">
       {!data && !error && <Spinner />}
-      {!data && error && (
-        <ErrorState title="The earlier versions could not be read." onRetry={() => void mutate()}>
-          {failureMessage(error)}
-        </ErrorState>
-      )}
+      {!data && error && <ErrorState title="The earlier versions could not be read." error={error} onRetry={mutate} />}
       {data?.length === 0 && <EmptyText>It was never changed.</EmptyText>}
       {data && data.length > 0 && (
         <RevisionList>
           {data.map(({ title, content, at }) => (
             <li key={at}>
-              <time dateTime={at}>{formatExactTime(at)}</time>
+              <time dateTime={at}>{formatLongDateTime(at)}</time>
               {title && <h3 dir="auto">{title}</h3>}
               <p dir="auto">{content}</p>
             </li>

@@ -2,13 +2,11 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, StatePanel, StateTitle } from "@shared/ui/ErrorState";
 import { useCategories } from "../api/categories";
 import { ForumActions } from "../forum.styles";
-import { useQueryAuthFailure } from "../useAuthFailure";
 import { CategoryCards, CategoryCardsSkeleton } from "./CategoryCards";
 
 /** Category list with empty and error states. */
 export function CategoriesView({ onNew }: { onNew: () => void }) {
   const { data, error, mutate } = useCategories();
-  useQueryAuthFailure(error);
   if (!data) {
     if (!error) return <CategoryCardsSkeleton />;
     return (

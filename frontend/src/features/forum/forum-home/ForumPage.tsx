@@ -1,4 +1,3 @@
-import { DEFAULT_PAGE_SIZE } from "@shared/api/fetchPages";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { Page, PageTitle } from "@shared/ui/Page";
@@ -11,7 +10,7 @@ import type { TopicView } from "../api/topics";
 import { ForumActions, ForumHeader } from "../forum.styles";
 import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
-import { nextCount, TopicList } from "../topics/TopicList";
+import { TopicList } from "../topics/TopicList";
 import { CategoriesView } from "./CategoriesView";
 import { MarkAllRead } from "./MarkAllRead";
 import { NewCategoryDialog } from "./NewCategoryDialog";
@@ -42,7 +41,6 @@ const emptyTexts = {
 export default function ForumPage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const [count, setCount] = useState(DEFAULT_PAGE_SIZE);
   useForumEventToasts();
 
   const param = (name: string) => searchParams.get(name) ?? "";
@@ -60,21 +58,11 @@ export default function ForumPage() {
   const updateQuery = (change: Partial<ForumQuery>) => {
     const next = Object.entries({ ...query, ...change }).filter(([, value]) => value !== "");
     setSearchParams(change.q === "" ? {} : next);
-    setCount(DEFAULT_PAGE_SIZE);
   };
   const selectView = (name: ForumView) => {
-    setCount(DEFAULT_PAGE_SIZE);
     setSearchParams(name === "categories" ? {} : { view: name });
   };
-  const topics = (name: TopicView) => (
-    <TopicList
-      categoryId={null}
-      view={name}
-      count={count}
-      onLoadMore={() => setCount(nextCount(count))}
-      emptyState={emptyTexts[name]}
-    />
-  );
+  const topics = (name: TopicView) => <TopicList categoryId={null} view={name} emptyState={emptyTexts[name]} />;
 
   return (
     <Page>

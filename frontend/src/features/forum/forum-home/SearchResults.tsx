@@ -9,13 +9,11 @@ import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useCategories } from "../api/categories";
-import { type ForumQuery, SEARCH_PAGE_SIZE, useForumSearch } from "../api/search";
-import { failureMessage } from "../errorMessages";
+import { type ForumQuery, useForumSearch } from "../api/search";
 import { ForumFacts, ForumList, LoadMoreRow } from "../forum.styles";
 import { postPath } from "../postPath";
 import { RelativeTime } from "../text/RelativeTime";
 import { TopicListSkeleton } from "../topics/TopicList";
-import { useQueryAuthFailure } from "../useAuthFailure";
 
 const FilterForm = styled.form`
   display: flex;
@@ -66,29 +64,23 @@ interface SearchResultsProps {
 
 /** Search results with filters. */
 export function SearchResults({ query, onFilter }: SearchResultsProps) {
-  const [count, setCount] = useState(SEARCH_PAGE_SIZE);
-  const { data, error, isLoading, mutate } = useForumSearch(query, count);
-  useQueryAuthFailure(error);
+  const { items, error, isLoading, loadMore, mutate } = useForumSearch(query);
   return (
     <>
       <SearchFilters key={query.author} query={query} onFilter={onFilter} />
       {!query.q && (
         <EmptyState title="What are you looking for?">Type a word that was written in this topic.</EmptyState>
       )}
-      {query.q && !data && !error && <TopicListSkeleton />}
-      {!data && error && (
-        <ErrorState title="The search could not be made." onRetry={() => void mutate()}>
-          {failureMessage(error)}
-        </ErrorState>
-      )}
-      {data?.items.length === 0 && (
+      {query.q && !items && !error && <TopicListSkeleton />}
+      {error !== undefined && <ErrorState title="The search could not be made." error={error} onRetry={mutate} />}
+      {items?.length === 0 && (
         <EmptyState title="Nothing was found">
           Every word has to be there. Try fewer words, or another spelling.
         </EmptyState>
       )}
-      {data && data.items.length > 0 && (
+      {items && items.length > 0 && (
         <ForumList aria-label="Found">
-          {data.items.map(({ topicId, topicTitle, number, username, createdAt, excerpt }) => (
+          {items.map(({ topicId, topicTitle, number, username, createdAt, excerpt }) => (
             <ResultItem key={`${topicId}/${number}`}>
               <h2>
                 <Link to={postPath(topicId, number)}>
@@ -107,9 +99,9 @@ export function SearchResults({ query, onFilter }: SearchResultsProps) {
           ))}
         </ForumList>
       )}
-      {data?.hasMore && (
+      {loadMore && (
         <LoadMoreRow>
-          <Button disabled={isLoading} onClick={() => setCount(count + SEARCH_PAGE_SIZE)}>
+          <Button disabled={isLoading} onClick={loadMore}>
             Show more
           </Button>
         </LoadMoreRow>

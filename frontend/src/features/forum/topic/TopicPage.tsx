@@ -5,7 +5,6 @@ import { useTopic } from "../api/topics";
 import { isNotFound } from "../errorMessages";
 import { parseId } from "../postPath";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
-import { useQueryAuthFailure } from "../useAuthFailure";
 import { PostList } from "./PostList";
 import { TopicSkeleton, TopicUnavailable } from "./TopicUnavailable";
 import { parseTopicLocation, REPLIES_PER_PAGE } from "./topicLocation";
@@ -22,7 +21,6 @@ function Topic({ id }: { id: number | null }) {
   const location = parseTopicLocation(searchParams);
   const { data, error, mutate, isLoading } = useTopic(id, location);
   useForumEventToasts();
-  useQueryAuthFailure(error);
   usePageTitle(data?.title ?? null);
   if (id === null || isNotFound(error) || (!data && error)) {
     return <TopicUnavailable error={id === null ? null : error} onRetry={() => void mutate()} />;

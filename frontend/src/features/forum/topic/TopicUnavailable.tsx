@@ -1,3 +1,4 @@
+import { errorMessage } from "@shared/api/error";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { StatePanel } from "@shared/ui/ErrorState";
@@ -5,7 +6,7 @@ import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
 import { Breadcrumbs } from "../Breadcrumbs";
-import { failureMessage, isNotFound } from "../errorMessages";
+import { isNotFound } from "../errorMessages";
 import { ForumActions } from "../forum.styles";
 
 /** Missing or failed topic; `error` is null for an invalid id. */
@@ -14,7 +15,7 @@ export function TopicUnavailable({ error, onRetry }: { error: unknown; onRetry: 
   return (
     <StatePanel role="alert">
       <PageTitle>{notFound ? "Topic not found" : "Error loading topic"}</PageTitle>
-      {!notFound && <p>{failureMessage(error)}</p>}
+      {!notFound && <p>{errorMessage(error)}</p>}
       <ForumActions>
         {!notFound && <Button onClick={onRetry}>Retry</Button>}
         <ButtonLink to="/forum">Back to the forum</ButtonLink>

@@ -1,4 +1,3 @@
-import { DEFAULT_PAGE_SIZE } from "@shared/api/fetchPages";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
@@ -6,9 +5,7 @@ import { Skeleton } from "@shared/ui/Skeleton";
 import type { ReactNode } from "react";
 import styled from "styled-components";
 import { type TopicView, useTopics } from "../api/topics";
-import { failureMessage } from "../errorMessages";
 import { ForumList, LoadMoreRow } from "../forum.styles";
-import { useQueryAuthFailure } from "../useAuthFailure";
 import { TopicRow } from "./TopicRow";
 
 const SKELETONS = ["first", "second", "third", "fourth", "fifth"];
@@ -38,26 +35,18 @@ interface TopicListProps {
   /** `null` for the whole forum. */
   readonly categoryId: number | null;
   readonly view: TopicView;
-  /** Maximum number of topics. */
-  readonly count: number;
-  readonly onLoadMore: () => void;
   /** Content of the empty list. */
   readonly emptyState: { readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode };
 }
 
 /** Topics by last activity. */
-export function TopicList({ categoryId, view, count, onLoadMore, emptyState }: TopicListProps) {
-  const { data, error, isLoading, mutate } = useTopics(categoryId, view, count);
-  useQueryAuthFailure(error);
-  if (!data) {
+export function TopicList({ categoryId, view, emptyState }: TopicListProps) {
+  const { items, error, isLoading, loadMore, mutate } = useTopics(categoryId, view);
+  if (!items) {
     if (!error) return <TopicListSkeleton />;
-    return (
-      <ErrorState title="The topics could not be read." onRetry={() => void mutate()}>
-        {failureMessage(error)}
-      </ErrorState>
-    );
+    return <ErrorState title="The topics could not be read." error={error} onRetry={mutate} />;
   }
-  if (data.items.length === 0) {
+  if (items.length === 0) {
     return (
       <EmptyState title={emptyState.title} action={emptyState.action}>
         {emptyState.hint}
@@ -67,13 +56,13 @@ export function TopicList({ categoryId, view, count, onLoadMore, emptyState }: T
   return (
     <>
       <ForumList aria-label="Topics">
-        {data.items.map((topic) => (
+        {items.map((topic) => (
           <TopicRow key={topic.id} topic={topic} showCategory={categoryId === null} />
         ))}
       </ForumList>
-      {data.hasMore && (
+      {loadMore && (
         <LoadMoreRow>
-          <Button onClick={onLoadMore} aria-disabled={isLoading} disabled={isLoading}>
+          <Button onClick={loadMore} aria-disabled={isLoading} disabled={isLoading}>
             {isLoading ? "Fetching…" : "Show more"}
           </Button>
         </LoadMoreRow>
@@ -81,6 +70,3 @@ export function TopicList({ categoryId, view, count, onLoadMore, emptyState }: T
     </>
   );
 }
-
-/** Number of topics after "show more". */
-export const nextCount = (count: number): number => count + DEFAULT_PAGE_SIZE;

@@ -9,12 +9,11 @@ import {
 import { QuestionActions, QuestionItem, QuestionList } from "@entities/question/QuestionItem";
 import type { Question } from "@entities/question/types";
 import { DetailSection } from "@entities/vehicle/detail/detail.styles";
-import { errorMessage } from "@shared/api/error";
-import { IdempotencyKey } from "@shared/api/idempotencyKey";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { SectionFallback } from "@shared/ui/QueryFallback";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import styled from "styled-components";
 
@@ -59,7 +58,6 @@ interface VehicleQuestionsProps {
 export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
   const { data, error, mutate } = useListingQuestions(id);
   const invalidateQuestions = useInvalidateQuestions();
-  const idempotencyKey = useRef<IdempotencyKey>(null);
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const [withdrawn, setWithdrawn] = useState<Question | null>(null);
   const [isExpanded, setExpanded] = useState(false);
@@ -73,12 +71,11 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
     <DetailSection aria-label="Questions">
       <h2>Questions</h2>
       {hasFailed && (
-        <div role="alert">
-          <DocumentLine>{errorMessage(error, "What was asked about this car could not be loaded.")}</DocumentLine>
-          <Button variant="quiet" onClick={() => void mutate()}>
-            Retry
-          </Button>
-        </div>
+        <SectionFallback
+          query={{ error, mutate }}
+          text="What was asked about this car could not be loaded."
+          height="4rem"
+        />
       )}
       {data?.questions.length === 0 && <DocumentLine>Nobody has asked about this car yet.</DocumentLine>}
       {visible.length > 0 && (
@@ -125,11 +122,8 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
             description="It is answered before everybody. Visitors read that a verified collector asked; collectors read your username."
             label="Question"
             submitLabel="Ask"
-            onSubmit={async (text) => {
-              idempotencyKey.current ??= new IdempotencyKey();
-              await askQuestion(id, text, idempotencyKey.current.forContent({ text }));
-              // A new key: the same text can be asked again as another question.
-              idempotencyKey.current = null;
+            onSubmit={async (text, keyFor) => {
+              await askQuestion(id, text, keyFor({ text }));
               await invalidateQuestions();
             }}
             onClose={() => setConfirmOpen(false)}
