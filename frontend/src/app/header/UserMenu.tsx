@@ -1,5 +1,6 @@
 import type { User } from "@shared/api/types";
 import { displayName } from "@shared/session/displayName";
+import { plainButton } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { ChevronDownIcon } from "@shared/ui/icons";
 import { Menu, type MenuAction } from "@shared/ui/Menu";
@@ -12,13 +13,11 @@ const Trigger = styled.button`
   gap: ${theme.space.half};
   min-height: ${theme.minTouchTarget};
   /* Its words end where the page does. */
+  ${plainButton}
   margin-right: calc(-1 * ${theme.space[1]});
   padding: 0 ${theme.space[1]};
-  border: 0;
-  background: none;
   font-size: ${theme.fontSize.small};
   font-weight: 500;
-  cursor: pointer;
 `;
 
 /** Menu of the signed-in user. */

@@ -12,7 +12,7 @@ import type { Invitation } from "./types";
 
 const Link = styled.p`
   padding: ${theme.space[2]};
-  border: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
   overflow-wrap: anywhere;
   user-select: all;
 `;

@@ -2,34 +2,26 @@ import { ApiError, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
+import { plainButton, spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { MutedText } from "@shared/ui/layout";
+import { Column, MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { loginFailure, useSignIn } from "./useSignIn";
 
-const Column = styled.div`
-  display: grid;
-  gap: ${theme.space[2]};
-`;
-
 const LinkRow = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
+  ${spreadRow}
   gap: 0 ${theme.space[2]};
 `;
 
 const TextLink = styled.button`
+  ${plainButton}
   min-height: ${theme.minTouchTarget};
   padding: 0;
-  border: 0;
-  background: none;
   color: ${theme.color.ink};
   font-size: ${theme.fontSize.small};
-  cursor: pointer;
   text-decoration: underline;
-  text-decoration-thickness: 1px;
+  text-decoration-thickness: ${theme.lineWidth.hairline};
   text-underline-offset: 0.2em;
 `;
 

@@ -3,33 +3,22 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
+import { MetaLine, UserText } from "@shared/ui/layout";
 import styled from "styled-components";
 import type { SubmissionMessage } from "./types";
 
 const List = styled.ol`
+  ${plainList}
   display: grid;
   gap: ${theme.space[2]};
   margin-bottom: ${theme.space[3]};
-  padding: 0;
-  list-style: none;
 `;
 
 const MessageItem = styled.li<{ $mine: boolean }>`
   padding-left: ${theme.space[2]};
-  border-left: 1px solid ${({ $mine }) => ($mine ? theme.color.line : theme.color.ink)};
-`;
-
-const Text = styled.p`
-  max-width: ${theme.maxWidth.text};
-  overflow-wrap: anywhere;
-  white-space: pre-line;
-`;
-
-const ByLine = styled.p`
-  ${muted}
-  ${tabularNums}
+  border-left: ${theme.lineWidth.hairline} solid ${({ $mine }) => ($mine ? theme.color.line : theme.color.ink)};
 `;
 
 const schema = formSchema<{ text: string }>("message");
@@ -54,8 +43,8 @@ export function SubmissionConversation({ messages, counterpart, onSend, draftKey
         <List aria-label="Messages" aria-live="polite">
           {messages.map(({ id, isMine, text, at }) => (
             <MessageItem key={id} $mine={isMine}>
-              <ByLine>{`${isMine ? "You" : capitalize(counterpart)}, ${formatDateTime(at)}`}</ByLine>
-              <Text>{text}</Text>
+              <MetaLine>{`${isMine ? "You" : capitalize(counterpart)}, ${formatDateTime(at)}`}</MetaLine>
+              <UserText>{text}</UserText>
             </MessageItem>
           ))}
         </List>

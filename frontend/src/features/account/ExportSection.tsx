@@ -2,18 +2,12 @@ import { useAction } from "@shared/api/action";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatDate, formatFileSize } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
-import { Stack } from "@shared/ui/layout";
+import { MutedProse, Stack, WrapRow } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import styled from "styled-components";
 import { EXPORT_FILE_URL, requestDataExport, useDataExport } from "./api/useDataExport";
 import type { DataExport } from "./types";
-
-const Message = styled.p`
-  ${muted}
-  max-width: ${theme.maxWidth.text};
-`;
 
 const ProgressBar = styled.progress`
   width: 100%;
@@ -35,12 +29,6 @@ const ProgressBar = styled.progress`
   &::-moz-progress-bar {
     background: ${theme.color.accent};
   }
-`;
-
-const ButtonRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${theme.space[2]};
 `;
 
 function exportStateText({ state, size, expiresAt }: DataExport): string {
@@ -68,7 +56,7 @@ export function ExportSection() {
         query={{ error, mutate }}
         title="The state of your export could not be shown."
         loading="Loading the state of your export"
-        height="5rem"
+        height={theme.size[5]}
         narrow
       />
     );
@@ -76,11 +64,11 @@ export function ExportSection() {
 
   return (
     <Stack>
-      <Message role="status">{exportStateText(dataExport)}</Message>
+      <MutedProse role="status">{exportStateText(dataExport)}</MutedProse>
       {dataExport.state === "building" ? (
         <ProgressBar max={100} value={dataExport.progress} aria-label="Putting your data together" />
       ) : (
-        <ButtonRow>
+        <WrapRow>
           {dataExport.state === "ready" && (
             <ButtonAnchor variant="primary" href={EXPORT_FILE_URL} download>
               Download
@@ -89,7 +77,7 @@ export function ExportSection() {
           <Button disabled={request.isPending} onClick={() => void request.run()}>
             {dataExport.state === "ready" ? "Export again" : "Export my data"}
           </Button>
-        </ButtonRow>
+        </WrapRow>
       )}
       <FailureMessage text={request.failure} />
     </Stack>

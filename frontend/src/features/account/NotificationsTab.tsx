@@ -40,19 +40,19 @@ const channels = [
 
 const Table = styled.table`
   width: 100%;
-  max-width: 40rem;
+  max-width: ${theme.size[40]};
   border-collapse: collapse;
 
   th[scope="col"] {
     ${label}
-    width: 4rem;
+    width: ${theme.size[4]};
     padding-bottom: ${theme.space[1]};
     text-align: center;
     vertical-align: bottom;
   }
 
   tr {
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 
   th[scope="row"] {
@@ -75,7 +75,7 @@ const Hint = styled.span`
 
 const MutedText = styled.p`
   ${muted}
-  max-width: 40rem;
+  max-width: ${theme.size[40]};
   margin-top: ${theme.space[2]};
 `;
 
@@ -89,7 +89,7 @@ export function NotificationsTab() {
         query={{ error, mutate: retry }}
         title="Your notification settings could not be shown."
         loading="Loading your notification settings"
-        height="24rem"
+        height={theme.size[24]}
         narrow
       />
     );

@@ -3,11 +3,13 @@ import { EmailVerificationRequired } from "@entities/account/EmailVerificationRe
 import { arePasskeysSupported, wasCancelledByUser } from "@entities/session/passkeys";
 import { formatShortDate } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { FactLine } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
-import { FormColumn, Item, ItemDetail, ItemList, ItemTitle } from "./accountLayout";
+import { FormColumn, Item, ItemList, ItemTitle } from "./accountLayout";
 import { addPasskey, removePasskey, usePasskeys } from "./api/usePasskeys";
 import { ReauthForm } from "./ReauthForm";
 import type { Passkey } from "./types";
@@ -32,7 +34,7 @@ export function PasskeyList() {
         query={{ error, mutate }}
         title="Your passkeys could not be shown."
         loading="Loading your passkeys"
-        height="5rem"
+        height={theme.size[5]}
         narrow
       />
     );
@@ -88,7 +90,7 @@ export function PasskeyList() {
             <Item key={passkey.id}>
               <div>
                 <ItemTitle>{passkey.name}</ItemTitle>
-                <ItemDetail>{passkeySummary(passkey)}</ItemDetail>
+                <FactLine>{passkeySummary(passkey)}</FactLine>
               </div>
               <Button
                 variant="quiet"
@@ -108,10 +110,10 @@ export function PasskeyList() {
       ) : arePasskeysSupported() ? (
         <Button onClick={() => setStep({ name: "add" })}>Add a passkey</Button>
       ) : (
-        <ItemDetail>
+        <FactLine>
           This browser cannot make passkeys at this address. They need the site’s own name and a browser that knows
           them.
-        </ItemDetail>
+        </FactLine>
       )}
     </>
   );

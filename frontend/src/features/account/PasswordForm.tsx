@@ -4,6 +4,7 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { NewPasswordFields } from "@shared/form/NewPasswordFields";
 import { FormColumn } from "./accountLayout";
 import { changePassword } from "./api/changePassword";
 import { SESSIONS_KEY } from "./api/useSessions";
@@ -38,14 +39,7 @@ export function PasswordForm() {
         onFailure={() => refetchTwoFactor()}
       >
         <TextField name="currentPassword" label="Current Password" type="password" autoComplete="current-password" />
-        <TextField
-          name="newPassword"
-          label="New Password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 8 characters"
-        />
-        <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
+        <NewPasswordFields name="newPassword" label="New Password" />
         {twoFactor?.isOn && <CodeField />}
         <FormFooter label="Change Password" pendingLabel="Changing" />
       </Form>

@@ -44,7 +44,7 @@ export function PrivacyTab() {
         query={{ error, mutate: retry }}
         title="Your privacy settings could not be shown."
         loading="Loading your privacy settings"
-        height="24rem"
+        height={theme.size[24]}
         narrow
       />
     );

@@ -6,6 +6,7 @@ import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { FormColumn, Section } from "./accountLayout";
@@ -32,7 +33,7 @@ export function ProfileForm() {
         query={{ error, mutate }}
         title="Your profile could not be shown."
         loading="Loading your profile"
-        height="28rem"
+        height={theme.size[28]}
         narrow
       />
     );

@@ -1,19 +1,13 @@
 import { useAction } from "@shared/api/action";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { label } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
+import { FactLine, SmallLabel } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useRef } from "react";
-import styled from "styled-components";
-import { Item, ItemDetail, ItemList, ItemTitle } from "./accountLayout";
+import { Item, ItemList, ItemTitle } from "./accountLayout";
 import { endOtherSessions, endSession, useSessions } from "./api/useSessions";
 import type { DeviceSession } from "./types";
-
-const CurrentBadge = styled.span`
-  ${label}
-  color: ${theme.color.inkMuted};
-`;
 
 function sessionSummary({ lastSeenAt, address }: DeviceSession): string {
   const used = `Last used ${formatDateTime(lastSeenAt)}`;
@@ -53,7 +47,7 @@ export function SessionList() {
         query={{ error, mutate }}
         title="Your sessions could not be shown."
         loading="Loading your sessions"
-        height="5rem"
+        height={theme.size[5]}
         narrow
       />
     );
@@ -66,9 +60,9 @@ export function SessionList() {
           <Item key={session.id}>
             <div>
               <ItemTitle>
-                {session.device} {session.isCurrent && <CurrentBadge>This device</CurrentBadge>}
+                {session.device} {session.isCurrent && <SmallLabel>This device</SmallLabel>}
               </ItemTitle>
-              <ItemDetail>{sessionSummary(session)}</ItemDetail>
+              <FactLine>{sessionSummary(session)}</FactLine>
             </div>
             {!session.isCurrent && (
               <Button

@@ -55,7 +55,7 @@ export function TwoFactorSection() {
         query={{ error, mutate }}
         title="Two-factor authentication could not be shown."
         loading="Loading two-factor authentication"
-        height="5rem"
+        height={theme.size[5]}
         narrow
       />
     );

@@ -1,5 +1,6 @@
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
+import { Lead } from "@shared/ui/layout";
 import type { PropsWithChildren, ReactNode } from "react";
 import styled from "styled-components";
 
@@ -9,7 +10,7 @@ const SectionContainer = styled.section`
   padding-block: ${theme.space[5]};
 
   & + & {
-    border-top: 1px solid ${theme.color.line};
+    border-top: ${theme.border.line};
   }
 
   &:first-child {
@@ -17,18 +18,13 @@ const SectionContainer = styled.section`
   }
 
   ${theme.media.medium} {
-    grid-template-columns: 18rem minmax(0, 1fr);
+    grid-template-columns: ${theme.size[18]} minmax(0, 1fr);
     gap: ${theme.space[6]};
   }
 `;
 
 const Title = styled.h2`
   font-size: ${theme.fontSize.lead};
-`;
-
-const Description = styled.p`
-  ${muted}
-  margin-top: ${theme.space[1]};
 `;
 
 /** Column with the form width. */
@@ -46,7 +42,7 @@ export function Section({
     <SectionContainer aria-label={title}>
       <div>
         <Title>{title}</Title>
-        {description !== undefined && <Description>{description}</Description>}
+        {description !== undefined && <Lead>{description}</Lead>}
       </div>
       <div>{children}</div>
     </SectionContainer>
@@ -55,9 +51,8 @@ export function Section({
 
 /** List of removable items. */
 export const ItemList = styled.ul`
+  ${plainList}
   margin-bottom: ${theme.space[3]};
-  padding: 0;
-  list-style: none;
 
   &:focus-visible {
     outline-offset: ${theme.space.half};
@@ -71,7 +66,7 @@ export const Item = styled.li`
   justify-content: space-between;
   gap: ${theme.space[2]};
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 
   &:first-child {
     padding-top: 0;
@@ -93,12 +88,5 @@ export const ItemTitle = styled.h3`
   align-items: baseline;
   gap: 0 ${theme.space[1]};
   font-size: ${theme.fontSize.lead};
-  overflow-wrap: anywhere;
-`;
-
-/** Item details. */
-export const ItemDetail = styled.p`
-  ${muted}
-  ${tabularNums}
   overflow-wrap: anywhere;
 `;

@@ -1,6 +1,7 @@
 import { cacheKey } from "@shared/api/cacheKeys";
 import { ApiError } from "@shared/api/error";
 import { useQuery } from "@shared/api/query";
+import { theme } from "@shared/theme/theme";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { Skeleton } from "@shared/ui/Skeleton";
 import type { ReactNode } from "react";
@@ -47,7 +48,7 @@ export function CaseLoader<Item>({ listItem, isListLoaded, request, missingText,
   }
   return (
     <div role="status" aria-label="Loading the case">
-      <Skeleton $height="12rem" />
+      <Skeleton $height={theme.size[12]} />
     </div>
   );
 }

@@ -5,9 +5,10 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { Column, MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { FooterColumn, SwitchLine, TextButton } from "./auth.styles";
+import { TextButton } from "./auth.styles";
 
 interface LoginValues {
   username: string;
@@ -47,19 +48,19 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
     >
       <TextField name="username" label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       <TextField name="password" label="Password" type="password" autoComplete="current-password" />
-      <FooterColumn>
+      <Column>
         <FormFooter label="Login" pendingLabel="Logging in" wide failure={restartReason} />
         <PasskeyLogin />
-        <SwitchLine>
+        <MutedText>
           <Link to="/reset-password">Forgot password?</Link>
-        </SwitchLine>
-        <SwitchLine>
+        </MutedText>
+        <MutedText>
           No account yet?{" "}
           <TextButton type="button" onClick={onRegister}>
             Register
           </TextButton>
-        </SwitchLine>
-      </FooterColumn>
+        </MutedText>
+      </Column>
     </Form>
   );
 }

@@ -1,8 +1,8 @@
 import { errorMessage, hasStatus } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
-import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { NewPasswordFields } from "@shared/form/NewPasswordFields";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { ButtonLink } from "@shared/ui/Button";
 import { Lead } from "@shared/ui/layout";
@@ -77,14 +77,7 @@ export default function NewPasswordPage() {
             if (hasStatus(error, 404, 410)) setRejection(errorMessage(error));
           }}
         >
-          <TextField
-            name="newPassword"
-            label="New Password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 8 characters"
-          />
-          <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
+          <NewPasswordFields name="newPassword" label="New Password" />
           <FormFooter label="Change password" pendingLabel="Changing" wide />
         </Form>
       </FormColumn>

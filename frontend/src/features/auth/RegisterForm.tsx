@@ -3,9 +3,11 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { NewPasswordFields } from "@shared/form/NewPasswordFields";
 import { REDIRECT_PARAMETER } from "@shared/session/loginRedirect";
+import { Column, MutedText } from "@shared/ui/layout";
 import { useSearchParams } from "react-router-dom";
-import { FooterColumn, SwitchLine, TextButton } from "./auth.styles";
+import { TextButton } from "./auth.styles";
 
 interface RegisterValues {
   name: string;
@@ -54,23 +56,16 @@ export function RegisterForm({ onLogin }: { onLogin: () => void }) {
         spellCheck={false}
         hint="Letters, numbers and underscores"
       />
-      <TextField
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 8 characters"
-      />
-      <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
-      <FooterColumn>
+      <NewPasswordFields name="password" label="Password" />
+      <Column>
         <FormFooter label="Register" pendingLabel="Registering" wide />
-        <SwitchLine>
+        <MutedText>
           Already a member?{" "}
           <TextButton type="button" onClick={onLogin}>
             Login
           </TextButton>
-        </SwitchLine>
-      </FooterColumn>
+        </MutedText>
+      </Column>
     </Form>
   );
 }

@@ -3,12 +3,12 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { ButtonLink } from "@shared/ui/Button";
-import { Lead } from "@shared/ui/layout";
+import { Column, Lead, MutedText } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { requestPasswordReset } from "./api/passwordReset";
-import { FooterColumn, FormColumn, SwitchLine } from "./auth.styles";
+import { FormColumn } from "./auth.styles";
 import { StatusMessage } from "./StatusMessage";
 
 interface ResetValues {
@@ -46,12 +46,12 @@ export default function ResetPasswordPage() {
           }}
         >
           <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
-          <FooterColumn>
+          <Column>
             <FormFooter label="Send link" pendingLabel="Sending" wide />
-            <SwitchLine>
+            <MutedText>
               Remembered it? <Link to="/auth">Login</Link>
-            </SwitchLine>
-          </FooterColumn>
+            </MutedText>
+          </Column>
         </Form>
       </FormColumn>
     </Page>

@@ -1,5 +1,5 @@
+import { plainButton } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import styled from "styled-components";
 
 export const FormColumn = styled.div`
@@ -9,24 +9,12 @@ export const FormColumn = styled.div`
   margin-inline: auto;
 `;
 
-/** Foot of a form with links below the button. */
-export const FooterColumn = styled.div`
-  display: grid;
-  gap: ${theme.space[2]};
-`;
-
-export const SwitchLine = styled.p`
-  ${muted}
-`;
-
 /** Inline button that switches the tab. */
 export const TextButton = styled.button`
+  ${plainButton}
   padding: 0;
-  border: 0;
-  background: none;
   color: ${theme.color.ink};
-  cursor: pointer;
   text-decoration: underline;
-  text-decoration-thickness: 1px;
+  text-decoration-thickness: ${theme.lineWidth.hairline};
   text-underline-offset: 0.2em;
 `;

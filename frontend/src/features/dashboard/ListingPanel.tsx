@@ -8,10 +8,11 @@ import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import type { ButtonVariant } from "@shared/ui/buttonStyles";
+import { ButtonRow } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import type { ObjectSchema } from "yup";
-import { ButtonRow, DashboardPanel } from "./DashboardPanel";
+import { DashboardPanel } from "./DashboardPanel";
 import { formatEnteredPrice } from "./submissionValues";
 
 const Price = styled.p`

@@ -5,9 +5,9 @@ import { Form } from "@shared/form/Form";
 import { FormFailure } from "@shared/form/FormFooter";
 import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { MutedText, WrapRow } from "@shared/ui/layout";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import type { UploadedPhoto } from "./photos/photoStore";
@@ -30,18 +30,8 @@ const Footer = styled.div`
   padding-top: ${theme.space[3]};
 
   ${theme.media.medium} {
-    padding-left: calc(16rem + ${theme.space[6]});
+    padding-left: calc(${theme.size[16]} + ${theme.space[6]});
   }
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${theme.space[2]};
-`;
-
-const ProgressNote = styled.p`
-  ${muted}
 `;
 
 /** Reports form values and photos on every change, for autosave. */
@@ -120,16 +110,14 @@ export function SubmissionForm<Result>({
             <Footer>
               <FormFailure />
               {photos.isBusy && (
-                <ProgressNote>
-                  Photographs are still being uploaded. You can send the form when they are done.
-                </ProgressNote>
+                <MutedText>Photographs are still being uploaded. You can send the form when they are done.</MutedText>
               )}
               {isSubmitting && fetchedPictures > 0 && (
-                <ProgressNote role="status">
+                <MutedText role="status">
                   {`Fetching ${formatQuantity(fetchedPictures, "picture from its address", "pictures from their addresses")}. This can take a minute.`}
-                </ProgressNote>
+                </MutedText>
               )}
-              <Buttons>
+              <WrapRow>
                 <Button
                   type="submit"
                   variant="primary"
@@ -150,7 +138,7 @@ export function SubmissionForm<Result>({
                 >
                   {isSubmitting && wantsPreview.current ? "Preparing" : "Preview"}
                 </Button>
-              </Buttons>
+              </WrapRow>
             </Footer>
           </>
         )}

@@ -2,6 +2,7 @@ import { SUBMISSIONS_KEY, sendSubmissionMessage, useSubmissionMessages } from "@
 import { SubmissionConversation } from "@entities/submission/SubmissionConversation";
 import { pathIs } from "@shared/api/cacheKeys";
 import { useInvalidate } from "@shared/api/query";
+import { theme } from "@shared/theme/theme";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useEffect } from "react";
 
@@ -20,7 +21,7 @@ export function SubmissionMessages({ id }: { id: number }) {
         query={{ error, mutate }}
         title="The conversation could not be shown."
         loading="Loading the conversation"
-        height="12rem"
+        height={theme.size[12]}
       />
     );
   }

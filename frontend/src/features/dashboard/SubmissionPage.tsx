@@ -9,6 +9,7 @@ import { ApiError } from "@shared/api/error";
 import { useInvalidate } from "@shared/api/query";
 import { formatDate } from "@shared/format";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { touchLine, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
@@ -32,17 +33,13 @@ import { toFormValues, toUploadedPhotos } from "./submissionValues";
 const EDIT_PARAMETER = "edit";
 
 const Back = styled(Link)`
-  display: inline-flex;
-  align-items: center;
+  ${touchLine}
   gap: ${theme.space.half};
-  min-height: ${theme.minTouchTarget};
   font-size: ${theme.fontSize.small};
 `;
 
 const Head = styled.header`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: ${theme.space[1]} ${theme.space[3]};
   margin-bottom: ${theme.space[4]};
 
@@ -63,7 +60,7 @@ const Columns = styled.div`
   gap: ${theme.space[5]};
 
   ${theme.media.medium} {
-    grid-template-columns: minmax(0, 1fr) 22rem;
+    grid-template-columns: minmax(0, 1fr) ${theme.size[22]};
     gap: ${theme.space[8]};
   }
 `;

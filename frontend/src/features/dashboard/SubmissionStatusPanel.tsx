@@ -2,8 +2,9 @@ import { withdrawSubmission } from "@entities/submission/api/useSubmissions";
 import type { SubmissionDetail, SubmissionStatus } from "@entities/submission/types";
 import { ReasonDialog } from "@shared/form/ReasonForm";
 import { Button } from "@shared/ui/Button";
+import { ButtonRow } from "@shared/ui/layout";
 import { useState } from "react";
-import { ButtonRow, DashboardPanel, Quote } from "./DashboardPanel";
+import { DashboardPanel, Quote } from "./DashboardPanel";
 
 const statusTexts: Readonly<Record<SubmissionStatus, string>> = {
   pending: "A concierge looks at it next. Until then you can still change it.",

@@ -11,6 +11,7 @@ import { cacheKey, pathIs } from "@shared/api/cacheKeys";
 import { useCacheAccess, useInvalidate } from "@shared/api/query";
 import { type DraftState, useAutosave } from "@shared/form/useAutosave";
 import { formatDateTime, formatTime } from "@shared/format";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
@@ -27,19 +28,17 @@ import { emptyValues, type SubmissionValues } from "./submissionValues";
 const DraftBar = styled.div`
   ${muted}
   ${tabularNums}
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: center;
-  justify-content: space-between;
   gap: ${theme.space[1]} ${theme.space[2]};
   min-height: ${theme.minTouchTarget};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
   background: ${theme.color.surface};
 
   /* In sight under the header, where there is room for both. */
   ${theme.media.medium} {
     position: sticky;
-    top: 5rem;
+    top: ${theme.size[5]};
     z-index: ${theme.zIndex.raised};
   }
 `;
@@ -165,7 +164,7 @@ export function SubmitTab({ userId }: { userId: number }) {
     <div ref={top} tabIndex={-1}>
       {isLoading ? (
         <div role="status" aria-busy="true" aria-label="Loading the form">
-          <Skeleton $height="40rem" />
+          <Skeleton $height={theme.size[40]} />
         </div>
       ) : (
         <DraftForm key={formKey} userId={userId} draft={draft ?? null} onRestart={restart} />

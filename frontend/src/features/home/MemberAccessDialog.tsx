@@ -5,31 +5,21 @@ import { clientMessages } from "@shared/form/clientRules";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { CheckboxField, TextField } from "@shared/form/fields";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Dialog } from "@shared/ui/Dialog";
+import { Column, MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { rememberedUsername, rememberUsername } from "./rememberedUsername";
 
 const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: center;
-  justify-content: space-between;
   gap: 0 ${theme.space[2]};
   font-size: ${theme.fontSize.small};
-`;
-
-const Footer = styled.div`
-  display: grid;
-  gap: ${theme.space[2]};
-`;
-
-const Invitation = styled.p`
-  ${muted}
 `;
 
 /** Login dialog. */
@@ -92,13 +82,13 @@ export default function MemberAccessDialog({
             <CheckboxField name="remember" label="Remember me" />
             <Link to="/reset-password">Forgot password?</Link>
           </Row>
-          <Footer>
+          <Column>
             <FormFooter label="Login" pendingLabel="AUTHENTICATING..." wide failure={notice} />
             <PasskeyLogin onDone={() => handleOpenChange(false)} />
-            <Invitation>
+            <MutedText>
               Need an invitation? <Link to="/request-access">Request access</Link>
-            </Invitation>
-          </Footer>
+            </MutedText>
+          </Column>
         </Form>
       )}
     </Dialog>

@@ -16,9 +16,10 @@ import { FailureMessage } from "@shared/form/FormError";
 import { FieldLayout } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { label, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 
@@ -42,10 +43,6 @@ const When = styled.p`
 const State = styled.p`
   ${label}
   color: ${theme.color.inkMuted};
-`;
-
-const MutedText = styled.p`
-  ${muted}
 `;
 
 const Fields = styled.div`

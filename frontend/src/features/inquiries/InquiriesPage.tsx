@@ -7,10 +7,12 @@ import { useAction } from "@shared/api/action";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatDate } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { muted, tabularNums } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { Lead, SmallLabel } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { useState } from "react";
@@ -20,18 +22,12 @@ import styled from "styled-components";
 const Column = styled.div`
   display: grid;
   gap: ${theme.space[4]};
-  max-width: 46rem;
-`;
-
-const Lead = styled.p`
-  ${muted}
-  margin-top: ${theme.space[1]};
+  max-width: ${theme.size[46]};
 `;
 
 const List = styled.ul`
-  padding: 0;
-  border-top: 1px solid ${theme.color.ink};
-  list-style: none;
+  ${plainList}
+  border-top: ${theme.border.ink};
 `;
 
 const Row = styled(Link)`
@@ -40,7 +36,7 @@ const Row = styled(Link)`
   gap: ${theme.space.half} ${theme.space[2]};
   align-items: baseline;
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
   text-decoration: none;
 
   &:hover > span:first-child {
@@ -54,11 +50,6 @@ const Subject = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const StageLabel = styled.span`
-  ${label}
-  color: ${theme.color.inkMuted};
-`;
-
 const MetaLine = styled.span`
   ${muted}
   ${tabularNums}
@@ -70,7 +61,7 @@ const Calendar = styled.section`
   gap: ${theme.space[2]};
   justify-items: start;
   padding-top: ${theme.space[3]};
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 
   & > h2 {
     font-size: ${theme.fontSize.lead};
@@ -96,7 +87,7 @@ export default function InquiriesPage() {
           <ErrorState title="Your inquiries could not be shown." error={error} onRetry={mutate} />
         ) : !inquiries ? (
           <div role="status" aria-label="Loading your inquiries">
-            <Skeleton $height="16rem" />
+            <Skeleton $height={theme.size[16]} />
           </div>
         ) : inquiries.length === 0 ? (
           <EmptyState title="Nothing asked yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
@@ -124,7 +115,7 @@ function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
   return (
     <Row to={`/inquiries/${inquiry.reference}`}>
       <Subject>{inquirySubject(inquiry)}</Subject>
-      <StageLabel>{stageLabels[inquiry.stage]}</StageLabel>
+      <SmallLabel>{stageLabels[inquiry.stage]}</SmallLabel>
       <MetaLine>
         {inquiry.reference} · {formatDate(inquiry.receivedAt)}
         {appointment &&

@@ -9,9 +9,10 @@ import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { muted, tabularNums } from "@shared/theme/typography";
 import { ButtonLink } from "@shared/ui/Button";
 import { ErrorState, StatePanel } from "@shared/ui/ErrorState";
+import { LabelText } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Spinner } from "@shared/ui/Spinner";
 import { Link, useParams } from "react-router-dom";
@@ -24,7 +25,7 @@ const Columns = styled.div`
   gap: ${theme.space[6]};
 
   ${theme.media.medium} {
-    grid-template-columns: minmax(0, 1fr) 22rem;
+    grid-template-columns: minmax(0, 1fr) ${theme.size[22]};
     gap: ${theme.space[8]};
   }
 `;
@@ -32,17 +33,13 @@ const Columns = styled.div`
 const Head = styled.header`
   margin-bottom: ${theme.space[5]};
   padding-bottom: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.ink};
+  border-bottom: ${theme.border.ink};
 `;
 
 const MetaLine = styled.p`
   ${muted}
   ${tabularNums}
   margin-top: ${theme.space[1]};
-`;
-
-const StageLabel = styled.span`
-  ${label}
 `;
 
 const Thread = styled.section`
@@ -99,7 +96,7 @@ function InquiryConversation({
       <Head>
         <PageTitle>{inquirySubject(inquiry)}</PageTitle>
         <MetaLine>
-          <StageLabel>{stageLabels[inquiry.stage]}</StageLabel> · {inquiry.reference} · {formatDate(inquiry.receivedAt)}
+          <LabelText>{stageLabels[inquiry.stage]}</LabelText> · {inquiry.reference} · {formatDate(inquiry.receivedAt)}
           {asked.vehicleId !== undefined && asked.vehicleId !== null && (
             <>
               {" · "}

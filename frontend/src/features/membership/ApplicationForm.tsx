@@ -5,11 +5,16 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { useState } from "react";
+import { ValidationError } from "yup";
 import { submitApplication } from "./api/applications";
 import { EvidenceField } from "./EvidenceField";
 import { type CarRow, GarageFields } from "./GarageFields";
 
-const schema = formSchema<{ note: string }>("collectorApplication");
+const schema = formSchema<{ note: string }>("collectorApplication", { fields: ["note"] });
+const carSchema = formSchema<Pick<CarRow, "make" | "model" | "note">>("garageCar");
+
+/** Message of an invalid car; null for other failures. */
+const carError = (error: unknown): string | null => (error instanceof ValidationError ? error.message : null);
 
 /** Application form of collectors. */
 export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) {
@@ -20,6 +25,7 @@ export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) 
       draftKey="application"
       initialValues={{ note: "" }}
       onSubmit={async ({ note }, { keyFor }) => {
+        for (const car of cars) await carSchema.validate(car);
         const body = {
           note: note.trim(),
           garage: cars.map(({ make, model, year, note: carNote }) => ({
@@ -36,7 +42,9 @@ export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) 
       }}
       schema={schema}
       // The form does not show the errors of these fields itself.
-      describeFailure={(error) => fieldErrors(error).garage ?? fieldErrors(error).evidence ?? errorMessage(error)}
+      describeFailure={(error) =>
+        carError(error) ?? fieldErrors(error).garage ?? fieldErrors(error).evidence ?? errorMessage(error)
+      }
     >
       <TextAreaField
         name="note"

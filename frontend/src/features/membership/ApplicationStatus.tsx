@@ -5,10 +5,13 @@ import { Form } from "@shared/form/Form";
 import { FailureMessage } from "@shared/form/FormError";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatDate } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
+import { LabelLine, MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { answerApplication, withdrawApplication } from "./api/applications";
@@ -16,13 +19,12 @@ import { EvidenceField } from "./EvidenceField";
 
 const Steps = styled.ol`
   ${tabularNums}
-  padding: 0;
-  list-style: none;
+  ${plainList}
 
   & > li + li {
     margin-top: ${theme.space[2]};
     padding-top: ${theme.space[2]};
-    border-top: 1px solid ${theme.color.line};
+    border-top: ${theme.border.line};
   }
 `;
 
@@ -31,20 +33,14 @@ const Withdrawal = styled.div`
   margin-left: calc(-1 * ${theme.space[1]});
 `;
 
-const State = styled.p`
-  ${label}
-`;
-
-const When = styled.p`
-  ${muted}
-`;
-
 const Message = styled.p`
   margin-top: ${theme.space[1]};
   max-width: ${theme.maxWidth.text};
   white-space: pre-line;
   overflow-wrap: anywhere;
 `;
+
+const answerSchema = formSchema<{ answer: string }>("collectorApplication", { fields: ["answer"] });
 
 /** Status of an application with its actions. */
 export function ApplicationStatus({
@@ -67,10 +63,10 @@ export function ApplicationStatus({
       <Steps>
         {application.steps.map((step, index) => (
           <li key={`${step.at} ${String(index)}`}>
-            <State>
+            <LabelLine>
               {step.status === "submitted" && index > 0 ? "You answered" : applicationStateLabels[step.status]}
-            </State>
-            <When>{formatDate(step.at)}</When>
+            </LabelLine>
+            <MutedText>{formatDate(step.at)}</MutedText>
             {step.words && <Message>{step.words}</Message>}
           </li>
         ))}
@@ -82,6 +78,7 @@ export function ApplicationStatus({
         <Form
           draftKey={`applications/${application.id}/answer`}
           initialValues={{ answer: "" }}
+          schema={answerSchema}
           onSubmit={async ({ answer }) => {
             await answerApplication(
               application.id,
@@ -99,7 +96,7 @@ export function ApplicationStatus({
       <FailureMessage text={withdrawal.failure} />
       {isOpen && (
         <>
-          <When>Withdrawing ends this application and deletes its files. You may apply again at once.</When>
+          <MutedText>Withdrawing ends this application and deletes its files. You may apply again at once.</MutedText>
           <Withdrawal>
             <Button variant="quiet" onClick={() => void withdrawal.run()}>
               Withdraw application

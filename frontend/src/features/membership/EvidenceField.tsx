@@ -3,6 +3,7 @@ import { errorMessage } from "@shared/api/error";
 import { FileInput, FileRow, UploadProgress } from "@shared/form/FileInput";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatFileSize } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { useState } from "react";
@@ -11,12 +12,10 @@ import { deleteEvidence, uploadEvidence } from "./api/applications";
 
 const MAX_FILES = 6;
 const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
+  ${plainList}
 
   li {
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 `;
 

@@ -7,8 +7,9 @@ import type { Invitation } from "@entities/membership/types";
 import { useAction } from "@shared/api/action";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
+import { tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
+import { MutedText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import styled from "styled-components";
@@ -20,16 +21,12 @@ const List = styled.ul`
 
   & > li {
     padding-block: ${theme.space[2]};
-    border-top: 1px solid ${theme.color.line};
+    border-top: ${theme.border.line};
     overflow-wrap: anywhere;
   }
 `;
 
-const MetaLine = styled.p`
-  ${muted}
-`;
-
-const Quota = styled(MetaLine)`
+const Quota = styled(MutedText)`
   margin-bottom: ${theme.space[3]};
 `;
 
@@ -50,7 +47,9 @@ export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
   });
   const [renewedInvitation, setRenewedInvitation] = useState<Invitation | null>(null);
   if (!invitations) {
-    return <QueryFallback query={{ error, mutate }} title="Your invitations could not be shown." height="12rem" />;
+    return (
+      <QueryFallback query={{ error, mutate }} title="Your invitations could not be shown." height={theme.size[12]} />
+    );
   }
   const open = invitations.filter(({ state }) => state === "open").length;
   return (
@@ -68,11 +67,11 @@ export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
         {invitations.map((invitation) => (
           <li key={invitation.id}>
             <p>{invitation.email ?? `A link for ${String(invitation.maxUses)}`}</p>
-            <MetaLine>
+            <MutedText>
               {invitationStateLabels[invitation.state]} · until {formatDate(invitation.expiresAt)}
               {invitation.redeemed.length > 0 &&
                 ` · accepted by ${invitation.redeemed.map(({ username }) => username).join(", ")}`}
-            </MetaLine>
+            </MutedText>
             <ButtonRow>
               {(invitation.state === "open" || invitation.state === "expired") && (
                 <ResendInvitation

@@ -3,10 +3,12 @@ import type { Notification } from "@entities/notification/types";
 import { useAction } from "@shared/api/action";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { useCacheAccess } from "@shared/api/query";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted } from "@shared/theme/typography";
+import { label } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { Lead, PlainList } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
@@ -18,33 +20,21 @@ import { groupByDay } from "./groupByDay";
 import { NotificationRow } from "./NotificationRow";
 
 const Head = styled.header`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: end;
-  justify-content: space-between;
   gap: ${theme.space[2]};
-  max-width: 46rem;
+  max-width: ${theme.size[46]};
   margin-bottom: ${theme.space[4]};
 `;
 
-const Lead = styled.p`
-  ${muted}
-  margin-top: ${theme.space[1]};
-`;
-
 const Column = styled.div`
-  max-width: 46rem;
+  max-width: ${theme.size[46]};
 `;
 
 const Day = styled.h2`
   ${label}
   padding-block: ${theme.space[4]} ${theme.space[1]};
-  border-bottom: 1px solid ${theme.color.ink};
-`;
-
-const List = styled.ul`
-  padding: 0;
-  list-style: none;
+  border-bottom: ${theme.border.ink};
 `;
 
 const More = styled.div`
@@ -97,7 +87,7 @@ export default function NotificationsPage() {
         <ErrorState title="Your notices could not be shown." error={error} onRetry={mutate} />
       ) : !items ? (
         <Column aria-busy="true" role="status" aria-label="Loading your notices">
-          <Skeleton $height="24rem" />
+          <Skeleton $height={theme.size[24]} />
         </Column>
       ) : notifications.length === 0 ? (
         <EmptyState title="Nothing to tell you yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
@@ -108,7 +98,7 @@ export default function NotificationsPage() {
           {days.map(({ name, notifications: dayNotifications }) => (
             <section key={name} aria-label={name}>
               <Day>{name}</Day>
-              <List>
+              <PlainList>
                 {dayNotifications.map((notification) => (
                   <NotificationRow
                     key={notification.id}
@@ -116,7 +106,7 @@ export default function NotificationsPage() {
                     onOpen={() => void markRead.run({ ids: [notification.id] })}
                   />
                 ))}
-              </List>
+              </PlainList>
             </section>
           ))}
           {loadMore && (

@@ -6,6 +6,7 @@ import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
 import type { QueryResult } from "@shared/api/query";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
@@ -16,10 +17,8 @@ import styled from "styled-components";
 const SKELETONS = 4;
 
 const RemovedToast = styled.span`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: center;
-  justify-content: space-between;
   gap: ${theme.space[1]};
 `;
 

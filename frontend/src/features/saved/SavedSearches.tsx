@@ -4,20 +4,15 @@ import { useAction } from "@shared/api/action";
 import type { QueryResult } from "@shared/api/query";
 import { formatQuantity, formatShortDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
 import { ButtonLink, IconButton } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { CloseIcon } from "@shared/ui/icons";
+import { MetaLine, PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 
 const SKELETONS = 3;
-
-const List = styled.ul`
-  padding: 0;
-  list-style: none;
-`;
 
 const Row = styled.li`
   position: relative;
@@ -25,9 +20,9 @@ const Row = styled.li`
   align-items: center;
   justify-content: space-between;
   gap: ${theme.space[2]};
-  min-height: 5rem;
+  min-height: ${theme.size[5]};
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 
   & > div {
     min-width: 0;
@@ -45,11 +40,6 @@ const Name = styled.h3`
   a:hover {
     text-decoration: underline;
   }
-`;
-
-const MetaLine = styled.p`
-  ${muted}
-  ${tabularNums}
 `;
 
 /** Listings URL of a saved search. */
@@ -92,14 +82,14 @@ export function SavedSearches({ result: { data, error, mutate }, onRemoved }: Sa
   }
   if (!data) {
     return (
-      <List aria-busy="true" aria-label="Loading searches">
+      <PlainList aria-busy="true" aria-label="Loading searches">
         {Array.from({ length: SKELETONS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: static placeholders
           <Row key={index}>
-            <Skeleton $width="18rem" />
+            <Skeleton $width={theme.size[18]} />
           </Row>
         ))}
-      </List>
+      </PlainList>
     );
   }
   if (data.length === 0) {
@@ -110,7 +100,7 @@ export function SavedSearches({ result: { data, error, mutate }, onRemoved }: Sa
     );
   }
   return (
-    <List>
+    <PlainList>
       {data.map((search) => (
         <Row key={search.id}>
           <div>
@@ -126,6 +116,6 @@ export function SavedSearches({ result: { data, error, mutate }, onRemoved }: Sa
           </IconButton>
         </Row>
       ))}
-    </List>
+    </PlainList>
   );
 }

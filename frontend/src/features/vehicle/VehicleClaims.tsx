@@ -1,7 +1,9 @@
 import { useVehicleClaims } from "@entities/claim/api/useClaims";
-import { ClaimDetails, ClaimList, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
+import { ClaimDetails, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
 import { claimKindLabels } from "@entities/claim/labels";
 import { DetailSection } from "@entities/vehicle/detail/detail.styles";
+import { theme } from "@shared/theme/theme";
+import { PlainList } from "@shared/ui/layout";
 import { SectionFallback } from "@shared/ui/QueryFallback";
 
 /** Claims about the vehicle; hidden when there are none. */
@@ -13,9 +15,13 @@ export function VehicleClaims({ id }: { id: number }) {
     <DetailSection aria-label="Evidence">
       <h2>Evidence</h2>
       {hasFailed ? (
-        <SectionFallback query={{ error, mutate }} text="What the seller states could not be loaded." height="4rem" />
+        <SectionFallback
+          query={{ error, mutate }}
+          text="What the seller states could not be loaded."
+          height={theme.size[4]}
+        />
       ) : (
-        <ClaimList aria-label="What the seller states">
+        <PlainList aria-label="What the seller states">
           {claims?.map((claim) => (
             <ClaimRow key={claim.kind}>
               <ClaimName>{claimKindLabels[claim.kind]}</ClaimName>
@@ -24,7 +30,7 @@ export function VehicleClaims({ id }: { id: number }) {
               </div>
             </ClaimRow>
           ))}
-        </ClaimList>
+        </PlainList>
       )}
     </DetailSection>
   );

@@ -1,8 +1,9 @@
 import { useVehicleDocuments } from "@entities/document/api/useDocuments";
-import { DocumentLine } from "@entities/document/document.styles";
 import { SharedDocumentList } from "@entities/document/SharedDocumentList";
 import { DetailSection } from "@entities/vehicle/detail/detail.styles";
 import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
+import { FactLine } from "@shared/ui/layout";
 import { SectionFallback } from "@shared/ui/QueryFallback";
 
 /** Documents of the vehicle, for collectors and admins. */
@@ -16,10 +17,10 @@ export function VehicleDocuments({ id }: { id: number }) {
       <h2>Documents</h2>
       {documents && documents.length > 0 && <SharedDocumentList label="Documents" documents={documents} />}
       {documents?.length === 0 && (
-        <DocumentLine>No document about this car is open to you. Its seller may share some later.</DocumentLine>
+        <FactLine>No document about this car is open to you. Its seller may share some later.</FactLine>
       )}
       {!documents && (
-        <SectionFallback query={{ error, mutate }} text="The documents could not be loaded." height="4rem" />
+        <SectionFallback query={{ error, mutate }} text="The documents could not be loaded." height={theme.size[4]} />
       )}
     </DetailSection>
   );

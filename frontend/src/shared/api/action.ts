@@ -1,7 +1,7 @@
 import { useIdentityState } from "@shared/session/IdentityProvider";
 import { useToast } from "@shared/toasts/ToastProvider";
 import type { ToastContent } from "@shared/toasts/toastStore";
-import { useEffect, useId, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import useSWRMutation from "swr/mutation";
 import type { KeyMatcher } from "./cacheKeys";
 import { errorMessage, hasStatus } from "./error";
@@ -21,7 +21,7 @@ export interface ActionOptions<Args, Result> {
   /** Cached responses that the action changes; awaited before `onSuccess`. */
   readonly invalidates?: KeyMatcher | undefined;
   readonly onSuccess?: ((result: Result, args: Args) => unknown) | undefined;
-  readonly onFailure?: ((error: unknown) => unknown) | undefined;
+  readonly onFailure?: ((error: unknown, args: Args) => unknown) | undefined;
   /** Called when somebody else has changed or removed the object meanwhile (404, 409). */
   readonly onOutdated?: (() => unknown) | undefined;
   /** Keeps the idempotency key in this tab under the user and this name, so that it survives a reload. */
@@ -55,47 +55,54 @@ export function useAction<Args = void, Result = unknown>(
   useEffect(() => {
     latest.current = { send, options };
   });
-  const { keyName, describeFailure = errorMessage } = options;
+  const { keyName } = options;
   const [idempotencyKey] = useState(() => new IdempotencyKey(keyName && `${user?.id ?? 0}/sent/${keyName}`));
+  const [failure, setFailure] = useState<string | null>(null);
   const isRunning = useRef(false);
-  const { trigger, error, isMutating, reset } = useSWRMutation(
+  const { trigger, isMutating } = useSWRMutation(
     useId(),
     (_key: string, { arg }: { arg: Args }) => latest.current.send(arg, (content) => idempotencyKey.forContent(content)),
     { revalidate: false },
   );
 
-  const attempt = async (args: Args): Promise<Result | undefined> => {
-    if (isRunning.current) return undefined;
-    isRunning.current = true;
-    const { success, invalidates, onSuccess } = latest.current.options;
-    try {
-      const result = await (trigger as (arg: Args) => Promise<Result>)(args);
-      idempotencyKey.clear();
-      if (invalidates) await invalidate(invalidates);
-      await onSuccess?.(result, args);
-      if (success) notify(typeof success === "function" ? success(result, args) : success);
-      return result;
-    } catch (failure) {
-      const { failureTitle, onFailure, onOutdated } = latest.current.options;
-      const description = (latest.current.options.describeFailure ?? errorMessage)(failure);
-      if (failureTitle !== undefined && description !== null)
-        notify({
-          title: typeof failureTitle === "function" ? failureTitle(args) : failureTitle,
-          description,
-          variant: "destructive",
-        });
-      onFailure?.(failure);
-      if (hasStatus(failure, 404, 409)) onOutdated?.();
-      throw failure;
-    } finally {
-      isRunning.current = false;
-    }
-  };
+  const attempt = useCallback(
+    async (args: Args): Promise<Result | undefined> => {
+      if (isRunning.current) return undefined;
+      isRunning.current = true;
+      setFailure(null);
+      const { success, invalidates, onSuccess } = latest.current.options;
+      try {
+        const result = await (trigger as (arg: Args) => Promise<Result>)(args);
+        idempotencyKey.clear();
+        if (invalidates) await invalidate(invalidates);
+        await onSuccess?.(result, args);
+        if (success) notify(typeof success === "function" ? success(result, args) : success);
+        return result;
+      } catch (error) {
+        const { describeFailure = errorMessage, failureTitle, onFailure, onOutdated } = latest.current.options;
+        const description = describeFailure(error);
+        setFailure(description);
+        if (failureTitle !== undefined && description !== null)
+          notify({
+            title: typeof failureTitle === "function" ? failureTitle(args) : failureTitle,
+            description,
+            variant: "destructive",
+          });
+        onFailure?.(error, args);
+        if (hasStatus(error, 404, 409)) onOutdated?.();
+        throw error;
+      } finally {
+        isRunning.current = false;
+      }
+    },
+    [trigger, idempotencyKey, invalidate, notify],
+  );
+  const run = useCallback((args: Args) => attempt(args).catch(() => undefined), [attempt]);
   return {
     attempt,
-    run: (args) => attempt(args).catch(() => undefined),
+    run,
     isPending: isMutating,
-    failure: error === undefined || isMutating ? null : describeFailure(error),
-    reset,
+    failure,
+    reset: () => setFailure(null),
   };
 }

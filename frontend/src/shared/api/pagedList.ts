@@ -94,7 +94,7 @@ export function usePagedList<Item>({
   return {
     items: current?.items,
     total: current?.total ?? null,
-    error: current ? undefined : (error as unknown),
+    error: error as unknown,
     /** Result of an earlier query while this one loads. */
     previous: data,
     isLoading,

@@ -47,7 +47,7 @@ export function uploadFile<Result>(path: string, file: File, { onProgress, signa
     });
     request.addEventListener("error", () => {
       removeAbortListener();
-      reject(new Error("The server could not be reached."));
+      reject(new TypeError("Network error"));
     });
     request.addEventListener("abort", () => {
       removeAbortListener();

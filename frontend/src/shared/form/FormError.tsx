@@ -4,7 +4,7 @@ import styled from "styled-components";
 /** Error message of a whole form, above its submit button. */
 const FormError = styled.p`
   padding-left: ${theme.space[2]};
-  border-left: 2px solid ${theme.color.destructive};
+  border-left: ${theme.rule.destructive};
   color: ${theme.color.destructive};
   font-size: ${theme.fontSize.small};
 `;

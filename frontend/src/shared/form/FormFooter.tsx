@@ -1,6 +1,7 @@
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import type { ButtonVariant } from "@shared/ui/buttonStyles";
+import { ButtonRow } from "@shared/ui/layout";
 import { useFormikContext } from "formik";
 import { type ReactNode, use } from "react";
 import styled from "styled-components";
@@ -11,13 +12,6 @@ const Footer = styled.div<{ $wide: boolean }>`
   display: grid;
   justify-items: ${({ $wide }) => ($wide ? "stretch" : "start")};
   gap: ${theme.space[2]};
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
 /** Why the surrounding form could not be sent. */
@@ -64,10 +58,10 @@ export function FormFooter({ failure, children, ...button }: FormFooterProps) {
     <Footer $wide={button.wide ?? false}>
       <FormFailure text={failure} />
       {children ? (
-        <Buttons>
+        <ButtonRow>
           <SubmitButton {...button} />
           {children}
-        </Buttons>
+        </ButtonRow>
       ) : (
         <SubmitButton {...button} />
       )}

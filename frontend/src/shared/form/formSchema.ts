@@ -67,6 +67,8 @@ function passes({ check, value }: Rule, text: string, form: AnyObject): boolean 
 const isTrimmed = (name: string): boolean => !/password|username/i.test(name);
 
 interface Options {
+  /** Only these fields; all fields of the form by default. */
+  readonly fields?: readonly string[];
   /** Fields that may be empty, depending on the others where it is a function. */
   readonly optional?: readonly string[] | ((form: AnyObject) => readonly string[]);
   /** Numeric fields of the contract that are entered as text in another field; their errors are shown there. */
@@ -84,7 +86,7 @@ export function brokenRule(fieldRules: readonly Rule[], name: string, value: str
 /** Builds a yup schema from the rules of a form. Each field reports its first broken rule, as the server does. */
 export function formSchema<Values extends FormikValues>(
   form: FormName,
-  { optional = [], numbersFrom = {}, extra = {} }: Options = {},
+  { fields: names, optional = [], numbersFrom = {}, extra = {} }: Options = {},
 ) {
   const rulesByName: Readonly<Record<string, readonly Rule[]>> = forms[form];
   const rulesOf = (name: string): readonly Rule[] => [
@@ -92,7 +94,7 @@ export function formSchema<Values extends FormikValues>(
     ...Object.entries(numbersFrom).flatMap(([number, text]) => (text === name ? (rulesByName[number] ?? []) : [])),
   ];
   const fields = Object.keys(rulesByName)
-    .filter((name) => !(name in numbersFrom))
+    .filter((name) => !(name in numbersFrom) && (names?.includes(name) ?? true))
     .map((name) => [
       name,
       string()

@@ -19,7 +19,7 @@ export const StatePanel = styled.div`
   }
 `;
 
-export const StateTitle = styled.h2`
+const Title = styled.h2`
   font-size: ${theme.fontSize.title};
 `;
 
@@ -36,7 +36,7 @@ export function ErrorState({ title, error, children, onRetry }: ErrorStateProps)
   const text = children ?? (error === undefined ? undefined : errorMessage(error));
   return (
     <StatePanel role="alert">
-      <StateTitle>{title}</StateTitle>
+      <Title>{title}</Title>
       {text !== undefined && <p>{text}</p>}
       {onRetry && <Button onClick={() => void onRetry()}>Retry</Button>}
     </StatePanel>
@@ -47,7 +47,7 @@ export function ErrorState({ title, error, children, onRetry }: ErrorStateProps)
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <StatePanel>
-      <StateTitle>{title}</StateTitle>
+      <Title>{title}</Title>
       {children !== undefined && <p>{children}</p>}
       {action}
     </StatePanel>

@@ -8,11 +8,11 @@ import { CheckIcon, MoreIcon } from "./icons";
 
 const Panel = styled(Radix.Content)`
   z-index: ${theme.zIndex.dialog};
-  min-width: 12rem;
-  max-width: min(22rem, calc(100vw - 2 * ${theme.space[2]}));
+  min-width: ${theme.size[12]};
+  max-width: min(${theme.size[22]}, calc(100vw - 2 * ${theme.space[2]}));
   padding: ${theme.space[1]} 0;
   background: ${theme.color.surfaceRaised};
-  border: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
   border-radius: ${theme.radius.small};
 `;
 

@@ -1,6 +1,6 @@
 import { errorMessage } from "@shared/api/error";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
+import { MutedText } from "@shared/ui/layout";
 import styled from "styled-components";
 import { Button } from "./Button";
 import { ErrorState } from "./ErrorState";
@@ -40,10 +40,6 @@ export function QueryFallback({
   );
 }
 
-const Text = styled.p`
-  ${muted}
-`;
-
 /** The same for a part of a page: `text` stands in for the server's message. */
 export function SectionFallback({
   query: { error, mutate },
@@ -53,7 +49,7 @@ export function SectionFallback({
   if (!error) return <Skeleton $height={height} />;
   return (
     <div role="alert">
-      <Text>{errorMessage(error, text)}</Text>
+      <MutedText>{errorMessage(error, text)}</MutedText>
       <Button variant="quiet" onClick={() => void mutate()}>
         Retry
       </Button>

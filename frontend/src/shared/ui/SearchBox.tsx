@@ -1,31 +1,11 @@
-import { Input } from "@shared/form/fieldLayout";
+import { iconSquare } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { type FormEvent, useEffect, useId, useState } from "react";
-import styled, { css } from "styled-components";
+import { type ComponentProps, type ComponentType, type FormEvent, useEffect, useId, useState } from "react";
+import styled from "styled-components";
 import { SearchIcon } from "./icons";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-/* A line without a frame, for the header. */
-const lineStyles = css`
-  width: 100%;
-
-  input {
-    padding: 0 ${theme.minTouchTarget} 0 ${theme.space.half};
-    border-width: 0 0 1px;
-    border-radius: 0;
-    background: transparent;
-    font-size: ${theme.fontSize.small};
-  }
-
-  @media (pointer: coarse) {
-    input {
-      /* Smaller text makes phones zoom into the field. */
-      font-size: ${theme.fontSize.body};
-    }
-  }
-`;
-
-const Container = styled.form<{ $isLine: boolean }>`
+const Container = styled.form`
   position: relative;
   min-width: 0;
 
@@ -46,26 +26,21 @@ const Container = styled.form<{ $isLine: boolean }>`
   input::-webkit-search-cancel-button {
     display: none;
   }
-
-  ${({ $isLine }) => $isLine && lineStyles}
 `;
 
 const Submit = styled.button`
+  ${iconSquare}
   position: absolute;
   top: 0;
   right: 0;
-  display: grid;
-  place-items: center;
-  width: ${theme.minTouchTarget};
-  height: ${theme.minTouchTarget};
-  border: 0;
-  background: none;
   cursor: pointer;
 `;
 
 type Props = {
   /** Accessible name of the search landmark. */
   landmark?: string;
+  /** Styled input. */
+  input: ComponentType<ComponentProps<"input">>;
   label: string;
   /** Label of the button; that of the field by default. */
   buttonLabel?: string;
@@ -77,14 +52,13 @@ type Props = {
   onSearch: (text: string) => void;
   /** Clears the field after a search. */
   clears?: boolean;
-  /** Frame of a field, or a line. */
-  look?: "field" | "line";
   className?: string;
 };
 
 /** Search field of a list, submitted by button or Enter. */
 export function SearchBox({
   landmark,
+  input: Input,
   label,
   buttonLabel = label,
   placeholder,
@@ -92,7 +66,6 @@ export function SearchBox({
   text: currentText = "",
   onSearch,
   clears = false,
-  look = "field",
   className,
 }: Props) {
   const id = useId();
@@ -104,7 +77,7 @@ export function SearchBox({
     if (clears) setText("");
   };
   return (
-    <Container $isLine={look === "line"} role="search" aria-label={landmark} className={className} onSubmit={submit}>
+    <Container role="search" aria-label={landmark} className={className} onSubmit={submit}>
       <VisuallyHidden as="label" htmlFor={id}>
         {label}
       </VisuallyHidden>

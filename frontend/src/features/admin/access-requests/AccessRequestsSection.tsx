@@ -6,8 +6,9 @@ import { CheckboxField, TextAreaField } from "@shared/form/fields";
 import { ReasonForm } from "@shared/form/ReasonForm";
 import { Select } from "@shared/form/Select";
 import { formatDate } from "@shared/format";
+import { UserText } from "@shared/ui/layout";
 import { useState } from "react";
-import { CaseFacts, CaseSection, CaseText, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import {
   ACCESS_REQUESTS,
   closeAccessRequest,
@@ -89,7 +90,7 @@ function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
       />
       <CaseSection>
         <h3>Note</h3>
-        <CaseText>{request.note}</CaseText>
+        <UserText>{request.note}</UserText>
       </CaseSection>
       <CaseFilePanel queue="access-requests" reference={request.reference} />
       {request.state === "open" && (

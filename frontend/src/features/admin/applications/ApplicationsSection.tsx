@@ -3,12 +3,15 @@ import { applicationStateLabels } from "@entities/membership/labels";
 import { pathUnder } from "@shared/api/cacheKeys";
 import { Form } from "@shared/form/Form";
 import { TextAreaField, TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { Select } from "@shared/form/Select";
 import { formatDate, formatDateTime } from "@shared/format";
+import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
+import { ActionRow, SmallLabel, UserText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
-import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText, StateLabel } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { APPLICATIONS, decideApplication, useApplicationCase, useApplicationQueue } from "../api/applications";
 import { useAssignees } from "../api/cases";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
@@ -18,6 +21,9 @@ const statusOptions = ["submitted", "more_asked", "approved", "denied", "withdra
   value,
   label: applicationStateLabels[value] ?? value,
 }));
+
+const initialValues = { notes: "", nextTryAt: "", password: "", code: "" };
+const reasonSchema = formSchema<typeof initialValues>("applicationDecision");
 
 /** Collector applications and their decision. */
 export default function ApplicationsSection() {
@@ -61,14 +67,16 @@ function ApplicationDetail({ id }: { id: number }) {
   const { data, error, mutate } = useApplicationCase(id);
   const [decision, setDecision] = useState<"approved" | "more_asked" | "denied" | null>(null);
   if (!data) {
-    return <QueryFallback query={{ error, mutate }} title="The application could not be shown." height="20rem" />;
+    return (
+      <QueryFallback query={{ error, mutate }} title="The application could not be shown." height={theme.size[20]} />
+    );
   }
   const { application, applicant, invitedBy } = data;
   const isOpen = application.status === "submitted" || application.status === "more_asked";
   return (
     <>
       <h2>{applicant.name}</h2>
-      <StateLabel>{applicationStateLabels[application.status]}</StateLabel>
+      <SmallLabel>{applicationStateLabels[application.status]}</SmallLabel>
       <CaseFacts
         items={[
           ["Username", applicant.username],
@@ -79,16 +87,16 @@ function ApplicationDetail({ id }: { id: number }) {
       />
       <CaseSection>
         <h3>Note</h3>
-        <CaseText>{application.note}</CaseText>
+        <UserText>{application.note}</UserText>
       </CaseSection>
       {application.garage.length > 0 && (
         <CaseSection>
           <h3>Garage</h3>
           {application.garage.map((car) => (
-            <CaseText key={`${car.make} ${car.model} ${String(car.year)}`}>
+            <UserText key={`${car.make} ${car.model} ${String(car.year)}`}>
               {car.year} {car.make} {car.model}
               {car.note && `: ${car.note}`}
-            </CaseText>
+            </UserText>
           ))}
         </CaseSection>
       )}
@@ -111,7 +119,7 @@ function ApplicationDetail({ id }: { id: number }) {
               {formatDateTime(step.at)} · {step.by === "applicant" ? "Applicant" : "Concierge"} ·{" "}
               {applicationStateLabels[step.status]}
             </HelpText>
-            {step.words && <CaseText>{step.words}</CaseText>}
+            {step.words && <UserText>{step.words}</UserText>}
           </div>
         ))}
       </CaseSection>
@@ -135,7 +143,8 @@ function ApplicationDetail({ id }: { id: number }) {
           {decision && (
             <Form
               key={decision}
-              initialValues={{ notes: "", nextTryAt: "", password: "", code: "" }}
+              initialValues={initialValues}
+              schema={decision === "approved" ? undefined : reasonSchema}
               onSubmit={async ({ notes, nextTryAt, password, code }) => {
                 await decideApplication(id, {
                   status: decision,

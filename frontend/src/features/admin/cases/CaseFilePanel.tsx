@@ -9,20 +9,20 @@ import { formSchema } from "@shared/form/formSchema";
 import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
+import { ActionRow, UserText } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
-import { ActionRow, CaseSection, CaseText, HelpText } from "../admin.styles";
+import { CaseSection, HelpText } from "../admin.styles";
 import { addCaseNote, assignCase, type CaseQueue, caseFilesPath, useCaseFile } from "../api/cases";
 import type { CaseFile } from "../types";
 
 const Notes = styled.ol`
+  ${plainList}
   display: grid;
   gap: ${theme.space[2]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const AssigneeRow = styled(ActionRow)`
@@ -45,7 +45,7 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
     return (
       <CaseSection aria-label="For the desk">
         <h3>For the desk</h3>
-        {error ? <FailureMessage text={errorMessage(error)} /> : <Skeleton $height="6rem" />}
+        {error ? <FailureMessage text={errorMessage(error)} /> : <Skeleton $height={theme.size[6]} />}
       </CaseSection>
     );
   }
@@ -76,7 +76,7 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
           {file.notes.map(({ id, author, text, at }) => (
             <li key={id}>
               <HelpText>{`${author ?? "Somebody who has left"}, ${formatDateTime(at)}`}</HelpText>
-              <CaseText dir="auto">{text}</CaseText>
+              <UserText dir="auto">{text}</UserText>
             </li>
           ))}
         </Notes>

@@ -1,10 +1,11 @@
 import { reviewClaim, useSubmissionClaims } from "@entities/claim/api/useClaims";
-import { ClaimDetails, ClaimList, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
+import { ClaimDetails, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
 import { claimKindLabels } from "@entities/claim/labels";
 import type { Claim } from "@entities/claim/types";
-import { DocumentActions } from "@entities/document/document.styles";
 import { ReasonDialog } from "@shared/form/ReasonForm";
+import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
+import { PlainList, QuietButtonRow } from "@shared/ui/layout";
 import { SectionFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
@@ -39,13 +40,13 @@ export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
       <h3>Evidence</h3>
       {claims?.length === 0 && <HelpText>The seller states nothing beyond the facts.</HelpText>}
       {claims && claims.length > 0 && (
-        <ClaimList aria-label="What the seller states">
+        <PlainList aria-label="What the seller states">
           {claims.map((claim) => (
             <ClaimRow key={claim.kind}>
               <ClaimName>{claimKindLabels[claim.kind]}</ClaimName>
               <div>
                 <ClaimDetails claim={claim} />
-                <DocumentActions>
+                <QuietButtonRow>
                   {(["seen", "disputed"] as const).map((finding) => (
                     <Button
                       key={finding}
@@ -57,14 +58,18 @@ export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
                       {findingLabels[finding].button}
                     </Button>
                   ))}
-                </DocumentActions>
+                </QuietButtonRow>
               </div>
             </ClaimRow>
           ))}
-        </ClaimList>
+        </PlainList>
       )}
       {!claims && (
-        <SectionFallback query={{ error, mutate }} text="What the seller states could not be loaded." height="4rem" />
+        <SectionFallback
+          query={{ error, mutate }}
+          text="What the seller states could not be loaded."
+          height={theme.size[4]}
+        />
       )}
       <ReasonDialog
         open={isOpen}

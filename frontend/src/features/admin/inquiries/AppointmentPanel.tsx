@@ -9,8 +9,9 @@ import {
 import { towns } from "@entities/appointment/towns";
 import { Select } from "@shared/form/Select";
 import { Button } from "@shared/ui/Button";
+import { ActionRow } from "@shared/ui/layout";
 import { useState } from "react";
-import { ActionRow, CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { updateAppointment } from "../api/inquiries";
 import type { InquiryCase } from "../types";
 import type { CaseAction } from "./caseAction";

@@ -7,6 +7,7 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextField } from "@shared/form/fields";
 import { formatQuantity } from "@shared/format";
+import { plainList, spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
@@ -18,19 +19,16 @@ import { offerSlots, useAdminSlots, withdrawSlot } from "../api/appointmentSlots
 
 const List = styled.ul`
   ${tabularNums}
-  max-height: 16rem;
-  padding: 0;
+  ${plainList}
+  max-height: ${theme.size[16]};
   overflow-y: auto;
-  list-style: none;
 
   & > li {
-    display: flex;
-    flex-wrap: wrap;
+    ${spreadRow}
     align-items: center;
-    justify-content: space-between;
     gap: 0 ${theme.space[2]};
     min-height: ${theme.minTouchTarget};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 `;
 

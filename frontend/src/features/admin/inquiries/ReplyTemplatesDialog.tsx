@@ -3,6 +3,7 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
@@ -11,15 +12,14 @@ import styled from "styled-components";
 import { removeTemplate, saveTemplate, useReplyTemplates } from "../api/replyTemplates";
 
 const List = styled.ul`
-  padding: 0;
-  list-style: none;
+  ${plainList}
 
   & > li {
     display: flex;
     align-items: center;
     justify-content: space-between;
     gap: ${theme.space[2]};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 `;
 

@@ -12,8 +12,9 @@ import { useAction } from "@shared/api/action";
 import { FailureMessage } from "@shared/form/FormError";
 import { formatDate } from "@shared/format";
 import { Button, ButtonLink } from "@shared/ui/Button";
+import { ActionRow, SmallLabel, UserText } from "@shared/ui/layout";
 import { useState } from "react";
-import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText, StateLabel } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 
@@ -71,7 +72,7 @@ function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; o
   return (
     <>
       <h2>{invitation.email ?? "A link to pass on"}</h2>
-      <StateLabel>{invitationStateLabels[invitation.state]}</StateLabel>
+      <SmallLabel>{invitationStateLabels[invitation.state]}</SmallLabel>
       <CaseFacts
         items={[
           ["Invited by", invitation.inviter ?? "Nobody"],
@@ -85,7 +86,7 @@ function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; o
       {invitation.note && (
         <CaseSection>
           <h3>Note</h3>
-          <CaseText>{invitation.note}</CaseText>
+          <UserText>{invitation.note}</UserText>
         </CaseSection>
       )}
       {(invitation.state === "open" || invitation.state === "expired") && (

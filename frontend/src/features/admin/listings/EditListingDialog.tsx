@@ -3,6 +3,7 @@ import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema, parseNumber } from "@shared/form/formSchema";
+import { theme } from "@shared/theme/theme";
 import { Dialog } from "@shared/ui/Dialog";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { updateListing } from "../api/listings";
@@ -58,7 +59,7 @@ export function EditListingDialog({ vehicle, open, onOpenChange, onChanged }: Ed
 
 function EditForm({ vehicle, onDone }: { vehicle: AdminListing; onDone: () => void }) {
   const { data: publicListing, error, mutate } = useVehicle(vehicle.isPublished ? vehicle.id : null);
-  if (vehicle.isPublished && !publicListing && !error) return <Skeleton $height="20rem" />;
+  if (vehicle.isPublished && !publicListing && !error) return <Skeleton $height={theme.size[20]} />;
   const initialValues: FormValues = {
     make: vehicle.make,
     model: vehicle.model,

@@ -5,12 +5,12 @@ import { formSchema, parseNumber } from "@shared/form/formSchema";
 import { Select } from "@shared/form/Select";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
+import { ActionRow, MutedText, SmallLabel } from "@shared/ui/layout";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { ActionRow, CaseFacts, CaseSection, HelpText, StateLabel } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { setFeaturedOrder, updateListing } from "../api/listings";
 import { ClaimsCasePanel } from "../claims/ClaimsCasePanel";
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
@@ -31,11 +31,7 @@ const Article = styled.article`
 `;
 
 const BadgeSelect = styled.div`
-  max-width: 20rem;
-`;
-
-const Note = styled.p`
-  ${muted}
+  max-width: ${theme.size[20]};
 `;
 
 type Status = AdminListing["status"];
@@ -160,7 +156,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
   return (
     <Article>
       <header>
-        <StateLabel>{listingStatusLabels[status]}</StateLabel>
+        <SmallLabel>{listingStatusLabels[status]}</SmallLabel>
         <h2>{title}</h2>
       </header>
       <CaseFacts
@@ -240,7 +236,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           </>
         ) : (
           <>
-            <Note>{`Featured: place ${featuredIndex + 1} of ${featuredIds.length}`}</Note>
+            <MutedText>{`Featured: place ${featuredIndex + 1} of ${featuredIds.length}`}</MutedText>
             <ActionRow>
               <Button disabled={featuredIndex === 0} onClick={() => moveBy(-1)}>
                 Earlier

@@ -5,13 +5,15 @@ import { Form } from "@shared/form/Form";
 import { FailureMessage } from "@shared/form/FormError";
 import { Input } from "@shared/form/fieldLayout";
 import { SelectField, TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatDate, formatDateTime, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
+import { UserText } from "@shared/ui/layout";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import styled from "styled-components";
-import { CaseFacts, CaseSection, CaseText, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { endMemberSessions, MEMBERS, updateMember, useAdminMember, useMembers } from "../api/members";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import { useDebouncedSearch } from "../useDebouncedSearch";
@@ -27,9 +29,11 @@ const memberChanges = {
   readmitted: { label: "Open the account again", body: { suspended: false } },
 } as const;
 
+const schema = formSchema<{ change: string; reason: string; password: string; code: string }>("standing");
+
 const Search = styled(Input)`
   ${theme.media.small} {
-    width: 20rem;
+    width: ${theme.size[20]};
   }
 `;
 
@@ -91,7 +95,7 @@ function MemberDetail({ id }: { id: number }) {
   const { data, error, mutate } = useAdminMember(id);
   const ending = useAction(() => endMemberSessions(id), { invalidates: pathUnder(MEMBERS) });
   if (!data) {
-    return <QueryFallback query={{ error, mutate }} title="The member could not be shown." height="20rem" />;
+    return <QueryFallback query={{ error, mutate }} title="The member could not be shown." height={theme.size[20]} />;
   }
   const { member, steps, invitedBy, sessions } = data;
   const availableChanges: MemberChangeName[] = [
@@ -116,6 +120,7 @@ function MemberDetail({ id }: { id: number }) {
         <h3>Change</h3>
         <Form
           initialValues={{ change: availableChanges[0] ?? "suspended", reason: "", password: "", code: "" }}
+          schema={schema}
           onSubmit={async ({ change, reason, password, code }, { resetForm }) => {
             await updateMember(id, {
               ...memberChanges[change as MemberChangeName].body,
@@ -163,7 +168,7 @@ function MemberDetail({ id }: { id: number }) {
               <HelpText>
                 {formatDateTime(step.at)} · {step.change.replaceAll("_", " ")}
               </HelpText>
-              <CaseText>{step.reason}</CaseText>
+              <UserText>{step.reason}</UserText>
             </div>
           ))}
         </CaseSection>

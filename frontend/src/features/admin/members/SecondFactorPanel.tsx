@@ -6,11 +6,13 @@ import { Form } from "@shared/form/Form";
 import { FailureMessage } from "@shared/form/FormError";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
 import { Button } from "@shared/ui/Button";
+import { ActionRow, UserText } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
-import { ActionRow, CaseSection, CaseText, HelpText } from "../admin.styles";
+import { CaseSection, HelpText } from "../admin.styles";
 import {
   cancelSecondFactorReset,
   confirmSecondFactorReset,
@@ -19,6 +21,9 @@ import {
   useMemberSecondFactor,
 } from "../api/secondFactor";
 import type { MemberSecondFactor } from "../types";
+
+const resetValues = { ...EMPTY_REAUTH, reason: "" };
+const resetSchema = formSchema<typeof resetValues>("standing");
 
 /** Two-factor state of a member: one admin requests a reset, another confirms it. */
 export function SecondFactorPanel({ id, username, name }: { id: number; username: string; name: string }) {
@@ -47,7 +52,7 @@ export function SecondFactorPanel({ id, username, name }: { id: number; username
             {reset.requestedBy ?? "A former admin"} requested a reset on {formatDateTime(reset.requestedAt)}. It expires
             on {formatDateTime(reset.expiresAt)}.
           </HelpText>
-          <CaseText>{reset.reason}</CaseText>
+          <UserText>{reset.reason}</UserText>
           {reset.requestedBy === user?.username ? (
             <HelpText>Another admin has to confirm it.</HelpText>
           ) : (
@@ -80,7 +85,8 @@ export function SecondFactorPanel({ id, username, name }: { id: number; username
         <HelpText>On. If you lose it yourself, ask two other admins for a reset.</HelpText>
       ) : (
         <Form
-          initialValues={{ ...EMPTY_REAUTH, reason: "" }}
+          initialValues={resetValues}
+          schema={resetSchema}
           {...options}
           onSubmit={({ reason, ...reauth }) =>
             requestSecondFactorReset(id, { ...toAdminReauth(reauth), reason: reason.trim() }).then(show)

@@ -2,8 +2,8 @@ import { useAction } from "@shared/api/action";
 import { ApiError } from "@shared/api/error";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
+import { MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { CaseFacts } from "../admin.styles";
@@ -19,7 +19,7 @@ const Content = styled.div`
 
 const Panel = styled.section`
   padding-top: ${theme.space[2]};
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 
   & > h2 {
     font-size: ${theme.fontSize.lead};
@@ -29,10 +29,6 @@ const Panel = styled.section`
 const Failure = styled(Panel)`
   border-color: ${theme.color.destructive};
   color: ${theme.color.destructive};
-`;
-
-const Hint = styled.p`
-  ${muted}
 `;
 
 const formatYesNo = (value: boolean) => (value ? "Yes" : "No");
@@ -90,7 +86,7 @@ export default function OverviewSection() {
           </Panel>
         )}
         <QueueOverview />
-        <Hint>In a queue, J and K move down and up, and Enter opens the case.</Hint>
+        <MutedText>In a queue, J and K move down and up, and Enter opens the case.</MutedText>
       </Content>
     </>
   );

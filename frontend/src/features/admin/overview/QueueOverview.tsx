@@ -4,6 +4,7 @@ import { FailureMessage } from "@shared/form/FormError";
 import { formatAge, formatNumber } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
+import { PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
@@ -14,14 +15,9 @@ const Panel = styled.section`
   & > h2 {
     ${label}
     padding-bottom: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.color.ink};
+    border-bottom: ${theme.border.ink};
     color: ${theme.color.inkMuted};
   }
-`;
-
-const List = styled.ul`
-  padding: 0;
-  list-style: none;
 `;
 
 const Row = styled(Link)`
@@ -31,7 +27,7 @@ const Row = styled(Link)`
   gap: 0 ${theme.space[2]};
   align-items: baseline;
   padding-block: ${theme.space[1]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
   text-decoration: none;
 
   &:hover {
@@ -76,7 +72,7 @@ export function QueueOverview() {
     <Panel aria-label="What waits">
       <h2>What waits</h2>
       {queues ? (
-        <List>
+        <PlainList>
           {queues.map((queue) => {
             const [text, isLate] = queueAge(queue, Date.now());
             return (
@@ -89,10 +85,10 @@ export function QueueOverview() {
               </li>
             );
           })}
-        </List>
+        </PlainList>
       ) : (
         <div role="status" aria-label="Loading what waits">
-          <Skeleton $height="20rem" />
+          <Skeleton $height={theme.size[20]} />
         </div>
       )}
     </Panel>

@@ -1,9 +1,10 @@
 import { AnswerButton } from "@entities/question/AnswerButton";
 import { useInvalidateQuestions } from "@entities/question/api/useQuestions";
-import { QuestionActions, QuestionItem } from "@entities/question/QuestionItem";
+import { QuestionItem } from "@entities/question/QuestionItem";
 import { ReasonDialog } from "@shared/form/ReasonForm";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { QuietButtonRow } from "@shared/ui/layout";
 import { lazy, Suspense, useState } from "react";
 import { removeQuestion, unpublishFact } from "../api/questions";
 import type { AdminQuestion } from "../types";
@@ -37,7 +38,7 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
     <>
       <QuestionItem question={question} waitingText={waitingText(question)}>
         {state !== "removed" && (
-          <QuestionActions>
+          <QuietButtonRow>
             <AnswerButton question={question} onChanged={onChanged} />
             {answer && (
               <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen("fact")}>
@@ -52,7 +53,7 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
             <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen("removal")}>
               Remove
             </Button>
-          </QuestionActions>
+          </QuietButtonRow>
         )}
       </QuestionItem>
       {open === "fact" && (

@@ -1,4 +1,5 @@
 import { QuestionList } from "@entities/question/QuestionItem";
+import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { SectionFallback } from "@shared/ui/QueryFallback";
 import { CaseSection, HelpText } from "../admin.styles";
@@ -28,7 +29,9 @@ export function QuestionsCasePanel({ vehicleId }: { vehicleId: number }) {
           </Button>
         </div>
       )}
-      {!items && <SectionFallback query={{ error, mutate }} text="What was asked could not be loaded." height="4rem" />}
+      {!items && (
+        <SectionFallback query={{ error, mutate }} text="What was asked could not be loaded." height={theme.size[4]} />
+      )}
     </CaseSection>
   );
 }

@@ -2,9 +2,9 @@ import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
+import { SmallLabel } from "@shared/ui/layout";
 import { Link, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
-import { StateLabel } from "../admin.styles";
 import { singleQuestion, useAdminQuestions } from "../api/questions";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
@@ -59,7 +59,7 @@ function QuestionRow({ question }: { question: AdminQuestion }) {
     <>
       <span>{vehicle.title}</span>
       <Text dir="auto">{text}</Text>
-      <StateLabel>{labels.filter(Boolean).join(" · ")}</StateLabel>
+      <SmallLabel>{labels.filter(Boolean).join(" · ")}</SmallLabel>
     </>
   );
 }

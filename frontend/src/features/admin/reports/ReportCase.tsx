@@ -5,9 +5,10 @@ import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
+import { ActionRow, UserText } from "@shared/ui/layout";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { closeReport, isReportList } from "../api/reports";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 
@@ -51,17 +52,17 @@ export function ReportCase({ report }: { report: ForumReport }) {
       />
       <CaseSection>
         <h3>What is said of it</h3>
-        <CaseText dir="auto">{reason}</CaseText>
+        <UserText dir="auto">{reason}</UserText>
       </CaseSection>
       <CaseSection>
         <h3>What it said when it was reported</h3>
-        <CaseText dir="auto">{text}</CaseText>
+        <UserText dir="auto">{text}</UserText>
       </CaseSection>
       <CaseFilePanel queue="reports" reference={String(report.id)} />
       {outcome ? (
         <CaseSection>
           <h3>{outcome === "removed" ? outcomeLabels.removed : outcomeLabels.kept}</h3>
-          {outcomeReason && <CaseText dir="auto">{outcomeReason}</CaseText>}
+          {outcomeReason && <UserText dir="auto">{outcomeReason}</UserText>}
           {closedAt && <HelpText>{formatDateTime(closedAt)}</HelpText>}
         </CaseSection>
       ) : (

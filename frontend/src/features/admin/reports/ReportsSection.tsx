@@ -1,7 +1,7 @@
 import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
+import { SmallLabel } from "@shared/ui/layout";
 import { useSearchParams } from "react-router-dom";
-import { StateLabel } from "../admin.styles";
 import { useAssignees } from "../api/cases";
 import { type ReportState, singleReport, useReports } from "../api/reports";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
@@ -41,10 +41,10 @@ export default function ReportsSection() {
         <>
           <bdi>{report.topicTitle}</bdi>
           <span dir="auto">{report.reason}</span>
-          <StateLabel>
+          <SmallLabel>
             {report.kind === "topic" ? "Topic" : `Reply ${report.number}`}, {formatDateTime(report.at)}
             {assignees.has(String(report.id)) && ` · ${assignees.get(String(report.id))}`}
-          </StateLabel>
+          </SmallLabel>
         </>
       )}
       emptyText={emptyTexts[state]}

@@ -8,9 +8,10 @@ import { useShortcuts } from "@shared/shortcuts/useShortcuts";
 import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { ActionRow } from "@shared/ui/layout";
 import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
-import { ActionRow, HelpText } from "../admin.styles";
+import { HelpText } from "../admin.styles";
 import { decideSubmission } from "../api/submissions";
 import type { NewBadge, SubmissionCase, SubmissionDecisionStatus } from "../types";
 
@@ -19,7 +20,7 @@ const Bar = styled.section`
   display: grid;
   gap: ${theme.space[2]};
   padding: ${theme.space[2]};
-  border: 1px solid ${theme.color.ink};
+  border: ${theme.border.ink};
   border-radius: ${theme.radius.small};
   background: ${theme.color.surfaceRaised};
 

@@ -5,6 +5,7 @@ import { SubmissionConversation } from "@entities/submission/SubmissionConversat
 import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
 import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
 import { formatDate, formatQuantity } from "@shared/format";
+import { plainList, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted } from "@shared/theme/typography";
 import { QueryFallback } from "@shared/ui/QueryFallback";
@@ -24,9 +25,7 @@ const Article = styled.article`
 `;
 
 const Head = styled.header`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: ${theme.space[1]} ${theme.space[2]};
 
   h2 {
@@ -43,7 +42,7 @@ const Head = styled.header`
 const TwoColumns = styled.div`
   display: grid;
   /* Beside one another where the case, not the window, has room for two. */
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${theme.size[20]}), 1fr));
   align-items: start;
   gap: ${theme.space[3]} ${theme.space[4]};
 `;
@@ -55,15 +54,14 @@ const Column = styled.div`
 `;
 
 const Checks = styled.ul`
-  padding: 0;
-  list-style: none;
+  ${plainList}
 
   li {
     display: grid;
-    grid-template-columns: 7rem minmax(0, 1fr);
+    grid-template-columns: ${theme.size[7]} minmax(0, 1fr);
     gap: ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 
   li:last-child {
@@ -148,7 +146,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
         query={{ error, mutate }}
         title="This submission could not be shown."
         loading="Loading the submission"
-        height="32rem"
+        height={theme.size[32]}
       />
     );
   }

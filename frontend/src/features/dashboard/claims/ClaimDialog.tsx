@@ -2,13 +2,13 @@ import { saveClaim } from "@entities/claim/api/useClaims";
 import { claimHints, claimKindLabels } from "@entities/claim/labels";
 import type { Claim, ClaimKind } from "@entities/claim/types";
 import { useVault } from "@entities/document/api/useDocuments";
-import { DocumentLine } from "@entities/document/document.styles";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { useSession } from "@shared/session/useSession";
 import { Dialog } from "@shared/ui/Dialog";
+import { FactLine } from "@shared/ui/layout";
 
 interface ClaimValues {
   statement: string;
@@ -60,15 +60,13 @@ export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: Cla
             options={[{ value: "", label: "No document" }, ...documents]}
           />
         ) : (
-          <DocumentLine>
+          <FactLine>
             {user?.isCollector
               ? "To point at a proof, put a document into your vault and say that it is about this vehicle."
               : "Documents are kept for verified collectors. You can show the concierge your proof; until then it is shown as stated by you."}
-          </DocumentLine>
+          </FactLine>
         )}
-        {isReviewed && (
-          <DocumentLine>Once you change it, what the concierge found of it is no longer shown.</DocumentLine>
-        )}
+        {isReviewed && <FactLine>Once you change it, what the concierge found of it is no longer shown.</FactLine>}
         <FormFooter label="State It" pendingLabel="Saving" />
       </Form>
     </Dialog>

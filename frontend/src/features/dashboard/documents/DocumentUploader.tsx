@@ -9,7 +9,7 @@ import styled from "styled-components";
 
 const Container = styled.div`
   padding: ${theme.space[3]};
-  border: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
 `;
 
 /** Uploads selected files one after the other. */

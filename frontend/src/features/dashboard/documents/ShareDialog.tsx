@@ -1,5 +1,5 @@
 import { endShare, shareDocument } from "@entities/document/api/useDocuments";
-import { DocumentLine, DocumentList, DocumentRow } from "@entities/document/document.styles";
+import { DocumentList, DocumentRow } from "@entities/document/document.styles";
 import type { VaultDocument } from "@entities/document/types";
 import { useAction } from "@shared/api/action";
 import { Form } from "@shared/form/Form";
@@ -9,6 +9,7 @@ import { formSchema } from "@shared/form/formSchema";
 import { formatIsoDay } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
+import { FactLine } from "@shared/ui/layout";
 
 interface ShareValues {
   audience: string;
@@ -54,9 +55,7 @@ export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
             <DocumentRow key={id}>
               <div>
                 <p>{username ?? "All verified collectors"}</p>
-                <DocumentLine>
-                  {isOver ? `Ended on ${formatIsoDay(until)}` : `Until ${formatIsoDay(until)}`}
-                </DocumentLine>
+                <FactLine>{isOver ? `Ended on ${formatIsoDay(until)}` : `Until ${formatIsoDay(until)}`}</FactLine>
               </div>
               <Button
                 variant="quiet"

@@ -1,6 +1,6 @@
 import { attachDocument, deleteDocument, documentFileUrl } from "@entities/document/api/useDocuments";
 import { DocumentPreviewDialog } from "@entities/document/DocumentPreviewDialog";
-import { DocumentActions, DocumentLine, DocumentName, DocumentRow } from "@entities/document/document.styles";
+import { DocumentName, DocumentRow } from "@entities/document/document.styles";
 import { mediaTypeLabel } from "@entities/document/labels";
 import type { VaultDocument } from "@entities/document/types";
 import type { Submission } from "@entities/submission/types";
@@ -10,13 +10,14 @@ import { formatDate, formatFileSize, formatIsoDay } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { FactLine, QuietButtonRow } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { AccessLogDialog } from "./AccessLogDialog";
 import { ShareDialog } from "./ShareDialog";
 
 const Wrapper = styled.div`
-  max-width: 22rem;
+  max-width: ${theme.size[22]};
   margin-top: ${theme.space[1]};
 `;
 
@@ -59,10 +60,10 @@ export function VaultDocumentRow({ document, submissions, onChange }: VaultDocum
     <DocumentRow>
       <div>
         <DocumentName>{name}</DocumentName>
-        <DocumentLine>
+        <FactLine>
           {mediaTypeLabel(document.kind)} · {formatFileSize(document.size)} · {formatDate(document.uploadedAt)}
-        </DocumentLine>
-        <DocumentLine>{sharingSummary(document)}</DocumentLine>
+        </FactLine>
+        <FactLine>{sharingSummary(document)}</FactLine>
         {vehicles.length > 0 && (
           <Wrapper>
             <Select
@@ -74,7 +75,7 @@ export function VaultDocumentRow({ document, submissions, onChange }: VaultDocum
           </Wrapper>
         )}
       </div>
-      <DocumentActions>
+      <QuietButtonRow>
         {document.hasPreview && (
           <Button variant="quiet" aria-label={`Preview ${name}`} onClick={() => setOpenDialog("preview")}>
             Preview
@@ -92,7 +93,7 @@ export function VaultDocumentRow({ document, submissions, onChange }: VaultDocum
         <Button variant="quiet" aria-label={`Delete ${name}`} onClick={() => setOpenDialog("delete")}>
           Delete
         </Button>
-      </DocumentActions>
+      </QuietButtonRow>
       {openDialog === "preview" && <DocumentPreviewDialog id={id} name={name} onClose={close} />}
       {openDialog === "share" && <ShareDialog document={document} onChange={onChange} onClose={close} />}
       {openDialog === "log" && <AccessLogDialog document={document} onClose={close} />}

@@ -4,13 +4,13 @@ import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
+import { ButtonRow } from "@shared/ui/layout";
 import { createTopic, type NewTopic } from "../api/topics";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
 import { DraftStatus } from "../composer/DraftStatus";
 import { useDraft } from "../composer/useDraft";
 import { createTopicError } from "../errorMessages";
-import { ForumActions } from "../forum.styles";
 
 const schema = formSchema<NewTopic>("topic");
 const emptyTopic: NewTopic = { title: "", content: "" };
@@ -60,12 +60,12 @@ function NewTopicForm({ categoryId, onDone }: { categoryId: number; onDone: () =
         <>
           <TextField name="title" label="Title" dir="auto" autoComplete="off" autoFocus />
           <Composer name="content" label="Content" />
-          <ForumActions>
+          <ButtonRow>
             <Button type="submit" variant="primary" disabled={isSubmitting}>
               {isSubmitting ? "Creating" : "Create Topic"}
             </Button>
             <DraftStatus state={draftState} />
-          </ForumActions>
+          </ButtonRow>
         </>
       )}
     </Form>

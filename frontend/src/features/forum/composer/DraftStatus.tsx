@@ -1,12 +1,6 @@
 import type { DraftState } from "@shared/form/useAutosave";
 import { formatTime } from "@shared/format";
-import { muted, tabularNums } from "@shared/theme/typography";
-import styled from "styled-components";
-
-const StatusText = styled.p`
-  ${muted}
-  ${tabularNums}
-`;
+import { MetaLine } from "@shared/ui/layout";
 
 function draftStateText(state: DraftState): string {
   switch (state.name) {
@@ -23,5 +17,5 @@ function draftStateText(state: DraftState): string {
 
 /** Shows whether the draft is saved. */
 export function DraftStatus({ state }: { state: DraftState }) {
-  return <StatusText>{draftStateText(state)}</StatusText>;
+  return <MetaLine>{draftStateText(state)}</MetaLine>;
 }

@@ -1,18 +1,18 @@
 import { formatLongDateTime } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Dialog } from "@shared/ui/Dialog";
 import { ErrorState } from "@shared/ui/ErrorState";
+import { MutedText } from "@shared/ui/layout";
 import { Spinner } from "@shared/ui/Spinner";
 import styled from "styled-components";
 import { type HistorySubject, useHistory } from "../api/posts";
 
 const RevisionList = styled.ol`
+  ${plainList}
   display: grid;
   gap: ${theme.space[3]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 
   time {
     ${muted}
@@ -21,10 +21,6 @@ const RevisionList = styled.ol`
   p {
     white-space: pre-wrap;
   }
-`;
-
-const EmptyText = styled.p`
-  ${muted}
 `;
 
 /** Dialog with earlier revisions, for admins. */
@@ -40,7 +36,7 @@ export function HistoryDialog({
     <Dialog open={subject !== null} onOpenChange={onOpenChange} title="Earlier versions" size="wide">
       {!data && !error && <Spinner />}
       {!data && error && <ErrorState title="The earlier versions could not be read." error={error} onRetry={mutate} />}
-      {data?.length === 0 && <EmptyText>It was never changed.</EmptyText>}
+      {data?.length === 0 && <MutedText>It was never changed.</MutedText>}
       {data && data.length > 0 && (
         <RevisionList>
           {data.map(({ title, content, at }) => (

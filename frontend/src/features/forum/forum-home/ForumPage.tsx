@@ -1,5 +1,7 @@
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonLink } from "@shared/ui/Button";
+import { ButtonRow } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Tabs } from "@shared/ui/Tabs";
 import { useState } from "react";
@@ -7,7 +9,7 @@ import { useSearchParams } from "react-router-dom";
 import styled from "styled-components";
 import type { ForumQuery } from "../api/search";
 import type { TopicView } from "../api/topics";
-import { ForumActions, ForumHeader } from "../forum.styles";
+import { ForumHeader } from "../forum.styles";
 import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
 import { TopicList } from "../topics/TopicList";
@@ -18,10 +20,8 @@ import { SearchForm } from "./SearchForm";
 import { SearchResults } from "./SearchResults";
 
 const Tools = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: center;
-  justify-content: space-between;
   gap: ${theme.space[2]};
   margin-bottom: ${theme.space[2]};
 `;
@@ -77,10 +77,10 @@ export default function ForumPage() {
       </ForumHeader>
       <Tools>
         <SearchForm query={query.q} onSearch={(q) => updateQuery({ q })} />
-        <ForumActions>
+        <ButtonRow>
           {isSearch && <ButtonLink to="/forum">Back to the forum</ButtonLink>}
           {!isSearch && view === "unread" && <MarkAllRead categoryId={null} />}
-        </ForumActions>
+        </ButtonRow>
       </Tools>
       {isSearch ? (
         <SearchResults query={query} onFilter={updateQuery} />

@@ -4,13 +4,14 @@ import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { PlainList } from "@shared/ui/layout";
 import { RichLine } from "@shared/ui/RichText";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useCategories } from "../api/categories";
 import { type ForumQuery, useForumSearch } from "../api/search";
-import { ForumFacts, ForumList, LoadMoreRow } from "../forum.styles";
+import { ForumFacts, LoadMoreRow } from "../forum.styles";
 import { postPath } from "../postPath";
 import { RelativeTime } from "../text/RelativeTime";
 import { TopicListSkeleton } from "../topics/TopicList";
@@ -24,8 +25,8 @@ const FilterForm = styled.form`
 
   label {
     display: grid;
-    flex: 1 1 12rem;
-    max-width: 20rem;
+    flex: 1 1 ${theme.size[12]};
+    max-width: ${theme.size[20]};
     font-size: ${theme.fontSize.small};
     font-weight: 500;
   }
@@ -35,7 +36,7 @@ const ResultItem = styled.li`
   display: grid;
   gap: ${theme.space.half};
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
   overflow-wrap: anywhere;
 
   h2 {
@@ -72,14 +73,16 @@ export function SearchResults({ query, onFilter }: SearchResultsProps) {
         <EmptyState title="What are you looking for?">Type a word that was written in this topic.</EmptyState>
       )}
       {query.q && !items && !error && <TopicListSkeleton />}
-      {error !== undefined && <ErrorState title="The search could not be made." error={error} onRetry={mutate} />}
+      {!items && error !== undefined && (
+        <ErrorState title="The search could not be made." error={error} onRetry={mutate} />
+      )}
       {items?.length === 0 && (
         <EmptyState title="Nothing was found">
           Every word has to be there. Try fewer words, or another spelling.
         </EmptyState>
       )}
       {items && items.length > 0 && (
-        <ForumList aria-label="Found">
+        <PlainList aria-label="Found">
           {items.map(({ topicId, topicTitle, number, username, createdAt, excerpt }) => (
             <ResultItem key={`${topicId}/${number}`}>
               <h2>
@@ -97,7 +100,7 @@ export function SearchResults({ query, onFilter }: SearchResultsProps) {
               </ForumFacts>
             </ResultItem>
           ))}
-        </ForumList>
+        </PlainList>
       )}
       {loadMore && (
         <LoadMoreRow>

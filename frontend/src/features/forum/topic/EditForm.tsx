@@ -2,12 +2,12 @@ import { Form } from "@shared/form/Form";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { Button } from "@shared/ui/Button";
+import { ButtonRow } from "@shared/ui/layout";
 import type { DraftKey } from "../api/composing";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
 import { DraftStatus } from "../composer/DraftStatus";
 import { useDraft } from "../composer/useDraft";
-import { ForumActions } from "../forum.styles";
 
 interface Values {
   title: string;
@@ -52,7 +52,7 @@ export function EditForm({ draftKey: draftName, title, content, onSave, onDone }
         <>
           {isTopic && <TextField name="title" label="Title" dir="auto" autoComplete="off" />}
           <Composer name="content" label={isTopic ? "Content" : "Edit your reply"} autoFocus />
-          <ForumActions>
+          <ButtonRow>
             <Button type="submit" variant="primary" disabled={isSubmitting}>
               {isSubmitting ? "Saving" : "Save"}
             </Button>
@@ -65,7 +65,7 @@ export function EditForm({ draftKey: draftName, title, content, onSave, onDone }
               Cancel
             </Button>
             <DraftStatus state={draftState} />
-          </ForumActions>
+          </ButtonRow>
         </>
       )}
     </Form>

@@ -4,6 +4,7 @@ import { formSchema } from "@shared/form/formSchema";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { LockIcon } from "@shared/ui/icons";
+import { ButtonRow } from "@shared/ui/layout";
 import type { Ref } from "react";
 import styled from "styled-components";
 import { createPost } from "../api/posts";
@@ -12,7 +13,6 @@ import { ComposerSkeleton } from "../composer/ComposerSkeleton";
 import { DraftStatus } from "../composer/DraftStatus";
 import { useDraft } from "../composer/useDraft";
 import { createReplyError } from "../errorMessages";
-import { ForumActions } from "../forum.styles";
 
 const FormSection = styled.section`
   max-width: ${theme.maxWidth.text};
@@ -88,12 +88,12 @@ export function ReplyForm({ topicId, isLocked, composer, onReplyPosted, onReject
           isLocked && values.content.trim() === "" ? null : (
             <>
               <Composer name="content" label="Your reply" handle={composer} />
-              <ForumActions>
+              <ButtonRow>
                 <Button type="submit" variant="primary" disabled={isSubmitting || isLocked}>
                   {isSubmitting ? "Posting" : "Post Reply"}
                 </Button>
                 <DraftStatus state={draftState} />
-              </ForumActions>
+              </ButtonRow>
             </>
           )
         }

@@ -5,8 +5,9 @@ import { useTopic } from "../api/topics";
 import { isNotFound } from "../errorMessages";
 import { parseId } from "../postPath";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
+import { Unavailable } from "../Unavailable";
 import { PostList } from "./PostList";
-import { TopicSkeleton, TopicUnavailable } from "./TopicUnavailable";
+import { TopicSkeleton } from "./TopicSkeleton";
 import { parseTopicLocation, REPLIES_PER_PAGE } from "./topicLocation";
 
 /** Page of a topic with paged replies. */
@@ -23,7 +24,7 @@ function Topic({ id }: { id: number | null }) {
   useForumEventToasts();
   usePageTitle(data?.title ?? null);
   if (id === null || isNotFound(error) || (!data && error)) {
-    return <TopicUnavailable error={id === null ? null : error} onRetry={() => void mutate()} />;
+    return <Unavailable noun="topic" error={id === null ? null : error} onRetry={mutate} />;
   }
   if (!data) return <TopicSkeleton />;
   return (

@@ -1,11 +1,12 @@
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import type { ReactNode } from "react";
 import styled from "styled-components";
 import { type TopicView, useTopics } from "../api/topics";
-import { ForumList, LoadMoreRow } from "../forum.styles";
+import { LoadMoreRow } from "../forum.styles";
 import { TopicRow } from "./TopicRow";
 
 const SKELETONS = ["first", "second", "third", "fourth", "fifth"];
@@ -14,7 +15,7 @@ const SkeletonRow = styled.div`
   display: grid;
   gap: ${theme.space[1]};
   padding: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 `;
 
 /** Loading placeholder of the topic list. */
@@ -55,11 +56,11 @@ export function TopicList({ categoryId, view, emptyState }: TopicListProps) {
   }
   return (
     <>
-      <ForumList aria-label="Topics">
+      <PlainList aria-label="Topics">
         {items.map((topic) => (
           <TopicRow key={topic.id} topic={topic} showCategory={categoryId === null} />
         ))}
-      </ForumList>
+      </PlainList>
       {loadMore && (
         <LoadMoreRow>
           <Button onClick={loadMore} aria-disabled={isLoading} disabled={isLoading}>

@@ -1,4 +1,3 @@
-import { DocumentLine } from "@entities/document/document.styles";
 import { AnswerButton } from "@entities/question/AnswerButton";
 import {
   askQuestion,
@@ -6,12 +5,14 @@ import {
   useListingQuestions,
   withdrawQuestion,
 } from "@entities/question/api/useQuestions";
-import { QuestionActions, QuestionItem, QuestionList } from "@entities/question/QuestionItem";
+import { QuestionItem, QuestionList } from "@entities/question/QuestionItem";
 import type { Question } from "@entities/question/types";
 import { DetailSection } from "@entities/vehicle/detail/detail.styles";
+import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { FactLine, QuietButtonRow } from "@shared/ui/layout";
 import { SectionFallback } from "@shared/ui/QueryFallback";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -21,9 +22,7 @@ import styled from "styled-components";
 const TextDialog = lazy(() => import(/* webpackChunkName: "question-text" */ "@entities/question/TextDialog"));
 
 const Footer = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: ${theme.space[1]} ${theme.space[2]};
   margin-top: ${theme.space[2]};
 `;
@@ -74,10 +73,10 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
         <SectionFallback
           query={{ error, mutate }}
           text="What was asked about this car could not be loaded."
-          height="4rem"
+          height={theme.size[4]}
         />
       )}
-      {data?.questions.length === 0 && <DocumentLine>Nobody has asked about this car yet.</DocumentLine>}
+      {data?.questions.length === 0 && <FactLine>Nobody has asked about this car yet.</FactLine>}
       {visible.length > 0 && (
         <QuestionList aria-label="Questions">
           {visible.map((question) => (
@@ -86,14 +85,14 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
                 question={question}
                 waitingText={isForSale ? "Not answered yet" : "Not answered while it was for sale"}
               >
-                <QuestionActions>
+                <QuietButtonRow>
                   <AnswerButton question={question} />
                   {question.isMine && question.state === "waiting" && (
                     <Button variant="quiet" aria-haspopup="dialog" onClick={() => setWithdrawn(question)}>
                       Take It Back
                     </Button>
                   )}
-                </QuestionActions>
+                </QuietButtonRow>
               </QuestionItem>
             </li>
           ))}
