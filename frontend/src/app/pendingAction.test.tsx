@@ -26,7 +26,16 @@ let savedVehicles: VehicleCard[];
 let searches: unknown[];
 
 // The first import of a lazy page can exceed the timeout of a query on a busy machine.
-beforeAll(() => Promise.all([import("@features/listings/ListingsPage"), import("@features/auth/AuthPage")]), 20_000);
+beforeAll(
+  () =>
+    Promise.all([
+      import("@features/listings/ListingsPage"),
+      import("@features/auth/AuthPage"),
+      import("@features/home/HomePage"),
+      import("@entities/favorite/ResumePendingAction"),
+    ]),
+  30_000,
+);
 
 beforeEach(() => {
   savedVehicles = [];
