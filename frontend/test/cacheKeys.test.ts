@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const root = path.resolve(import.meta.dirname, "../src");
 
 /** Files that may use SWR directly. */
-const KEEPERS = ["shared/api/ApiProvider.tsx", "shared/api/cache.ts", "shared/api/query.ts"];
+const KEEPERS = ["shared/api/ApiProvider.tsx", "shared/api/action.ts", "shared/api/cache.ts", "shared/api/query.ts"];
 
 /** Whether the source bypasses the key factory: imports SWR or deletes cache entries. */
 const bypasses = (source: string): boolean =>

@@ -1,5 +1,6 @@
 import type { ForumAuthor, ForumCategory, ForumPost, ForumTopic, ForumTopicPage } from "@entities/forum/types";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
+import { http } from "./http";
 import { server } from "./server";
 
 export const ada: ForumAuthor = { username: "ada_l", name: "Ada Lovelace", isFormer: false, isConcierge: false };
@@ -80,16 +81,14 @@ export const topicPage = (posts: ForumPost[] = [], traits: Partial<ForumTopicPag
   };
 };
 
-export const problem = (status: number, body: object) => HttpResponse.json({ status, ...body }, { status });
-
 /** Stubs the background requests of forum pages. */
 export function stubForumEndpoints(): void {
   const noContent = () => new HttpResponse(null, { status: 204 });
   server.use(
     http.get("/api/forum/categories", () => HttpResponse.json([])),
-    http.get("/api/forum/drafts/:key", noContent),
-    http.delete("/api/forum/drafts/:key", noContent),
-    http.put("/api/forum/topics/:id/read", noContent),
+    http.untyped.get("/api/forum/drafts/:key", noContent),
+    http.untyped.delete("/api/forum/drafts/:key", noContent),
+    http.untyped.put("/api/forum/topics/:id/read", noContent),
     http.get("/api/forum/members", () => HttpResponse.json([])),
   );
 }
@@ -102,7 +101,7 @@ export function captureRequests(
 ): { body: unknown; key: string | null }[] {
   const sent: { body: unknown; key: string | null }[] = [];
   server.use(
-    http[method](path, async ({ request }) => {
+    http.untyped[method](path, async ({ request }) => {
       const text = await request.text();
       const body: unknown = text === "" ? null : JSON.parse(text);
       sent.push({ body, key: request.headers.get("Idempotency-Key") });

@@ -1,3 +1,4 @@
+import { SessionMonitor } from "@app/SessionMonitor";
 import { ApiProvider } from "@shared/api/ApiProvider";
 import { IdentityProvider } from "@shared/session/IdentityProvider";
 import { ToastProvider } from "@shared/toasts/ToastProvider";
@@ -6,13 +7,14 @@ import { type RenderResult, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
 
-/** Renders with all providers: toasts, session, router, empty cache. */
-export function renderAt(path: string, element: ReactElement): RenderResult {
+/** Renders with all providers: toasts, session, router, empty cache; on request with the monitor of refused calls. */
+export function renderAt(path: string, element: ReactElement, { monitorsSession = false } = {}): RenderResult {
   return render(
     <ToastProvider>
       <IdentityProvider>
         <MemoryRouter initialEntries={[path]}>
           <ApiProvider>
+            {monitorsSession && <SessionMonitor />}
             <TooltipProvider>{element}</TooltipProvider>
           </ApiProvider>
         </MemoryRouter>

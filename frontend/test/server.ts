@@ -1,16 +1,19 @@
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { setupServer } from "msw/node";
+import { http } from "./http";
 import { noEvidence } from "./prices";
 
 /** Mock server; no user is signed in by default. */
 export const server = setupServer(
-  http.get("/api/user", () =>
+  http.untyped.get("/api/user", () =>
     HttpResponse.json(
       { type: "about:blank", title: "Unauthorized", status: 401, message: "Please log in to continue." },
       { status: 401, headers: { "Content-Type": "application/problem+json" } },
     ),
   ),
-  http.get("/api/email-verifications/:token", () => HttpResponse.json({ username: "ada_l", email: "ada@example.com" })),
+  http.get("/api/email-verifications/{token}", () =>
+    HttpResponse.json({ username: "ada_l", email: "ada@example.com" }),
+  ),
   // Empty lists by default.
   http.get("/api/user/profile", () =>
     HttpResponse.json({ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "", location: "" }),
@@ -21,27 +24,27 @@ export const server = setupServer(
   http.get("/api/notifications/unread", () => HttpResponse.json({ unread: 0 })),
   http.get("/api/admin/queues", () => HttpResponse.json([])),
   // No assignees by default.
-  http.get("/api/admin/cases/:queue", () => HttpResponse.json([])),
-  http.get("/api/admin/cases/:queue/:reference", () =>
+  http.get("/api/admin/cases/{queue}", () => HttpResponse.json([])),
+  http.get("/api/admin/cases/{queue}/{reference}", () =>
     HttpResponse.json({ assignee: null, notes: [], revision: 0, staff: [] }),
   ),
   http.get("/api/appointments/slots", () => HttpResponse.json([])),
-  http.get("/api/vehicles/:id/prices", () => HttpResponse.json(noEvidence)),
+  http.get("/api/vehicles/{id}/prices", () => HttpResponse.json(noEvidence)),
   http.get("/api/vehicles/makes", () =>
     HttpResponse.json({ makes: ["Porsche", "Volkswagen"], aliases: [{ name: "VW", make: "Volkswagen" }] }),
   ),
   http.get("/api/user/insights", () => HttpResponse.json([])),
   // No claims by default.
-  http.get("/api/vehicles/:id/claims", () => HttpResponse.json([])),
-  http.get("/api/vehicle-submissions/:id/claims", () => HttpResponse.json([])),
-  http.get("/api/admin/submissions/:id/claims", () => HttpResponse.json([])),
+  http.get("/api/vehicles/{id}/claims", () => HttpResponse.json([])),
+  http.get("/api/vehicle-submissions/{id}/claims", () => HttpResponse.json([])),
+  http.get("/api/admin/submissions/{id}/claims", () => HttpResponse.json([])),
   // No questions by default.
-  http.get("/api/vehicles/:id/questions", () => HttpResponse.json([])),
-  http.get("/api/vehicles/:id/facts", () => HttpResponse.json([])),
+  http.get("/api/vehicles/{id}/questions", () => HttpResponse.json([])),
+  http.get("/api/vehicles/{id}/facts", () => HttpResponse.json([])),
   http.get("/api/admin/questions", () => HttpResponse.json([])),
   http.get("/api/user/two-factor", () => HttpResponse.json({ isOn: false, recoveryCodesLeft: 0 })),
   http.get("/api/user/passkeys", () => HttpResponse.json([])),
   // Forms save their draft on unmount, after the test has ended.
-  http.put("/api/vehicle-submissions/draft", () => new HttpResponse(null, { status: 204 })),
-  http.put("/api/forum/drafts/:key", () => new HttpResponse(null, { status: 204 })),
+  http.put("/api/vehicle-submissions/draft", ({ response }) => response(204).empty()),
+  http.put("/api/forum/drafts/{key}", ({ response }) => response(204).empty()),
 );

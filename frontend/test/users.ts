@@ -1,5 +1,6 @@
 import type { User } from "@shared/api/types";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
+import { http } from "./http";
 import { server } from "./server";
 
 const ada: User = {

@@ -30,7 +30,7 @@ const Strip = styled.aside`
   bottom: 0;
   z-index: ${theme.zIndex.sticky};
   background: ${theme.color.surfaceRaised};
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 `;
 
 /* Keeps focused elements visible above the banner. */

@@ -1,4 +1,3 @@
-import { ResumePendingAction } from "@entities/favorite/ResumePendingAction";
 import { useSession } from "@shared/session/useSession";
 import { SkipLink } from "@shared/ui/SkipLink";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
@@ -9,6 +8,10 @@ import { Header } from "./header/Header";
 import { useNavigationEffects } from "./useNavigationEffects";
 
 const EmailBanner = lazy(() => import(/* webpackChunkName: "email-banner" */ "./EmailBanner"));
+
+const ResumePendingAction = lazy(
+  () => import(/* webpackChunkName: "pending-action" */ "@entities/favorite/ResumePendingAction"),
+);
 
 const CONTENT = "content";
 
@@ -42,7 +45,11 @@ export function Layout({ children }: PropsWithChildren) {
         </Suspense>
       )}
       <Footer />
-      <ResumePendingAction />
+      {user && (
+        <Suspense>
+          <ResumePendingAction />
+        </Suspense>
+      )}
       <VisuallyHidden role="status" aria-live="polite">
         {announcement}
       </VisuallyHidden>

@@ -1,9 +1,9 @@
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { Layout } from "./Layout";
 
@@ -21,9 +21,7 @@ const noBanner = async () => {
 it("reminds a member of an address that is not confirmed, and sends the mail again", async () => {
   signIn({ emailVerified: false, email: "ada@example.com" });
   server.use(
-    http.post("/api/email-verifications", () =>
-      HttpResponse.json({ message: "A link is on its way to ada@example.com." }, { status: 202 }),
-    ),
+    http.post("/api/email-verifications", () => problem(202, { message: "A link is on its way to ada@example.com." })),
   );
   page();
   expect(await banner()).toHaveTextContent("Please confirm your email address: we sent a link to ada@example.com.");
@@ -35,7 +33,7 @@ it("reminds a member of an address that is not confirmed, and sends the mail aga
 it("says why no mail was sent", async () => {
   signIn({ emailVerified: false });
   const message = "A link was asked for several times; please look for the mails, or try again in 60 minutes";
-  server.use(http.post("/api/email-verifications", () => HttpResponse.json({ message }, { status: 429 })));
+  server.use(http.post("/api/email-verifications", () => problem(429, { message })));
   page();
   await banner();
   await userEvent.click(screen.getByRole("button", { name: "Send again" }));

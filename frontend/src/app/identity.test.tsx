@@ -9,10 +9,11 @@ import { IdentityProvider, useIdentity } from "@shared/session/IdentityProvider"
 import { claimSessionDrafts, readSessionDraft, writeSessionDraft } from "@shared/session/sessionDrafts";
 import { useSession } from "@shared/session/useSession";
 import { ToastProvider } from "@shared/toasts/ToastProvider";
+import { http, problem } from "@test/http";
 import { server } from "@test/server";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import { RouteGuard } from "./RouteGuard";
@@ -125,9 +126,9 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", TestSocket);
   server.use(
     http.get("/api/user", () =>
-      cookie ? HttpResponse.json(cookie) : HttpResponse.json({ message: "Please log in first" }, { status: 401 }),
+      cookie ? HttpResponse.json(cookie) : problem(401, { message: "Please log in first" }),
     ),
-    http.get("/api/private", async () => {
+    http.untyped.get("/api/private", async () => {
       const whose = cookie?.firstName;
       await gate;
       return HttpResponse.json(`${whose}'s list`);
@@ -245,7 +246,7 @@ it("believes the last who logged in, not a slower answer to who was there before
       "/api/user",
       async () => {
         await slow;
-        return HttpResponse.json({}, { status: 401 });
+        return problem(401, {});
       },
       { once: true },
     ),

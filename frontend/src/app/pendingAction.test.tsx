@@ -1,11 +1,12 @@
 import { sampleVehicles } from "@entities/vehicle/fixtures";
 import type { VehicleCard } from "@entities/vehicle/types";
 import type { User } from "@shared/api/types";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AppRoutes } from "./AppRoutes";
 
@@ -25,7 +26,16 @@ let savedVehicles: VehicleCard[];
 let searches: unknown[];
 
 // The first import of a lazy page can exceed the timeout of a query on a busy machine.
-beforeAll(() => Promise.all([import("@features/listings/ListingsPage"), import("@features/auth/AuthPage")]), 20_000);
+beforeAll(
+  () =>
+    Promise.all([
+      import("@features/listings/ListingsPage"),
+      import("@features/auth/AuthPage"),
+      import("@features/home/HomePage"),
+      import("@entities/favorite/ResumePendingAction"),
+    ]),
+  30_000,
+);
 
 beforeEach(() => {
   savedVehicles = [];
@@ -38,12 +48,12 @@ beforeEach(() => {
     http.post("/api/login", () => HttpResponse.json(user)),
     http.post("/api/register", () => HttpResponse.json(user, { status: 201 })),
     http.get("/api/user/saved-vehicles", () => HttpResponse.json(savedVehicles)),
-    http.put("/api/user/saved-vehicles/:id", ({ params }) => {
+    http.put("/api/user/saved-vehicles/{id}", ({ params }) => {
       expect(Number(params.id)).toBe(ferrari.id);
       savedVehicles = [ferrari];
       return new HttpResponse(null, { status: 204 });
     }),
-    http.post("/api/user/saved-searches", async ({ request }) => {
+    http.untyped.post("/api/user/saved-searches", async ({ request }) => {
       const body = (await request.json()) as object;
       searches.push(body);
       return HttpResponse.json({ id: 1, ...body, createdAt: "", matches: 1 }, { status: 201 });
@@ -109,8 +119,8 @@ describe("what a visitor wanted to keep", () => {
 
   it("is told when it could not be kept after all", async () => {
     server.use(
-      http.put("/api/user/saved-vehicles/:id", () =>
-        HttpResponse.json({ message: "There is no such vehicle; it may have been withdrawn" }, { status: 404 }),
+      http.put("/api/user/saved-vehicles/{id}", () =>
+        problem(404, { message: "There is no such vehicle; it may have been withdrawn" }),
       ),
     );
     renderAt("/listings", <AppRoutes />);

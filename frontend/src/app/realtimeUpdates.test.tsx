@@ -4,11 +4,12 @@ import { useQuery } from "@shared/api/query";
 import { RealtimeProvider } from "@shared/realtime/RealtimeProvider";
 import { useRealtime } from "@shared/realtime/useRealtime";
 import { useSession } from "@shared/session/useSession";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { act, screen, waitFor } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { useLayoutEffect, useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { NotificationBell } from "./header/NotificationBell";
@@ -55,7 +56,7 @@ beforeEach(() => {
 });
 
 it("opens no channel for a visitor", async () => {
-  server.use(http.get("/api/user", () => HttpResponse.json({}, { status: 401 })));
+  server.use(http.get("/api/user", () => problem(401, {})));
   open();
   expect(await screen.findByText("nobody is disconnected")).toBeInTheDocument();
   expect(TestSocket.all).toEqual([]);
@@ -84,7 +85,7 @@ it("asks who one still is when the server ends the channel, and opens no other f
   await screen.findByText("ada_l is connecting");
   const [socket] = TestSocket.all;
   act(() => socket?.onopen?.());
-  server.use(http.get("/api/user", () => HttpResponse.json({}, { status: 401 })));
+  server.use(http.get("/api/user", () => problem(401, {})));
   act(() => socket?.onclose?.({ code: 1008 }));
   await waitFor(() => expect(screen.getByText("nobody is disconnected")).toBeInTheDocument());
 });

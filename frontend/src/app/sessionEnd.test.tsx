@@ -1,16 +1,17 @@
+import { sendInquiryMessage } from "@entities/inquiry/api/useInquiry";
 import { useSignIn } from "@entities/session/useSignIn";
 import { ApiError, toApiError } from "@shared/api/error";
-import { sendJson } from "@shared/api/sendJson";
 import { uploadFile } from "@shared/api/uploadFile";
 import { Form } from "@shared/form/Form";
 import { TextField } from "@shared/form/fields";
 import { useIdentity } from "@shared/session/IdentityProvider";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { useState } from "react";
 import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { beforeEach, expect, it } from "vitest";
@@ -24,7 +25,7 @@ function Letter() {
     <Form
       draftKey="inquiries/MQ-1/message"
       initialValues={{ text: "" }}
-      onSubmit={({ text }) => sendJson<void>("POST", LETTER, { text })}
+      onSubmit={({ text }) => sendInquiryMessage("MQ-1", text, 1)}
       onFailure={() => undefined}
     >
       {() => (
@@ -96,7 +97,7 @@ const write = async () => {
 };
 
 const answerWith = (status: number) =>
-  server.use(http.post(LETTER, () => HttpResponse.json({ message: "Please log in first" }, { status })));
+  server.use(http.untyped.post(LETTER, () => HttpResponse.json({ message: "Please log in first" }, { status })));
 
 const endSession = () => server.use(http.get("/api/user", () => new HttpResponse(null, { status: 401 })));
 
@@ -122,7 +123,7 @@ it.each([401, 404])(
 
 it("a file that is refused leads to the door too", async () => {
   signIn();
-  server.use(http.post("/api/images", () => HttpResponse.json({ message: "Please log in first" }, { status: 401 })));
+  server.use(http.post("/api/images", () => problem(401, { message: "Please log in first" })));
   open();
   await screen.findByLabelText("Message");
   endSession();

@@ -1,9 +1,10 @@
+import { http } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { useRef } from "react";
 import { Link, Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
@@ -97,7 +98,7 @@ describe("the guard", () => {
   });
 
   it("says so when the server cannot tell who is there", async () => {
-    server.use(http.get("/api/user", () => new HttpResponse("down", { status: 500 })));
+    server.use(http.untyped.get("/api/user", () => new HttpResponse("down", { status: 500 })));
     guarded();
     expect(await screen.findByRole("alert")).toHaveTextContent("We could not check who you are.");
     expect(screen.getByTestId("where")).toHaveTextContent("/inside");
@@ -176,7 +177,7 @@ describe("the header", () => {
 
   it("logs out, says so, and knows nobody any more", async () => {
     signIn();
-    server.use(http.post("/api/logout", () => new HttpResponse(null, { status: 204 })));
+    server.use(http.post("/api/logout", ({ response }) => response(204).empty()));
     renderAt("/privacy", <AppRoutes />);
     await userEvent.click(await screen.findByRole("button", { name: "Ada" }));
     await userEvent.click(screen.getByRole("menuitem", { name: "Logout" }));
@@ -186,7 +187,7 @@ describe("the header", () => {
 
   it("stays signed in when logging out fails, and says why", async () => {
     signIn();
-    server.use(http.post("/api/logout", () => new HttpResponse("no", { status: 503 })));
+    server.use(http.untyped.post("/api/logout", () => new HttpResponse("no", { status: 503 })));
     renderAt("/privacy", <AppRoutes />);
     await userEvent.click(await screen.findByRole("button", { name: "Ada" }));
     await userEvent.click(screen.getByRole("menuitem", { name: "Logout" }));

@@ -1,8 +1,9 @@
 import { post, stubForumEndpoints, topicPage } from "@test/forum";
+import { http } from "@test/http";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { render, screen } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import type { Tooltip } from "radix-ui";
 import { type ComponentProps, useEffect } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -31,7 +32,7 @@ beforeEach(() => {
 it("has one provider of tooltips for the whole product, on a page with many of them as well", async () => {
   stubForumEndpoints();
   signIn({ isCollector: true });
-  server.use(http.get("/api/forum/topics/12", () => HttpResponse.json(topicPage([post(1), post(2)]))));
+  server.use(http.get("/api/forum/topics/{id}", () => HttpResponse.json(topicPage([post(1), post(2)]))));
   window.history.replaceState(null, "", "/forum/topic/12");
   render(<App />);
   expect(await screen.findByRole("article", { name: /^Reply 2 by/ })).toBeInTheDocument();

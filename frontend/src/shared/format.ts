@@ -1,46 +1,98 @@
+/** Formats numbers, dates and times for readers in the US; the only module that uses `Intl` for it. */
+
 const currency = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 const number = new Intl.NumberFormat("en-US");
-const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+const decimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 /** Formats US dollars: `425000` as "$425,000". */
-export function formatMoney(amount: number): string {
-  return currency.format(amount);
-}
+export const formatMoney = (amount: number): string => currency.format(amount);
 
 /** Formats a number: `12345` as "12,345". */
-export function formatNumber(value: number): string {
-  return number.format(value);
-}
+export const formatNumber = (value: number): string => number.format(value);
+
+/** Formats a number with at most one decimal: `2.44` as "2.4". */
+export const formatDecimal = (value: number): string => decimal.format(value);
 
 /** Quantity with its noun: "1 vehicle", "2 vehicles". */
-export function formatQuantity(value: number, singular: string, plural: string): string {
-  return `${formatNumber(value)} ${value === 1 ? singular : plural}`;
+export const formatQuantity = (value: number, singular: string, plural: string): string =>
+  `${formatNumber(value)} ${value === 1 ? singular : plural}`;
+
+/** Formats bytes: "12 KB", "3.4 MB"; `isExact` always shows a decimal, as in "12.1 KB". */
+export function formatFileSize(bytes: number, isExact = false): string {
+  const [kilobytes, megabytes] = [bytes / 1024, bytes / 1024 ** 2];
+  if (megabytes >= 1) return `${isExact || megabytes < 10 ? formatDecimal(megabytes) : Math.round(megabytes)} MB`;
+  return `${isExact ? formatDecimal(kilobytes) : Math.max(1, Math.round(kilobytes))} KB`;
 }
 
-/* US 12-hour clock everywhere. */
-const mediumDate = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const dateTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-const longDateTime = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" });
-const timeOnly = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-
-const formatWith =
-  (format: Intl.DateTimeFormat) =>
-  (at: string | Date): string => {
+/* US 12-hour clock everywhere; invalid input is returned unchanged. */
+function formatWith(options: Intl.DateTimeFormatOptions, locale = "en-US"): (at: string | Date) => string {
+  const format = new Intl.DateTimeFormat(locale, options);
+  return (at) => {
     const date = new Date(at);
     return Number.isNaN(date.getTime()) ? String(at) : format.format(date);
   };
+}
 
-/** Formats a timestamp as "November 21, 2026"; invalid input is returned unchanged. */
-export const formatDate = formatWith(longDate);
+/** "November 21, 2026" */
+export const formatDate = formatWith({ dateStyle: "long" });
 
-/** Formats a timestamp as "Nov 21, 2026"; invalid input is returned unchanged. */
-export const formatShortDate = formatWith(mediumDate);
+/** "Nov 21, 2026" */
+export const formatShortDate = formatWith({ dateStyle: "medium" });
 
-/** Formats a timestamp as "Nov 21, 2026, 2:02 PM"; invalid input is returned unchanged. */
-export const formatDateTime = formatWith(dateTime);
+/** "Saturday, November 21, 2026" */
+export const formatWeekday = formatWith({ dateStyle: "full" });
 
-/** Formats a timestamp as "Saturday, November 21, 2026 at 2:02 PM"; invalid input is returned unchanged. */
-export const formatLongDateTime = formatWith(longDateTime);
+/** "Nov 21, 2026, 2:02 PM" */
+export const formatDateTime = formatWith({ dateStyle: "medium", timeStyle: "short" });
 
-/** Formats a timestamp as "2:02 PM"; invalid input is returned unchanged. */
-export const formatTime = formatWith(timeOnly);
+/** "Saturday, November 21, 2026 at 2:02 PM" */
+export const formatLongDateTime = formatWith({ dateStyle: "full", timeStyle: "short" });
+
+/** "2:02 PM" */
+export const formatTime = formatWith({ timeStyle: "short" });
+
+const formatUtcDate = formatWith({ dateStyle: "long", timeZone: "UTC" });
+
+/** Formats a day without a time: `2026-12-31` as "December 31, 2026". */
+export const formatIsoDay = (day: string): string => formatUtcDate(`${day}T00:00:00Z`).replace("T00:00:00Z", "");
+
+/* Appointments take place in Illinois and Wisconsin. */
+const timeZone = "America/Chicago";
+
+/** Formats in Central Time, wherever the reader is. */
+export const centralTime = {
+  /** "Tuesday, December 1" */
+  date: formatWith({ weekday: "long", month: "long", day: "numeric", timeZone }),
+  /** "10:00 AM" */
+  time: formatWith({ hour: "numeric", minute: "2-digit", timeZone }),
+  /** "2026-12-01" */
+  isoDate: formatWith({ year: "numeric", month: "2-digit", day: "2-digit", timeZone }, "en-CA"),
+  /** Hour of the day, 0 to 23. */
+  hour: (at: string | Date): number => Number(hourOfDay(at)),
+} as const;
+
+const hourOfDay = formatWith({ hour: "2-digit", hourCycle: "h23", timeZone });
+
+const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+
+const SECONDS = { minute: 60, hour: 3600, day: 86_400, month: 30 * 86_400, year: 365 * 86_400 } as const;
+const units = Object.keys(SECONDS).reverse() as (keyof typeof SECONDS)[];
+
+const secondsSince = (timestamp: string, now: number): number => Math.max(0, (now - Date.parse(timestamp)) / 1000);
+
+/** Formats "5 minutes ago"; clock skew never yields the future. */
+export function formatRelativeTime(timestamp: string, now: number): string {
+  const seconds = secondsSince(timestamp, now);
+  const unit = units.find((each) => seconds >= SECONDS[each]);
+  return unit ? relative.format(-Math.floor(seconds / SECONDS[unit]), unit) : "just now";
+}
+
+/** Rough age: "5 min", "3 h", "2 days"; invalid input is returned unchanged. */
+export function formatAge(timestamp: string, now: number = Date.now()): string {
+  const seconds = secondsSince(timestamp, now);
+  if (Number.isNaN(seconds)) return timestamp;
+  if (seconds < SECONDS.hour) return `${Math.max(1, Math.floor(seconds / SECONDS.minute))} min`;
+  if (seconds < SECONDS.day) return `${Math.floor(seconds / SECONDS.hour)} h`;
+  const days = Math.floor(seconds / SECONDS.day);
+  return `${days} ${days === 1 ? "day" : "days"}`;
+}

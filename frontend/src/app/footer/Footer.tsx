@@ -1,5 +1,6 @@
 import { brandName } from "@shared/site/brand";
 import { contactDetails, openingHours, telephoneUrl } from "@shared/site/siteDetails";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
@@ -24,7 +25,7 @@ const legal = [
 ];
 
 const Root = styled.footer`
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
   font-size: ${theme.fontSize.small};
 `;
 
@@ -105,14 +106,12 @@ const Contact = styled.div`
 `;
 
 const BottomRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: center;
-  justify-content: space-between;
   gap: ${theme.space[1]} ${theme.space[3]};
   margin-top: ${theme.space[6]};
   padding-top: ${theme.space[2]};
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
   color: ${theme.color.inkMuted};
 
   ul {

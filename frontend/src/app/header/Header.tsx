@@ -22,7 +22,7 @@ const HeaderBar = styled.header`
   top: 0;
   z-index: ${theme.zIndex.header};
   background: ${theme.color.surface};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 `;
 
 const Row = styled.div`
@@ -36,7 +36,7 @@ const Row = styled.div`
   ${theme.media.medium} {
     gap: ${theme.space[4]};
     width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
-    min-height: 5rem;
+    min-height: ${theme.size[5]};
   }
 `;
 
@@ -74,7 +74,7 @@ const NavItem = styled(NavLink)`
     content: "";
     position: absolute;
     inset: auto 0 0.5rem;
-    height: 1px;
+    height: ${theme.lineWidth.hairline};
     background: currentcolor;
     transform: scaleX(0);
     transform-origin: left;
@@ -89,7 +89,7 @@ const NavItem = styled(NavLink)`
 
 const Search = styled.div`
   flex: 1;
-  max-width: 24rem;
+  max-width: ${theme.size[24]};
   margin-left: auto;
 `;
 

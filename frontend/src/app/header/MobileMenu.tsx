@@ -12,7 +12,7 @@ import { useLogout } from "../useLogout";
 import { HeaderSearch } from "./HeaderSearch";
 
 const List = styled.ul`
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 `;
 
 const Item = styled(NavLink)`
@@ -20,7 +20,7 @@ const Item = styled(NavLink)`
   display: flex;
   align-items: center;
   min-height: 3.5rem;
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
   font-size: ${theme.fontSize.small};
   text-decoration: none;
 

@@ -1,9 +1,10 @@
+import { http } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Link } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { MIN_REVALIDATE_INTERVAL_MS, NotificationBell } from "./NotificationBell";

@@ -1,11 +1,6 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type Profile = Readonly<Schemas["Profile"]>;
-
-export type TwoFactor = Readonly<Schemas["TwoFactor"]>;
-
-export type UnconfirmedAccount = Readonly<Schemas["UnconfirmedAccount"]>;
-
-export type TwoFactorEnrolment = Readonly<Schemas["TwoFactorEnrolment"]>;
+export type Profile = Schema<"Profile">;
+export type TwoFactor = Schema<"TwoFactor">;
+export type UnconfirmedAccount = Schema<"UnconfirmedAccount">;
+export type TwoFactorEnrolment = Schema<"TwoFactorEnrolment">;

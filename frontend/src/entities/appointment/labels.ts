@@ -1,4 +1,5 @@
 import type { OptionGroup } from "@shared/form/Select";
+import { centralTime } from "@shared/format";
 import { towns } from "./towns";
 import type { Appointment, AppointmentSlot } from "./types";
 
@@ -12,19 +13,8 @@ export const appointmentStateLabels: Readonly<Record<Appointment["state"], strin
 
 export const townLabel = (town: string): string => towns.find(({ value }) => value === town)?.label ?? town;
 
-/* Appointments take place in Illinois and Wisconsin: always Central Time. */
-const timeZone = "America/Chicago";
-
-const dateFormat = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone });
-
-const timeFormat = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone });
-
-const hourFormat = new Intl.DateTimeFormat("en-US", { hour: "2-digit", hourCycle: "h23", timeZone });
-
-const isoDateFormat = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone });
-
 /** Formats a day as "Tuesday, December 1" in Central Time. */
-export const formatAppointmentDate = (moment: string): string => dateFormat.format(new Date(moment));
+export const formatAppointmentDate = centralTime.date;
 
 interface Slot {
   readonly startsAt: string;
@@ -32,17 +22,16 @@ interface Slot {
 }
 
 const formatSlotHours = ({ startsAt, endsAt }: Slot): string =>
-  `${timeFormat.format(new Date(startsAt))} – ${timeFormat.format(new Date(endsAt))}`;
+  `${centralTime.time(startsAt)} – ${centralTime.time(endsAt)}`;
 
 /** Formats a slot as "10:00 AM – 11:00 AM Central Time". */
 export const formatAppointmentTime = (slot: Slot): string => `${formatSlotHours(slot)} Central Time`;
 
 /** Preferred date and time of day that correspond to a slot. */
 export function preferredTimeOf(startsAt: string): { preferredDate: string; preferredTime: string } {
-  const at = new Date(startsAt);
-  const startHour = Number(hourFormat.format(at));
+  const startHour = centralTime.hour(startsAt);
   const preferredTime = startHour < 12 ? "morning" : startHour < 16 ? "afternoon" : "evening";
-  return { preferredDate: isoDateFormat.format(at), preferredTime };
+  return { preferredDate: centralTime.isoDate(startsAt), preferredTime };
 }
 
 /** Slots grouped by day, as select options. */

@@ -1,7 +1,4 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type Appointment = Readonly<Schemas["Meeting"]>;
-
-export type AppointmentSlot = Readonly<Schemas["AppointmentSlot"]>;
+export type Appointment = Schema<"Meeting">;
+export type AppointmentSlot = Schema<"AppointmentSlot">;

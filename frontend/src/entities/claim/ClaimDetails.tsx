@@ -5,13 +5,6 @@ import styled from "styled-components";
 import { claimStateLabels, claimStateMeaning, contradictionNote } from "./labels";
 import type { Claim } from "./types";
 
-/** List of claims separated by hairlines. */
-export const ClaimList = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
-
 /** One claim: its kind, then its content. */
 export const ClaimRow = styled.li`
   ${tabularNums}
@@ -19,10 +12,10 @@ export const ClaimRow = styled.li`
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space.half} ${theme.space[2]};
   padding-block: ${theme.space[2]};
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 
   ${theme.media.small} {
-    grid-template-columns: 9rem minmax(0, 1fr);
+    grid-template-columns: ${theme.size[9]} minmax(0, 1fr);
   }
 
   & > div {

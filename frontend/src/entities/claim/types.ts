@@ -1,9 +1,5 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type Claim = Readonly<Schemas["Claim"]>;
-
-export type ClaimKind = Schemas["ClaimKind"];
-
-export type NewClaim = Readonly<Schemas["NewClaim"]>;
+export type Claim = Schema<"Claim">;
+export type ClaimKind = Schema<"ClaimKind">;
+export type NewClaim = Schema<"NewClaim">;

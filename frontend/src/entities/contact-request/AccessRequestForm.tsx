@@ -1,13 +1,7 @@
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
-import {
-  ConsentField,
-  ContactFields,
-  type ContactValues,
-  consentRule,
-  emptyContact,
-  trimmedFields,
-} from "./ContactFields";
+import { ConsentField, ContactFields, type ContactValues, consentRule, emptyContact } from "./ContactFields";
+import { sendAccessRequest } from "./contactRequest";
 import { LeadForm } from "./LeadForm";
 import { responseTime } from "./responseTimes";
 
@@ -18,7 +12,6 @@ interface AccessRequestValues extends ContactValues {
 const initialValues: AccessRequestValues = { ...emptyContact, note: "" };
 
 const schema = formSchema<AccessRequestValues>("accessRequest", {
-  trimmed: trimmedFields,
   extra: { consent: consentRule },
 });
 
@@ -26,7 +19,7 @@ const schema = formSchema<AccessRequestValues>("accessRequest", {
 export function AccessRequestForm() {
   return (
     <LeadForm
-      path="/api/access-requests"
+      send={sendAccessRequest}
       initialValues={initialValues}
       schema={schema}
       toBody={({ name, email, note, consent }) => ({

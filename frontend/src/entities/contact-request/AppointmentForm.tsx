@@ -4,19 +4,14 @@ import { preferredTimeOf } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
 import type { AppointmentSlot } from "@entities/appointment/types";
 import { useCacheAccess } from "@shared/api/query";
+import type { Schema } from "@shared/api/types";
+import { clientMessages } from "@shared/form/clientRules";
 import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { useCallback, useMemo } from "react";
 import { string } from "yup";
-import {
-  ConsentField,
-  ContactFields,
-  type ContactValues,
-  consentRule,
-  emptyContact,
-  trimmedFields,
-} from "./ContactFields";
-import { type ContactVehicle, optionalField, type ServiceSlug } from "./contactRequest";
+import { ConsentField, ContactFields, type ContactValues, consentRule, emptyContact } from "./ContactFields";
+import { type ContactVehicle, optionalField, type ServiceSlug, sendAppointmentRequest } from "./contactRequest";
 import { type Draft, LeadForm } from "./LeadForm";
 import { responseTime } from "./responseTimes";
 import { TimeFields } from "./TimeFields";
@@ -32,7 +27,11 @@ export interface AppointmentValues extends ContactValues {
   note: string;
 }
 
+type Town = (typeof towns)[number]["value"];
+
 const townPlaceholder = { value: "", label: "Choose a town" };
+
+type TimeChoice = Pick<Schema<"NewAppointment">, "preferredDate" | "preferredTime" | "slotId">;
 
 interface PreferredTime {
   readonly preferredDate: string;
@@ -40,9 +39,9 @@ interface PreferredTime {
 }
 
 /** The chosen slot with its day and time of day, or the preferred time. */
-function toTimeFields(slots: readonly AppointmentSlot[], slotId: string, preferred: PreferredTime): object {
+function toTimeFields(slots: readonly AppointmentSlot[], slotId: string, preferred: PreferredTime): TimeChoice {
   const slot = slots.find(({ id }) => String(id) === slotId);
-  return slot ? { ...preferredTimeOf(slot.startsAt), slotId: slot.id } : preferred;
+  return (slot ? { ...preferredTimeOf(slot.startsAt), slotId: slot.id } : preferred) as TimeChoice;
 }
 
 /** Form to request an appointment: town, time and subject. */
@@ -69,14 +68,13 @@ export function AppointmentForm({
   const schema = useMemo(
     () =>
       formSchema<AppointmentValues>("appointment", {
-        trimmed: trimmedFields,
         extra: {
           consent: consentRule,
           slotId: string()
             .default("")
             .test(
               "free",
-              "This time was taken meanwhile; please choose another",
+              clientMessages.slotTaken,
               (slotId = "", { parent }) =>
                 slotId === "" || knownSlots(parent.town).some(({ id }) => String(id) === slotId),
             ),
@@ -84,7 +82,7 @@ export function AppointmentForm({
             .default("")
             .test(
               "day",
-              "Please choose a day within the next 90 days",
+              clientMessages.dayOutOfRange,
               (day = "", { parent }) => parent.slotId !== "" || (day >= days.first && day <= days.last),
             ),
         },
@@ -106,14 +104,14 @@ export function AppointmentForm({
   );
   return (
     <LeadForm
-      path="/api/appointments"
+      send={sendAppointmentRequest}
       initialValues={initialValues}
       schema={schema}
       toBody={({ name, email, phone, town: townValue, preferredDate, preferredTime, slotId, note, consent }) => ({
         name: name.trim(),
         email: email.trim(),
         ...optionalField("phone", phone),
-        town: townValue,
+        town: townValue as Town,
         ...toTimeFields(knownSlots(townValue), slotId, { preferredDate, preferredTime }),
         ...(vehicle && { vehicleId: vehicle.id }),
         ...(service && { service }),

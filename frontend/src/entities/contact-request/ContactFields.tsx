@@ -1,4 +1,5 @@
 import { useOwnContact } from "@entities/account/api/useOwnContact";
+import { clientMessages } from "@shared/form/clientRules";
 import { CheckboxField, TextField } from "@shared/form/fields";
 import { brandName } from "@shared/site/brand";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
@@ -16,13 +17,8 @@ export interface ContactValues {
 
 export const emptyContact: ContactValues = { name: "", email: "", consent: false };
 
-/** Fields that are trimmed. */
-export const trimmedFields = ["name", "email", "phone", "message", "note"] as const;
-
 /** Requires consent. */
-export const consentRule = boolean()
-  .oneOf([true], "Please agree that we use your details to answer you")
-  .default(false);
+export const consentRule = boolean().oneOf([true], clientMessages.consent).default(false);
 
 /** Prefills name and email of a member once known, unless edited. */
 function usePrefilledContact(): void {

@@ -1,15 +1,8 @@
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { contactDetails, openingHours } from "@shared/site/siteDetails";
-import {
-  ConsentField,
-  ContactFields,
-  type ContactValues,
-  consentRule,
-  emptyContact,
-  trimmedFields,
-} from "./ContactFields";
-import { type ContactVehicle, optionalField, type ServiceSlug } from "./contactRequest";
+import { ConsentField, ContactFields, type ContactValues, consentRule, emptyContact } from "./ContactFields";
+import { type ContactVehicle, optionalField, type ServiceSlug, sendInquiry } from "./contactRequest";
 import { type Draft, LeadForm } from "./LeadForm";
 import { responseTime } from "./responseTimes";
 
@@ -21,7 +14,7 @@ export interface InquiryValues extends ContactValues {
 
 const initialValues: InquiryValues = { ...emptyContact, phone: "", message: "" };
 
-const schema = formSchema<InquiryValues>("inquiry", { trimmed: trimmedFields, extra: { consent: consentRule } });
+const schema = formSchema<InquiryValues>("inquiry", { extra: { consent: consentRule } });
 
 /** Inquiry form, about a vehicle, a service or anything else. */
 export function InquiryForm({
@@ -38,7 +31,7 @@ export function InquiryForm({
   const callHint = contactDetails().phone ? ` Name the reference when you call, ${openingHours()}.` : "";
   return (
     <LeadForm
-      path="/api/inquiries"
+      send={sendInquiry}
       initialValues={initialValues}
       schema={schema}
       toBody={({ name, email, phone, message, consent }) => ({

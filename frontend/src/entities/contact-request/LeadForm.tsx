@@ -3,15 +3,12 @@ import { pathIs } from "@shared/api/cacheKeys";
 import { ApiError, errorMessage } from "@shared/api/error";
 import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { contactDetails, orCallSuffix } from "@shared/site/siteDetails";
-import { theme } from "@shared/theme/theme";
-import { Button } from "@shared/ui/Button";
 import type { FormikValues } from "formik";
-import { type ReactNode, useCallback, useRef, useState } from "react";
-import styled from "styled-components";
+import { type ReactNode, useCallback, useState } from "react";
 import type { ObjectSchema } from "yup";
-import { ContactRequest, type ContactRequestPath, type Receipt } from "./contactRequest";
+import type { Receipt } from "./contactRequest";
 import { ReceiptCard } from "./ReceiptCard";
 
 const unreachableMessage = () =>
@@ -25,11 +22,6 @@ function alternativeContact(): string {
   const ways = [email && `write to ${email}`, phone && `call ${phone}`].filter(Boolean);
   return ways.length > 0 ? ` Please ${ways.join(" or ")}.` : " Please try again later.";
 }
-
-const FormFooter = styled.div`
-  display: grid;
-  gap: ${theme.space[2]};
-`;
 
 /** Error message for a failed submission; `fieldNames` are the fields that show errors themselves. */
 function leadErrorMessage(error: unknown, fieldNames: readonly string[]): string {
@@ -55,12 +47,13 @@ export interface Draft<Values> {
   current: Values | null;
 }
 
-interface LeadFormProps<Values extends FormikValues> {
-  readonly path: ContactRequestPath;
+interface LeadFormProps<Values extends FormikValues, Body extends object> {
   readonly initialValues: Values;
   readonly schema: ObjectSchema<Values>;
   /** Maps form values to the request body. */
-  readonly toBody: (values: Values) => object;
+  readonly toBody: (values: Values) => Body;
+  /** Sends the request; the idempotency key prevents duplicates. */
+  readonly send: (body: Body, key: string) => Promise<Receipt>;
   readonly submitLabel: string;
   /** What happens next; shown on the receipt. */
   readonly responsePromise: ReactNode;
@@ -70,8 +63,8 @@ interface LeadFormProps<Values extends FormikValues> {
 }
 
 /** Contact form for visitors; shows a receipt after submission. */
-export function LeadForm<Values extends FormikValues>({
-  path,
+export function LeadForm<Values extends FormikValues, Body extends object>({
+  send,
   initialValues,
   schema,
   toBody,
@@ -80,10 +73,8 @@ export function LeadForm<Values extends FormikValues>({
   onDone,
   draft,
   children,
-}: LeadFormProps<Values>) {
-  const request = useRef<ContactRequest>(null);
+}: LeadFormProps<Values, Body>) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const invalidate = useInvalidate();
   const [startValues] = useState(() => draft?.current ?? initialValues);
   const storeDraft = useCallback(
@@ -98,30 +89,18 @@ export function LeadForm<Values extends FormikValues>({
       initialValues={startValues}
       onValuesChange={storeDraft}
       schema={schema}
-      onSubmit={async (values) => {
-        request.current ??= new ContactRequest(path);
-        setFailure(null);
-        const newReceipt = await request.current.send(toBody(values));
+      onSubmit={async (values, { keyFor }) => {
+        const body = toBody(values);
+        const newReceipt = await send(body, keyFor(body));
         if (draft) draft.current = null;
         setReceipt(newReceipt);
       }}
-      onFailure={(error) => {
-        setFailure(leadErrorMessage(error, Object.keys(initialValues)));
-        // Slots taken meanwhile are not offered again.
-        void invalidate(pathIs(SLOTS_PATH));
-      }}
+      describeFailure={(error) => leadErrorMessage(error, Object.keys(initialValues))}
+      // Slots taken meanwhile are not offered again.
+      onFailure={() => invalidate(pathIs(SLOTS_PATH))}
     >
-      {({ isSubmitting }) => (
-        <>
-          {children}
-          <FormFooter>
-            {failure && <FormError role="alert">{failure}</FormError>}
-            <Button type="submit" variant="primary" wide disabled={isSubmitting}>
-              {isSubmitting ? "Sending" : submitLabel}
-            </Button>
-          </FormFooter>
-        </>
-      )}
+      {children}
+      <FormFooter label={submitLabel} pendingLabel="Sending" wide />
     </Form>
   );
 }

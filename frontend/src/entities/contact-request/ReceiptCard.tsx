@@ -1,7 +1,9 @@
 import { formatDate } from "@shared/format";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { label, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
+import { MutedText, SectionTitle } from "@shared/ui/layout";
 import { type ReactNode, useEffect, useRef } from "react";
 import styled from "styled-components";
 import type { Receipt } from "./contactRequest";
@@ -12,22 +14,16 @@ const Card = styled.div`
   justify-items: start;
 `;
 
-const Title = styled.h2`
-  font-size: ${theme.fontSize.title};
-`;
-
 const Facts = styled.dl`
   width: 100%;
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 
   div {
-    display: flex;
-    flex-wrap: wrap;
+    ${spreadRow}
     align-items: baseline;
-    justify-content: space-between;
     gap: 0 ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 
   dt {
@@ -39,10 +35,6 @@ const Facts = styled.dl`
     ${tabularNums}
     margin: 0;
   }
-`;
-
-const ResponseNote = styled.p`
-  ${muted}
 `;
 
 /** Receipt of a contact request: reference, date and what happens next. */
@@ -60,9 +52,9 @@ export function ReceiptCard({
   useEffect(() => title.current?.focus(), []);
   return (
     <Card>
-      <Title ref={title} tabIndex={-1}>
+      <SectionTitle ref={title} tabIndex={-1}>
         Thank you. We have your request.
-      </Title>
+      </SectionTitle>
       <Facts>
         <div>
           <dt>Reference</dt>
@@ -73,7 +65,7 @@ export function ReceiptCard({
           <dd>{formatDate(receipt.receivedAt)}</dd>
         </div>
       </Facts>
-      <ResponseNote>{responsePromise}</ResponseNote>
+      <MutedText>{responsePromise}</MutedText>
       {onDone && <Button onClick={onDone}>Done</Button>}
     </Card>
   );

@@ -1,21 +1,16 @@
 import { contactDetails, openingHours, telephoneUrl } from "@shared/site/siteDetails";
-import { muted } from "@shared/theme/typography";
 import { Dialog } from "@shared/ui/Dialog";
+import { MutedText } from "@shared/ui/layout";
 import { useRef } from "react";
-import styled from "styled-components";
 import type { ContactVehicle, ServiceSlug } from "./contactRequest";
 import { InquiryForm, type InquiryValues } from "./InquiryForm";
-
-const ContactLine = styled.p`
-  ${muted}
-`;
 
 /** Email and phone as alternatives to the form. */
 export function DirectContact() {
   const { email, phone } = contactDetails();
   if (!email && !phone) return null;
   return (
-    <ContactLine>
+    <MutedText>
       Or{" "}
       {email && (
         <>
@@ -29,7 +24,7 @@ export function DirectContact() {
         </>
       )}
       .
-    </ContactLine>
+    </MutedText>
   );
 }
 

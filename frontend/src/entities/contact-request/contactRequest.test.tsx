@@ -1,11 +1,12 @@
 import { appointmentDays } from "@entities/appointment/appointmentDays";
+import { http } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { setSiteDetails } from "@test/siteDetails";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { delay, HttpResponse, http } from "msw";
+import { delay, HttpResponse } from "msw";
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AccessRequestForm } from "./AccessRequestForm";
@@ -30,7 +31,7 @@ const receipt = { reference: "MQ-7F3K9Q2M", receivedAt: "2026-11-21T17:00:00Z" }
 /** The server returns these responses in order, repeating the last. */
 function answer(path: string, ...answers: (() => Response)[]): void {
   server.use(
-    http.post(path, async ({ request }) => {
+    http.untyped.post(path, async ({ request }) => {
       sent.push({ body: await request.json(), key: request.headers.get("Idempotency-Key") });
       return (answers[Math.min(sent.length, answers.length) - 1] as () => Response)();
     }),
@@ -167,7 +168,7 @@ describe("a question to the concierge", () => {
 
   it("cannot be sent twice by two presses", async () => {
     server.use(
-      http.post("/api/inquiries", async ({ request }) => {
+      http.untyped.post("/api/inquiries", async ({ request }) => {
         sent.push({ body: await request.json(), key: null });
         await delay(50);
         return taken();

@@ -1,6 +1,6 @@
-import { IdempotencyKey } from "@shared/api/idempotencyKey";
-import { sendJson } from "@shared/api/sendJson";
-
+import { api, unwrap } from "@shared/api/client";
+import { idempotencyHeader } from "@shared/api/idempotencyKey";
+import type { Schema } from "@shared/api/types";
 export type ServiceSlug = "acquisition" | "inspection" | "care";
 
 /** The vehicle that a contact request is about. */
@@ -16,21 +16,15 @@ export interface Receipt {
   readonly receivedAt: string;
 }
 
-export type ContactRequestPath = "/api/inquiries" | "/api/appointments" | "/api/access-requests";
+/** Senders of the three contact requests; the idempotency key prevents duplicates. */
+export const sendInquiry = (body: Schema<"NewInquiry">, key: string): Promise<Receipt> =>
+  unwrap(api.POST("/api/inquiries", { body, params: { header: idempotencyHeader(key) } }));
 
-/** A contact request with its idempotency key: retries of one form instance create one request. */
-export class ContactRequest {
-  readonly #path: ContactRequestPath;
-  readonly #key = new IdempotencyKey();
+export const sendAppointmentRequest = (body: Schema<"NewAppointment">, key: string): Promise<Receipt> =>
+  unwrap(api.POST("/api/appointments", { body, params: { header: idempotencyHeader(key) } }));
 
-  constructor(path: ContactRequestPath) {
-    this.#path = path;
-  }
-
-  async send(body: object): Promise<Receipt> {
-    return sendJson<Receipt>("POST", this.#path, body, { "Idempotency-Key": this.#key.forContent(body) });
-  }
-}
+export const sendAccessRequest = (body: Schema<"NewAccessRequest">, key: string): Promise<Receipt> =>
+  unwrap(api.POST("/api/access-requests", { body, params: { header: idempotencyHeader(key) } }));
 
 /** The trimmed text as a property, or nothing when empty. */
 export function optionalField<Name extends string>(name: Name, text: string): Partial<Record<Name, string>> {

@@ -14,7 +14,7 @@ const StageLabel = styled.div`
 
   img {
     max-width: 100%;
-    max-height: calc(100dvh - 6rem);
+    max-height: calc(100dvh - ${theme.size[6]});
     object-fit: contain;
   }
 `;

@@ -1,10 +1,12 @@
+import { formatFileSize, formatIsoDay } from "@shared/format";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
+import { FactLine, QuietButtonRow } from "@shared/ui/layout";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { documentFileUrl } from "./api/useDocuments";
 import { DocumentPreviewDialog } from "./DocumentPreviewDialog";
-import { DocumentActions, DocumentLine, DocumentList, DocumentName, DocumentRow } from "./document.styles";
-import { formatFileSize, formatIsoDay, mediaTypeLabel } from "./labels";
+import { DocumentList, DocumentName, DocumentRow } from "./document.styles";
+import { mediaTypeLabel } from "./labels";
 import type { SharedDocument } from "./types";
 
 /** Explains why the user may read a document. */
@@ -31,16 +33,16 @@ export function SharedDocumentList({ label, documents, showVehicles = false }: S
           <DocumentRow key={document.id}>
             <div>
               <DocumentName>{document.name}</DocumentName>
-              <DocumentLine>
+              <FactLine>
                 {mediaTypeLabel(document.kind)} · {formatFileSize(document.size)} · {accessNote(document)}
-              </DocumentLine>
+              </FactLine>
               {showVehicles && document.vehicle?.vehicleId && (
-                <DocumentLine>
+                <FactLine>
                   <Link to={`/listings/${document.vehicle.vehicleId}`}>{document.vehicle.title}</Link>
-                </DocumentLine>
+                </FactLine>
               )}
             </div>
-            <DocumentActions>
+            <QuietButtonRow>
               {document.hasPreview && (
                 <Button variant="quiet" aria-label={`Preview ${document.name}`} onClick={() => setPreviewed(document)}>
                   Preview
@@ -54,7 +56,7 @@ export function SharedDocumentList({ label, documents, showVehicles = false }: S
               >
                 Download
               </ButtonAnchor>
-            </DocumentActions>
+            </QuietButtonRow>
           </DocumentRow>
         ))}
       </DocumentList>

@@ -1,8 +1,6 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type VaultDocument = Readonly<Schemas["Document"]>;
+export type VaultDocument = Schema<"Document">;
 
 /** The user's documents and the storage they use, in bytes. */
 export interface Vault {
@@ -12,8 +10,6 @@ export interface Vault {
   readonly maxFileBytes: number;
 }
 
-export type SharedDocument = Readonly<Schemas["SharedDocument"]>;
-
-export type DocumentShare = Readonly<Schemas["DocumentShare"]>;
-
-export type DocumentAccess = Readonly<Schemas["DocumentAccess"]>;
+export type SharedDocument = Schema<"SharedDocument">;
+export type DocumentShare = Schema<"DocumentShare">;
+export type DocumentAccess = Schema<"DocumentAccess">;

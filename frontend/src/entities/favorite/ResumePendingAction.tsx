@@ -1,36 +1,27 @@
+import { useAction } from "@shared/api/action";
 import { pathIs } from "@shared/api/cacheKeys";
-import { errorMessage } from "@shared/api/error";
 import { useInvalidate } from "@shared/api/query";
 import { useSession } from "@shared/session/useSession";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { useEffect } from "react";
 import { savedListKeys, setFavorite } from "./api/useSavedVehicles";
-import { takePendingAction } from "./pendingAction";
+import { type PendingAction, takePendingAction } from "./pendingAction";
 import { useSaveSearch } from "./useSaveSearch";
 
+type VehicleAction = Extract<PendingAction, { kind: "vehicle" }>;
+
 /** Runs the pending action (save, watch, save search) after sign-in. Renders nothing. */
-export function ResumePendingAction() {
+export default function ResumePendingAction() {
   const { user } = useSession();
   const invalidate = useInvalidate();
-  const { notify } = useToast();
   const saveSearch = useSaveSearch();
+  // The button's state shows the result.
+  const { run: save } = useAction(({ list, id }: VehicleAction) => setFavorite(list, id, true), {
+    onSuccess: (_result, { list }) => invalidate(pathIs(savedListKeys[list])),
+    failureTitle: ({ name, list }) => `${name} could not be ${list === "saved" ? "saved" : "watched"}`,
+  });
   useEffect(() => {
     const action = user && takePendingAction(user.id);
-    if (!action) return;
-    if (action.kind === "search") {
-      void saveSearch(action.search);
-      return;
-    }
-    setFavorite(action.list, action.id, true).then(
-      // The button's state shows the result.
-      () => invalidate(pathIs(savedListKeys[action.list])),
-      (error: unknown) =>
-        notify({
-          title: `${action.name} could not be ${action.list === "saved" ? "saved" : "watched"}`,
-          description: errorMessage(error, "The server could not be reached. Please try again in a moment."),
-          variant: "destructive",
-        }),
-    );
-  }, [user, invalidate, notify, saveSearch]);
+    if (action) void (action.kind === "search" ? saveSearch(action.search) : save(action));
+  }, [user, save, saveSearch]);
   return null;
 }

@@ -2,12 +2,13 @@ import { sampleVehicles } from "@entities/vehicle/fixtures";
 import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { PENDING_ACTION_LIFETIME_MS } from "@shared/session/pendingAction";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { delay, HttpResponse, http } from "msw";
+import { delay, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { useSavedVehicles } from "./api/useSavedVehicles";
 import { rememberPendingAction, takePendingAction } from "./pendingAction";
@@ -35,11 +36,11 @@ let sent: string[];
 
 function answers(put: () => Response | Promise<Response>, remove: () => Response | Promise<Response> = put) {
   server.use(
-    http.put(`${LIST}/:id`, ({ params }) => {
+    http.put("/api/user/saved-vehicles/{id}", ({ params }) => {
       sent.push(`put ${String(params.id)}`);
       return put();
     }),
-    http.delete(`${LIST}/:id`, ({ params }) => {
+    http.delete("/api/user/saved-vehicles/{id}", ({ params }) => {
       sent.push(`delete ${String(params.id)}`);
       return remove();
     }),
@@ -52,7 +53,7 @@ const heart = (vehicle: Vehicle, pressed: boolean) =>
 
 async function open(kept: readonly Vehicle[]) {
   signIn();
-  server.use(http.get(LIST, () => HttpResponse.json(kept)));
+  server.use(http.untyped.get(LIST, () => HttpResponse.json(kept)));
   renderAt("/", <Cards />);
   await screen.findByText(`kept: ${kept.map(({ id }) => id).join() || "nothing"}`);
 }
@@ -81,9 +82,7 @@ describe("a heart", () => {
   });
 
   it("goes back to what it was when the server refuses, and says why", async () => {
-    answers(() =>
-      HttpResponse.json({ message: "You can save up to 500 vehicles; remove one to make room" }, { status: 409 }),
-    );
+    answers(() => problem(409, { message: "You can save up to 500 vehicles; remove one to make room" }));
     await open([porsche]);
     await userEvent.click(await heart(ferrari, false));
     expect(await screen.findByText("The vehicle could not be saved")).toBeInTheDocument();
@@ -125,7 +124,7 @@ describe("a heart", () => {
     let asked = 0;
     signIn();
     server.use(
-      http.get(LIST, () => {
+      http.untyped.get(LIST, () => {
         asked += 1;
         return asked === 1 ? new HttpResponse("down", { status: 503 }) : HttpResponse.json([ferrari]);
       }),
@@ -139,7 +138,7 @@ describe("a heart", () => {
   });
 
   it("of somebody whose session is over is kept until they are in again", async () => {
-    answers(() => HttpResponse.json({ message: "Please log in first" }, { status: 401 }));
+    answers(() => problem(401, { message: "Please log in first" }));
     await open([]);
     server.use(http.get("/api/user", () => new HttpResponse(null, { status: 401 })));
     await userEvent.click(await heart(ferrari, false));

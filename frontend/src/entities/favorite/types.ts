@@ -1,9 +1,5 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type SavedSearch = Schemas["SavedSearch"];
-
-export type Insight = Schemas["Insight"];
-
-export type NewSavedSearch = Schemas["NewSavedSearch"];
+export type SavedSearch = Schema<"SavedSearch">;
+export type Insight = Schema<"Insight">;
+export type NewSavedSearch = Schema<"NewSavedSearch">;

@@ -90,7 +90,7 @@ function useFavorite(list: SavedList): FavoriteList {
           }
           notify({
             title: failureTitles[list][shouldAdd ? "on" : "off"],
-            description: errorMessage(error, "The server could not be reached. Please try again in a moment."),
+            description: errorMessage(error),
             variant: "destructive",
           });
         },

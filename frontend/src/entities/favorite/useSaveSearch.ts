@@ -1,47 +1,34 @@
+import { useAction } from "@shared/api/action";
 import { pathIs } from "@shared/api/cacheKeys";
-import { ApiError, errorMessage } from "@shared/api/error";
-import { useInvalidate } from "@shared/api/query";
+import { errorMessage, hasStatus } from "@shared/api/error";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { useCallback } from "react";
 import { createSavedSearch, SAVED_SEARCHES_KEY } from "./api/useSavedSearches";
 import type { NewSavedSearch } from "./types";
 import { useRequireSignIn } from "./useRequireSignIn";
 
 /** Saves a search with a toast; visitors sign in first. */
-export function useSaveSearch(): (search: NewSavedSearch) => Promise<void> {
+export function useSaveSearch(): (search: NewSavedSearch) => Promise<unknown> {
   const { user } = useSession();
   const requireSignIn = useRequireSignIn();
-  const invalidate = useInvalidate();
   const { check } = useIdentity();
-  const { notify } = useToast();
-  return useCallback(
-    async (search) => {
-      if (!user) {
-        requireSignIn({ kind: "search", search });
-        return;
-      }
-      try {
-        const { saved, isNew } = await createSavedSearch(search);
-        await invalidate(pathIs(SAVED_SEARCHES_KEY));
-        notify({
-          title: isNew ? "Search saved" : "You have saved this search before",
-          description: `You will find “${saved.name}” on the Saved page, under Searches.`,
-        });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 401) {
-          await check();
-          requireSignIn({ kind: "search", search }, user.id);
-          return;
-        }
-        notify({
-          title: "The search could not be saved",
-          description: errorMessage(error, "The server could not be reached. Please try again in a moment."),
-          variant: "destructive",
-        });
-      }
+  const { run } = useAction(createSavedSearch, {
+    invalidates: pathIs(SAVED_SEARCHES_KEY),
+    success: ({ saved, isNew }) => ({
+      title: isNew ? "Search saved" : "You have saved this search before",
+      description: `You will find “${saved.name}” on the Saved page, under Searches.`,
+    }),
+    failureTitle: "The search could not be saved",
+    describeFailure: (error) => (hasStatus(error, 401) ? null : errorMessage(error)),
+    onFailure: async (error, search) => {
+      if (!hasStatus(error, 401)) return;
+      await check();
+      requireSignIn({ kind: "search", search }, user?.id);
     },
-    [check, invalidate, notify, requireSignIn, user],
+  });
+  return useCallback(
+    async (search) => (user ? run(search) : requireSignIn({ kind: "search", search })),
+    [run, requireSignIn, user],
   );
 }

@@ -1,19 +1,17 @@
-import type { components } from "@shared/api/schema";
-
-type Schemas = components["schemas"];
+import type { Schema } from "@shared/api/types";
 
 /** Forum types of the API under the names that the front end uses. */
-export type ForumAuthor = Schemas["ForumAuthor"];
-export type ForumCategory = Schemas["ForumCategory"];
-export type ForumTopic = Schemas["ForumTopic"];
-export type ForumTopicPage = Schemas["ForumTopicPage"];
-export type ForumPost = Schemas["ForumPost"];
-export type ForumRemoval = Schemas["ForumRemoval"];
-export type ForumSearchHit = Schemas["ForumHit"];
-export type ForumMember = Schemas["ForumMember"];
-export type ForumDraft = Schemas["ForumDraft"];
-export type ForumPostRevision = Schemas["ForumEarlier"];
-export type ForumReport = Schemas["ForumReport"];
+export type ForumAuthor = Schema<"ForumAuthor">;
+export type ForumCategory = Schema<"ForumCategory">;
+export type ForumTopic = Schema<"ForumTopic">;
+export type ForumTopicPage = Schema<"ForumTopicPage">;
+export type ForumPost = Schema<"ForumPost">;
+export type ForumRemoval = Schema<"ForumRemoval">;
+export type ForumSearchHit = Schema<"ForumHit">;
+export type ForumMember = Schema<"ForumMember">;
+export type ForumDraft = Schema<"ForumDraft">;
+export type ForumPostRevision = Schema<"ForumEarlier">;
+export type ForumReport = Schema<"ForumReport">;
 
 /** How many notifications of a topic a member wants. */
 export type WatchLevel = "watching" | "muted" | "normal";

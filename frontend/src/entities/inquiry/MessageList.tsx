@@ -1,16 +1,8 @@
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { LabelText, MessageColumn, MetaLine, UserText } from "@shared/ui/layout";
 import styled from "styled-components";
 import type { InquiryMessage } from "./types";
-
-const List = styled.ol`
-  display: grid;
-  gap: ${theme.space[3]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
 
 const MessageItem = styled.li<{ $isNote: boolean; $isMine: boolean }>`
   display: grid;
@@ -19,21 +11,6 @@ const MessageItem = styled.li<{ $isNote: boolean; $isMine: boolean }>`
   border-left: ${({ $isMine, $isNote }) =>
     `1px ${$isNote ? "dashed" : "solid"} ${$isMine ? theme.color.line : theme.color.ink}`};
   background: ${({ $isNote }) => ($isNote ? theme.color.surface : "none")};
-`;
-
-const ByLine = styled.p`
-  ${muted}
-  ${tabularNums}
-`;
-
-const NoteMark = styled.span`
-  ${label}
-`;
-
-const Text = styled.p`
-  max-width: ${theme.maxWidth.text};
-  overflow-wrap: anywhere;
-  white-space: pre-line;
 `;
 
 interface MessageListProps {
@@ -47,22 +24,22 @@ interface MessageListProps {
 /** Messages of an inquiry, oldest first. */
 export function MessageList({ first, messages, authorName }: MessageListProps) {
   return (
-    <List aria-label="Conversation" aria-live="polite">
+    <MessageColumn aria-label="Conversation" aria-live="polite">
       {first.text !== "" && (
         <MessageItem $isNote={false} $isMine={first.isMine}>
-          <ByLine>{`${first.by}, ${formatDateTime(first.at)}`}</ByLine>
-          <Text>{first.text}</Text>
+          <MetaLine>{`${first.by}, ${formatDateTime(first.at)}`}</MetaLine>
+          <UserText>{first.text}</UserText>
         </MessageItem>
       )}
       {messages.map((message) => (
         <MessageItem key={message.id} $isNote={message.isNote} $isMine={message.isMine}>
-          <ByLine>
-            {message.isNote && <NoteMark>Note · </NoteMark>}
+          <MetaLine>
+            {message.isNote && <LabelText>Note · </LabelText>}
             {`${authorName(message)}, ${formatDateTime(message.at)}`}
-          </ByLine>
-          <Text>{message.text}</Text>
+          </MetaLine>
+          <UserText>{message.text}</UserText>
         </MessageItem>
       ))}
-    </List>
+    </MessageColumn>
   );
 }

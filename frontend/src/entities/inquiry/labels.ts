@@ -1,7 +1,5 @@
 import type { Inquiry } from "./types";
 
-export const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
-
 /** Labels of inquiry stages. */
 export const stageLabels: Readonly<Record<Inquiry["stage"], string>> = {
   received: "Received",

@@ -1,7 +1,4 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type Inquiry = Readonly<Schemas["Inquiry"]>;
-
-export type InquiryMessage = Readonly<Schemas["InquiryMessage"]>;
+export type Inquiry = Schema<"Inquiry">;
+export type InquiryMessage = Schema<"InquiryMessage">;

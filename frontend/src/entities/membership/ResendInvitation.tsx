@@ -1,29 +1,33 @@
 import { AdminReauthFields, EMPTY_REAUTH, toAdminReauth } from "@entities/account/AdminReauthFields";
 import type { Reauth } from "@entities/account/api/useTwoFactor";
+import { useAction } from "@shared/api/action";
 import { Form } from "@shared/form/Form";
+import { FormFooter } from "@shared/form/FormFooter";
 import { Button } from "@shared/ui/Button";
+import type { ButtonVariant } from "@shared/ui/buttonStyles";
 import { useState } from "react";
 import { resendInvitation } from "./api/invitations";
 import type { Invitation } from "./types";
 
 interface ResendInvitationProps {
   readonly invitation: Invitation;
-  readonly variant?: "quiet";
+  readonly variant?: ButtonVariant;
   /** Called with the renewed invitation. */
   readonly onSent: (renewed: Invitation) => void;
-  readonly onFailure: (error: unknown) => void;
+  /** Called after a failure: the invitation may have changed. */
+  readonly onFailure: () => unknown;
 }
 
 /** Sends an invitation again, or creates a new link; vouched invitations grant a role and require reauthentication. */
-export function ResendInvitation({ invitation, variant, onSent, onFailure }: ResendInvitationProps) {
+export function ResendInvitation({ invitation, variant = "secondary", onSent, onFailure }: ResendInvitationProps) {
   const [isReauthOpen, setReauthOpen] = useState(false);
   const label = invitation.email ? "Send again" : "New link";
-  const buttonProps = variant ? { variant } : {};
   const resend = async (reauth?: Reauth) => onSent(await resendInvitation(invitation.id, reauth));
+  const action = useAction(() => resend(), { failureTitle: "Nothing was changed", onFailure });
   if (!isReauthOpen) {
-    const handleClick = () => (invitation.preVetted ? setReauthOpen(true) : void resend().catch(onFailure));
+    const handleClick = () => (invitation.preVetted ? setReauthOpen(true) : void action.run());
     return (
-      <Button {...buttonProps} onClick={handleClick}>
+      <Button variant={variant} onClick={handleClick}>
         {label}
       </Button>
     );
@@ -37,16 +41,8 @@ export function ResendInvitation({ invitation, variant, onSent, onFailure }: Res
       }}
       onFailure={onFailure}
     >
-      {({ isSubmitting }) => (
-        <>
-          <AdminReauthFields />
-          <div>
-            <Button type="submit" {...buttonProps} disabled={isSubmitting}>
-              {label}
-            </Button>
-          </div>
-        </>
-      )}
+      <AdminReauthFields />
+      <FormFooter label={label} variant={variant} />
     </Form>
   );
 }

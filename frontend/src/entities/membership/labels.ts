@@ -1,7 +1,3 @@
-const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
-
-export { UNREACHABLE };
-
 /** Labels of application states. */
 export const applicationStateLabels: Readonly<Record<string, string>> = {
   submitted: "With the concierge",

@@ -1,13 +1,7 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type Application = Readonly<Schemas["Application"]>;
-
-export type Evidence = Readonly<Schemas["Evidence"]>;
-
-export type Invitation = Readonly<Schemas["Invitation"]>;
-
-export type NewInvitation = Schemas["NewInvitation"];
-
-export type OpenInvitation = Readonly<Schemas["OpenInvitation"]>;
+export type Application = Schema<"Application">;
+export type Evidence = Schema<"Evidence">;
+export type Invitation = Schema<"Invitation">;
+export type NewInvitation = Schema<"NewInvitation">;
+export type OpenInvitation = Schema<"OpenInvitation">;

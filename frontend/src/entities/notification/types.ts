@@ -1,8 +1,5 @@
-import type { components } from "@shared/api/schema";
-
-type Schemas = components["schemas"];
+import type { Schema } from "@shared/api/types";
 
 /** A notification of a member; short messages on the page are toasts (`shared/toasts`). */
-export type Notification = Readonly<Schemas["Notice"]>;
-
-export type UnreadNotifications = Readonly<Schemas["UnreadNotices"]>;
+export type Notification = Schema<"Notice">;
+export type UnreadNotifications = Schema<"UnreadNotices">;

@@ -1,5 +1,5 @@
 import { theme } from "@shared/theme/theme";
-import { label } from "@shared/theme/typography";
+import { SmallLabel } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import type { Picture as PictureData } from "./types";
@@ -34,15 +34,10 @@ const PicturePlaceholder = styled.span`
   gap: ${theme.space[1]};
   height: 100%;
   padding: ${theme.space[5]} ${theme.space[4]};
-  border: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
   background: ${theme.color.surfaceRaised};
   box-shadow: inset 0 0 0 ${theme.space[1]} ${theme.color.surfaceRaised}, inset 0 0 0 calc(${theme.space[1]} + 1px) ${theme.color.line};
   text-align: center;
-`;
-
-const PlaceholderMake = styled.span`
-  ${label}
-  color: ${theme.color.inkMuted};
 `;
 
 const PlaceholderModel = styled.span`
@@ -90,7 +85,7 @@ export function Picture({
     return (
       <Container $fit={fit}>
         <PicturePlaceholder aria-hidden={decorative}>
-          <PlaceholderMake>{make}</PlaceholderMake>
+          <SmallLabel>{make}</SmallLabel>
           <PlaceholderModel>{model}</PlaceholderModel>
         </PicturePlaceholder>
       </Container>

@@ -1,9 +1,7 @@
-import type { components } from "@shared/api/schema";
-
-type Schemas = components["schemas"];
+import type { Schema } from "@shared/api/types";
 
 /** API types under the names that the front end uses. */
-export type Picture = Schemas["Picture"];
+export type Picture = Schema<"Picture">;
 
 /** An uploaded picture with its path and the URL that submissions refer to. */
-export type UploadedPicture = Readonly<Schemas["SentPicture"]>;
+export type UploadedPicture = Schema<"SentPicture">;

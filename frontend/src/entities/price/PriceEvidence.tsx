@@ -1,6 +1,8 @@
 import { formatDate } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
+import { MutedText } from "@shared/ui/layout";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { sampleBasis } from "./sampleBasis";
@@ -9,7 +11,7 @@ import type { PriceEvidence as Evidence, PriceSample } from "./types";
 const Container = styled.div`
   display: grid;
   gap: ${theme.space[2]};
-  max-width: 40rem;
+  max-width: ${theme.size[40]};
 `;
 
 const Samples = styled.dl`
@@ -23,7 +25,7 @@ const Samples = styled.dl`
     align-items: baseline;
     gap: 0 ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-top: 1px solid ${theme.color.line};
+    border-top: ${theme.border.line};
   }
 
   dd {
@@ -52,8 +54,7 @@ const Cars = styled.details`
   }
 
   ul {
-    padding: 0;
-    list-style: none;
+    ${plainList}
   }
 
   li {
@@ -61,12 +62,8 @@ const Cars = styled.details`
     grid-template-columns: minmax(0, 1fr) auto;
     gap: 0 ${theme.space[2]};
     padding-block: ${theme.space.half};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
-`;
-
-const Note = styled.p`
-  ${muted}
 `;
 
 function Sample({ name, sample }: { name: string; sample: PriceSample }) {
@@ -88,7 +85,7 @@ export function PriceEvidence({ evidence }: { evidence: Evidence }) {
   const { asked: asking, sold, cars } = evidence;
   return (
     <Container>
-      <Note>The same make and model, at most three years older or younger, as recorded on this site.</Note>
+      <MutedText>The same make and model, at most three years older or younger, as recorded on this site.</MutedText>
       <Samples>
         <Sample name="Sold here" sample={sold} />
         <Sample name="For sale here" sample={asking} />

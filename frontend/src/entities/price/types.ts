@@ -1,7 +1,4 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type PriceEvidence = Schemas["PriceEvidence"];
-
-export type PriceSample = Schemas["PriceSample"];
+export type PriceEvidence = Schema<"PriceEvidence">;
+export type PriceSample = Schema<"PriceSample">;

@@ -1,4 +1,3 @@
-import { ApiError } from "@shared/api/error";
 import { Button } from "@shared/ui/Button";
 import { lazy, Suspense, useState } from "react";
 import { answerQuestion, useInvalidateQuestions } from "./api/useQuestions";
@@ -38,16 +37,9 @@ export function AnswerButton({ question, onChanged }: AnswerButtonProps) {
             label="Answer"
             text={answer?.text ?? ""}
             submitLabel={answer ? "Correct It" : "Answer"}
-            onSubmit={async (text) => {
-              try {
-                await answerQuestion(question, text);
-              } catch (error) {
-                // Somebody else answered first: show the current state.
-                if (error instanceof ApiError && error.status === 409) void refresh();
-                throw error;
-              }
-              await refresh();
-            }}
+            onSubmit={(text) => answerQuestion(question, text).then(refresh)}
+            // Somebody else answered first: show the current state.
+            onOutdated={refresh}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -1,23 +1,23 @@
 import { formatDate } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { label } from "@shared/theme/typography";
+import { FactLine } from "@shared/ui/layout";
 import type { ReactNode } from "react";
 import styled from "styled-components";
 import type { Question } from "./types";
 
 /** List of questions separated by hairlines. */
 export const QuestionList = styled.ol`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  border-bottom: 1px solid ${theme.color.line};
+  ${plainList}
+  border-bottom: ${theme.border.line};
 
   & > li {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: ${theme.space.half};
     padding-block: ${theme.space[2]};
-    border-top: 1px solid ${theme.color.line};
+    border-top: ${theme.border.line};
     /* What the address leads to stands below the header. */
     scroll-margin-top: ${theme.space[16]};
   }
@@ -37,18 +37,12 @@ const QuestionText = styled.p`
   overflow-wrap: anywhere;
 `;
 
-const MetaLine = styled.p`
-  ${muted}
-  ${tabularNums}
-  overflow-wrap: anywhere;
-`;
-
 const AnswerBlock = styled.div`
   display: grid;
   gap: ${theme.space.half};
   margin-top: ${theme.space[1]};
   padding-left: ${theme.space[2]};
-  border-left: 1px solid ${theme.color.ink};
+  border-left: ${theme.border.ink};
 
   & > p:first-child {
     max-width: ${theme.maxWidth.text};
@@ -83,33 +77,25 @@ export function QuestionItem({ question, waitingText, children }: QuestionItemPr
   return (
     <>
       <QuestionText dir="auto">{text}</QuestionText>
-      <MetaLine>{`${askerLabel(question)}, ${formatDate(askedAt)}`}</MetaLine>
+      <FactLine>{`${askerLabel(question)}, ${formatDate(askedAt)}`}</FactLine>
       {answer && (
         <AnswerBlock>
           <p dir="auto">{answer.text}</p>
-          <MetaLine>
+          <FactLine>
             {`${speakerLabels[answer.by]}, ${formatDate(answer.answeredAt)}`}
             {answer.correctedAt && `, corrected ${formatDate(answer.correctedAt)}`}
-          </MetaLine>
-          {fact && <MetaLine>{`Among the facts as ${fact.label}: ${fact.value}`}</MetaLine>}
+          </FactLine>
+          {fact && <FactLine>{`Among the facts as ${fact.label}: ${fact.value}`}</FactLine>}
         </AnswerBlock>
       )}
       {state === "waiting" && <StateLabel $isRemoved={false}>{waitingText}</StateLabel>}
       {removal && (
         <>
           <StateLabel $isRemoved>Removed by the concierge</StateLabel>
-          <MetaLine dir="auto">{`${removal.reason} · ${formatDate(removal.at)}`}</MetaLine>
+          <FactLine dir="auto">{`${removal.reason} · ${formatDate(removal.at)}`}</FactLine>
         </>
       )}
       {children}
     </>
   );
 }
-
-/** Button row below a question. */
-export const QuestionActions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 ${theme.space[2]};
-  margin-inline: calc(-1 * ${theme.space[1]});
-`;

@@ -1,15 +1,13 @@
-import { errorMessage } from "@shared/api/error";
+import type { KeyFor } from "@shared/api/action";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
-import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
-import { useState } from "react";
 
 const schemas = {
-  question: formSchema<{ text: string }>("question", { trimmed: ["text"] }),
-  answer: formSchema<{ text: string }>("answer", { trimmed: ["text"] }),
+  question: formSchema<{ text: string }>("question"),
+  answer: formSchema<{ text: string }>("answer"),
 };
 
 export interface TextDialogProps {
@@ -22,7 +20,8 @@ export interface TextDialogProps {
   readonly text?: string;
   readonly submitLabel: string;
   /** Submits the trimmed text; the dialog closes on success and shows the error otherwise. */
-  readonly onSubmit: (text: string) => Promise<void>;
+  readonly onSubmit: (text: string, keyFor: KeyFor) => Promise<void>;
+  readonly onOutdated?: () => unknown;
   readonly onClose: () => void;
   /** Key under which unsent text is stored when the session has expired. */
   readonly draftKey: string;
@@ -37,36 +36,24 @@ export default function TextDialog({
   text = "",
   submitLabel,
   onSubmit,
+  onOutdated,
   onClose,
   draftKey,
 }: TextDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
       <Form
         draftKey={draftKey}
         initialValues={{ text }}
         schema={schemas[form]}
-        onSubmit={async (values) => {
-          setFailure(null);
-          await onSubmit(values.text.trim());
+        onOutdated={onOutdated}
+        onSubmit={async (values, { keyFor }) => {
+          await onSubmit(values.text.trim(), keyFor);
           onClose();
         }}
-        onFailure={(error) =>
-          setFailure(errorMessage(error, "The server could not be reached. What you wrote is still here."))
-        }
       >
-        {({ isSubmitting }) => (
-          <>
-            <TextAreaField name="text" label={label} rows={4} dir="auto" />
-            {failure && <FormError role="alert">{failure}</FormError>}
-            <div>
-              <Button type="submit" variant="primary" disabled={isSubmitting}>
-                {isSubmitting ? "Sending" : submitLabel}
-              </Button>
-            </div>
-          </>
-        )}
+        <TextAreaField name="text" label={label} rows={4} dir="auto" />
+        <FormFooter label={submitLabel} pendingLabel="Sending" />
       </Form>
     </Dialog>
   );

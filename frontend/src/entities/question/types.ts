@@ -1,8 +1,6 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type Question = Readonly<Schemas["Question"]>;
+export type Question = Schema<"Question">;
 
 /** Questions of a listing, and whether the user may ask one. */
 export interface ListingQuestions {
@@ -11,4 +9,4 @@ export interface ListingQuestions {
 }
 
 /** A fact of a listing and who stated it. */
-export type StatedFact = Readonly<Schemas["StatedFact"]>;
+export type StatedFact = Schema<"StatedFact">;

@@ -1,40 +1,27 @@
-import { ApiError } from "@shared/api/error";
+import { ApiError, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
+import { plainButton, spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
-import { Button } from "@shared/ui/Button";
+import { Column, MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { loginFailure, useSignIn } from "./useSignIn";
 
-const Column = styled.div`
-  display: grid;
-  gap: ${theme.space[2]};
-`;
-
-const Message = styled.p`
-  ${muted}
-`;
-
 const LinkRow = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
+  ${spreadRow}
   gap: 0 ${theme.space[2]};
 `;
 
 const TextLink = styled.button`
+  ${plainButton}
   min-height: ${theme.minTouchTarget};
   padding: 0;
-  border: 0;
-  background: none;
   color: ${theme.color.ink};
   font-size: ${theme.fontSize.small};
-  cursor: pointer;
   text-decoration: underline;
-  text-decoration-thickness: 1px;
+  text-decoration-thickness: ${theme.lineWidth.hairline};
   text-underline-offset: 0.2em;
 `;
 
@@ -49,63 +36,47 @@ interface Props {
 /** Second login step: an authenticator code or a recovery code. */
 export function SecondFactorForm({ challenge, onDone, onRestart }: Props) {
   const { loginWithCode } = useSignIn();
-  const [failure, setFailure] = useState<string | null>(null);
   const [isRecovery, setRecovery] = useState(false);
   return (
     <Form
       key={isRecovery ? "recovery" : "code"}
       initialValues={{ code: "" }}
       onSubmit={async ({ code }) => {
-        setFailure(null);
         await loginWithCode(challenge, code);
         onDone?.();
       }}
+      describeFailure={(error) => (fieldErrors(error).code ? null : loginFailure(error))}
       onFailure={(error) => {
         const isExpired = error instanceof ApiError && error.status === 401 && error.problem?.secondFactor !== true;
         if (isExpired) onRestart(loginFailure(error));
-        else if (!(error instanceof ApiError && error.problem?.fields?.code)) setFailure(loginFailure(error));
       }}
     >
-      {({ isSubmitting }) => (
-        <>
-          <Message>
-            {isRecovery ? "Enter one of your recovery codes. It works once." : "Enter the code from your authenticator"}
-          </Message>
-          {isRecovery ? (
-            <TextField
-              name="code"
-              label="Recovery code"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-            />
-          ) : (
-            <TextField
-              name="code"
-              label="Code"
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              maxLength={12}
-              autoFocus
-            />
-          )}
-          <Column>
-            {failure && <FormError role="alert">{failure}</FormError>}
-            <Button type="submit" variant="primary" wide disabled={isSubmitting}>
-              {isSubmitting ? "Logging in" : "Login"}
-            </Button>
-            <LinkRow>
-              <TextLink type="button" onClick={() => setRecovery(!isRecovery)}>
-                {isRecovery ? "Use the authenticator" : "Use a recovery code"}
-              </TextLink>
-              <TextLink type="button" onClick={() => onRestart(null)}>
-                Start over
-              </TextLink>
-            </LinkRow>
-          </Column>
-        </>
+      <MutedText>
+        {isRecovery ? "Enter one of your recovery codes. It works once." : "Enter the code from your authenticator"}
+      </MutedText>
+      {isRecovery ? (
+        <TextField
+          name="code"
+          label="Recovery code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      ) : (
+        <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" maxLength={12} autoFocus />
       )}
+      <Column>
+        <FormFooter label="Login" pendingLabel="Logging in" wide />
+        <LinkRow>
+          <TextLink type="button" onClick={() => setRecovery(!isRecovery)}>
+            {isRecovery ? "Use the authenticator" : "Use a recovery code"}
+          </TextLink>
+          <TextLink type="button" onClick={() => onRestart(null)}>
+            Start over
+          </TextLink>
+        </LinkRow>
+      </Column>
     </Form>
   );
 }

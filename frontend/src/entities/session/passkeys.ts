@@ -1,4 +1,4 @@
-import { sendJson } from "@shared/api/sendJson";
+import { api, unwrap } from "@shared/api/client";
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import type { LoggedIn } from "./types";
 
@@ -12,17 +12,15 @@ export function arePasskeysSupported(hostname: string = window.location.hostname
 export const wasCancelledByUser = (error: unknown): boolean =>
   error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError");
 
-interface Ceremony {
-  readonly ceremony: string;
-  readonly options: PublicKeyCredentialRequestOptionsJSON;
-}
-
 /** Logs in with a passkey of the device. */
 export async function logInWithPasskey(): Promise<LoggedIn> {
   const [{ startAuthentication }, { ceremony, options }] = await Promise.all([
     import(/* webpackChunkName: "passkeys" */ "@simplewebauthn/browser"),
-    sendJson<Ceremony>("POST", "/api/login/passkey/start"),
+    unwrap(api.POST("/api/login/passkey/start")),
   ]);
-  const credential: AuthenticationResponseJSON = await startAuthentication({ optionsJSON: options });
-  return sendJson<LoggedIn>("POST", "/api/login/passkey/finish", { ceremony, answer: credential });
+  const credential: AuthenticationResponseJSON = await startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  });
+  const body = { ceremony, answer: credential as unknown as Record<string, never> };
+  return unwrap(api.POST("/api/login/passkey/finish", { body }));
 }

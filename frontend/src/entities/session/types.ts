@@ -1,6 +1,4 @@
-import type { components } from "@shared/api/schema";
-
-type Schemas = components["schemas"];
+import type { Schema } from "@shared/api/types";
 
 /** The user after login, and which account closure the login cancelled. */
-export type LoggedIn = Readonly<Schemas["LoggedIn"]>;
+export type LoggedIn = Schema<"LoggedIn">;

@@ -1,6 +1,5 @@
-import { ApiError } from "@shared/api/error";
-import { sendJson } from "@shared/api/sendJson";
-import type { User } from "@shared/api/types";
+import { api, unwrap } from "@shared/api/client";
+import { ApiError, errorMessage } from "@shared/api/error";
 import { displayName } from "@shared/session/displayName";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { brandName } from "@shared/site/brand";
@@ -21,17 +20,13 @@ export interface Registration extends Credentials {
   readonly invitation?: string;
 }
 
-/** Login error: the server's message, else the specification's text. */
-function failureMessage(error: unknown, fallback: string): string {
-  // An unreachable server has not rejected the password.
-  if (!(error instanceof ApiError)) return "The server could not be reached. Please try again in a moment.";
-  return error.userMessage ?? fallback;
-}
+/** The server's message, else the specification's text; an unreachable server has not rejected anything. */
+const failureText = (fallback: string) => (error: unknown) =>
+  error instanceof ApiError ? errorMessage(error, fallback) : errorMessage(error);
 
-export const loginFailure = (error: unknown): string => failureMessage(error, "Invalid username or password");
+export const loginFailure = failureText("Invalid username or password");
 
-export const registrationFailure = (error: unknown): string =>
-  failureMessage(error, "Please try again with different credentials");
+export const registrationFailure = failureText("Please try again with different credentials");
 
 /** Notes that the login reactivated the account. */
 function reactivationNote(returned: LoggedIn["returned"]): string {
@@ -49,7 +44,7 @@ function reactivationNote(returned: LoggedIn["returned"]): string {
 export const challengeOf = (error: unknown): string | null =>
   error instanceof ApiError && error.problem?.secondFactor === true ? (error.problem.challenge ?? null) : null;
 
-/** Login and registration; each shows a toast and rethrows failures for the form. */
+/** Login and registration, with a toast after success. */
 export function useSignIn() {
   const { setIdentity } = useIdentity();
   const { notify } = useToast();
@@ -69,21 +64,20 @@ export function useSignIn() {
   const login = useCallback(
     async (credentials: Credentials): Promise<string | null> => {
       try {
-        await welcome(await sendJson<LoggedIn>("POST", "/api/login", credentials));
+        await welcome(await unwrap(api.POST("/api/login", { body: credentials })));
         return null;
       } catch (error) {
         const challenge = challengeOf(error);
-        if (challenge) return challenge;
-        notify({ title: "Login failed", description: loginFailure(error), variant: "destructive" });
-        throw error;
+        if (!challenge) throw error;
+        return challenge;
       }
     },
-    [welcome, notify],
+    [welcome],
   );
 
   const loginWithCode = useCallback(
     async (challenge: string, code: string): Promise<void> =>
-      welcome(await sendJson<LoggedIn>("POST", "/api/login/second-factor", { challenge, code })),
+      welcome(await unwrap(api.POST("/api/login/second-factor", { body: { challenge, code } }))),
     [welcome],
   );
 
@@ -100,14 +94,9 @@ export function useSignIn() {
 
   const register = useCallback(
     async (registration: Registration): Promise<void> => {
-      try {
-        const user = await sendJson<User>("POST", "/api/register", registration);
-        setIdentity(user);
-        notify({ title: "Registration Successful", description: `Welcome to ${brandName()}, ${displayName(user)}!` });
-      } catch (error) {
-        notify({ title: "Registration failed", description: registrationFailure(error), variant: "destructive" });
-        throw error;
-      }
+      const user = await unwrap(api.POST("/api/register", { body: registration }));
+      setIdentity(user);
+      notify({ title: "Registration Successful", description: `Welcome to ${brandName()}, ${displayName(user)}!` });
     },
     [setIdentity, notify],
   );

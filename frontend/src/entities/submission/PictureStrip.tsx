@@ -1,5 +1,6 @@
 import { Picture } from "@entities/picture/Picture";
 import type { UploadedPicture } from "@entities/picture/types";
+import { plainButton, plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import { useState } from "react";
@@ -8,27 +9,24 @@ import styled from "styled-components";
 const STRIP_SIZES = "(min-width: 56em) 40rem, 92vw";
 
 const Thumbnails = styled.ul`
+  ${plainList}
   display: flex;
   gap: ${theme.space[1]};
   margin-top: ${theme.space[1]};
-  padding: 0;
   overflow-x: auto;
   scrollbar-width: thin;
-  list-style: none;
 
   li {
     flex: none;
-    width: 5rem;
+    width: ${theme.size[5]};
   }
 
   button {
+    ${plainButton}
     display: block;
     width: 100%;
     padding: 0 0 ${theme.space.half};
-    border: 0;
-    border-bottom: 2px solid ${theme.color.unmarked};
-    background: none;
-    cursor: pointer;
+    border-bottom: ${theme.rule.unmarked};
   }
 
   button[aria-current="true"] {

@@ -1,56 +1,27 @@
-import { errorMessage } from "@shared/api/error";
-import { IdempotencyKey } from "@shared/api/idempotencyKey";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
-import { Button } from "@shared/ui/Button";
-import { useRef, useState } from "react";
+import { MetaLine, UserText } from "@shared/ui/layout";
 import styled from "styled-components";
-import { object, string } from "yup";
 import type { SubmissionMessage } from "./types";
 
-const MAX_LENGTH = 4000;
-
 const List = styled.ol`
+  ${plainList}
   display: grid;
   gap: ${theme.space[2]};
   margin-bottom: ${theme.space[3]};
-  padding: 0;
-  list-style: none;
 `;
 
 const MessageItem = styled.li<{ $mine: boolean }>`
   padding-left: ${theme.space[2]};
-  border-left: 1px solid ${({ $mine }) => ($mine ? theme.color.line : theme.color.ink)};
+  border-left: ${theme.lineWidth.hairline} solid ${({ $mine }) => ($mine ? theme.color.line : theme.color.ink)};
 `;
 
-const Text = styled.p`
-  max-width: ${theme.maxWidth.text};
-  overflow-wrap: anywhere;
-  white-space: pre-line;
-`;
-
-const ByLine = styled.p`
-  ${muted}
-  ${tabularNums}
-`;
-
-const Footer = styled.div`
-  display: grid;
-  justify-items: start;
-  gap: ${theme.space[2]};
-`;
-
-const schema = object({
-  text: string()
-    .default("")
-    .trim()
-    .required("Please write a message")
-    .test("length", "Message must be at most 4,000 characters", (value) => [...(value ?? "")].length <= MAX_LENGTH),
-});
+const schema = formSchema<{ text: string }>("message");
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -66,16 +37,14 @@ interface ConversationProps {
 
 /** Conversation between seller and staff about a submission. */
 export function SubmissionConversation({ messages, counterpart, onSend, draftKey }: ConversationProps) {
-  const key = useRef<IdempotencyKey>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   return (
     <>
       {messages.length > 0 && (
         <List aria-label="Messages" aria-live="polite">
           {messages.map(({ id, isMine, text, at }) => (
             <MessageItem key={id} $mine={isMine}>
-              <ByLine>{`${isMine ? "You" : capitalize(counterpart)}, ${formatDateTime(at)}`}</ByLine>
-              <Text>{text}</Text>
+              <MetaLine>{`${isMine ? "You" : capitalize(counterpart)}, ${formatDateTime(at)}`}</MetaLine>
+              <UserText>{text}</UserText>
             </MessageItem>
           ))}
         </List>
@@ -84,30 +53,14 @@ export function SubmissionConversation({ messages, counterpart, onSend, draftKey
         draftKey={draftKey}
         initialValues={{ text: "" }}
         schema={schema}
-        onSubmit={async ({ text }, { resetForm }) => {
-          setFailure(null);
-          key.current ??= new IdempotencyKey();
+        onSubmit={async ({ text }, { resetForm, keyFor }) => {
           const message = text.trim();
-          await onSend(message, key.current.forContent({ text: message }));
-          // A new key: the same text can be sent again as another message.
-          key.current = null;
+          await onSend(message, keyFor({ text: message }));
           resetForm();
         }}
-        onFailure={(error) =>
-          setFailure(errorMessage(error, "The server could not be reached. What you wrote is still here."))
-        }
       >
-        {({ isSubmitting }) => (
-          <>
-            <TextAreaField name="text" label={`Message to ${counterpart}`} rows={3} />
-            <Footer>
-              {failure && <FormError role="alert">{failure}</FormError>}
-              <Button type="submit" disabled={isSubmitting}>
-                {isSubmitting ? "Sending" : "Send Message"}
-              </Button>
-            </Footer>
-          </>
-        )}
+        <TextAreaField name="text" label={`Message to ${counterpart}`} rows={3} />
+        <FormFooter label="Send Message" pendingLabel="Sending" variant="secondary" />
       </Form>
     </>
   );

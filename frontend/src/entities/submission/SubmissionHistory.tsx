@@ -1,23 +1,18 @@
 import { formatDateTime } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
+import { MetaLine } from "@shared/ui/layout";
 import styled from "styled-components";
 import { submissionStatusLabels } from "./labels";
 import type { SubmissionTransition } from "./types";
 
 const List = styled.ol`
-  padding: 0;
-  list-style: none;
+  ${plainList}
 
   li {
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
-`;
-
-const ByLine = styled.p`
-  ${muted}
-  ${tabularNums}
 `;
 
 const Reason = styled.p`
@@ -41,7 +36,7 @@ export function SubmissionHistory({ transitions }: { transitions: readonly Submi
       {[...transitions].reverse().map((transition) => (
         <li key={`${transition.at} ${transition.to}`}>
           <p>{transitionLabel(transition)}</p>
-          <ByLine>{`${formatDateTime(transition.at)}, by ${actorLabels[transition.by]}`}</ByLine>
+          <MetaLine>{`${formatDateTime(transition.at)}, by ${actorLabels[transition.by]}`}</MetaLine>
           {transition.reason && <Reason>{transition.reason}</Reason>}
         </li>
       ))}

@@ -1,24 +1,14 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type Submission = Readonly<Schemas["Submission"]>;
-
-export type SubmissionDetail = Readonly<Schemas["SubmissionDetail"]>;
-
-export type SubmissionStatus = Schemas["SubmissionStatus"];
-
-export type SubmissionTransition = Readonly<Schemas["SubmissionMove"]>;
+export type Submission = Schema<"Submission">;
+export type SubmissionDetail = Schema<"SubmissionDetail">;
+export type SubmissionStatus = Schema<"SubmissionStatus">;
+export type SubmissionTransition = Schema<"SubmissionMove">;
 
 /** The listing created by approving a submission. */
-export type SubmissionListing = Readonly<Schemas["SubmissionListing"]>;
-
-export type NewSubmission = Readonly<Schemas["NewSubmission"]>;
-
-export type SubmissionMessage = Readonly<Schemas["SubmissionMessage"]>;
-
-export type SubmissionDraft = Readonly<Schemas["SubmissionDraft"]>;
-
-export type SubmissionPreview = Readonly<Schemas["SubmissionPreview"]>;
-
-export type ListingChange = Readonly<Schemas["ListingChange"]>;
+export type SubmissionListing = Schema<"SubmissionListing">;
+export type NewSubmission = Schema<"NewSubmission">;
+export type SubmissionMessage = Schema<"SubmissionMessage">;
+export type SubmissionDraft = Schema<"SubmissionDraft">;
+export type SubmissionPreview = Schema<"SubmissionPreview">;
+export type ListingChange = Schema<"ListingChange">;

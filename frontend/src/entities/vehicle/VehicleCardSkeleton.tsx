@@ -1,3 +1,4 @@
+import { theme } from "@shared/theme/theme";
 import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
 import { Caption, Card, Chips, PictureArea, Title, TitleLine, TitleRow } from "./card.styles";
@@ -18,10 +19,10 @@ export function VehicleCardSkeleton() {
       <TitleRow>
         <Title as="div">
           <TitleLine>
-            <Bar $width="7rem" />
+            <Bar $width={theme.size[7]} />
           </TitleLine>
           <TitleLine>
-            <Bar $width="10rem" />
+            <Bar $width={theme.size[10]} />
           </TitleLine>
         </Title>
       </TitleRow>

@@ -1,3 +1,4 @@
+import { coverLink, plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
@@ -31,10 +32,8 @@ export const Title = styled.h3`
   }
 
   /* The whole card follows the link in its title. */
-  a::after {
-    content: "";
-    position: absolute;
-    inset: 0;
+  a {
+    ${coverLink}
   }
 
   a:focus-visible {
@@ -42,7 +41,7 @@ export const Title = styled.h3`
   }
 
   a:focus-visible::after {
-    outline: 2px solid ${theme.color.focus};
+    outline: ${theme.rule.focus};
     outline-offset: 4px;
   }
 `;
@@ -104,7 +103,7 @@ export const Chips = styled.ul`
   li + li {
     margin-left: ${theme.space[1]};
     padding-left: ${theme.space[1]};
-    border-left: 1px solid ${theme.color.line};
+    border-left: ${theme.border.line};
   }
 `;
 
@@ -149,9 +148,8 @@ export const CardActions = styled.div`
 
 /** Responsive grid of one to four columns. */
 export const VehicleGrid = styled.ul`
+  ${plainList}
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, ${theme.size[18]}), 1fr));
   gap: ${theme.space[5]} ${theme.space[3]};
-  padding: 0;
-  list-style: none;
 `;

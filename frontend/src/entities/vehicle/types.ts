@@ -1,15 +1,8 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type VehicleCard = Schemas["Vehicle"];
-
-export type VehicleDetail = Schemas["VehicleDetail"];
-
-export type RecentVehicle = Schemas["RecentVehicle"];
-
-export type VehicleFacets = Schemas["Facets"];
-
-export type Suggestion = Schemas["Suggestion"];
-
-export type Makes = Readonly<Schemas["Makes"]>;
+export type VehicleCard = Schema<"Vehicle">;
+export type VehicleDetail = Schema<"VehicleDetail">;
+export type RecentVehicle = Schema<"RecentVehicle">;
+export type VehicleFacets = Schema<"Facets">;
+export type Suggestion = Schema<"Suggestion">;
+export type Makes = Schema<"Makes">;

@@ -1,7 +1,9 @@
-import { ApiError, errorMessage } from "@shared/api/error";
+import { errorMessage, fieldErrors } from "@shared/api/error";
+import { clientMessages } from "@shared/form/clientRules";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatDate } from "@shared/format";
 import { useEndSession } from "@shared/session/useEndSession";
 import { useSession } from "@shared/session/useSession";
@@ -9,23 +11,18 @@ import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
 import { type ReactNode, useState } from "react";
-import { object, string } from "yup";
-import { FormFooter, UNREACHABLE } from "./accountLayout";
+import { string } from "yup";
 import { deactivateAccount, deleteAccount } from "./api/closeAccount";
+import type { ReauthValues } from "./ReauthForm";
 
 /** Long enough to read and note a date. */
 const TOAST_DURATION_MS = 20_000;
 
-interface ClosureValues {
+interface ClosureValues extends ReauthValues {
   username: string;
-  password: string;
-  code: string;
 }
 
 const initialValues: ClosureValues = { username: "", password: "", code: "" };
-
-const password = string().required("Please enter your password");
-const code = string().default("");
 
 interface ClosureDialogProps {
   readonly open: boolean;
@@ -40,56 +37,42 @@ interface ClosureDialogProps {
 
 /** Confirmation dialog with reauthentication. */
 function ClosureDialog({ open, onOpenChange, title, description, action, username, onConfirm }: ClosureDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
-  const usernameMatches = string()
+  const ownUsername = string()
     .default("")
-    .test("name", `Please type your username, ${username}`, (typed) =>
+    .test("username", clientMessages.ownUsername(username ?? ""), (typed) =>
       username === undefined ? true : typed.trim().toLowerCase() === username.toLowerCase(),
     );
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
       <Form
         initialValues={initialValues}
-        schema={object({ username: usernameMatches, password, code })}
-        onSubmit={async (values) => {
-          setFailure(null);
-          await onConfirm(values);
-        }}
-        onFailure={(problem) => {
-          const fields = problem instanceof ApiError ? (problem.problem?.fields ?? {}) : {};
-          if ("code" in fields) setNeedsCode(true);
-          setFailure(Object.keys(fields).length === 0 ? errorMessage(problem, UNREACHABLE) : null);
+        schema={formSchema<ClosureValues>("reauth", { extra: { username: ownUsername } })}
+        onSubmit={onConfirm}
+        describeFailure={(error) => (Object.keys(fieldErrors(error)).length > 0 ? null : errorMessage(error))}
+        onFailure={(error) => {
+          if ("code" in fieldErrors(error)) setNeedsCode(true);
         }}
       >
-        {({ isSubmitting }) => (
-          <>
-            {username !== undefined && (
-              <TextField
-                name="username"
-                label={`Type your username, ${username}`}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-            <TextField name="password" label="Password" type="password" autoComplete="current-password" />
-            {needsCode && (
-              <TextField
-                name="code"
-                label="Authentication code"
-                hint="From your authenticator, or one of your recovery codes"
-                autoComplete="one-time-code"
-              />
-            )}
-            <FormFooter>
-              {failure && <FormError role="alert">{failure}</FormError>}
-              <Button type="submit" variant="destructive" disabled={isSubmitting}>
-                {action}
-              </Button>
-            </FormFooter>
-          </>
+        {username !== undefined && (
+          <TextField
+            name="username"
+            label={`Type your username, ${username}`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         )}
+        <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+        {needsCode && (
+          <TextField
+            name="code"
+            label="Authentication code"
+            hint="From your authenticator, or one of your recovery codes"
+            autoComplete="one-time-code"
+          />
+        )}
+        <FormFooter label={action} variant="destructive" />
       </Form>
     </Dialog>
   );

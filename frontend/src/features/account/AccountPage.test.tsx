@@ -1,11 +1,12 @@
 import type { Profile } from "@entities/account/types";
 import { useSession } from "@shared/session/useSession";
+import { http, json, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import AccountPage from "./AccountPage";
@@ -52,14 +53,11 @@ const session = (traits: Partial<DeviceSession>): DeviceSession => ({
   ...traits,
 });
 
-const json = (body: unknown) => () => HttpResponse.json(body as object);
-const problem = (status: number, body: object) => () => HttpResponse.json({ status, ...body }, { status });
-
 /** Stubs an endpoint and records bodies and idempotency keys. */
 function answers(method: "post" | "put" | "patch" | "delete", path: string, response: (body: unknown) => Response) {
   const sent: unknown[] = [];
   server.use(
-    http[method](path, async ({ request }) => {
+    http.untyped[method](path, async ({ request }) => {
       const text = await request.text();
       const body: unknown = text === "" ? null : JSON.parse(text);
       sent.push(body);
@@ -164,7 +162,7 @@ describe("the profile", () => {
   });
 
   it("that could not be saved stays as it was typed", async () => {
-    answers("patch", "/api/user/profile", problem(503, { message: "The database is away" }));
+    answers("patch", "/api/user/profile", () => problem(503, { message: "The database is away" }));
     open();
     await enter("Location", "Evanston");
     await press("Save Changes");
@@ -173,7 +171,11 @@ describe("the profile", () => {
   });
 
   it("that could not be read is tried again", async () => {
-    server.use(http.get("/api/user/profile", problem(503, { message: "The database is away" }), { once: true }));
+    server.use(
+      http.get("/api/user/profile", () => problem(503, { message: "The database is away" }), {
+        once: true,
+      }),
+    );
     open();
     expect(await screen.findByText("Your profile could not be shown.")).toBeInTheDocument();
     await press("Retry");
@@ -218,7 +220,7 @@ describe("the password", () => {
 
   it("that is not the current one is told at its field", async () => {
     const message = "Current password is incorrect";
-    answers("post", "/api/user/password", problem(422, { message, fields: { currentPassword: message } }));
+    answers("post", "/api/user/password", () => problem(422, { message, fields: { currentPassword: message } }));
     open("/account?tab=security");
     await fill("wrong horse", "battery staple");
     await waitFor(() =>
@@ -243,7 +245,7 @@ describe("the session timeout", () => {
   });
 
   it("that could not be saved says why", async () => {
-    answers("put", "/api/user/preferences", problem(503, { message: "The database is away" }));
+    answers("put", "/api/user/preferences", () => problem(503, { message: "The database is away" }));
     open("/account?tab=security");
     await userEvent.selectOptions(await field("Sign me out after"), "15 minutes");
     await press("Save Timeout");
@@ -293,7 +295,7 @@ describe("the sessions", () => {
 
   it("come back when the server did not end them", async () => {
     server.use(http.get("/api/user/sessions", json(three)));
-    answers("delete", "/api/user/sessions", problem(503, { message: "The database is away" }));
+    answers("delete", "/api/user/sessions", () => problem(503, { message: "The database is away" }));
     open("/account?tab=security");
     await shownRows();
     await press("End all other sessions");
@@ -304,7 +306,7 @@ describe("the sessions", () => {
 
   it("that ended meanwhile leave the list", async () => {
     server.use(http.get("/api/user/sessions", json(three), { once: true }));
-    answers("delete", "/api/user/sessions/3", problem(404, { message: "There is no such session" }));
+    answers("delete", "/api/user/sessions/3", () => problem(404, { message: "There is no such session" }));
     open("/account?tab=security");
     await shownRows();
     await press("End the session on Safari on iPhone");
@@ -372,7 +374,7 @@ describe("what one is told", () => {
   });
 
   it("goes back when the server does not keep it", async () => {
-    answers("patch", "/api/user/preferences", problem(503, { message: "The database is away" }));
+    answers("patch", "/api/user/preferences", () => problem(503, { message: "The database is away" }));
     open("/account?tab=notifications");
     await userEvent.click(await toggle("New listings by In-App"));
     expect(await screen.findByText("Your choice could not be kept")).toBeInTheDocument();
@@ -380,7 +382,9 @@ describe("what one is told", () => {
   });
 
   it("that could not be read is tried again", async () => {
-    server.use(http.get("/api/user/preferences", problem(503, { message: "The database is away" }), { once: true }));
+    server.use(
+      http.get("/api/user/preferences", () => problem(503, { message: "The database is away" }), { once: true }),
+    );
     open("/account?tab=notifications");
     expect(await screen.findByText("Your notification settings could not be shown.")).toBeInTheDocument();
     await press("Retry");

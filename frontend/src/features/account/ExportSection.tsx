@@ -1,19 +1,13 @@
-import { errorMessage } from "@shared/api/error";
-import { FormError } from "@shared/form/FormError";
-import { formatDate } from "@shared/format";
+import { useAction } from "@shared/api/action";
+import { FailureMessage } from "@shared/form/FormError";
+import { formatDate, formatFileSize } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
-import { useState } from "react";
+import { MutedProse, Stack, WrapRow } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import styled from "styled-components";
-import { FormFooter, FormSkeleton, LoadError, UNREACHABLE } from "./accountLayout";
 import { EXPORT_FILE_URL, requestDataExport, useDataExport } from "./api/useDataExport";
 import type { DataExport } from "./types";
-
-const Message = styled.p`
-  ${muted}
-  max-width: ${theme.maxWidth.text};
-`;
 
 const ProgressBar = styled.progress`
   width: 100%;
@@ -37,19 +31,6 @@ const ProgressBar = styled.progress`
   }
 `;
 
-const ButtonRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${theme.space[2]};
-`;
-
-const decimal = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  return bytes < 1024 * 1024 ? `${decimal.format(bytes / 1024)} KB` : `${decimal.format(bytes / 1024 / 1024)} MB`;
-}
-
 function exportStateText({ state, size, expiresAt }: DataExport): string {
   switch (state) {
     case "none":
@@ -59,57 +40,46 @@ function exportStateText({ state, size, expiresAt }: DataExport): string {
     case "failed":
       return "Your data could not be put together. Please ask for it again.";
     case "ready":
-      return `A ZIP archive of ${formatBytes(size ?? 0)}, here until ${expiresAt ? formatDate(expiresAt) : "it expires"}.`;
+      return `A ZIP archive of ${formatFileSize(size ?? 0, true)}, here until ${expiresAt ? formatDate(expiresAt) : "it expires"}.`;
   }
 }
 
 /** Data export: request, progress, download. */
 export function ExportSection() {
   const { data: dataExport, error, mutate } = useDataExport();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isRequesting, setRequesting] = useState(false);
+  const request = useAction<void, DataExport>((_args, keyFor) => requestDataExport(keyFor({})), {
+    onSuccess: (requested) => mutate(requested, { revalidate: false }),
+  });
   if (!dataExport) {
-    return error ? (
-      <LoadError
+    return (
+      <QueryFallback
+        query={{ error, mutate }}
         title="The state of your export could not be shown."
-        reason={errorMessage(error, UNREACHABLE)}
-        onRetry={() => void mutate()}
+        loading="Loading the state of your export"
+        height={theme.size[5]}
+        narrow
       />
-    ) : (
-      <FormSkeleton height="5rem" label="Loading the state of your export" />
     );
   }
 
-  const requestNewExport = async () => {
-    setFailure(null);
-    setRequesting(true);
-    try {
-      await mutate(await requestDataExport(crypto.randomUUID()), { revalidate: false });
-    } catch (problem) {
-      setFailure(errorMessage(problem, UNREACHABLE));
-    } finally {
-      setRequesting(false);
-    }
-  };
-
   return (
-    <FormFooter>
-      <Message role="status">{exportStateText(dataExport)}</Message>
+    <Stack>
+      <MutedProse role="status">{exportStateText(dataExport)}</MutedProse>
       {dataExport.state === "building" ? (
         <ProgressBar max={100} value={dataExport.progress} aria-label="Putting your data together" />
       ) : (
-        <ButtonRow>
+        <WrapRow>
           {dataExport.state === "ready" && (
             <ButtonAnchor variant="primary" href={EXPORT_FILE_URL} download>
               Download
             </ButtonAnchor>
           )}
-          <Button disabled={isRequesting} onClick={() => void requestNewExport()}>
+          <Button disabled={request.isPending} onClick={() => void request.run()}>
             {dataExport.state === "ready" ? "Export again" : "Export my data"}
           </Button>
-        </ButtonRow>
+        </WrapRow>
       )}
-      {failure && <FormError role="alert">{failure}</FormError>}
-    </FormFooter>
+      <FailureMessage text={request.failure} />
+    </Stack>
   );
 }

@@ -1,12 +1,12 @@
-import { errorMessage } from "@shared/api/error";
 import { Select } from "@shared/form/Select";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { label, muted } from "@shared/theme/typography";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Switch } from "@shared/ui/Switch";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import styled from "styled-components";
-import { FormSkeleton, LoadError, Section, UNREACHABLE } from "./accountLayout";
+import { Section } from "./accountLayout";
 import { PreferenceRow } from "./PreferenceRow";
 import type { Preferences } from "./types";
 import { useUpdatePreferences } from "./useUpdatePreferences";
@@ -40,19 +40,19 @@ const channels = [
 
 const Table = styled.table`
   width: 100%;
-  max-width: 40rem;
+  max-width: ${theme.size[40]};
   border-collapse: collapse;
 
   th[scope="col"] {
     ${label}
-    width: 4rem;
+    width: ${theme.size[4]};
     padding-bottom: ${theme.space[1]};
     text-align: center;
     vertical-align: bottom;
   }
 
   tr {
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 
   th[scope="row"] {
@@ -75,7 +75,7 @@ const Hint = styled.span`
 
 const MutedText = styled.p`
   ${muted}
-  max-width: 40rem;
+  max-width: ${theme.size[40]};
   margin-top: ${theme.space[2]};
 `;
 
@@ -84,14 +84,14 @@ export function NotificationsTab() {
   const { preferences, error, retry, update } = useUpdatePreferences();
   const { user } = useSession();
   if (!preferences) {
-    return error ? (
-      <LoadError
+    return (
+      <QueryFallback
+        query={{ error, mutate: retry }}
         title="Your notification settings could not be shown."
-        reason={errorMessage(error, UNREACHABLE)}
-        onRetry={retry}
+        loading="Loading your notification settings"
+        height={theme.size[24]}
+        narrow
       />
-    ) : (
-      <FormSkeleton height="24rem" label="Loading your notification settings" />
     );
   }
   const visibleRows = rows.flatMap((row) => {

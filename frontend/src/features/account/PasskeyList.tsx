@@ -1,22 +1,15 @@
 import { useTwoFactor } from "@entities/account/api/useTwoFactor";
 import { EmailVerificationRequired } from "@entities/account/EmailVerificationRequired";
 import { arePasskeysSupported, wasCancelledByUser } from "@entities/session/passkeys";
-import { errorMessage } from "@shared/api/error";
 import { formatShortDate } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { FactLine } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
-import {
-  FormColumn,
-  FormSkeleton,
-  Item,
-  ItemDetail,
-  ItemList,
-  ItemTitle,
-  LoadError,
-  UNREACHABLE,
-} from "./accountLayout";
+import { FormColumn, Item, ItemList, ItemTitle } from "./accountLayout";
 import { addPasskey, removePasskey, usePasskeys } from "./api/usePasskeys";
 import { ReauthForm } from "./ReauthForm";
 import type { Passkey } from "./types";
@@ -36,14 +29,14 @@ export function PasskeyList() {
   const showList = () => setStep({ name: "list" });
   const needsCode = twoFactor?.isOn ?? false;
   if (!passkeys) {
-    return error ? (
-      <LoadError
+    return (
+      <QueryFallback
+        query={{ error, mutate }}
         title="Your passkeys could not be shown."
-        reason={errorMessage(error, UNREACHABLE)}
-        onRetry={() => void mutate()}
+        loading="Loading your passkeys"
+        height={theme.size[5]}
+        narrow
       />
-    ) : (
-      <FormSkeleton height="5rem" label="Loading your passkeys" />
     );
   }
 
@@ -97,7 +90,7 @@ export function PasskeyList() {
             <Item key={passkey.id}>
               <div>
                 <ItemTitle>{passkey.name}</ItemTitle>
-                <ItemDetail>{passkeySummary(passkey)}</ItemDetail>
+                <FactLine>{passkeySummary(passkey)}</FactLine>
               </div>
               <Button
                 variant="quiet"
@@ -117,10 +110,10 @@ export function PasskeyList() {
       ) : arePasskeysSupported() ? (
         <Button onClick={() => setStep({ name: "add" })}>Add a passkey</Button>
       ) : (
-        <ItemDetail>
+        <FactLine>
           This browser cannot make passkeys at this address. They need the site’s own name and a browser that knows
           them.
-        </ItemDetail>
+        </FactLine>
       )}
     </>
   );

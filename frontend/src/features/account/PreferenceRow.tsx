@@ -8,9 +8,9 @@ const Row = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${theme.space[2]};
-  max-width: 40rem;
+  max-width: ${theme.size[40]};
   padding-block: ${theme.space[1]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 `;
 
 const Name = styled.p`

@@ -1,13 +1,13 @@
-import { errorMessage } from "@shared/api/error";
 import { Select } from "@shared/form/Select";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Switch } from "@shared/ui/Switch";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CloseAccountSection, DeactivateSection } from "./AccountClosure";
-import { FormColumn, FormSkeleton, LoadError, Section, UNREACHABLE } from "./accountLayout";
+import { FormColumn, Section } from "./accountLayout";
 import { ExportSection } from "./ExportSection";
 import { PreferenceRow } from "./PreferenceRow";
 import { useUpdatePreferences } from "./useUpdatePreferences";
@@ -39,14 +39,14 @@ export function PrivacyTab() {
   const { preferences, error, retry, update } = useUpdatePreferences();
   const { user } = useSession();
   if (!preferences) {
-    return error ? (
-      <LoadError
+    return (
+      <QueryFallback
+        query={{ error, mutate: retry }}
         title="Your privacy settings could not be shown."
-        reason={errorMessage(error, UNREACHABLE)}
-        onRetry={retry}
+        loading="Loading your privacy settings"
+        height={theme.size[24]}
+        narrow
       />
-    ) : (
-      <FormSkeleton height="24rem" label="Loading your privacy settings" />
     );
   }
   const { profileVisibility, collectionPrivacy, analyticsSharing, activityStatus } = preferences.privacy;

@@ -1,19 +1,18 @@
 import { type ProfileValues, updateProfile, useProfile } from "@entities/account/api/useProfile";
 import type { Profile } from "@entities/account/types";
-import { errorMessage } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
-import { Button } from "@shared/ui/Button";
-import { useState } from "react";
-import { FormColumn, FormFooter, FormSkeleton, LoadError, Section, UNREACHABLE } from "./accountLayout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
+import { FormColumn, Section } from "./accountLayout";
 import { EmailForm } from "./EmailForm";
 
-const schema = formSchema<ProfileValues>("profile", { trimmed: ["firstName", "lastName", "phone", "location"] });
+const schema = formSchema<ProfileValues>("profile");
 
 const toFormValues = ({ firstName, lastName, phone, location }: Profile): ProfileValues => ({
   firstName,
@@ -28,16 +27,15 @@ export function ProfileForm() {
   const { user } = useSession();
   const { setIdentity } = useIdentity();
   const { notify } = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
   if (!profile) {
-    return error ? (
-      <LoadError
+    return (
+      <QueryFallback
+        query={{ error, mutate }}
         title="Your profile could not be shown."
-        reason={errorMessage(error, UNREACHABLE)}
-        onRetry={() => void mutate()}
+        loading="Loading your profile"
+        height={theme.size[28]}
+        narrow
       />
-    ) : (
-      <FormSkeleton height="28rem" label="Loading your profile" />
     );
   }
   return (
@@ -52,29 +50,18 @@ export function ProfileForm() {
             initialValues={toFormValues(profile)}
             schema={schema}
             onSubmit={async (values, { resetForm }) => {
-              setFailure(null);
               const savedProfile = await updateProfile(values);
               await mutate(savedProfile, { revalidate: false });
               if (user) setIdentity({ ...user, firstName: savedProfile.firstName });
               resetForm({ values: toFormValues(savedProfile) });
               notify({ title: "Profile Saved", description: "Your profile has been updated." });
             }}
-            onFailure={(problem) => setFailure(errorMessage(problem, UNREACHABLE))}
           >
-            {({ isSubmitting }) => (
-              <>
-                <TextField name="firstName" label="First Name" autoComplete="given-name" />
-                <TextField name="lastName" label="Last Name" autoComplete="family-name" />
-                <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
-                <TextField name="location" label="Location" hint="Such as Lake Forest, IL" />
-                <FormFooter>
-                  {failure && <FormError role="alert">{failure}</FormError>}
-                  <Button type="submit" variant="primary" disabled={isSubmitting}>
-                    {isSubmitting ? "Saving" : "Save Changes"}
-                  </Button>
-                </FormFooter>
-              </>
-            )}
+            <TextField name="firstName" label="First Name" autoComplete="given-name" />
+            <TextField name="lastName" label="Last Name" autoComplete="family-name" />
+            <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
+            <TextField name="location" label="Location" hint="Such as Lake Forest, IL" />
+            <FormFooter label="Save Changes" pendingLabel="Saving" />
           </Form>
         </FormColumn>
       </Section>

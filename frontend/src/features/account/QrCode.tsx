@@ -6,9 +6,9 @@ const QUIET_ZONE = 4;
 
 const CodeImage = styled.svg`
   display: block;
-  width: 12rem;
-  height: 12rem;
-  border: 1px solid ${theme.color.line};
+  width: ${theme.size[12]};
+  height: ${theme.size[12]};
+  border: ${theme.border.line};
   shape-rendering: crispEdges;
 `;
 

@@ -1,19 +1,11 @@
 import type { Reauth } from "@entities/account/api/useTwoFactor";
 import { errorMessage } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
-import { theme } from "@shared/theme/theme";
+import { formSchema } from "@shared/form/formSchema";
 import { Button } from "@shared/ui/Button";
-import { type ReactNode, useState } from "react";
-import styled from "styled-components";
-import { UNREACHABLE } from "./accountLayout";
-
-const ButtonRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${theme.space[1]} ${theme.space[2]};
-`;
+import type { ReactNode } from "react";
 
 /** Field for the two-factor code. */
 export function CodeField() {
@@ -39,33 +31,6 @@ export function ReauthFields({ needsCode }: { needsCode: boolean }) {
   );
 }
 
-/** Submit and cancel buttons. */
-export function ReauthActions({
-  failure,
-  isSubmitting,
-  submitLabel,
-  onCancel,
-}: {
-  failure: string | null;
-  isSubmitting: boolean;
-  submitLabel: string;
-  onCancel: () => void;
-}) {
-  return (
-    <>
-      {failure && <FormError role="alert">{failure}</FormError>}
-      <ButtonRow>
-        <Button type="submit" variant="primary" disabled={isSubmitting}>
-          {submitLabel}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </ButtonRow>
-    </>
-  );
-}
-
 export interface ReauthValues {
   password: string;
   code: string;
@@ -73,6 +38,11 @@ export interface ReauthValues {
 
 /** Maps the field values to the request. */
 export const toReauth = ({ password, code }: ReauthValues): Reauth => (code ? { password, code } : { password });
+
+const schema = formSchema<ReauthValues>("reauth");
+
+/** Validation of the fields, for schemas of other forms. */
+export const reauthFields = schema.fields;
 
 interface Props {
   /** Explanation above the fields. */
@@ -87,29 +57,20 @@ interface Props {
 
 /** Form that asks for the password (and code) before an action. */
 export function ReauthForm({ children, needsCode, submitLabel, onSubmit, onCancel, shouldIgnoreError }: Props) {
-  const [failure, setFailure] = useState<string | null>(null);
   return (
     <Form<ReauthValues>
       initialValues={{ password: "", code: "" }}
-      onSubmit={async (values, { setFieldError }) => {
-        setFailure(null);
-        if (values.password === "") {
-          setFieldError("password", "Please enter your password");
-          return;
-        }
-        await onSubmit(toReauth(values));
-      }}
-      onFailure={(error) => {
-        if (!shouldIgnoreError?.(error)) setFailure(errorMessage(error, UNREACHABLE));
-      }}
+      schema={schema}
+      onSubmit={(values) => onSubmit(toReauth(values))}
+      describeFailure={(error) => (shouldIgnoreError?.(error) ? null : errorMessage(error))}
     >
-      {({ isSubmitting }) => (
-        <>
-          {children}
-          <ReauthFields needsCode={needsCode} />
-          <ReauthActions failure={failure} isSubmitting={isSubmitting} submitLabel={submitLabel} onCancel={onCancel} />
-        </>
-      )}
+      {children}
+      <ReauthFields needsCode={needsCode} />
+      <FormFooter label={submitLabel}>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormFooter>
     </Form>
   );
 }

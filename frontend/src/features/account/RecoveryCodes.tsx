@@ -1,8 +1,8 @@
 import { brandName } from "@shared/site/brand";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { ButtonRow, MutedText, SmallTitle } from "@shared/ui/layout";
 import { useEffect, useRef } from "react";
 import styled from "styled-components";
 
@@ -12,30 +12,16 @@ const Container = styled.div`
   max-width: ${theme.maxWidth.form};
 `;
 
-const Title = styled.h3`
-  font-size: ${theme.fontSize.lead};
-`;
-
-const Message = styled.p`
-  ${muted}
-`;
-
 const List = styled.ol`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr));
   gap: ${theme.space[1]} ${theme.space[3]};
   margin: 0;
   padding: ${theme.space[2]} 0;
-  border-block: 1px solid ${theme.color.line};
+  border-block: ${theme.border.line};
   list-style: none;
   font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace;
   font-size: ${theme.fontSize.small};
-`;
-
-const ButtonRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
 /** Recovery codes, shown once, to copy or download. */
@@ -69,13 +55,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 
   return (
     <Container>
-      <Title ref={title} tabIndex={-1}>
+      <SmallTitle ref={title} tabIndex={-1}>
         Your recovery codes
-      </Title>
-      <Message>
+      </SmallTitle>
+      <MutedText>
         Each of them works once in place of a code from your authenticator. They are shown this once: keep them where
         you find them without it.
-      </Message>
+      </MutedText>
       <List aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>

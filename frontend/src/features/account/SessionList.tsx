@@ -1,64 +1,57 @@
-import { ApiError, errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/action";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { label } from "@shared/theme/typography";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { FactLine, SmallLabel } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useRef } from "react";
-import styled from "styled-components";
-import { FormSkeleton, Item, ItemDetail, ItemList, ItemTitle, LoadError, UNREACHABLE } from "./accountLayout";
+import { Item, ItemList, ItemTitle } from "./accountLayout";
 import { endOtherSessions, endSession, useSessions } from "./api/useSessions";
 import type { DeviceSession } from "./types";
-
-const CurrentBadge = styled.span`
-  ${label}
-  color: ${theme.color.inkMuted};
-`;
 
 function sessionSummary({ lastSeenAt, address }: DeviceSession): string {
   const used = `Last used ${formatDateTime(lastSeenAt)}`;
   return address ? `${used} · Signed in from ${address}` : used;
 }
 
+interface EndRequest {
+  readonly endRequest: () => Promise<void>;
+  readonly shouldKeep: (session: DeviceSession) => boolean;
+}
+
 /** List of sessions, with ending them. */
 export function SessionList() {
   const { data: sessions, error, mutate } = useSessions();
-  const { notify } = useToast();
   const list = useRef<HTMLUListElement>(null);
-  if (!sessions) {
-    return error ? (
-      <LoadError
-        title="Your sessions could not be shown."
-        reason={errorMessage(error, UNREACHABLE)}
-        onRetry={() => void mutate()}
-      />
-    ) : (
-      <FormSkeleton height="5rem" label="Loading your sessions" />
-    );
-  }
-
-  const endSessions = async (endRequest: () => Promise<void>, shouldKeep: (session: DeviceSession) => boolean) => {
-    // The button disappears with its row: move the focus to the list.
-    list.current?.focus({ preventScroll: true });
-    try {
-      await mutate(
+  const end = useAction(
+    ({ endRequest, shouldKeep }: EndRequest) => {
+      // The button disappears with its row: move the focus to the list.
+      list.current?.focus({ preventScroll: true });
+      return mutate(
         async (current) => {
           await endRequest();
           return current?.filter(shouldKeep);
         },
         { optimisticData: (current) => current?.filter(shouldKeep) ?? [], rollbackOnError: true, revalidate: false },
       );
-      notify({ title: "Signed Out Elsewhere", description: "What was ended opens nothing any more." });
-    } catch (failure) {
-      // Already ended: reload the list.
-      if (failure instanceof ApiError && failure.status === 404) await mutate();
-      notify({
-        title: "The session could not be ended",
-        description: errorMessage(failure, UNREACHABLE),
-        variant: "destructive",
-      });
-    }
-  };
+    },
+    {
+      success: { title: "Signed Out Elsewhere", description: "What was ended opens nothing any more." },
+      failureTitle: "The session could not be ended",
+      onOutdated: () => mutate(),
+    },
+  );
+  if (!sessions) {
+    return (
+      <QueryFallback
+        query={{ error, mutate }}
+        title="Your sessions could not be shown."
+        loading="Loading your sessions"
+        height={theme.size[5]}
+        narrow
+      />
+    );
+  }
 
   return (
     <>
@@ -67,19 +60,16 @@ export function SessionList() {
           <Item key={session.id}>
             <div>
               <ItemTitle>
-                {session.device} {session.isCurrent && <CurrentBadge>This device</CurrentBadge>}
+                {session.device} {session.isCurrent && <SmallLabel>This device</SmallLabel>}
               </ItemTitle>
-              <ItemDetail>{sessionSummary(session)}</ItemDetail>
+              <FactLine>{sessionSummary(session)}</FactLine>
             </div>
             {!session.isCurrent && (
               <Button
                 variant="quiet"
                 aria-label={`End the session on ${session.device}`}
                 onClick={() =>
-                  void endSessions(
-                    () => endSession(session.id),
-                    ({ id }) => id !== session.id,
-                  )
+                  void end.run({ endRequest: () => endSession(session.id), shouldKeep: ({ id }) => id !== session.id })
                 }
               >
                 End
@@ -89,7 +79,9 @@ export function SessionList() {
         ))}
       </ItemList>
       {sessions.some(({ isCurrent }) => !isCurrent) && (
-        <Button onClick={() => void endSessions(endOtherSessions, ({ isCurrent }) => isCurrent)}>
+        <Button
+          onClick={() => void end.run({ endRequest: endOtherSessions, shouldKeep: ({ isCurrent }) => isCurrent })}
+        >
           End all other sessions
         </Button>
       )}

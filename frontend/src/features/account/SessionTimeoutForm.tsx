@@ -1,11 +1,9 @@
-import { errorMessage } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField } from "@shared/form/fields";
 import { useToast } from "@shared/toasts/ToastProvider";
-import { Button } from "@shared/ui/Button";
-import { useState } from "react";
-import { FormColumn, FormFooter, FormSkeleton, LoadError, UNREACHABLE } from "./accountLayout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
+import { FormColumn } from "./accountLayout";
 import { updateSessionTimeout, usePreferences } from "./api/usePreferences";
 
 const choices = [
@@ -19,16 +17,15 @@ const choices = [
 export function SessionTimeoutForm() {
   const { data: preferences, error, mutate } = usePreferences();
   const { notify } = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
   if (!preferences) {
-    return error ? (
-      <LoadError
+    return (
+      <QueryFallback
+        query={{ error, mutate }}
         title="Your session timeout could not be shown."
-        reason={errorMessage(error, UNREACHABLE)}
-        onRetry={() => void mutate()}
+        loading="Loading your session timeout"
+        height="8.5rem"
+        narrow
       />
-    ) : (
-      <FormSkeleton height="8.5rem" label="Loading your session timeout" />
     );
   }
   return (
@@ -36,25 +33,14 @@ export function SessionTimeoutForm() {
       <Form
         initialValues={{ sessionTimeoutMinutes: String(preferences.sessionTimeoutMinutes) }}
         onSubmit={async ({ sessionTimeoutMinutes }) => {
-          setFailure(null);
           const savedPreferences = await updateSessionTimeout({ sessionTimeoutMinutes: Number(sessionTimeoutMinutes) });
           await mutate(savedPreferences, { revalidate: false });
           const chosen = choices.find(({ value }) => value === String(savedPreferences.sessionTimeoutMinutes))?.label;
           notify({ title: "Session Timeout Saved", description: `You are signed out after ${chosen} of rest.` });
         }}
-        onFailure={(problem) => setFailure(errorMessage(problem, UNREACHABLE))}
       >
-        {({ isSubmitting }) => (
-          <>
-            <SelectField name="sessionTimeoutMinutes" label="Sign me out after" options={choices} />
-            <FormFooter>
-              {failure && <FormError role="alert">{failure}</FormError>}
-              <Button type="submit" disabled={isSubmitting}>
-                {isSubmitting ? "Saving" : "Save Timeout"}
-              </Button>
-            </FormFooter>
-          </>
-        )}
+        <SelectField name="sessionTimeoutMinutes" label="Sign me out after" options={choices} />
+        <FormFooter label="Save Timeout" pendingLabel="Saving" variant="secondary" />
       </Form>
     </FormColumn>
   );

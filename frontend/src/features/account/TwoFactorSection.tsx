@@ -8,44 +8,29 @@ import {
 import { EmailVerificationRequired } from "@entities/account/EmailVerificationRequired";
 import type { TwoFactorEnrolment } from "@entities/account/types";
 import { pathIs } from "@shared/api/cacheKeys";
-import { errorMessage } from "@shared/api/error";
 import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { ButtonRow, MutedText, Stack } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import styled from "styled-components";
-import { FormColumn, FormSkeleton, LoadError, UNREACHABLE } from "./accountLayout";
+import { FormColumn } from "./accountLayout";
 import { SESSIONS_KEY } from "./api/useSessions";
 import { QrCode } from "./QrCode";
-import { ReauthActions, ReauthForm } from "./ReauthForm";
+import { ReauthForm } from "./ReauthForm";
 import { RecoveryCodes } from "./RecoveryCodes";
 
 type Step =
   | { name: "state" | "begin" | "renew" | "off" }
   | { name: "scan"; enrolment: TwoFactorEnrolment }
   | { name: "codes"; codes: readonly string[] };
-
-const Message = styled.p`
-  ${muted}
-`;
-
-const CurrentState = styled.div`
-  display: grid;
-  justify-items: start;
-  gap: ${theme.space[2]};
-`;
-
-const ButtonRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${theme.space[1]} ${theme.space[2]};
-`;
 
 const Secret = styled.code`
   overflow-wrap: anywhere;
@@ -65,14 +50,14 @@ export function TwoFactorSection() {
   const [step, setStep] = useState<Step>({ name: "state" });
   const showState = () => setStep({ name: "state" });
   if (!state) {
-    return error ? (
-      <LoadError
+    return (
+      <QueryFallback
+        query={{ error, mutate }}
         title="Two-factor authentication could not be shown."
-        reason={errorMessage(error, UNREACHABLE)}
-        onRetry={() => void mutate()}
+        loading="Loading two-factor authentication"
+        height={theme.size[5]}
+        narrow
       />
-    ) : (
-      <FormSkeleton height="5rem" label="Loading two-factor authentication" />
     );
   }
 
@@ -87,7 +72,7 @@ export function TwoFactorSection() {
           onCancel={showState}
           onSubmit={async (reauth) => setStep({ name: "scan", enrolment: await startTwoFactorEnrolment(reauth) })}
         >
-          <Message>First your password, so that nobody else can do this at your browser.</Message>
+          <MutedText>First your password, so that nobody else can do this at your browser.</MutedText>
         </ReauthForm>
       </FormColumn>
     );
@@ -124,7 +109,7 @@ export function TwoFactorSection() {
             await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
           }}
         >
-          <Message>The recovery codes that you have now stop working.</Message>
+          <MutedText>The recovery codes that you have now stop working.</MutedText>
         </ReauthForm>
       </FormColumn>
     );
@@ -145,14 +130,14 @@ export function TwoFactorSection() {
             await identity.check();
           }}
         >
-          <Message>After this your password alone opens your account.</Message>
+          <MutedText>After this your password alone opens your account.</MutedText>
         </ReauthForm>
       </FormColumn>
     );
   }
 
   return state.isOn ? (
-    <CurrentState>
+    <Stack>
       <p>
         On. {state.recoveryCodesLeft === 1 ? "One recovery code is" : `${state.recoveryCodesLeft} recovery codes are`}{" "}
         left.
@@ -163,9 +148,9 @@ export function TwoFactorSection() {
           Turn off
         </Button>
       </ButtonRow>
-    </CurrentState>
+    </Stack>
   ) : (
-    <CurrentState>
+    <Stack>
       <p>Off. Your password alone opens your account.</p>
       {user?.emailVerified === false ? (
         <EmailVerificationRequired>
@@ -174,7 +159,7 @@ export function TwoFactorSection() {
       ) : (
         <Button onClick={() => setStep({ name: "begin" })}>Turn on</Button>
       )}
-    </CurrentState>
+    </Stack>
   );
 }
 
@@ -188,34 +173,21 @@ function EnrolmentForm({
   onCode: (code: string) => Promise<void>;
   onCancel: () => void;
 }) {
-  const [failure, setFailure] = useState<string | null>(null);
   return (
     <FormColumn>
-      <Form
-        initialValues={{ code: "" }}
-        onSubmit={async ({ code }) => {
-          setFailure(null);
-          await onCode(code);
-        }}
-        onFailure={(problem) => setFailure(errorMessage(problem, UNREACHABLE))}
-      >
-        {({ isSubmitting }) => (
-          <>
-            <Message>Scan this with your authenticator, then enter the code that it shows.</Message>
-            <QrCode rows={enrolment.qr} label="QR code for your authenticator" />
-            <Message>
-              On this device you can <a href={enrolment.otpauthUrl}>open it in the authenticator</a>, or type in the key
-              yourself: <Secret>{groupByFour(enrolment.secret)}</Secret>
-            </Message>
-            <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
-            <ReauthActions
-              failure={failure}
-              isSubmitting={isSubmitting}
-              submitLabel={isSubmitting ? "Turning on" : "Turn on"}
-              onCancel={onCancel}
-            />
-          </>
-        )}
+      <Form initialValues={{ code: "" }} onSubmit={({ code }) => onCode(code)}>
+        <MutedText>Scan this with your authenticator, then enter the code that it shows.</MutedText>
+        <QrCode rows={enrolment.qr} label="QR code for your authenticator" />
+        <MutedText>
+          On this device you can <a href={enrolment.otpauthUrl}>open it in the authenticator</a>, or type in the key
+          yourself: <Secret>{groupByFour(enrolment.secret)}</Secret>
+        </MutedText>
+        <TextField name="code" label="Code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
+        <FormFooter label="Turn on" pendingLabel="Turning on">
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </FormFooter>
       </Form>
     </FormColumn>
   );

@@ -1,10 +1,11 @@
 import { useSession } from "@shared/session/useSession";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import { PrivacyTab } from "./PrivacyTab";
@@ -41,8 +42,6 @@ const ready: DataExport = {
   size: 12_345,
   expiresAt: "2026-11-28T15:00:00.000Z",
 };
-
-const problem = (status: number, body: object) => HttpResponse.json({ status, ...body }, { status });
 
 /** The server returns these states one after the other; the last one stays. */
 function holds(...exports: DataExport[]) {
@@ -83,7 +82,7 @@ function open() {
 function answers(method: "post" | "delete", path: string, response: () => Response) {
   const sent: unknown[] = [];
   server.use(
-    http[method](path, async ({ request }) => {
+    http.untyped[method](path, async ({ request }) => {
       const text = await request.text();
       sent.push(text === "" ? null : JSON.parse(text));
       return response();

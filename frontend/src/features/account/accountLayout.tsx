@@ -1,12 +1,8 @@
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { Lead } from "@shared/ui/layout";
 import type { PropsWithChildren, ReactNode } from "react";
 import styled from "styled-components";
-
-/** Error text when the server sent none. */
-export const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
 const SectionContainer = styled.section`
   display: grid;
@@ -14,7 +10,7 @@ const SectionContainer = styled.section`
   padding-block: ${theme.space[5]};
 
   & + & {
-    border-top: 1px solid ${theme.color.line};
+    border-top: ${theme.border.line};
   }
 
   &:first-child {
@@ -22,7 +18,7 @@ const SectionContainer = styled.section`
   }
 
   ${theme.media.medium} {
-    grid-template-columns: 18rem minmax(0, 1fr);
+    grid-template-columns: ${theme.size[18]} minmax(0, 1fr);
     gap: ${theme.space[6]};
   }
 `;
@@ -31,21 +27,9 @@ const Title = styled.h2`
   font-size: ${theme.fontSize.lead};
 `;
 
-const Description = styled.p`
-  ${muted}
-  margin-top: ${theme.space[1]};
-`;
-
 /** Column with the form width. */
 export const FormColumn = styled.div`
   max-width: ${theme.maxWidth.form};
-`;
-
-/** Form footer: error and submit button. */
-export const FormFooter = styled.div`
-  display: grid;
-  justify-items: start;
-  gap: ${theme.space[2]};
 `;
 
 /** Account section: title and description beside its content. */
@@ -58,36 +42,17 @@ export function Section({
     <SectionContainer aria-label={title}>
       <div>
         <Title>{title}</Title>
-        {description !== undefined && <Description>{description}</Description>}
+        {description !== undefined && <Lead>{description}</Lead>}
       </div>
       <div>{children}</div>
     </SectionContainer>
   );
 }
 
-/** Loading placeholder of a form. */
-export function FormSkeleton({ height, label }: { height: string; label: string }) {
-  return (
-    <FormColumn aria-busy="true" role="status" aria-label={label}>
-      <Skeleton $height={height} />
-    </FormColumn>
-  );
-}
-
-/** Error state with retry. */
-export function LoadError({ title, reason, onRetry }: { title: string; reason: string; onRetry: () => void }) {
-  return (
-    <ErrorState title={title} onRetry={onRetry}>
-      {reason}
-    </ErrorState>
-  );
-}
-
 /** List of removable items. */
 export const ItemList = styled.ul`
+  ${plainList}
   margin-bottom: ${theme.space[3]};
-  padding: 0;
-  list-style: none;
 
   &:focus-visible {
     outline-offset: ${theme.space.half};
@@ -101,7 +66,7 @@ export const Item = styled.li`
   justify-content: space-between;
   gap: ${theme.space[2]};
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 
   &:first-child {
     padding-top: 0;
@@ -123,12 +88,5 @@ export const ItemTitle = styled.h3`
   align-items: baseline;
   gap: 0 ${theme.space[1]};
   font-size: ${theme.fontSize.lead};
-  overflow-wrap: anywhere;
-`;
-
-/** Item details. */
-export const ItemDetail = styled.p`
-  ${muted}
-  ${tabularNums}
   overflow-wrap: anywhere;
 `;

@@ -1,21 +1,21 @@
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import AccountPage from "./AccountPage";
 
 const codes = Array.from({ length: 10 }, (_, n) => `${n}bcd-efgh-jkmn-pqrs`);
 const enrolment = { secret: "GEZDGNBVGY3TQOJQ", otpauthUrl: "otpauth://totp/Marque:ada_l", qr: ["101", "010", "111"] };
-const problem = (status: number, body: object) => HttpResponse.json({ status, ...body }, { status });
 
 function answers(method: "post" | "delete", path: string, response: () => Response) {
   const sent: unknown[] = [];
   server.use(
-    http[method](path, async ({ request }) => {
+    http.untyped[method](path, async ({ request }) => {
       const text = await request.text();
       sent.push(text === "" ? null : JSON.parse(text));
       return response();
@@ -53,7 +53,7 @@ beforeEach(() => {
         location: "",
       }),
     ),
-    http.get("/api/user/preferences", () => HttpResponse.json({ sessionTimeoutMinutes: 30 })),
+    http.untyped.get("/api/user/preferences", () => HttpResponse.json({ sessionTimeoutMinutes: 30 })),
     http.get("/api/user/sessions", () => HttpResponse.json([])),
   );
 });
@@ -173,7 +173,7 @@ describe("the e-mail address", () => {
   it("waits for its confirmation, and can be kept", async () => {
     isOn();
     const asked = answers("post", "/api/user/email", () =>
-      HttpResponse.json({ message: "A link is on its way to new@example.com." }, { status: 202 }),
+      problem(202, { message: "A link is on its way to new@example.com." }),
     );
     const kept = answers("delete", "/api/user/email", () => new HttpResponse(null, { status: 204 }));
     open("profile");
@@ -199,7 +199,7 @@ describe("ways in that wait for a confirmed address", () => {
     ["Passkeys", "Add a passkey", /^Confirm your email address before you add a passkey/],
   ])("say so before anything is tried (%s)", async (name, button, sentence) => {
     const sent = answers("post", "/api/email-verifications", () =>
-      HttpResponse.json({ message: "A link is on its way to ada@example.com." }, { status: 202 }),
+      problem(202, { message: "A link is on its way to ada@example.com." }),
     );
     open("security", { emailVerified: false });
     const area = await section(name);

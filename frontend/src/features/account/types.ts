@@ -1,18 +1,11 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type Passkey = Readonly<Schemas["Passkey"]>;
-
-export type Preferences = Readonly<Schemas["Preferences"]>;
-
-export type NewPreferences = Readonly<Schemas["NewPreferences"]>;
-
-export type PreferencesChange = Readonly<Schemas["PreferencesChange"]>;
+export type Passkey = Schema<"Passkey">;
+export type Preferences = Schema<"Preferences">;
+export type NewPreferences = Schema<"NewPreferences">;
+export type PreferencesChange = Schema<"PreferencesChange">;
 
 /** A signed-in browser of the user, as listed under account security. */
-export type DeviceSession = Readonly<Schemas["Session"]>;
-
-export type DataExport = Readonly<Schemas["Export"]>;
-
-export type AccountClosure = Readonly<Schemas["Closed"]>;
+export type DeviceSession = Schema<"Session">;
+export type DataExport = Schema<"Export">;
+export type AccountClosure = Schema<"Closed">;

@@ -1,6 +1,4 @@
-import { errorMessage } from "@shared/api/error";
-import { useToast } from "@shared/toasts/ToastProvider";
-import { UNREACHABLE } from "./accountLayout";
+import { useAction } from "@shared/api/action";
 import { updatePreferences, usePreferences } from "./api/usePreferences";
 import type { Preferences, PreferencesChange } from "./types";
 
@@ -23,21 +21,14 @@ function withChange(preferences: Preferences, change: PreferencesChange): Prefer
 /** Preferences with an optimistic update, rolled back on failure. */
 export function useUpdatePreferences() {
   const { data, error, mutate } = usePreferences();
-  const { notify } = useToast();
-  const update = async (change: PreferencesChange) => {
-    try {
-      await mutate(() => updatePreferences(change), {
+  const update = useAction(
+    (change: PreferencesChange) =>
+      mutate(() => updatePreferences(change), {
         optimisticData: (current) => withChange((current ?? data) as Preferences, change),
         rollbackOnError: true,
         revalidate: false,
-      });
-    } catch (failure) {
-      notify({
-        title: "Your choice could not be kept",
-        description: errorMessage(failure, UNREACHABLE),
-        variant: "destructive",
-      });
-    }
-  };
-  return { preferences: data, error, retry: () => void mutate(), update };
+      }),
+    { failureTitle: "Your choice could not be kept" },
+  );
+  return { preferences: data, error, retry: () => void mutate(), update: update.run };
 }

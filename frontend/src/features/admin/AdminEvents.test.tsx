@@ -1,8 +1,9 @@
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { act, screen, waitFor } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { POLL_INTERVAL_MS } from "./AdminEvents";
@@ -106,7 +107,7 @@ it("asks who is still here when the server refuses the stream", async () => {
   server.use(
     http.get("/api/user", () => {
       asked += 1;
-      return HttpResponse.json({}, { status: 401 });
+      return problem(401, {});
     }),
   );
   const [stream] = TestStream.all;

@@ -1,9 +1,10 @@
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
 import AdminPage from "./AdminPage";
@@ -38,7 +39,7 @@ it("shows who stands at the desk and verifies it with the server", async () => {
 });
 
 it.each([
-  [() => HttpResponse.json({ message: "Not any more." }, { status: 403 }), "Not any more."],
+  [() => problem(403, { message: "Not any more." }), "Not any more."],
   [() => new HttpResponse("", { status: 500 }), "Failed to verify admin status"],
   [() => HttpResponse.error(), "An unknown error occurred"],
 ])("says why verifying failed", async (answer, reason) => {

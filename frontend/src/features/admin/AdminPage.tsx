@@ -23,7 +23,7 @@ const Container = styled.div`
 
   ${theme.media.medium} {
     display: grid;
-    grid-template-columns: 11rem minmax(0, 1fr);
+    grid-template-columns: ${theme.size[11]} minmax(0, 1fr);
     gap: ${theme.space[4]};
     width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
     padding-block: ${theme.space[4]} ${theme.space[12]};
@@ -49,7 +49,7 @@ const Menu = styled.nav`
   gap: ${theme.space[3]};
   margin-bottom: ${theme.space[3]};
   overflow-x: auto;
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 
   ${theme.media.medium} {
     flex-direction: column;
@@ -76,7 +76,7 @@ const MenuEntry = styled(NavLink)`
   flex: none;
   align-items: center;
   min-height: ${theme.minTouchTarget};
-  border-bottom: 2px solid ${theme.color.unmarked};
+  border-bottom: ${theme.rule.unmarked};
   color: ${theme.color.inkMuted};
   text-decoration: none;
 
@@ -97,7 +97,7 @@ const MenuEntry = styled(NavLink)`
   ${theme.media.medium} {
     padding-left: ${theme.space[2]};
     border-bottom: 0;
-    border-left: 2px solid ${theme.color.line};
+    border-left: ${theme.rule.line};
 
     &[aria-current="page"] {
       border-left-color: ${theme.color.ink};

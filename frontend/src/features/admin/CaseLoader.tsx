@@ -1,6 +1,7 @@
 import { cacheKey } from "@shared/api/cacheKeys";
-import { ApiError, errorMessage } from "@shared/api/error";
+import { ApiError } from "@shared/api/error";
 import { useQuery } from "@shared/api/query";
+import { theme } from "@shared/theme/theme";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { Skeleton } from "@shared/ui/Skeleton";
 import type { ReactNode } from "react";
@@ -43,15 +44,11 @@ export function CaseLoader<Item>({ listItem, isListLoaded, request, missingText,
   if (item !== undefined) return children(item, () => void mutate());
   if (!request || (error instanceof ApiError && error.status === 404)) return <EmptyState title={missingText} />;
   if (error) {
-    return (
-      <ErrorState title="The case could not be loaded." onRetry={() => void mutate()}>
-        {errorMessage(error, "The server could not be reached.")}
-      </ErrorState>
-    );
+    return <ErrorState title="The case could not be loaded." error={error} onRetry={mutate} />;
   }
   return (
     <div role="status" aria-label="Loading the case">
-      <Skeleton $height="12rem" />
+      <Skeleton $height={theme.size[12]} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
-import { errorMessage } from "@shared/api/error";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
+import { spreadRow, touchLine } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { ArrowLeftIcon } from "@shared/ui/icons";
+import { PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
@@ -19,10 +20,8 @@ export const SectionTitle = styled.h1`
 `;
 
 const Head = styled.header<{ $isOpen: boolean }>`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: center;
-  justify-content: space-between;
   gap: ${theme.space[1]} ${theme.space[3]};
   margin-bottom: ${theme.space[2]};
 
@@ -37,7 +36,7 @@ const Head = styled.header<{ $isOpen: boolean }>`
 `;
 
 const Columns = styled.div<{ $isOpen: boolean }>`
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 
   ${theme.media.belowMedium} {
     & > :${({ $isOpen }) => ($isOpen ? "first" : "last")}-child {
@@ -47,7 +46,7 @@ const Columns = styled.div<{ $isOpen: boolean }>`
 
   ${theme.media.medium} {
     display: grid;
-    grid-template-columns: minmax(16rem, 22rem) minmax(0, 1fr);
+    grid-template-columns: minmax(${theme.size[16]}, ${theme.size[22]}) minmax(0, 1fr);
   }
 `;
 
@@ -59,22 +58,16 @@ const ListColumn = styled.div`
     align-self: start;
     max-height: calc(100dvh - ${theme.space[16]});
     overflow-y: auto;
-    border-right: 1px solid ${theme.color.line};
+    border-right: ${theme.border.line};
   }
-`;
-
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const Row = styled(Link)`
   display: grid;
   gap: ${theme.space.half};
   padding: ${theme.space[2]} ${theme.space[2]} ${theme.space[2]} ${theme.space[1]};
-  border-bottom: 1px solid ${theme.color.line};
-  border-left: 2px solid ${theme.color.unmarked};
+  border-bottom: ${theme.border.line};
+  border-left: ${theme.rule.unmarked};
   font-size: ${theme.fontSize.small};
   text-decoration: none;
   overflow-wrap: anywhere;
@@ -107,10 +100,8 @@ const DetailColumn = styled.div`
 `;
 
 const Back = styled(Link)`
-  display: inline-flex;
-  align-items: center;
+  ${touchLine}
   gap: ${theme.space.half};
-  min-height: ${theme.minTouchTarget};
   font-size: ${theme.fontSize.small};
 
   ${theme.media.medium} {
@@ -215,9 +206,7 @@ function ItemList<Item>({
 }: ListProps<Item>) {
   if (!items) {
     return error ? (
-      <ErrorState title="The queue could not be read." onRetry={onRetry}>
-        {errorMessage(error, "The server could not be reached.")}
-      </ErrorState>
+      <ErrorState title="The queue could not be read." error={error} onRetry={onRetry} />
     ) : (
       <div role="status" aria-label={`Loading ${title}`}>
         {["first", "second", "third"].map((detailRef) => (
@@ -231,7 +220,7 @@ function ItemList<Item>({
   if (items.length === 0) return <EmptyState title={emptyText} />;
   return (
     <>
-      <List aria-label={title}>
+      <PlainList aria-label={title}>
         {items.map((item) => {
           const key = itemKey(item);
           return (
@@ -246,7 +235,7 @@ function ItemList<Item>({
             </li>
           );
         })}
-      </List>
+      </PlainList>
       {onLoadMore && (
         <MoreRow>
           <Button onClick={onLoadMore}>Show more</Button>

@@ -13,26 +13,13 @@ export const CaseFacts = styled(List)`
   }
 `;
 
-/** Status label of a case. */
-export const StateLabel = styled.span`
-  ${label}
-  color: ${theme.color.inkMuted};
-`;
-
-/** User text with its line breaks. */
-export const CaseText = styled.p`
-  max-width: ${theme.maxWidth.text};
-  white-space: pre-line;
-  overflow-wrap: anywhere;
-`;
-
 /** Section of a case. */
 export const CaseSection = styled.section`
   display: grid;
   gap: ${theme.space[2]};
   margin-top: ${theme.space[3]};
   padding-top: ${theme.space[2]};
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 
   & > h3 {
     ${label}
@@ -43,13 +30,6 @@ export const CaseSection = styled.section`
   & > dl {
     margin-top: 0;
   }
-`;
-
-/** Button row, primary action first. */
-export const ActionRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
 /** Explains the effect of an action. */

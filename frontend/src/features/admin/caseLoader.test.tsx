@@ -1,11 +1,12 @@
 import type { ForumReport } from "@entities/forum/types";
 import type { Invitation } from "@entities/membership/types";
 import { ada, max } from "@test/forum";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import type { ComponentType } from "react";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -122,9 +123,9 @@ const queues: readonly QueueOfCases[] = [
 /** Stubs an empty list and one case that is fetched alone. */
 function open({ queue, Section, key, item }: QueueOfCases, at: string) {
   server.use(
-    http.get(`/api/admin/${queue}`, () => HttpResponse.json([])),
-    http.get(`/api/admin/${queue}/:key`, ({ params }) =>
-      params.key === key ? HttpResponse.json(item) : HttpResponse.json({ message: "There is none" }, { status: 404 }),
+    http.untyped.get(`/api/admin/${queue}`, () => HttpResponse.json([])),
+    http.untyped.get(`/api/admin/${queue}/:key`, ({ params }) =>
+      params.key === key ? HttpResponse.json(item) : problem(404, { message: "There is none" }),
     ),
   );
   renderAt(

@@ -1,53 +1,32 @@
-import type { components } from "@shared/api/schema";
-
-type Schemas = components["schemas"];
+import type { Schema } from "@shared/api/types";
 
 /** A member's two-factor state as admins see it. */
-export type MemberSecondFactor = Readonly<Schemas["MemberSecondFactor"]>;
+export type MemberSecondFactor = Schema<"MemberSecondFactor">;
 
 /** A reset request waiting for a second admin. */
-export type SecondFactorReset = Readonly<Schemas["SecondFactorReset"]>;
-
-export type AdminStatus = Readonly<Schemas["AdminStatus"]>;
-
-export type QueuedSubmission = Readonly<Schemas["QueuedSubmission"]>;
-
-export type SubmissionCounts = Readonly<Schemas["SubmissionCounts"]>;
-
-export type SubmissionCheck = Readonly<Schemas["SubmissionCheck"]>;
-
-export type SubmissionCase = Readonly<Schemas["SubmissionCase"]>;
-
-export type SubmissionDecisionStatus = Schemas["SubmissionVerdict"];
-
-export type SubmissionDecision = Readonly<Schemas["SubmissionDecision"]>;
-
-export type NewBadge = Readonly<Schemas["NewBadge"]>;
+export type SecondFactorReset = Schema<"SecondFactorReset">;
+export type AdminStatus = Schema<"AdminStatus">;
+export type QueuedSubmission = Schema<"QueuedSubmission">;
+export type SubmissionCounts = Schema<"SubmissionCounts">;
+export type SubmissionCheck = Schema<"SubmissionCheck">;
+export type SubmissionCase = Schema<"SubmissionCase">;
+export type SubmissionDecisionStatus = Schema<"SubmissionVerdict">;
+export type SubmissionDecision = Schema<"SubmissionDecision">;
+export type NewBadge = Schema<"NewBadge">;
 
 /** A vehicle of any status in the admin list. */
-export type AdminListing = Readonly<Schemas["DeskListing"]>;
-
-export type AdminListingChange = Readonly<Schemas["DeskListingChange"]>;
-
-export type AuditEntry = Readonly<Schemas["AuditLine"]>;
-
-export type ApplicationCase = Readonly<Schemas["ApplicationCase"]>;
-
-export type AccessRequestCase = Readonly<Schemas["AccessRequestCase"]>;
-
-export type AdminMember = Readonly<Schemas["Standing"]>;
-
-export type MemberCase = Readonly<Schemas["MemberCase"]>;
+export type AdminListing = Schema<"DeskListing">;
+export type AdminListingChange = Schema<"DeskListingChange">;
+export type AuditEntry = Schema<"AuditLine">;
+export type ApplicationCase = Schema<"ApplicationCase">;
+export type AccessRequestCase = Schema<"AccessRequestCase">;
+export type AdminMember = Schema<"Standing">;
+export type MemberCase = Schema<"MemberCase">;
 
 /** A question with its vehicle, for admins. */
-export type AdminQuestion = Readonly<Schemas["DeskQuestion"]>;
-
-export type InquiryCase = Readonly<Schemas["InquiryCase"]>;
-
-export type ReplyTemplate = Readonly<Schemas["ReplyTemplate"]>;
-
-export type CaseFile = Readonly<Schemas["CaseFile"]>;
-
-export type CaseAssignee = Readonly<Schemas["CaseKeeper"]>;
-
-export type AdminQueue = Readonly<Schemas["DeskQueue"]>;
+export type AdminQuestion = Schema<"DeskQuestion">;
+export type InquiryCase = Schema<"InquiryCase">;
+export type ReplyTemplate = Schema<"ReplyTemplate">;
+export type CaseFile = Schema<"CaseFile">;
+export type CaseAssignee = Schema<"CaseKeeper">;
+export type AdminQueue = Schema<"DeskQueue">;

@@ -1,11 +1,12 @@
 import { REDIRECT_PARAMETER, safeRedirectPath } from "@shared/session/loginRedirect";
 import { useSession } from "@shared/session/useSession";
 import { brandName } from "@shared/site/brand";
+import { Lead } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Spinner } from "@shared/ui/Spinner";
 import { Tabs } from "@shared/ui/Tabs";
 import { Navigate, useSearchParams } from "react-router-dom";
-import { FormColumn, Lead } from "./auth.styles";
+import { FormColumn } from "./auth.styles";
 import { LoginForm } from "./LoginForm";
 import { RegisterForm } from "./RegisterForm";
 

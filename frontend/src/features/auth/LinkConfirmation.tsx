@@ -1,14 +1,10 @@
-import { ApiError, errorMessage } from "@shared/api/error";
-import { FormError } from "@shared/form/FormError";
+import { useAction } from "@shared/api/action";
+import { errorMessage, hasStatus } from "@shared/api/error";
+import { FailureMessage } from "@shared/form/FormError";
 import { Button } from "@shared/ui/Button";
 import { StatePanel } from "@shared/ui/ErrorState";
 import { PageTitle } from "@shared/ui/Page";
 import { type ReactNode, useState } from "react";
-
-type State = { name: "asked" | "sending" | "done" } | { name: "refused" | "failed"; reason: string };
-
-/** Whether the link is permanently invalid; other failures can be retried. */
-const isFinal = (error: unknown): boolean => error instanceof ApiError && [404, 409, 410].includes(error.status);
 
 type Props = {
   title: string;
@@ -25,32 +21,28 @@ type Props = {
 
 /** Confirms an emailed link by button: mail scanners open links automatically. */
 export function LinkConfirmation({ title, description, confirm, secondaryAction, successView, renderRejected }: Props) {
-  const [state, setState] = useState<State>({ name: "asked" });
-
-  async function handleConfirm() {
-    setState({ name: "sending" });
-    try {
-      await confirm();
-      setState({ name: "done" });
-    } catch (error) {
-      const reason = errorMessage(error, "The server could not be reached. Please try again in a moment.");
-      setState({ name: isFinal(error) ? "refused" : "failed", reason });
-    }
-  }
-
-  if (state.name === "done") return successView;
-  if (state.name === "refused") return renderRejected(state.reason);
+  const [isDone, setDone] = useState(false);
+  const [rejection, setRejection] = useState<string | null>(null);
+  const action = useAction(confirm, {
+    onSuccess: () => setDone(true),
+    onFailure: (error) => {
+      if (hasStatus(error, 404, 409, 410)) setRejection(errorMessage(error));
+    },
+  });
+  if (isDone) return successView;
+  // The link is permanently invalid; other failures can be retried.
+  if (rejection !== null) return renderRejected(rejection);
   return (
     <StatePanel>
       <PageTitle>{title}</PageTitle>
       <p>{description}</p>
-      {state.name === "failed" && (
+      {action.failure !== null && (
         <div>
-          <FormError role="alert">{state.reason}</FormError>
+          <FailureMessage text={action.failure} />
         </div>
       )}
-      <Button variant="primary" disabled={state.name === "sending"} onClick={handleConfirm}>
-        {state.name === "sending" ? "Confirming" : "Confirm address"}
+      <Button variant="primary" disabled={action.isPending} onClick={() => void action.run()}>
+        {action.isPending ? "Confirming" : "Confirm address"}
       </Button>
       {secondaryAction}
     </StatePanel>

@@ -2,13 +2,13 @@ import { PasskeyLogin } from "@entities/session/PasskeyLogin";
 import { SecondFactorForm } from "@entities/session/SecondFactorForm";
 import { loginFailure, useSignIn } from "@entities/session/useSignIn";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
-import { Button } from "@shared/ui/Button";
+import { Column, MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { FormFooter, SwitchLine, TextButton } from "./auth.styles";
+import { TextButton } from "./auth.styles";
 
 interface LoginValues {
   username: string;
@@ -22,7 +22,7 @@ const schema = formSchema<LoginValues>("login");
 /** Login form: password, then a code if required; or a passkey. */
 export function LoginForm({ onRegister }: { onRegister: () => void }) {
   const { login } = useSignIn();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [restartReason, setRestartReason] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<string | null>(null);
   if (challenge) {
     return (
@@ -30,7 +30,7 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
         challenge={challenge}
         onRestart={(reason) => {
           setChallenge(null);
-          setFailure(reason);
+          setRestartReason(reason);
         }}
       />
     );
@@ -40,39 +40,27 @@ export function LoginForm({ onRegister }: { onRegister: () => void }) {
       initialValues={initialValues}
       schema={schema}
       onSubmit={async (values) => {
-        setFailure(null);
+        setRestartReason(null);
         setChallenge(await login(values));
       }}
-      onFailure={(error) => setFailure(loginFailure(error))}
+      describeFailure={loginFailure}
+      failureTitle="Login failed"
     >
-      {({ isSubmitting }) => (
-        <>
-          <TextField
-            name="username"
-            label="Username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <TextField name="password" label="Password" type="password" autoComplete="current-password" />
-          <FormFooter>
-            {failure && <FormError role="alert">{failure}</FormError>}
-            <Button type="submit" variant="primary" wide disabled={isSubmitting}>
-              {isSubmitting ? "Logging in" : "Login"}
-            </Button>
-            <PasskeyLogin />
-            <SwitchLine>
-              <Link to="/reset-password">Forgot password?</Link>
-            </SwitchLine>
-            <SwitchLine>
-              No account yet?{" "}
-              <TextButton type="button" onClick={onRegister}>
-                Register
-              </TextButton>
-            </SwitchLine>
-          </FormFooter>
-        </>
-      )}
+      <TextField name="username" label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+      <Column>
+        <FormFooter label="Login" pendingLabel="Logging in" wide failure={restartReason} />
+        <PasskeyLogin />
+        <MutedText>
+          <Link to="/reset-password">Forgot password?</Link>
+        </MutedText>
+        <MutedText>
+          No account yet?{" "}
+          <TextButton type="button" onClick={onRegister}>
+            Register
+          </TextButton>
+        </MutedText>
+      </Column>
     </Form>
   );
 }

@@ -1,15 +1,16 @@
-import { ApiError, errorMessage } from "@shared/api/error";
+import { errorMessage, hasStatus } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
-import { TextField } from "@shared/form/fields";
+import { FormFooter } from "@shared/form/FormFooter";
 import { formSchema } from "@shared/form/formSchema";
+import { NewPasswordFields } from "@shared/form/NewPasswordFields";
 import { useIdentity } from "@shared/session/IdentityProvider";
-import { Button, ButtonLink } from "@shared/ui/Button";
+import { ButtonLink } from "@shared/ui/Button";
+import { Lead } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { resetPassword } from "./api/passwordReset";
-import { FormColumn, FormFooter, Lead } from "./auth.styles";
+import { FormColumn } from "./auth.styles";
 import { StatusMessage } from "./StatusMessage";
 
 interface NewPasswordValues {
@@ -21,8 +22,6 @@ const initialValues: NewPasswordValues = { newPassword: "", confirmPassword: "" 
 
 const schema = formSchema<NewPasswordValues>("newPassword");
 
-type State = { name: "choosing"; failure: string | null } | { name: "refused"; reason: string };
-
 /** Marks the history entry: the page remounts when the session ends. */
 const CHANGED = "password-changed";
 
@@ -32,7 +31,7 @@ export default function NewPasswordPage() {
   const { check } = useIdentity();
   const navigate = useNavigate();
   const location = useLocation();
-  const [state, setState] = useState<State>({ name: "choosing", failure: null });
+  const [rejection, setRejection] = useState<string | null>(null);
   if (location.state === CHANGED) {
     return (
       <StatusMessage title="Your password is changed">
@@ -46,10 +45,10 @@ export default function NewPasswordPage() {
       </StatusMessage>
     );
   }
-  if (state.name === "refused") {
+  if (rejection !== null) {
     return (
       <StatusMessage title="This link opens nothing">
-        <p>{state.reason}.</p>
+        <p>{rejection}.</p>
         <ButtonLink variant="primary" to="/reset-password">
           Ask for a new link
         </ButtonLink>
@@ -70,35 +69,16 @@ export default function NewPasswordPage() {
           initialValues={initialValues}
           schema={schema}
           onSubmit={async ({ newPassword }) => {
-            setState({ name: "choosing", failure: null });
             await resetPassword(token, newPassword);
             await navigate(location, { replace: true, state: CHANGED });
             await check();
           }}
           onFailure={(error) => {
-            const reason = errorMessage(error, "The server could not be reached. Please try again in a moment.");
-            const isFinal = error instanceof ApiError && (error.status === 404 || error.status === 410);
-            setState(isFinal ? { name: "refused", reason } : { name: "choosing", failure: reason });
+            if (hasStatus(error, 404, 410)) setRejection(errorMessage(error));
           }}
         >
-          {({ isSubmitting }) => (
-            <>
-              <TextField
-                name="newPassword"
-                label="New Password"
-                type="password"
-                autoComplete="new-password"
-                hint="At least 8 characters"
-              />
-              <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
-              <FormFooter>
-                {state.failure && <FormError role="alert">{state.failure}</FormError>}
-                <Button type="submit" variant="primary" wide disabled={isSubmitting}>
-                  {isSubmitting ? "Changing" : "Change password"}
-                </Button>
-              </FormFooter>
-            </>
-          )}
+          <NewPasswordFields name="newPassword" label="New Password" />
+          <FormFooter label="Change password" pendingLabel="Changing" wide />
         </Form>
       </FormColumn>
     </Page>

@@ -1,13 +1,13 @@
 import { registrationFailure, useSignIn } from "@entities/session/useSignIn";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
+import { NewPasswordFields } from "@shared/form/NewPasswordFields";
 import { REDIRECT_PARAMETER } from "@shared/session/loginRedirect";
-import { Button } from "@shared/ui/Button";
-import { useState } from "react";
+import { Column, MutedText } from "@shared/ui/layout";
 import { useSearchParams } from "react-router-dom";
-import { FormFooter, SwitchLine, TextButton } from "./auth.styles";
+import { TextButton } from "./auth.styles";
 
 interface RegisterValues {
   name: string;
@@ -19,7 +19,7 @@ interface RegisterValues {
 
 const initialValues: RegisterValues = { name: "", email: "", username: "", password: "", confirmPassword: "" };
 
-const schema = formSchema<RegisterValues>("register", { trimmed: ["name", "email"] });
+const schema = formSchema<RegisterValues>("register");
 
 /** Invitation token in the redirect path. */
 const invitationToken = (redirectPath: string | null): string | undefined =>
@@ -29,13 +29,11 @@ const invitationToken = (redirectPath: string | null): string | undefined =>
 export function RegisterForm({ onLogin }: { onLogin: () => void }) {
   const { register } = useSignIn();
   const [parameters] = useSearchParams();
-  const [failure, setFailure] = useState<string | null>(null);
   return (
     <Form
       initialValues={initialValues}
       schema={schema}
       onSubmit={({ name, email, username, password }) => {
-        setFailure(null);
         const invitation = invitationToken(parameters.get(REDIRECT_PARAMETER));
         return register({
           name: name.trim(),
@@ -45,42 +43,29 @@ export function RegisterForm({ onLogin }: { onLogin: () => void }) {
           ...(invitation && { invitation }),
         });
       }}
-      onFailure={(error) => setFailure(registrationFailure(error))}
+      describeFailure={registrationFailure}
+      failureTitle="Registration failed"
     >
-      {({ isSubmitting }) => (
-        <>
-          <TextField name="name" label="Full Name" autoComplete="name" />
-          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
-          <TextField
-            name="username"
-            label="Username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint="Letters, numbers and underscores"
-          />
-          <TextField
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 8 characters"
-          />
-          <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
-          <FormFooter>
-            {failure && <FormError role="alert">{failure}</FormError>}
-            <Button type="submit" variant="primary" wide disabled={isSubmitting}>
-              {isSubmitting ? "Registering" : "Register"}
-            </Button>
-            <SwitchLine>
-              Already a member?{" "}
-              <TextButton type="button" onClick={onLogin}>
-                Login
-              </TextButton>
-            </SwitchLine>
-          </FormFooter>
-        </>
-      )}
+      <TextField name="name" label="Full Name" autoComplete="name" />
+      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+      <TextField
+        name="username"
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Letters, numbers and underscores"
+      />
+      <NewPasswordFields name="password" label="Password" />
+      <Column>
+        <FormFooter label="Register" pendingLabel="Registering" wide />
+        <MutedText>
+          Already a member?{" "}
+          <TextButton type="button" onClick={onLogin}>
+            Login
+          </TextButton>
+        </MutedText>
+      </Column>
     </Form>
   );
 }

@@ -1,14 +1,14 @@
-import { errorMessage } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
-import { Button, ButtonLink } from "@shared/ui/Button";
+import { ButtonLink } from "@shared/ui/Button";
+import { Column, Lead, MutedText } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { requestPasswordReset } from "./api/passwordReset";
-import { FormColumn, FormFooter, Lead, SwitchLine } from "./auth.styles";
+import { FormColumn } from "./auth.styles";
 import { StatusMessage } from "./StatusMessage";
 
 interface ResetValues {
@@ -17,11 +17,10 @@ interface ResetValues {
 
 const initialValues: ResetValues = { email: "" };
 
-const schema = formSchema<ResetValues>("passwordReset", { trimmed: ["email"] });
+const schema = formSchema<ResetValues>("passwordReset");
 
 /** Requests a password reset email. */
 export default function ResetPasswordPage() {
-  const [failure, setFailure] = useState<string | null>(null);
   const [serverMessage, setServerMessage] = useState<string | null>(null);
   if (serverMessage !== null) {
     return (
@@ -43,27 +42,16 @@ export default function ResetPasswordPage() {
           initialValues={initialValues}
           schema={schema}
           onSubmit={async ({ email }) => {
-            setFailure(null);
             setServerMessage(await requestPasswordReset(email.trim()));
           }}
-          onFailure={(error) =>
-            setFailure(errorMessage(error, "The server could not be reached. Please try again in a moment."))
-          }
         >
-          {({ isSubmitting }) => (
-            <>
-              <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
-              <FormFooter>
-                {failure && <FormError role="alert">{failure}</FormError>}
-                <Button type="submit" variant="primary" wide disabled={isSubmitting}>
-                  {isSubmitting ? "Sending" : "Send link"}
-                </Button>
-                <SwitchLine>
-                  Remembered it? <Link to="/auth">Login</Link>
-                </SwitchLine>
-              </FormFooter>
-            </>
-          )}
+          <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+          <Column>
+            <FormFooter label="Send link" pendingLabel="Sending" wide />
+            <MutedText>
+              Remembered it? <Link to="/auth">Login</Link>
+            </MutedText>
+          </Column>
         </Form>
       </FormColumn>
     </Page>

@@ -1,9 +1,9 @@
 import { fetchAccountToVerify, removeUnrequestedAccount, verifyEmail } from "@entities/account/api/emailVerification";
 import { useSendVerificationEmail } from "@entities/account/useSendVerificationEmail";
+import { useAction } from "@shared/api/action";
 import { cacheKey } from "@shared/api/cacheKeys";
-import { errorMessage } from "@shared/api/error";
 import { useQuery } from "@shared/api/query";
-import { FormError } from "@shared/form/FormError";
+import { FailureMessage } from "@shared/form/FormError";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
 import { brandName } from "@shared/site/brand";
@@ -101,26 +101,18 @@ function RemoveUnrequestedAccount({
   onRemoved: () => void;
 }) {
   const { check } = useIdentity();
-  const [step, setStep] = useState<"offered" | "asked" | "sending">("offered");
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function remove() {
-    setStep("sending");
-    setFailure(null);
-    try {
-      await removeUnrequestedAccount(token);
+  const [isAsked, setAsked] = useState(false);
+  const removal = useAction(() => removeUnrequestedAccount(token), {
+    onSuccess: async () => {
       // This browser may be signed in with that account.
       await check();
       onRemoved();
-    } catch (error) {
-      setFailure(errorMessage(error, "The server could not be reached. Please try again in a moment."));
-      setStep("asked");
-    }
-  }
+    },
+  });
 
-  if (step === "offered") {
+  if (!isAsked) {
     return (
-      <Button variant="quiet" onClick={() => setStep("asked")}>
+      <Button variant="quiet" onClick={() => setAsked(true)}>
         I didn’t create this account
       </Button>
     );
@@ -128,11 +120,11 @@ function RemoveUnrequestedAccount({
   return (
     <>
       <p>Remove the account {username}? Everything entered there will be deleted, and your address is free again.</p>
-      {failure && <FormError role="alert">{failure}</FormError>}
-      <Button disabled={step === "sending"} onClick={remove}>
-        {step === "sending" ? "Removing" : "Remove account"}
+      <FailureMessage text={removal.failure} />
+      <Button disabled={removal.isPending} onClick={() => void removal.run()}>
+        {removal.isPending ? "Removing" : "Remove account"}
       </Button>
-      <Button variant="quiet" disabled={step === "sending"} onClick={() => setStep("offered")}>
+      <Button variant="quiet" disabled={removal.isPending} onClick={() => setAsked(false)}>
         Cancel
       </Button>
     </>

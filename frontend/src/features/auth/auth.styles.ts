@@ -1,5 +1,5 @@
+import { plainButton } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import styled from "styled-components";
 
 export const FormColumn = styled.div`
@@ -9,29 +9,12 @@ export const FormColumn = styled.div`
   margin-inline: auto;
 `;
 
-/** Introduction below the page title. */
-export const Lead = styled.p`
-  ${muted}
-  margin-top: ${theme.space[1]};
-`;
-
-export const FormFooter = styled.div`
-  display: grid;
-  gap: ${theme.space[2]};
-`;
-
-export const SwitchLine = styled.p`
-  ${muted}
-`;
-
 /** Inline button that switches the tab. */
 export const TextButton = styled.button`
+  ${plainButton}
   padding: 0;
-  border: 0;
-  background: none;
   color: ${theme.color.ink};
-  cursor: pointer;
   text-decoration: underline;
-  text-decoration-thickness: 1px;
+  text-decoration-thickness: ${theme.lineWidth.hairline};
   text-underline-offset: 0.2em;
 `;

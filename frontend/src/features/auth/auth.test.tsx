@@ -1,9 +1,10 @@
+import { http } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import AuthPage from "./AuthPage";
@@ -33,7 +34,7 @@ async function at(path: string) {
 function answers(path: string, response: () => Response): { body: unknown; count: number } {
   const seen = { body: undefined as unknown, count: 0 };
   server.use(
-    http.post(path, async ({ request }) => {
+    http.untyped.post(path, async ({ request }) => {
       seen.body = await request.json();
       seen.count += 1;
       return response();

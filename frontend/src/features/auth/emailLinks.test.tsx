@@ -1,9 +1,10 @@
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Link, Route, Routes } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import NewPasswordPage from "./NewPasswordPage";
@@ -21,14 +22,11 @@ const at = (path: string) =>
     </Routes>,
   );
 
-const problem = (status: number, message: string, fields = {}) =>
-  HttpResponse.json({ status, message, ...(Object.keys(fields).length > 0 && { fields }) }, { status });
-
 /** Stubs an endpoint and records bodies and idempotency keys. */
 function answers(path: string, response: () => Response): { bodies: unknown[]; paths: string[] } {
   const seen = { bodies: [] as unknown[], paths: [] as string[] };
   server.use(
-    http.post(path, async ({ request }) => {
+    http.untyped.post(path, async ({ request }) => {
       const text = await request.text();
       seen.bodies.push(text === "" ? null : JSON.parse(text));
       seen.paths.push(new URL(request.url).pathname);
@@ -65,7 +63,7 @@ describe("confirming an address", () => {
     signIn({ emailVerified: false });
     answers(PATH, () => problem(status, message));
     const mailed = answers("/api/email-verifications", () =>
-      HttpResponse.json({ message: "A link is on its way to ada@example.com." }, { status: 202 }),
+      problem(202, { message: "A link is on its way to ada@example.com." }),
     );
     at("/verify-email/abc");
     await press("Confirm address");
@@ -95,8 +93,8 @@ describe("confirming an address", () => {
   it("says for which account, and removes one that somebody else made", async () => {
     const removed: string[] = [];
     server.use(
-      http.get(PATH, () => HttpResponse.json({ username: "mallory", email: "ada@example.com" })),
-      http.delete(PATH, ({ request }) => {
+      http.untyped.get(PATH, () => HttpResponse.json({ username: "mallory", email: "ada@example.com" })),
+      http.untyped.delete(PATH, ({ request }) => {
         removed.push(new URL(request.url).pathname);
         return removed.length === 1 ? problem(503, "Marque is busy; please try again in a moment") : nothing();
       }),
@@ -118,7 +116,7 @@ describe("confirming an address", () => {
   it("confirms all the same when the account cannot be shown", async () => {
     let asked = 0;
     server.use(
-      http.get(PATH, () => {
+      http.untyped.get(PATH, () => {
         asked += 1;
         return problem(503, "Marque is busy; please try again in a moment");
       }),
@@ -146,7 +144,7 @@ describe("forgetting a password", () => {
   const MESSAGE = "If this is a member’s address, a link for a new password is on its way to it.";
 
   it("sends the address and shows what the server says, whoever it is", async () => {
-    const seen = answers("/api/password-resets", () => HttpResponse.json({ message: MESSAGE }, { status: 202 }));
+    const seen = answers("/api/password-resets", () => problem(202, { message: MESSAGE }));
     at("/reset-password");
     await userEvent.type(screen.getByLabelText("Email"), " ada@example.com ");
     await press("Send link");

@@ -1,8 +1,9 @@
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import AuthPage from "./AuthPage";
@@ -11,7 +12,7 @@ const user = { id: 7, username: "ada_l", email: "a@example.com", firstName: "Ada
 const ASK = "Enter the code from your authenticator";
 const WRONG = "This code is not right, or was used already";
 const OVER = "This log-in took too long; please log in again";
-const refusal = (body: object) => HttpResponse.json({ status: 401, ...body }, { status: 401 });
+const refusal = (body: object) => problem(401, { status: 401, ...body });
 
 /** A login whose password was correct; returns the submitted codes. */
 async function halfway(answer: (code: string) => Response): Promise<unknown[]> {

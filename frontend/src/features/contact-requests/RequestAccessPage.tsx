@@ -19,7 +19,7 @@ const Container = styled.div`
   }
 
   & > div:last-child {
-    max-width: 34rem;
+    max-width: ${theme.size[34]};
   }
 `;
 

@@ -1,13 +1,14 @@
 import type { Submission } from "@entities/submission/types";
 import { sampleVehicles } from "@entities/vehicle/fixtures";
 import { holdDedupeWindow } from "@test/dedupe";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { submission, uploadedPicture } from "@test/submissions";
 import { signIn } from "@test/users";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import DashboardPage from "./DashboardPage";
@@ -28,9 +29,8 @@ const open = (path = "/dashboard") =>
       <DashboardPage />
     </>,
   );
-const list = (submissions: Submission[]) => server.use(http.get(LIST, () => HttpResponse.json(submissions)));
-const problem = (status: number, message: string, fields: Record<string, string> = {}) =>
-  HttpResponse.json({ type: "about:blank", title: "Refused", status, message, fields }, { status });
+const list = (submissions: Submission[]) =>
+  server.use(http.get("/api/vehicle-submissions", () => HttpResponse.json(submissions)));
 const field = (name: string | RegExp) => screen.findByLabelText(name);
 async function enter(texts: Readonly<Record<string, string>>) {
   for (const [name, text] of Object.entries(texts)) fireEvent.change(await field(name), { target: { value: text } });
@@ -50,11 +50,11 @@ function desk(answer: () => Response = () => HttpResponse.json(submission(), { s
   const sent: { body: Record<string, unknown>; key: string | null }[] = [];
   const drafts: Record<string, unknown>[] = [];
   server.use(
-    http.put(DRAFT, async ({ request }) => {
+    http.put("/api/vehicle-submissions/draft", async ({ request }) => {
       drafts.push((await request.json()) as Record<string, unknown>);
       return new HttpResponse(null, { status: 204 });
     }),
-    http.post(LIST, async ({ request }) => {
+    http.post("/api/vehicle-submissions", async ({ request }) => {
       sent.push({
         body: (await request.json()) as Record<string, unknown>,
         key: request.headers.get("Idempotency-Key"),
@@ -68,12 +68,12 @@ function desk(answer: () => Response = () => HttpResponse.json(submission(), { s
 beforeEach(() => {
   signIn();
   list([]);
-  server.use(http.get(DRAFT, () => new HttpResponse(null, { status: 204 })));
+  server.use(http.get("/api/vehicle-submissions/draft", ({ response }) => response(204).empty()));
 });
 
 describe("the dashboard", () => {
   it("asks a visitor to log in", async () => {
-    server.use(http.get("/api/user", () => problem(401, "Please log in to continue.")));
+    server.use(http.untyped.get("/api/user", () => problem(401, "Please log in to continue.")));
     open();
     expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
     expect(screen.getByText("Please log in to access your dashboard.")).toBeVisible();
@@ -154,7 +154,7 @@ describe("my submissions", () => {
   });
 
   it("say that they could not be loaded, and can be asked for again", async () => {
-    server.use(http.get(LIST, () => problem(503, "The database is away.")));
+    server.use(http.untyped.get(LIST, () => problem(503, "The database is away.")));
     open();
     expect(await screen.findByText("Failed to load your submissions")).toBeVisible();
     expect(screen.getByText("Error")).toBeVisible();
@@ -274,7 +274,7 @@ describe("submitting a vehicle", () => {
     let lists = 0;
     let submitted: Submission[] = [];
     server.use(
-      http.get(LIST, () => {
+      http.untyped.get(LIST, () => {
         lists += 1;
         return HttpResponse.json(submitted);
       }),
@@ -342,7 +342,7 @@ describe("submitting a vehicle", () => {
       priceHistory: [],
       updatedAt: "2026-11-12T15:00:00Z",
     };
-    server.use(http.post(`${LIST}/preview`, () => HttpResponse.json({ card, page })));
+    server.use(http.untyped.post(`${LIST}/preview`, () => HttpResponse.json({ card, page })));
     open("/dashboard?tab=submit");
     await enter(miura);
     await press("Preview");
@@ -382,7 +382,7 @@ describe("a draft", () => {
   });
 
   it("is restored with its photographs", async () => {
-    server.use(http.get(DRAFT, () => HttpResponse.json(draft)));
+    server.use(http.get("/api/vehicle-submissions/draft", () => HttpResponse.json(draft)));
     open("/dashboard?tab=submit");
     expect(await screen.findByText(/^Draft of Nov 20, 2026, .* restored$/)).toBeVisible();
     expect(await field("Make")).toHaveValue("Lamborghini");
@@ -393,8 +393,8 @@ describe("a draft", () => {
   it("is thrown away when one says so twice", async () => {
     let discarded = 0;
     server.use(
-      http.get(DRAFT, () => HttpResponse.json(draft)),
-      http.delete(DRAFT, () => {
+      http.get("/api/vehicle-submissions/draft", () => HttpResponse.json(draft)),
+      http.delete("/api/vehicle-submissions/draft", () => {
         discarded += 1;
         return new HttpResponse(null, { status: 204 });
       }),
@@ -409,7 +409,7 @@ describe("a draft", () => {
   });
 
   it("says when it could not be kept", async () => {
-    server.use(http.put(DRAFT, () => problem(503, "The server is busy.")));
+    server.use(http.untyped.put(DRAFT, () => problem(503, "The server is busy.")));
     open("/dashboard?tab=submit");
     await enter({ Make: "Lamborghini" });
     expect(await screen.findByText("The draft could not be saved. What you wrote is still here.")).toBeVisible();

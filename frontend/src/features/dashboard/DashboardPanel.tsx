@@ -8,7 +8,7 @@ const Container = styled.section`
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[2]};
   padding-top: ${theme.space[2]};
-  border-top: 1px solid ${theme.color.ink};
+  border-top: ${theme.border.ink};
 
   & > h2 {
     ${label}
@@ -26,20 +26,12 @@ export function DashboardPanel({ title, children }: PropsWithChildren<{ title: s
   );
 }
 
-/** Button row. */
-export const ButtonRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${theme.space[1]} ${theme.space[2]};
-`;
-
 /** Quoted text of a person. */
 export const Quote = styled.blockquote`
   max-width: ${theme.maxWidth.text};
   margin: 0;
   padding-left: ${theme.space[2]};
-  border-left: 2px solid ${theme.color.ink};
+  border-left: ${theme.rule.ink};
   overflow-wrap: anywhere;
   white-space: pre-line;
 `;

@@ -1,18 +1,18 @@
 import { updateOwnListing } from "@entities/submission/api/useSubmissions";
 import type { ListingChange, SubmissionDetail, SubmissionListing } from "@entities/submission/types";
-import { ApiError } from "@shared/api/error";
-import { FieldLayout, fieldAria, Input } from "@shared/form/fieldLayout";
-import { parseNumber } from "@shared/form/formSchema";
+import { FormDialog } from "@shared/form/FormDialog";
+import { TextField } from "@shared/form/fields";
+import { formSchema, parseNumber } from "@shared/form/formSchema";
 import { formatMoney } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import type { ButtonVariant } from "@shared/ui/buttonStyles";
-import { ConfirmationBlocked, ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { useId, useState } from "react";
+import { ButtonRow } from "@shared/ui/layout";
+import { useState } from "react";
 import styled from "styled-components";
-import { ButtonRow, DashboardPanel } from "./DashboardPanel";
+import type { ObjectSchema } from "yup";
+import { DashboardPanel } from "./DashboardPanel";
 import { formatEnteredPrice } from "./submissionValues";
 
 const Price = styled.p`
@@ -86,6 +86,42 @@ const actionLabels: Readonly<Record<ListingAction, ActionLabels>> = {
   },
 };
 
+interface ActionValues {
+  price: string;
+  soldPrice: string;
+  reason: string;
+}
+
+const schemas: Readonly<Partial<Record<ListingAction, ObjectSchema<ActionValues>>>> = {
+  price: formSchema("listingPrice"),
+  sold: formSchema("sale"),
+  withdrawn: formSchema("optionalReason"),
+};
+
+function toListingChange(action: ListingAction, { price, soldPrice, reason }: ActionValues): ListingChange {
+  if (action === "price") return { priceNumeric: Math.round(parseNumber(price)) };
+  if (action === "sold") return { status: action, soldPriceNumeric: Math.round(parseNumber(soldPrice)) };
+  if (action === "withdrawn" && reason.trim() !== "") return { status: action, reason: reason.trim() };
+  return { status: action };
+}
+
+function ActionFields({ action, values }: { action: ListingAction; values: ActionValues }) {
+  if (action === "withdrawn") return <TextField name="reason" label="Reason (optional)" autoComplete="off" />;
+  if (action !== "price" && action !== "sold") return null;
+  const isSale = action === "sold";
+  const formatted = formatEnteredPrice(isSale ? values.soldPrice : values.price);
+  const hint = formatted ? `${isSale ? "Kept" : "Shown"} as ${formatted}` : "In US dollars";
+  return (
+    <TextField
+      name={isSale ? "soldPrice" : "price"}
+      label={isSale ? "Sold for" : "Price"}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  );
+}
+
 interface ListingPanelProps {
   readonly submission: SubmissionDetail;
   readonly listing: SubmissionListing;
@@ -95,51 +131,13 @@ interface ListingPanelProps {
 
 /** Listing status after approval, with the seller's actions. */
 export function ListingPanel({ submission, listing, onChanged, onOutdated }: ListingPanelProps) {
-  const { notify } = useToast();
   const [action, setAction] = useState<ListingAction>("price");
   const [isOpen, setOpen] = useState(false);
-  const [input, setInput] = useState("");
-  const [fieldError, setFieldError] = useState<string>();
-  const fieldId = useId();
-
   const openDialog = (next: ListingAction) => {
     setAction(next);
-    setInput(next === "price" ? String(listing.priceNumeric) : "");
-    setFieldError(undefined);
     setOpen(true);
   };
 
-  const toListingChange = (): ListingChange => {
-    const amount = Math.round(parseNumber(input));
-    if (action === "price") return { priceNumeric: amount };
-    if (action === "sold") return { status: action, soldPriceNumeric: amount };
-    if (action === "withdrawn" && input.trim() !== "") return { status: action, reason: input.trim() };
-    return { status: action };
-  };
-  const confirm = async () => {
-    if ((action === "price" || action === "sold") && (input.trim() === "" || Number.isNaN(parseNumber(input)))) {
-      setFieldError(
-        action === "sold" && input.trim() === "" ? "Please say what it was sold for" : "Please enter a valid price",
-      );
-      throw new ConfirmationBlocked();
-    }
-    setFieldError(undefined);
-    try {
-      await onChanged(await updateOwnListing(submission.id, toListingChange()));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) onOutdated();
-      throw error;
-    }
-    notify({ title: "Listing Updated", description: actionLabels[action].done });
-  };
-
-  const formattedPrice = formatEnteredPrice(input);
-  const fields: Readonly<Partial<Record<ListingAction, { label: string; hint: string | undefined }>>> = {
-    price: { label: "Price", hint: formattedPrice ? `Shown as ${formattedPrice}` : "In US dollars" },
-    sold: { label: "Sold for", hint: formattedPrice ? `Kept as ${formattedPrice}` : "In US dollars" },
-    withdrawn: { label: "Reason (optional)", hint: undefined },
-  };
-  const field = fields[action];
   const { title, consequence, button, variant } = actionLabels[action];
   return (
     <DashboardPanel title="The listing">
@@ -162,28 +160,21 @@ export function ListingPanel({ submission, listing, onChanged, onOutdated }: Lis
           </Button>
         ))}
       </ButtonRow>
-      <ConfirmDialog
+      <FormDialog<ActionValues>
         open={isOpen}
         onOpenChange={setOpen}
         title={title}
         description={consequence}
         confirmLabel={button}
         variant={variant}
-        onConfirm={confirm}
+        initialValues={{ price: String(listing.priceNumeric), soldPrice: "", reason: "" }}
+        schema={schemas[action]}
+        success={{ title: "Listing Updated", description: actionLabels[action].done }}
+        onConfirm={async (values) => onChanged(await updateOwnListing(submission.id, toListingChange(action, values)))}
+        onOutdated={onOutdated}
       >
-        {field && (
-          <FieldLayout label={field.label} state={{ id: fieldId, hint: field.hint, error: fieldError }}>
-            <Input
-              inputMode={action === "withdrawn" ? "text" : "numeric"}
-              autoComplete="off"
-              maxLength={1000}
-              value={input}
-              onChange={({ currentTarget }) => setInput(currentTarget.value)}
-              {...fieldAria({ id: fieldId, hint: field.hint, error: fieldError })}
-            />
-          </FieldLayout>
-        )}
-      </ConfirmDialog>
+        {({ values }) => <ActionFields action={action} values={values} />}
+      </FormDialog>
     </DashboardPanel>
   );
 }

@@ -1,14 +1,13 @@
 import { previewSubmission } from "@entities/submission/api/useSubmissions";
 import type { NewSubmission, SubmissionPreview } from "@entities/submission/types";
-import { ApiError, errorMessage } from "@shared/api/error";
-import { IdempotencyKey } from "@shared/api/idempotencyKey";
+import { errorMessage, fieldErrors } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFailure } from "@shared/form/FormFooter";
 import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { MutedText, WrapRow } from "@shared/ui/layout";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 import type { UploadedPhoto } from "./photos/photoStore";
@@ -24,8 +23,6 @@ import { VehicleFields } from "./VehicleFields";
 
 const PreviewDialog = lazy(() => import(/* webpackChunkName: "submission-preview" */ "./SubmissionPreviewDialog"));
 
-const UNREACHABLE = "The server could not be reached. What you wrote is still here: please try again in a moment.";
-
 const Footer = styled.div`
   display: grid;
   justify-items: start;
@@ -33,18 +30,8 @@ const Footer = styled.div`
   padding-top: ${theme.space[3]};
 
   ${theme.media.medium} {
-    padding-left: calc(16rem + ${theme.space[6]});
+    padding-left: calc(${theme.size[16]} + ${theme.space[6]});
   }
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${theme.space[2]};
-`;
-
-const ProgressNote = styled.p`
-  ${muted}
 `;
 
 /** Reports form values and photos on every change, for autosave. */
@@ -82,23 +69,12 @@ export function SubmissionForm<Result>({
   onValuesChange,
 }: SubmissionFormProps<Result>) {
   const photos = usePhotos(initial.photos);
-  const idempotencyKey = useRef<IdempotencyKey>(null);
   const { notify } = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
   const [fetchedPictures, setFetchedPictures] = useState(0);
   const [preview, setPreview] = useState<SubmissionPreview | null>(null);
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   // Whether the preview button submitted the form.
   const wantsPreview = useRef(false);
-
-  const fail = (error: unknown) => {
-    setFetchedPictures(0);
-    const sentence = errorMessage(error, UNREACHABLE);
-    const fields = error instanceof ApiError ? Object.values(error.problem?.fields ?? {}) : [];
-    setFailure(fields.length > 0 ? "Please look at the marked fields." : sentence);
-    if (wantsPreview.current) return;
-    notify({ title: "Submission Failed", description: sentence, variant: "destructive" });
-  };
 
   return (
     <>
@@ -107,38 +83,41 @@ export function SubmissionForm<Result>({
         initialValues={initial.values}
         schema={submissionSchema}
         mapFieldName={toFormField}
-        onSubmit={async (values) => {
-          setFailure(null);
+        onSubmit={async (values, { keyFor }) => {
           const content = toSubmission(values, photos.uploaded);
           setFetchedPictures(remotePictureCount(content));
           if (wantsPreview.current) {
             setPreview(await previewSubmission(content));
             setPreviewOpen(true);
           } else {
-            idempotencyKey.current ??= new IdempotencyKey();
-            await onSubmitted(await onSubmit(content, idempotencyKey.current.forContent(content)));
+            await onSubmitted(await onSubmit(content, keyFor(content)));
           }
           setFetchedPictures(0);
         }}
-        onFailure={fail}
+        describeFailure={(error) =>
+          Object.keys(fieldErrors(error)).length > 0 ? "Please look at the marked fields." : errorMessage(error)
+        }
+        onFailure={(error) => {
+          setFetchedPictures(0);
+          if (wantsPreview.current) return;
+          notify({ title: "Submission Failed", description: errorMessage(error), variant: "destructive" });
+        }}
       >
         {({ isSubmitting, values }) => (
           <>
             {onValuesChange && <ReportValues values={values} photos={photos} onValuesChange={onValuesChange} />}
             <VehicleFields values={values} photos={photos} />
             <Footer>
-              {failure && <FormError role="alert">{failure}</FormError>}
+              <FormFailure />
               {photos.isBusy && (
-                <ProgressNote>
-                  Photographs are still being uploaded. You can send the form when they are done.
-                </ProgressNote>
+                <MutedText>Photographs are still being uploaded. You can send the form when they are done.</MutedText>
               )}
               {isSubmitting && fetchedPictures > 0 && (
-                <ProgressNote role="status">
+                <MutedText role="status">
                   {`Fetching ${formatQuantity(fetchedPictures, "picture from its address", "pictures from their addresses")}. This can take a minute.`}
-                </ProgressNote>
+                </MutedText>
               )}
-              <Buttons>
+              <WrapRow>
                 <Button
                   type="submit"
                   variant="primary"
@@ -159,7 +138,7 @@ export function SubmissionForm<Result>({
                 >
                   {isSubmitting && wantsPreview.current ? "Preparing" : "Preview"}
                 </Button>
-              </Buttons>
+              </WrapRow>
             </Footer>
           </>
         )}

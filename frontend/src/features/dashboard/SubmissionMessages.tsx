@@ -1,10 +1,9 @@
 import { SUBMISSIONS_KEY, sendSubmissionMessage, useSubmissionMessages } from "@entities/submission/api/useSubmissions";
 import { SubmissionConversation } from "@entities/submission/SubmissionConversation";
 import { pathIs } from "@shared/api/cacheKeys";
-import { errorMessage } from "@shared/api/error";
 import { useInvalidate } from "@shared/api/query";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { theme } from "@shared/theme/theme";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useEffect } from "react";
 
 /** Conversation about a submission. */
@@ -17,14 +16,13 @@ export function SubmissionMessages({ id }: { id: number }) {
     if (isRead) void invalidate(pathIs(SUBMISSIONS_KEY));
   }, [isRead, invalidate]);
   if (!messages) {
-    return error ? (
-      <ErrorState title="The conversation could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
-      </ErrorState>
-    ) : (
-      <div role="status" aria-busy="true" aria-label="Loading the conversation">
-        <Skeleton $height="12rem" />
-      </div>
+    return (
+      <QueryFallback
+        query={{ error, mutate }}
+        title="The conversation could not be shown."
+        loading="Loading the conversation"
+        height={theme.size[12]}
+      />
     );
   }
   return (

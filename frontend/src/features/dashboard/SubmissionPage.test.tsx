@@ -1,11 +1,12 @@
 import type { SubmissionDetail, SubmissionMessage } from "@entities/submission/types";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { submission } from "@test/submissions";
 import { signIn } from "@test/users";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import SubmissionPage from "./SubmissionPage";
@@ -34,17 +35,17 @@ function desk(traits: Partial<SubmissionDetail> = {}, messages: SubmissionMessag
       return HttpResponse.json(held);
     };
   server.use(
-    http.get(ONE, () => HttpResponse.json(held)),
-    http.get(`${ONE}/messages`, () => HttpResponse.json(messages)),
-    http.put(
+    http.get("/api/vehicle-submissions/{id}", () => HttpResponse.json(held)),
+    http.get("/api/vehicle-submissions/{id}/messages", () => HttpResponse.json(messages)),
+    http.untyped.put(
       ONE,
       act(({ model }) => ({ status: "pending", notes: "", model: String(model) })),
     ),
-    http.post(
+    http.untyped.post(
       `${ONE}/withdraw`,
       act(() => ({ status: "withdrawn" })),
     ),
-    http.patch(
+    http.untyped.patch(
       `${ONE}/listing`,
       act(({ status, priceNumeric }) => {
         const listing = held.listing ?? { status: "live", price: "$2,400,000", priceNumeric: 2_400_000 };
@@ -109,13 +110,13 @@ describe("a submission", () => {
   });
 
   it("is nobody else's to see", async () => {
-    server.use(http.get(ONE, () => HttpResponse.json({ message: "Not found." }, { status: 404 })));
+    server.use(http.get("/api/vehicle-submissions/{id}", () => problem(404, { message: "Not found." })));
     open();
     expect(await screen.findByRole("heading", { name: "There is no such submission" })).toBeVisible();
   });
 
   it("says when it could not be read", async () => {
-    server.use(http.get(ONE, () => HttpResponse.json({ message: "The database is away." }, { status: 503 })));
+    server.use(http.get("/api/vehicle-submissions/{id}", () => problem(503, { message: "The database is away." })));
     open();
     expect(await screen.findByText("The database is away.")).toBeVisible();
     desk();
@@ -147,10 +148,10 @@ describe("a submission", () => {
     await press("Withdraw");
     const isConfirmOpen = await dialog("Withdraw this submission?");
     server.use(
-      http.post(`${ONE}/withdraw`, () =>
-        HttpResponse.json({ message: "This submission has been approved meanwhile." }, { status: 409 }),
+      http.post("/api/vehicle-submissions/{id}/withdraw", () =>
+        problem(409, { message: "This submission has been approved meanwhile." }),
       ),
-      http.get(ONE, () => HttpResponse.json(submission({ ...listed, listing: live }))),
+      http.get("/api/vehicle-submissions/{id}", () => HttpResponse.json(submission({ ...listed, listing: live }))),
     );
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Withdraw" }));
     expect(await isConfirmOpen.findByText("This submission has been approved meanwhile.")).toBeVisible();
@@ -240,9 +241,9 @@ describe("the conversation", () => {
     desk({}, [message({})]);
     const keys: (string | null)[] = [];
     server.use(
-      http.post(`${ONE}/messages`, async ({ request }) => {
+      http.post("/api/vehicle-submissions/{id}/messages", async ({ request }) => {
         keys.push(request.headers.get("Idempotency-Key"));
-        if (keys.length === 1) return HttpResponse.json({ message: "The server is busy." }, { status: 503 });
+        if (keys.length === 1) return problem(503, { message: "The server is busy." });
         const { text } = (await request.json()) as { text: string };
         return HttpResponse.json(message({ id: 2, by: "seller", isMine: true, text }), { status: 201 });
       }),

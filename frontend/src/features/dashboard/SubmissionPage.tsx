@@ -5,10 +5,11 @@ import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
 import type { SubmissionDetail } from "@entities/submission/types";
 import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
 import { pathIs } from "@shared/api/cacheKeys";
-import { ApiError, errorMessage } from "@shared/api/error";
+import { ApiError } from "@shared/api/error";
 import { useInvalidate } from "@shared/api/query";
 import { formatDate } from "@shared/format";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { touchLine, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
@@ -32,17 +33,13 @@ import { toFormValues, toUploadedPhotos } from "./submissionValues";
 const EDIT_PARAMETER = "edit";
 
 const Back = styled(Link)`
-  display: inline-flex;
-  align-items: center;
+  ${touchLine}
   gap: ${theme.space.half};
-  min-height: ${theme.minTouchTarget};
   font-size: ${theme.fontSize.small};
 `;
 
 const Head = styled.header`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: ${theme.space[1]} ${theme.space[3]};
   margin-bottom: ${theme.space[4]};
 
@@ -63,7 +60,7 @@ const Columns = styled.div`
   gap: ${theme.space[5]};
 
   ${theme.media.medium} {
-    grid-template-columns: minmax(0, 1fr) 22rem;
+    grid-template-columns: minmax(0, 1fr) ${theme.size[22]};
     gap: ${theme.space[8]};
   }
 `;
@@ -203,11 +200,7 @@ export default function SubmissionPage() {
   }
   if (!submission) {
     if (!error) return <Spinner label="Loading the submission" />;
-    return (
-      <ErrorState title="This submission could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, "The server did not answer as it should. Please try again in a moment.")}
-      </ErrorState>
-    );
+    return <ErrorState title="This submission could not be shown." error={error} onRetry={mutate} />;
   }
 
   const canEdit = submission.status === "pending" || submission.status === "changes_requested";

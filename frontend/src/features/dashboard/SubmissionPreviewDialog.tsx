@@ -14,7 +14,7 @@ const Heading = styled.p`
 `;
 
 const CardFrame = styled.div`
-  max-width: 24rem;
+  max-width: ${theme.size[24]};
   padding-bottom: ${theme.space[5]};
 `;
 

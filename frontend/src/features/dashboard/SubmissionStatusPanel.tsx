@@ -1,12 +1,10 @@
 import { withdrawSubmission } from "@entities/submission/api/useSubmissions";
 import type { SubmissionDetail, SubmissionStatus } from "@entities/submission/types";
-import { ApiError } from "@shared/api/error";
-import { FieldLayout, TextArea } from "@shared/form/fieldLayout";
-import { useToast } from "@shared/toasts/ToastProvider";
+import { ReasonDialog } from "@shared/form/ReasonForm";
 import { Button } from "@shared/ui/Button";
-import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { useId, useState } from "react";
-import { ButtonRow, DashboardPanel, Quote } from "./DashboardPanel";
+import { ButtonRow } from "@shared/ui/layout";
+import { useState } from "react";
+import { DashboardPanel, Quote } from "./DashboardPanel";
 
 const statusTexts: Readonly<Record<SubmissionStatus, string>> = {
   pending: "A concierge looks at it next. Until then you can still change it.",
@@ -27,21 +25,9 @@ interface SubmissionStatusPanelProps {
 /** Status of a submission with its reason and next step. */
 export function SubmissionStatusPanel({ submission, onChanged, onOutdated, onEdit }: SubmissionStatusPanelProps) {
   const { id, status, notes } = submission;
-  const { notify } = useToast();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
-  const [reason, setReason] = useState("");
-  const reasonId = useId();
   const canEdit = status === "pending" || status === "changes_requested";
 
-  const withdraw = async () => {
-    try {
-      await onChanged(await withdrawSubmission(id, reason.trim()));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) onOutdated();
-      throw error;
-    }
-    notify({ title: "Submission Withdrawn", description: "Nobody sees it any more." });
-  };
   return (
     <DashboardPanel title="Where it stands">
       <p>{statusTexts[status]}</p>
@@ -56,25 +42,19 @@ export function SubmissionStatusPanel({ submission, onChanged, onOutdated, onEdi
           </Button>
         </ButtonRow>
       )}
-      <ConfirmDialog
+      <ReasonDialog
         open={isConfirmOpen}
         onOpenChange={setConfirmOpen}
         title="Withdraw this submission?"
         description="The review ends, and it cannot be taken up again. You can submit the vehicle anew at any time."
         confirmLabel="Withdraw"
         variant="destructive"
-        onConfirm={withdraw}
-      >
-        <FieldLayout label="Reason (optional)" state={{ id: reasonId, hint: undefined, error: undefined }}>
-          <TextArea
-            id={reasonId}
-            rows={2}
-            maxLength={1000}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-        </FieldLayout>
-      </ConfirmDialog>
+        rules="optionalReason"
+        label="Reason (optional)"
+        success={{ title: "Submission Withdrawn", description: "Nobody sees it any more." }}
+        onConfirm={(reason) => withdrawSubmission(id, reason).then(onChanged)}
+        onOutdated={onOutdated}
+      />
     </DashboardPanel>
   );
 }

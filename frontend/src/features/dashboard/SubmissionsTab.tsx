@@ -2,11 +2,13 @@ import { useSubmissions } from "@entities/submission/api/useSubmissions";
 import { StatusBadge } from "@entities/submission/StatusBadge";
 import type { Submission } from "@entities/submission/types";
 import { formatDate, formatQuantity } from "@shared/format";
+import { visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { label, tabularNums } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { MetaLine } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
@@ -23,7 +25,7 @@ const Table = styled.table.attrs({ role: "table" })`
   th {
     ${label}
     padding: 0 ${theme.space[3]} ${theme.space[1]} 0;
-    border-bottom: 1px solid ${theme.color.ink};
+    border-bottom: ${theme.border.ink};
     color: ${theme.color.inkMuted};
   }
 
@@ -34,7 +36,7 @@ const Table = styled.table.attrs({ role: "table" })`
 
   tbody tr {
     position: relative;
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 
   tbody tr:hover a {
@@ -50,11 +52,7 @@ const Table = styled.table.attrs({ role: "table" })`
     }
 
     thead {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${visuallyHidden}
     }
 
     tbody tr {
@@ -97,13 +95,8 @@ const VehicleName = styled(Link)`
   }
 
   &:focus-visible::after {
-    outline: 2px solid ${theme.color.focus};
+    outline: ${theme.rule.focus};
   }
-`;
-
-const Unread = styled.p`
-  ${muted}
-  ${tabularNums}
 `;
 
 const DateCell = styled(Cell)`
@@ -112,7 +105,7 @@ const DateCell = styled(Cell)`
 `;
 
 const NotesCell = styled(Cell)`
-  max-width: 28rem;
+  max-width: ${theme.size[28]};
   overflow-wrap: anywhere;
 `;
 
@@ -126,7 +119,7 @@ const renderRows = (submissions: readonly Submission[]) =>
     <Row key={id}>
       <Cell>
         <VehicleName to={`/dashboard/submissions/${id}`}>{`${year} ${make} ${model}`}</VehicleName>
-        {unreadMessages > 0 && <Unread>{formatQuantity(unreadMessages, "new message", "new messages")}</Unread>}
+        {unreadMessages > 0 && <MetaLine>{formatQuantity(unreadMessages, "new message", "new messages")}</MetaLine>}
       </Cell>
       <DateCell data-label="Submitted">{formatDate(createdAt)}</DateCell>
       <Cell>

@@ -1,13 +1,17 @@
 import {
+  DRAFT_KEY,
   discardSubmissionDraft,
   SUBMISSIONS_KEY,
+  saveSubmissionDraft,
   submitVehicle,
   useSubmissionDraft,
 } from "@entities/submission/api/useSubmissions";
 import type { NewSubmission, SubmissionDraft } from "@entities/submission/types";
-import { pathIs } from "@shared/api/cacheKeys";
-import { useInvalidate } from "@shared/api/query";
+import { cacheKey, pathIs } from "@shared/api/cacheKeys";
+import { useCacheAccess, useInvalidate } from "@shared/api/query";
+import { type DraftState, useAutosave } from "@shared/form/useAutosave";
 import { formatDateTime, formatTime } from "@shared/format";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
@@ -20,24 +24,21 @@ import type { UploadedPhoto } from "./photos/photoStore";
 import { SubmissionForm } from "./SubmissionForm";
 import { fromDraftFields, isEmptyDraft, toDraftFields } from "./submissionDraft";
 import { emptyValues, type SubmissionValues } from "./submissionValues";
-import { type DraftState, useAutosave } from "./useAutosave";
 
 const DraftBar = styled.div`
   ${muted}
   ${tabularNums}
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: center;
-  justify-content: space-between;
   gap: ${theme.space[1]} ${theme.space[2]};
   min-height: ${theme.minTouchTarget};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
   background: ${theme.color.surface};
 
   /* In sight under the header, where there is room for both. */
   ${theme.media.medium} {
     position: sticky;
-    top: 5rem;
+    top: ${theme.size[5]};
     z-index: ${theme.zIndex.raised};
   }
 `;
@@ -59,6 +60,8 @@ function draftStateText(state: DraftState, initialDraft: SubmissionDraft | null)
 
 const emptyForm = { values: emptyValues, photos: [] as readonly UploadedPhoto[] };
 
+const DRAFT_CACHE_KEY = cacheKey(DRAFT_KEY);
+
 interface DraftFormProps {
   readonly userId: number;
   readonly draft: SubmissionDraft | null;
@@ -72,16 +75,31 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { notify } = useToast();
   const invalidate = useInvalidate();
-  const autosave = useAutosave(userId, initialDraft ? toDraftFields(initial.values, initial.photos) : null);
-  const { onChange } = autosave;
+  const { write } = useCacheAccess();
+  const autosave = useAutosave<Record<string, unknown>>({
+    initial: toDraftFields(initial.values, initial.photos),
+    save: async (fields, isLeaving) => {
+      const cached: SubmissionDraft = { fields, savedAt: new Date().toISOString() };
+      // The cached draft lets the user return before the request finishes.
+      if (isLeaving) write(DRAFT_CACHE_KEY, cached).catch(() => undefined);
+      await saveSubmissionDraft(fields, isLeaving);
+      if (!isLeaving) await write(DRAFT_CACHE_KEY, cached);
+    },
+  });
+  const { change } = autosave;
+  const reset = async () => {
+    autosave.clear();
+    await write(DRAFT_CACHE_KEY, null);
+    onRestart();
+  };
 
   const onEntered = useCallback(
     (values: SubmissionValues, photos: readonly UploadedPhoto[]) => {
       const draftFields = toDraftFields(values, photos);
       setEmpty(isEmptyDraft(draftFields));
-      onChange(draftFields);
+      change(draftFields);
     },
-    [onChange],
+    [change],
   );
   const send = async (content: NewSubmission, key: string) => {
     await autosave.pause();
@@ -110,8 +128,7 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
         onValuesChange={onEntered}
         onSubmitted={async () => {
           notify({ title: "Vehicle Submitted", description: "Your vehicle has been submitted for review." });
-          await autosave.reset();
-          onRestart();
+          await reset();
           await invalidate(pathIs(SUBMISSIONS_KEY));
         }}
       />
@@ -125,8 +142,7 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
         onConfirm={async () => {
           await autosave.pause();
           await discardSubmissionDraft();
-          await autosave.reset();
-          onRestart();
+          await reset();
         }}
       />
     </>
@@ -148,7 +164,7 @@ export function SubmitTab({ userId }: { userId: number }) {
     <div ref={top} tabIndex={-1}>
       {isLoading ? (
         <div role="status" aria-busy="true" aria-label="Loading the form">
-          <Skeleton $height="40rem" />
+          <Skeleton $height={theme.size[40]} />
         </div>
       ) : (
         <DraftForm key={formKey} userId={userId} draft={draft ?? null} onRestart={restart} />

@@ -21,10 +21,10 @@ const FieldGroup = styled.fieldset`
   margin: 0;
   padding: ${theme.space[4]} 0;
   border: 0;
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 
   ${theme.media.medium} {
-    grid-template-columns: 16rem minmax(0, 1fr);
+    grid-template-columns: ${theme.size[16]} minmax(0, 1fr);
     gap: ${theme.space[6]};
   }
 `;
@@ -45,7 +45,7 @@ const Fields = styled.div`
   grid-template-columns: minmax(0, 1fr);
   align-content: start;
   gap: ${theme.space[3]};
-  max-width: 44rem;
+  max-width: ${theme.size[44]};
 `;
 
 const TwoColumns = styled.div`

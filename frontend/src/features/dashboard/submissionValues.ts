@@ -39,7 +39,6 @@ export const emptyValues: SubmissionValues = {
 };
 
 export const submissionSchema = formSchema<SubmissionValues>("submission", {
-  trimmed: ["make", "model", "year", "location", "price", "miles", "vin", "description"],
   numbersFrom: { yearNumeric: "year", priceNumeric: "price", milesNumeric: "miles" },
 });
 

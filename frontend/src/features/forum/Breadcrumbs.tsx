@@ -1,3 +1,4 @@
+import { plainList, touchLine } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
@@ -5,11 +6,10 @@ import styled from "styled-components";
 
 const List = styled.ol`
   ${muted}
+  ${plainList}
   display: flex;
   flex-wrap: wrap;
   min-height: ${theme.minTouchTarget};
-  padding: 0;
-  list-style: none;
 
   li {
     display: flex;
@@ -23,9 +23,7 @@ const List = styled.ol`
   }
 
   a {
-    display: inline-flex;
-    align-items: center;
-    min-height: ${theme.minTouchTarget};
+    ${touchLine}
     text-decoration: none;
     overflow-wrap: anywhere;
   }

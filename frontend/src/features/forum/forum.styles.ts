@@ -1,13 +1,12 @@
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
 
 /** Header of a forum page: title left, actions right. */
 export const ForumHeader = styled.header`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: end;
-  justify-content: space-between;
   gap: ${theme.space[2]} ${theme.space[4]};
   margin-bottom: ${theme.space[4]};
 
@@ -35,20 +34,6 @@ export const ForumFacts = styled.p`
   flex-wrap: wrap;
   gap: 0 ${theme.space[2]};
   overflow-wrap: anywhere;
-`;
-
-export const ForumActions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${theme.space[1]} ${theme.space[2]};
-`;
-
-/** List whose unread items have an accent rule. */
-export const ForumList = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 export const LoadMoreRow = styled.div`

@@ -1,5 +1,6 @@
 import { Picture } from "@entities/picture/Picture";
 import type { Picture as PictureData } from "@entities/picture/types";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { ButtonLink } from "@shared/ui/Button";
@@ -46,10 +47,9 @@ const services = [
 ] as const;
 
 const Cards = styled.ul`
+  ${plainList}
   display: grid;
   gap: ${theme.space[6]} ${theme.space[4]};
-  padding: 0;
-  list-style: none;
 
   ${theme.media.medium} {
     grid-template-columns: repeat(3, minmax(0, 1fr));

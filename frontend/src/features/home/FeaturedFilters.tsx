@@ -12,7 +12,7 @@ const Panel = styled.form`
   gap: ${theme.space[2]};
   margin-bottom: ${theme.space[5]};
   padding-block: ${theme.space[3]};
-  border-block: 1px solid ${theme.color.line};
+  border-block: ${theme.border.line};
 
   ${theme.media.medium} {
     grid-template-columns: repeat(3, minmax(0, 1fr)) auto;

@@ -4,6 +4,7 @@ import { sampleFeatured } from "@entities/vehicle/fixtures";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
 import { formatQuantity } from "@shared/format";
+import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
@@ -18,9 +19,7 @@ import { nextSortOrder, type SortOrder, sortOrders, sortVehicles } from "./featu
 import { FourColumnGrid, HomeSection, skeletonKeys } from "./HomeSection";
 
 const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: ${theme.space[1]};
 `;
 

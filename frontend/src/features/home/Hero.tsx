@@ -1,6 +1,6 @@
 import { theme } from "@shared/theme/theme";
-import { label } from "@shared/theme/typography";
 import { ButtonLink } from "@shared/ui/Button";
+import { LabelLine } from "@shared/ui/layout";
 import styled from "styled-components";
 import { heroPortrait, heroWide, toSrcSet } from "./heroImages";
 
@@ -8,13 +8,13 @@ const StageLabel = styled.section`
   position: relative;
   overflow: hidden;
   width: 100%;
-  height: clamp(33rem, 125vw, 46rem);
+  height: clamp(33rem, 125vw, ${theme.size[46]});
   background: ${theme.color.stage};
   color: ${theme.color.stageInk};
 
   ${theme.media.medium} {
     height: auto;
-    min-height: 30rem;
+    min-height: ${theme.size[30]};
     max-height: min(48rem, 84svh);
     aspect-ratio: 16 / 9;
   }
@@ -51,10 +51,6 @@ const Message = styled.div`
     width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
     padding-block: clamp(${theme.space[5]}, 7vw, ${theme.space[12]});
   }
-`;
-
-const Eyebrow = styled.p`
-  ${label}
 `;
 
 const Title = styled.h1`
@@ -120,7 +116,7 @@ export function Hero() {
         />
       </picture>
       <Message>
-        <Eyebrow>Illinois and Wisconsin, since 2015</Eyebrow>
+        <LabelLine>Illinois and Wisconsin, since 2015</LabelLine>
         <Title>Remarkable cars, plainly described</Title>
         <CallToAction to="/listings">EXPLORE COLLECTION</CallToAction>
       </Message>

@@ -1,3 +1,4 @@
+import { plainList, spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { type ReactNode, useId } from "react";
@@ -9,7 +10,7 @@ const SectionBand = styled.section`
   padding-block: ${theme.space[8]};
 
   & + & {
-    border-top: 1px solid ${theme.color.line};
+    border-top: ${theme.border.line};
   }
 
   ${theme.media.medium} {
@@ -28,10 +29,8 @@ const Aside = styled(SectionBand)`
 `;
 
 const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: end;
-  justify-content: space-between;
   gap: ${theme.space[2]} ${theme.space[3]};
   margin-bottom: ${theme.space[5]};
 `;
@@ -79,11 +78,10 @@ export function HomeSection({
 
 /** Grid of four, two or one columns. */
 export const FourColumnGrid = styled.ul`
+  ${plainList}
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[5]} ${theme.space[3]};
-  padding: 0;
-  list-style: none;
 
   ${theme.media.small} {
     grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -2,6 +2,7 @@ import { displayName } from "@shared/session/displayName";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonLink } from "@shared/ui/Button";
+import { ActionRow } from "@shared/ui/layout";
 import { lazy, Suspense, useState } from "react";
 import styled from "styled-components";
 import { HomeSection } from "./HomeSection";
@@ -12,12 +13,6 @@ const Lead = styled.p`
   max-width: 44ch;
   margin-bottom: ${theme.space[3]};
   font-size: ${theme.fontSize.lead};
-`;
-
-const LinkRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${theme.space[1]} ${theme.space[2]};
 `;
 
 /** Member login section. */
@@ -33,7 +28,7 @@ export function MemberAccess() {
             ? `You are logged in as ${displayName(user)}.`
             : "Members save vehicles, submit their own, and meet other collectors in the forum."}
         </Lead>
-        <LinkRow>
+        <ActionRow>
           {user ? (
             <ButtonLink to="/dashboard">Open Dashboard</ButtonLink>
           ) : (
@@ -53,7 +48,7 @@ export function MemberAccess() {
               </ButtonLink>
             </>
           )}
-        </LinkRow>
+        </ActionRow>
       </div>
       {hasOpened && (
         <Suspense>

@@ -1,37 +1,25 @@
 import { PasskeyLogin } from "@entities/session/PasskeyLogin";
 import { SecondFactorForm } from "@entities/session/SecondFactorForm";
 import { loginFailure, useSignIn } from "@entities/session/useSignIn";
+import { clientMessages } from "@shared/form/clientRules";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { CheckboxField, TextField } from "@shared/form/fields";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
-import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
+import { Column, MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { rememberedUsername, rememberUsername } from "./rememberedUsername";
 
-const MISSING_CREDENTIALS = "Please enter both username and password";
-
 const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: center;
-  justify-content: space-between;
   gap: 0 ${theme.space[2]};
   font-size: ${theme.fontSize.small};
-`;
-
-const Footer = styled.div`
-  display: grid;
-  gap: ${theme.space[2]};
-`;
-
-const Invitation = styled.p`
-  ${muted}
 `;
 
 /** Login dialog. */
@@ -44,13 +32,14 @@ export default function MemberAccessDialog({
 }) {
   const { login } = useSignIn();
   const { notify } = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<string | null>(null);
   const handleOpenChange = (isOpen: boolean) => {
-    setFailure(null);
+    setNotice(null);
     setChallenge(null);
     onOpenChange(isOpen);
   };
+  const { missingCredentials } = clientMessages;
   const remembered = rememberedUsername();
   return (
     <Dialog open={open} onOpenChange={handleOpenChange} title="Member Access">
@@ -60,17 +49,17 @@ export default function MemberAccessDialog({
           onDone={() => handleOpenChange(false)}
           onRestart={(reason) => {
             setChallenge(null);
-            setFailure(reason);
+            setNotice(reason);
           }}
         />
       ) : (
         <Form
           initialValues={{ username: remembered, password: "", remember: remembered !== "" }}
           onSubmit={async ({ username, password, remember }) => {
-            setFailure(null);
+            setNotice(null);
             if (username.trim() === "" || password === "") {
-              notify({ title: "Missing information", description: MISSING_CREDENTIALS, variant: "destructive" });
-              setFailure(MISSING_CREDENTIALS);
+              notify({ title: "Missing information", description: missingCredentials, variant: "destructive" });
+              setNotice(missingCredentials);
               return;
             }
             const newChallenge = await login({ username: username.trim(), password });
@@ -78,34 +67,28 @@ export default function MemberAccessDialog({
             if (newChallenge) setChallenge(newChallenge);
             else handleOpenChange(false);
           }}
-          onFailure={(error) => setFailure(loginFailure(error))}
+          failureTitle="Login failed"
+          describeFailure={loginFailure}
         >
-          {({ isSubmitting }) => (
-            <>
-              <TextField
-                name="username"
-                label="Username"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-              <TextField name="password" label="Password" type="password" autoComplete="current-password" />
-              <Row>
-                <CheckboxField name="remember" label="Remember me" />
-                <Link to="/reset-password">Forgot password?</Link>
-              </Row>
-              <Footer>
-                {failure && <FormError role="alert">{failure}</FormError>}
-                <Button type="submit" variant="primary" wide disabled={isSubmitting}>
-                  {isSubmitting ? "AUTHENTICATING..." : "Login"}
-                </Button>
-                <PasskeyLogin onDone={() => handleOpenChange(false)} />
-                <Invitation>
-                  Need an invitation? <Link to="/request-access">Request access</Link>
-                </Invitation>
-              </Footer>
-            </>
-          )}
+          <TextField
+            name="username"
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+          <Row>
+            <CheckboxField name="remember" label="Remember me" />
+            <Link to="/reset-password">Forgot password?</Link>
+          </Row>
+          <Column>
+            <FormFooter label="Login" pendingLabel="AUTHENTICATING..." wide failure={notice} />
+            <PasskeyLogin onDone={() => handleOpenChange(false)} />
+            <MutedText>
+              Need an invitation? <Link to="/request-access">Request access</Link>
+            </MutedText>
+          </Column>
         </Form>
       )}
     </Dialog>

@@ -64,7 +64,7 @@ export function RecentCardSkeleton() {
       </Name>
       <MetaLine as="div">
         <Bar $width="3rem" />
-        <Bar $width="5rem" />
+        <Bar $width={theme.size[5]} />
       </MetaLine>
     </Card>
   );

@@ -1,13 +1,14 @@
 import pages from "@contract/pages.json";
 import { sampleFeatured, sampleRecent } from "@entities/vehicle/fixtures";
 import { CARD_SIZES } from "@entities/vehicle/VehicleCard";
+import { http } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { setSiteDetails } from "@test/siteDetails";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { delay, HttpResponse, http } from "msw";
+import { delay, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import HomePage from "./HomePage";
 import { heroPortrait, heroWide } from "./heroImages";
@@ -15,7 +16,7 @@ import { heroPortrait, heroWide } from "./heroImages";
 const featured = sampleFeatured.map((vehicle) => ({ ...vehicle, badge: undefined }));
 
 const gives = (path: string, body: unknown) =>
-  http.get(`/api/vehicles/${path}`, () => HttpResponse.json(body as object));
+  http.untyped.get(`/api/vehicles/${path}`, () => HttpResponse.json(body as object));
 
 beforeEach(() => {
   setSiteDetails({ testimonial: { text: "Straight people.", author: "A collector in Madison" } });
@@ -262,7 +263,7 @@ describe("Member Access", () => {
   ])("asks the server nothing for %j and %j", async (username, password) => {
     let asked = 0;
     server.use(
-      http.post("/api/login", () => {
+      http.untyped.post("/api/login", () => {
         asked += 1;
         return HttpResponse.json(user);
       }),
@@ -277,7 +278,7 @@ describe("Member Access", () => {
   it("lets a member in: says so, closes, and is empty the next time", async () => {
     let sent: unknown;
     server.use(
-      http.post("/api/login", async ({ request }) => {
+      http.untyped.post("/api/login", async ({ request }) => {
         sent = await request.json();
         await delay(100);
         return HttpResponse.json(user);
@@ -297,7 +298,7 @@ describe("Member Access", () => {
   it("remembers the username here when asked to, and sends nothing of it", async () => {
     let sent: unknown;
     server.use(
-      http.post("/api/login", async ({ request }) => {
+      http.untyped.post("/api/login", async ({ request }) => {
         sent = await request.json();
         return HttpResponse.json(user);
       }),
@@ -312,7 +313,7 @@ describe("Member Access", () => {
 
   it("knows a remembered username, and forgets it when told to", async () => {
     localStorage.setItem("username", "ada_l");
-    server.use(http.post("/api/login", () => HttpResponse.json(user)));
+    server.use(http.untyped.post("/api/login", () => HttpResponse.json(user)));
     const dialog = await open();
     expect(dialog.getByLabelText("Username")).toHaveValue("ada_l");
     expect(dialog.getByRole("checkbox", { name: "Remember me" })).toBeChecked();
@@ -327,7 +328,7 @@ describe("Member Access", () => {
     [401, "", "Invalid username or password"],
     [503, JSON.stringify({ status: 503, message: "Please try again in a moment." }), "Please try again in a moment."],
   ])("stays open on %d and says why", async (status, body, reason) => {
-    server.use(http.post("/api/login", () => new HttpResponse(body, { status })));
+    server.use(http.untyped.post("/api/login", () => new HttpResponse(body, { status })));
     const dialog = await open();
     await enter(dialog, "ada_l", "wrong horse");
     expect(await screen.findByText("Login failed")).toBeInTheDocument();

@@ -9,16 +9,17 @@ import {
 import { towns } from "@entities/appointment/towns";
 import type { Appointment } from "@entities/appointment/types";
 import { cancelAppointment, pickSlot } from "@entities/inquiry/api/useInquiry";
-import { UNREACHABLE } from "@entities/inquiry/labels";
 import type { Inquiry } from "@entities/inquiry/types";
-import { ApiError, errorMessage } from "@shared/api/error";
-import { FormError } from "@shared/form/FormError";
+import { useAction } from "@shared/api/action";
+import { errorMessage } from "@shared/api/error";
+import { FailureMessage } from "@shared/form/FormError";
 import { FieldLayout } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { label, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 
@@ -44,10 +45,6 @@ const State = styled.p`
   color: ${theme.color.inkMuted};
 `;
 
-const MutedText = styled.p`
-  ${muted}
-`;
-
 const Fields = styled.div`
   display: grid;
   gap: ${theme.space[2]};
@@ -63,21 +60,14 @@ interface AppointmentPanelProps {
 /** Appointment of an inquiry: choose, accept, move, cancel. */
 export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: AppointmentPanelProps) {
   const { appointment, revision } = inquiry;
-  const [failure, setFailure] = useState<string | null>(null);
   const [isPicking, setPicking] = useState(false);
   const [isCancelOpen, setCancelOpen] = useState(false);
   const activeAppointment = appointment && appointment.state !== "cancelled" ? appointment : null;
 
-  async function pick(slotId: number) {
-    setFailure(null);
-    try {
-      await onChanged(await pickSlot(inquiryKey, slotId, revision));
-      setPicking(false);
-    } catch (error) {
-      setFailure(errorMessage(error, UNREACHABLE));
-      if (error instanceof ApiError && error.status === 409) await onChanged();
-    }
-  }
+  const picking = useAction((slotId: number) => pickSlot(inquiryKey, slotId, revision).then(onChanged), {
+    onSuccess: () => setPicking(false),
+    onOutdated: () => onChanged(),
+  });
 
   return (
     <Panel aria-label="Appointment">
@@ -85,11 +75,11 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
       {appointment && <AppointmentSummary appointment={appointment} />}
       {!appointment && <MutedText>See the car, or talk it over, in one of our towns.</MutedText>}
       {appointment?.state === "proposed" && appointment.slotId && (
-        <Button variant="primary" onClick={() => void pick(appointment.slotId ?? 0)}>
+        <Button variant="primary" onClick={() => void picking.run(appointment.slotId ?? 0)}>
           Agree to this time
         </Button>
       )}
-      {failure && <FormError role="alert">{failure}</FormError>}
+      <FailureMessage text={picking.failure} />
       {activeAppointment && <a href={`/api/inquiries/${inquiryKey}/appointment.ics`}>Add to your calendar</a>}
       {activeAppointment && !isPicking ? (
         <>
@@ -97,7 +87,11 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
           <Button onClick={() => setCancelOpen(true)}>Call it off</Button>
         </>
       ) : (
-        <SlotPicker initialTown={appointment?.town ?? inquiry.asked.wish?.town ?? "chicago"} onPick={pick} />
+        <SlotPicker
+          initialTown={appointment?.town ?? inquiry.asked.wish?.town ?? "chicago"}
+          onPick={picking.run}
+          isSending={picking.isPending}
+        />
       )}
       <ConfirmDialog
         open={isCancelOpen}
@@ -127,17 +121,20 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
   );
 }
 
-function SlotPicker({ initialTown, onPick }: { initialTown: string; onPick: (slotId: number) => Promise<void> }) {
+interface SlotPickerProps {
+  readonly initialTown: string;
+  readonly onPick: (slotId: number) => Promise<unknown>;
+  readonly isSending: boolean;
+}
+
+function SlotPicker({ initialTown, onPick, isSending }: SlotPickerProps) {
   const [town, setTown] = useState(initialTown);
   const [picked, setPicked] = useState("");
-  const [isSending, setSending] = useState(false);
   const { data: slots, error, mutate } = useSlots(town);
   const isAvailable = slots?.some(({ id }) => String(id) === picked) ?? false;
 
   async function send() {
-    setSending(true);
     await onPick(Number(picked));
-    setSending(false);
     setPicked("");
     await mutate();
   }
@@ -148,7 +145,7 @@ function SlotPicker({ initialTown, onPick }: { initialTown: string; onPick: (slo
         <Select id="slot-town" value={town} options={towns} onChange={({ target }) => setTown(target.value)} />
       </FieldLayout>
       {error && !slots ? (
-        <FormError role="alert">{errorMessage(error, UNREACHABLE)}</FormError>
+        <FailureMessage text={errorMessage(error)} />
       ) : slots?.length === 0 ? (
         <MutedText>No time is offered there at the moment. Tell us in a message which day would suit you.</MutedText>
       ) : (

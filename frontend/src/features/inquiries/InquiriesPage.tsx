@@ -1,16 +1,18 @@
 import { EmailVerificationRequired } from "@entities/account/EmailVerificationRequired";
 import { appointmentStateLabels, formatAppointmentDate, formatAppointmentTime } from "@entities/appointment/labels";
 import { createCalendarFeed, useInquiries } from "@entities/inquiry/api/useInquiry";
-import { inquirySubject, stageLabels, UNREACHABLE } from "@entities/inquiry/labels";
+import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import type { Inquiry } from "@entities/inquiry/types";
-import { errorMessage } from "@shared/api/error";
-import { FormError } from "@shared/form/FormError";
+import { useAction } from "@shared/api/action";
+import { FailureMessage } from "@shared/form/FormError";
 import { formatDate } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { muted, tabularNums } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { Lead, SmallLabel } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { useState } from "react";
@@ -20,18 +22,12 @@ import styled from "styled-components";
 const Column = styled.div`
   display: grid;
   gap: ${theme.space[4]};
-  max-width: 46rem;
-`;
-
-const Lead = styled.p`
-  ${muted}
-  margin-top: ${theme.space[1]};
+  max-width: ${theme.size[46]};
 `;
 
 const List = styled.ul`
-  padding: 0;
-  border-top: 1px solid ${theme.color.ink};
-  list-style: none;
+  ${plainList}
+  border-top: ${theme.border.ink};
 `;
 
 const Row = styled(Link)`
@@ -40,7 +36,7 @@ const Row = styled(Link)`
   gap: ${theme.space.half} ${theme.space[2]};
   align-items: baseline;
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
   text-decoration: none;
 
   &:hover > span:first-child {
@@ -54,11 +50,6 @@ const Subject = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const StageLabel = styled.span`
-  ${label}
-  color: ${theme.color.inkMuted};
-`;
-
 const MetaLine = styled.span`
   ${muted}
   ${tabularNums}
@@ -70,7 +61,7 @@ const Calendar = styled.section`
   gap: ${theme.space[2]};
   justify-items: start;
   padding-top: ${theme.space[3]};
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 
   & > h2 {
     font-size: ${theme.fontSize.lead};
@@ -93,12 +84,10 @@ export default function InquiriesPage() {
           <Lead>What you have asked the concierge, the latest first.</Lead>
         </header>
         {error && !inquiries ? (
-          <ErrorState title="Your inquiries could not be shown." onRetry={() => void mutate()}>
-            {errorMessage(error, UNREACHABLE)}
-          </ErrorState>
+          <ErrorState title="Your inquiries could not be shown." error={error} onRetry={mutate} />
         ) : !inquiries ? (
           <div role="status" aria-label="Loading your inquiries">
-            <Skeleton $height="16rem" />
+            <Skeleton $height={theme.size[16]} />
           </div>
         ) : inquiries.length === 0 ? (
           <EmptyState title="Nothing asked yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
@@ -126,7 +115,7 @@ function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
   return (
     <Row to={`/inquiries/${inquiry.reference}`}>
       <Subject>{inquirySubject(inquiry)}</Subject>
-      <StageLabel>{stageLabels[inquiry.stage]}</StageLabel>
+      <SmallLabel>{stageLabels[inquiry.stage]}</SmallLabel>
       <MetaLine>
         {inquiry.reference} · {formatDate(inquiry.receivedAt)}
         {appointment &&
@@ -139,15 +128,7 @@ function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
 /** Calendar feed URL. */
 function CalendarFeed({ isConfirmed }: { isConfirmed: boolean }) {
   const [feedUrl, setFeedUrl] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  async function createFeed() {
-    setFailure(null);
-    try {
-      setFeedUrl(await createCalendarFeed());
-    } catch (error) {
-      setFailure(errorMessage(error, UNREACHABLE));
-    }
-  }
+  const feed = useAction(createCalendarFeed, { onSuccess: setFeedUrl });
   return (
     <Calendar aria-labelledby="calendar-feed">
       <h2 id="calendar-feed">Appointments in your calendar</h2>
@@ -160,9 +141,9 @@ function CalendarFeed({ isConfirmed }: { isConfirmed: boolean }) {
       ) : (
         <p>A calendar program that follows an address of yours shows every appointment as it stands.</p>
       )}
-      {failure && <FormError role="alert">{failure}</FormError>}
+      <FailureMessage text={feed.failure} />
       {isConfirmed ? (
-        <Button onClick={() => void createFeed()}>{feedUrl ? "Make another address" : "Get the address"}</Button>
+        <Button onClick={() => void feed.run()}>{feedUrl ? "Make another address" : "Get the address"}</Button>
       ) : (
         <EmailVerificationRequired>
           Confirm your email address before you get a calendar link. We mailed you a link to confirm it.

@@ -1,20 +1,20 @@
 import { sendInquiryMessage, useInquiry } from "@entities/inquiry/api/useInquiry";
-import { inquirySubject, stageLabels, UNREACHABLE } from "@entities/inquiry/labels";
+import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import { MessageList } from "@entities/inquiry/MessageList";
-import { messageSchema } from "@entities/inquiry/messageSchema";
 import type { Inquiry } from "@entities/inquiry/types";
-import { ApiError, errorMessage } from "@shared/api/error";
+import { ApiError } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
-import { Button, ButtonLink } from "@shared/ui/Button";
+import { muted, tabularNums } from "@shared/theme/typography";
+import { ButtonLink } from "@shared/ui/Button";
 import { ErrorState, StatePanel } from "@shared/ui/ErrorState";
+import { LabelText } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Spinner } from "@shared/ui/Spinner";
-import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { AppointmentPanel } from "./AppointmentPanel";
@@ -25,7 +25,7 @@ const Columns = styled.div`
   gap: ${theme.space[6]};
 
   ${theme.media.medium} {
-    grid-template-columns: minmax(0, 1fr) 22rem;
+    grid-template-columns: minmax(0, 1fr) ${theme.size[22]};
     gap: ${theme.space[8]};
   }
 `;
@@ -33,7 +33,7 @@ const Columns = styled.div`
 const Head = styled.header`
   margin-bottom: ${theme.space[5]};
   padding-bottom: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.ink};
+  border-bottom: ${theme.border.ink};
 `;
 
 const MetaLine = styled.p`
@@ -42,15 +42,13 @@ const MetaLine = styled.p`
   margin-top: ${theme.space[1]};
 `;
 
-const StageLabel = styled.span`
-  ${label}
-`;
-
 const Thread = styled.section`
   display: grid;
   align-content: start;
   gap: ${theme.space[4]};
 `;
+
+const messageSchema = formSchema<{ text: string }>("message");
 
 /** Page of an inquiry, by private link or reference. */
 export default function InquiryPage() {
@@ -68,11 +66,7 @@ export default function InquiryPage() {
     );
   }
   if (error && !inquiry) {
-    return (
-      <ErrorState title="The conversation could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    );
+    return <ErrorState title="The conversation could not be shown." error={error} onRetry={mutate} />;
   }
   if (!inquiry) return <Spinner />;
   return (
@@ -102,7 +96,7 @@ function InquiryConversation({
       <Head>
         <PageTitle>{inquirySubject(inquiry)}</PageTitle>
         <MetaLine>
-          <StageLabel>{stageLabels[inquiry.stage]}</StageLabel> · {inquiry.reference} · {formatDate(inquiry.receivedAt)}
+          <LabelText>{stageLabels[inquiry.stage]}</LabelText> · {inquiry.reference} · {formatDate(inquiry.receivedAt)}
           {asked.vehicleId !== undefined && asked.vehicleId !== null && (
             <>
               {" · "}
@@ -135,39 +129,25 @@ function ReplyForm({
   inquiry: Inquiry;
   onChanged: (updated?: Inquiry) => Promise<void>;
 }) {
-  const [failure, setFailure] = useState<string | null>(null);
   return (
     <Form
       draftKey={`inquiries/${inquiry.reference}/message`}
       initialValues={{ text: "" }}
       schema={messageSchema}
       onSubmit={async ({ text }, { resetForm }) => {
-        setFailure(null);
         await onChanged(await sendInquiryMessage(inquiryKey, text.trim(), inquiry.revision));
         resetForm();
       }}
-      onFailure={(error) => {
-        setFailure(errorMessage(error, `${UNREACHABLE} What you wrote is still here.`));
-        // Shows the current state beside the unsent text.
-        if (error instanceof ApiError && error.status === 409) void onChanged();
-      }}
+      // Shows the current state beside the unsent text.
+      onOutdated={() => onChanged()}
     >
-      {({ isSubmitting }) => (
-        <>
-          <TextAreaField
-            name="text"
-            label="Message to the concierge"
-            rows={4}
-            {...(inquiry.stage === "closed" && { hint: "This conversation is closed; a message opens it again." })}
-          />
-          <div>
-            {failure && <FormError role="alert">{failure}</FormError>}
-            <Button type="submit" variant="primary" disabled={isSubmitting}>
-              {isSubmitting ? "Sending" : "Send Message"}
-            </Button>
-          </div>
-        </>
-      )}
+      <TextAreaField
+        name="text"
+        label="Message to the concierge"
+        rows={4}
+        {...(inquiry.stage === "closed" && { hint: "This conversation is closed; a message opens it again." })}
+      />
+      <FormFooter label="Send Message" pendingLabel="Sending" />
     </Form>
   );
 }

@@ -1,10 +1,11 @@
 import type { Inquiry } from "@entities/inquiry/types";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
 import InquiriesPage from "./InquiriesPage";
@@ -28,7 +29,7 @@ const slots = [
 ];
 
 function open(now: Inquiry = inquiry) {
-  server.use(http.get(`/api/inquiries/${KEY}`, () => HttpResponse.json(now)));
+  server.use(http.get("/api/inquiries/{key}", () => HttpResponse.json(now)));
   renderAt(
     `/inquiries/${KEY}`,
     <Routes>
@@ -40,7 +41,7 @@ function open(now: Inquiry = inquiry) {
 it("shows a conversation and writes back with the revision that was read", async () => {
   const sent: unknown[] = [];
   server.use(
-    http.post(`/api/inquiries/${KEY}/messages`, async ({ request }) => {
+    http.post("/api/inquiries/{key}/messages", async ({ request }) => {
       sent.push(await request.json());
       const mine = { id: 2, isMine: true, isNote: false, text: "Gladly.", at: "2026-11-21T12:00:00.000Z" };
       return HttpResponse.json({
@@ -67,14 +68,14 @@ it("shows a conversation and writes back with the revision that was read", async
 it("keeps what was written when the conversation has gone on, and shows what it has gone on to", async () => {
   let reads = 0;
   server.use(
-    http.post(`/api/inquiries/${KEY}/messages`, () =>
-      HttpResponse.json({ status: 409, message: "This conversation has gone on meanwhile." }, { status: 409 }),
+    http.post("/api/inquiries/{key}/messages", () =>
+      problem(409, { status: 409, message: "This conversation has gone on meanwhile." }),
     ),
   );
   open();
   await screen.findByText("It is.");
   server.use(
-    http.get(`/api/inquiries/${KEY}`, () => {
+    http.get("/api/inquiries/{key}", () => {
       reads += 1;
       return HttpResponse.json({ ...inquiry, stage: "closed", revision: 3 });
     }),
@@ -92,12 +93,12 @@ it("asks for a time by the clocks of Chicago, and offers others when it was take
   const picked: unknown[] = [];
   server.use(
     http.get("/api/appointments/slots", () => HttpResponse.json(offered)),
-    http.put(`/api/inquiries/${KEY}/appointment`, async ({ request }) => {
+    http.untyped.put(`/api/inquiries/${KEY}/appointment`, async ({ request }) => {
       const body = (await request.json()) as { slotId: number };
       picked.push(body);
       if (body.slotId === 5) {
         offered = slots.slice(1);
-        return HttpResponse.json({ status: 409, message: "This time was taken meanwhile." }, { status: 409 });
+        return problem(409, { status: 409, message: "This time was taken meanwhile." });
       }
       const [, other] = slots;
       return HttpResponse.json({ ...inquiry, appointment: { ...other, slotId: 6, state: "requested" } });
@@ -123,10 +124,10 @@ it("agrees to a time that was proposed and calls it off", async () => {
   const [slot] = slots;
   const meeting = { slotId: 5, town: "chicago", startsAt: slot?.startsAt ?? "", endsAt: slot?.endsAt ?? "" };
   server.use(
-    http.put(`/api/inquiries/${KEY}/appointment`, () =>
+    http.put("/api/inquiries/{key}/appointment", () =>
       HttpResponse.json({ ...inquiry, revision: 3, appointment: { ...meeting, state: "confirmed" } }),
     ),
-    http.delete(`/api/inquiries/${KEY}/appointment`, ({ request }) => {
+    http.delete("/api/inquiries/{key}/appointment", ({ request }) => {
       expect(new URL(request.url).searchParams.get("revision")).toBe("3");
       return HttpResponse.json({ ...inquiry, revision: 4, appointment: { ...meeting, state: "cancelled" } });
     }),
@@ -144,7 +145,7 @@ it("agrees to a time that was proposed and calls it off", async () => {
 });
 
 it("says that a link is not known", async () => {
-  server.use(http.get(`/api/inquiries/${KEY}`, () => HttpResponse.json({ status: 404 }, { status: 404 })));
+  server.use(http.get("/api/inquiries/{key}", () => problem(404, { status: 404 })));
   renderAt(
     `/inquiries/${KEY}`,
     <Routes>

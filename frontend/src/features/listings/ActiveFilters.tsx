@@ -1,3 +1,4 @@
+import { touchLine, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
@@ -7,9 +8,7 @@ import type { FilterChip } from "./filterChips";
 import type { Filters } from "./listingQuery";
 
 const Row = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: ${theme.space[1]};
 
   li {
@@ -20,13 +19,11 @@ const Row = styled.ul`
 
 const Removable = styled.button`
   ${tabularNums}
-  display: inline-flex;
-  align-items: center;
+  ${touchLine}
   gap: ${theme.space[1]};
-  max-width: min(100%, 20rem);
-  min-height: ${theme.minTouchTarget};
+  max-width: min(100%, ${theme.size[20]});
   padding: 0 ${theme.space[1]} 0 ${theme.space[2]};
-  border: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
   border-radius: ${theme.radius.round};
   background: ${theme.color.surfaceRaised};
   font-size: ${theme.fontSize.small};

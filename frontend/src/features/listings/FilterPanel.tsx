@@ -1,10 +1,11 @@
 import type { VehicleFacets } from "@entities/vehicle/types";
 import { Select } from "@shared/form/Select";
 import { formatMoney } from "@shared/format";
+import { SmallLabel } from "@shared/ui/layout";
 import { useId } from "react";
 import { ACCEPTED_LIMITS, ownLocations, PRICE_SCALE, popularMakes, YEAR_SCALE } from "./filterLimits";
 import { toChoices, toFixedChoices, withOption } from "./filterOptions";
-import { FilterGroup, FilterName, FilterStack } from "./filters.styles";
+import { FilterGroup, FilterStack } from "./filters.styles";
 import type { Filters } from "./listingQuery";
 import { RangeFilter } from "./RangeFilter";
 
@@ -32,16 +33,16 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
   return (
     <FilterStack>
       <FilterGroup>
-        <FilterName as="label" htmlFor={`${id}-make`}>
+        <SmallLabel as="label" htmlFor={`${id}-make`}>
           Make
-        </FilterName>
+        </SmallLabel>
         <Select id={`${id}-make`} {...makes} onChange={(event) => onChange(withOption("make", event.target.value))} />
       </FilterGroup>
       {(facets?.models.length || filters.model || filters.modelExact) && (
         <FilterGroup>
-          <FilterName as="label" htmlFor={`${id}-model`}>
+          <SmallLabel as="label" htmlFor={`${id}-model`}>
             Model
-          </FilterName>
+          </SmallLabel>
           <Select
             id={`${id}-model`}
             {...models}
@@ -70,9 +71,9 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
         onChange={([minYear, maxYear]) => onChange({ minYear, maxYear })}
       />
       <FilterGroup>
-        <FilterName as="label" htmlFor={`${id}-location`}>
+        <SmallLabel as="label" htmlFor={`${id}-location`}>
           Location
-        </FilterName>
+        </SmallLabel>
         <Select
           id={`${id}-location`}
           {...locations}

@@ -1,7 +1,8 @@
 import { theme } from "@shared/theme/theme";
+import { SmallLabel } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
-import { FilterGroup, FilterName, FilterStack } from "./filters.styles";
+import { FilterGroup, FilterStack } from "./filters.styles";
 
 const Name = styled(Skeleton)`
   height: 0.8em;
@@ -17,9 +18,9 @@ export function FilterPanelSkeleton() {
       {[theme.minTouchTarget, SLIDER_AND_FIELDS, SLIDER_AND_FIELDS, theme.minTouchTarget].map((height, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: static placeholders
         <FilterGroup key={index}>
-          <FilterName as="div">
-            <Name $width="5rem" />
-          </FilterName>
+          <SmallLabel as="div">
+            <Name $width={theme.size[5]} />
+          </SmallLabel>
           <Skeleton $height={height} />
         </FilterGroup>
       ))}

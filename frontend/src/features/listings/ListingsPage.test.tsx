@@ -1,11 +1,12 @@
 import { sampleVehicles } from "@entities/vehicle/fixtures";
 import type { VehicleCard, VehicleFacets } from "@entities/vehicle/types";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import ListingsPage from "./ListingsPage";
@@ -376,9 +377,9 @@ describe("paging", () => {
 describe("the sample inventory stands in", () => {
   const down = () =>
     server.use(
-      http.get("/api/vehicles", () => new HttpResponse("down", { status: 500 })),
-      http.get("/api/vehicles/facets", () => new HttpResponse("down", { status: 500 })),
-      http.get("/api/vehicles/suggestions", () => new HttpResponse("down", { status: 500 })),
+      http.untyped.get("/api/vehicles", () => new HttpResponse("down", { status: 500 })),
+      http.untyped.get("/api/vehicles/facets", () => new HttpResponse("down", { status: 500 })),
+      http.untyped.get("/api/vehicles/suggestions", () => new HttpResponse("down", { status: 500 })),
     );
 
   it("silently when the server fails, each marked and none to be kept", async () => {
@@ -432,7 +433,7 @@ describe("the sample inventory stands in", () => {
   it("nor for a question that the server declines", async () => {
     stock(3);
     server.use(
-      http.get("/api/vehicles", () =>
+      http.untyped.get("/api/vehicles", () =>
         HttpResponse.json(
           { type: "about:blank", title: "Unprocessable Entity", status: 422, message: "Too many words" },
           { status: 422, headers: { "Content-Type": "application/problem+json" } },
@@ -467,7 +468,7 @@ describe("saving the search", () => {
     stock(3);
     let sent: unknown;
     server.use(
-      http.post("/api/user/saved-searches", async ({ request }) => {
+      http.untyped.post("/api/user/saved-searches", async ({ request }) => {
         sent = await request.json();
         return HttpResponse.json({ id: 1, ...(sent as object), createdAt: "", matches: 3 }, { status: 201 });
       }),
@@ -489,7 +490,7 @@ describe("saving the search", () => {
     stock(3);
     server.use(
       http.post("/api/user/saved-searches", () =>
-        HttpResponse.json({ message: "You can save up to 50 searches; remove one to make room" }, { status: 409 }),
+        problem(409, { message: "You can save up to 50 searches; remove one to make room" }),
       ),
     );
     open("/listings?make=ferrari");

@@ -2,10 +2,11 @@ import { useSaveSearch } from "@entities/favorite/useSaveSearch";
 import { Select } from "@shared/form/Select";
 import { formatNumber } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { label, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { EmptyState } from "@shared/ui/ErrorState";
 import { FilterIcon } from "@shared/ui/icons";
+import { MutedText } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
@@ -29,7 +30,7 @@ const FilterDrawer = lazy(() => import(/* webpackChunkName: "filter-drawer" */ "
 
 const Head = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 30rem);
+  grid-template-columns: minmax(0, 1fr) minmax(0, ${theme.size[30]});
   align-items: end;
   gap: ${theme.space[5]};
   margin-bottom: ${theme.space[5]};
@@ -71,11 +72,11 @@ const Columns = styled.div`
   gap: ${theme.space[4]} ${theme.space[5]};
 
   ${theme.media.medium} {
-    grid-template-columns: 15rem minmax(0, 1fr);
+    grid-template-columns: ${theme.size[15]} minmax(0, 1fr);
   }
 
   ${theme.media.large} {
-    grid-template-columns: 16rem minmax(0, 1fr);
+    grid-template-columns: ${theme.size[16]} minmax(0, 1fr);
     column-gap: ${theme.space[6]};
   }
 `;
@@ -87,8 +88,8 @@ const Aside = styled.aside`
 
   & > div {
     position: sticky;
-    top: 6rem;
-    max-height: calc(100dvh - 6rem);
+    top: ${theme.size[6]};
+    max-height: calc(100dvh - ${theme.size[6]});
     overflow-y: auto;
     scrollbar-width: thin;
   }
@@ -128,7 +129,7 @@ const SortBy = styled.label`
   }
 
   select {
-    width: 13rem;
+    width: ${theme.size[13]};
     font-size: ${theme.fontSize.small};
   }
 
@@ -149,10 +150,6 @@ const ActiveRow = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[2]};
   margin-bottom: ${theme.space[3]};
-`;
-
-const Ignored = styled.p`
-  ${muted}
 `;
 
 const totalOf = (inventory: Inventory): number | null => {
@@ -254,7 +251,9 @@ export default function ListingsPage() {
                   {...(inventory.kind === "stock" && total !== 0 && { onSave: saveCurrentSearch })}
                 />
               )}
-              {ignored.length > 0 && <Ignored role="note">{`Left out of this search: ${ignored.join(" ")}`}</Ignored>}
+              {ignored.length > 0 && (
+                <MutedText role="note">{`Left out of this search: ${ignored.join(" ")}`}</MutedText>
+              )}
             </ActiveRow>
           )}
           {inventory.kind === "loading" && <VehicleListSkeleton />}

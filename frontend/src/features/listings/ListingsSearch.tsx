@@ -1,3 +1,4 @@
+import { Input } from "@shared/form/fieldLayout";
 import { SearchBox } from "@shared/ui/SearchBox";
 import styled from "styled-components";
 import { ACCEPTED_LIMITS } from "./filterLimits";
@@ -10,6 +11,7 @@ const Box = styled(SearchBox)`
 export function ListingsSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   return (
     <Box
+      input={Input}
       landmark="Listings"
       label="Search listings"
       placeholder="Search by make, model, or keywords..."

@@ -1,10 +1,11 @@
 import { Input } from "@shared/form/fieldLayout";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
+import { SmallLabel } from "@shared/ui/layout";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
-import { FilterGroup, FilterName } from "./filters.styles";
+import { FilterGroup } from "./filters.styles";
 import { type Limits, RangeSlider, type Scale } from "./RangeSlider";
 
 /** Delay before a change is applied. */
@@ -101,9 +102,9 @@ export function RangeFilter(props: RangeFilterProps) {
 
   return (
     <FilterGroup role="group" aria-labelledby={`${id}-name`}>
-      <FilterName as="h3" id={`${id}-name`}>
+      <SmallLabel as="h3" id={`${id}-name`}>
         {name}
-      </FilterName>
+      </SmallLabel>
       <RangeSlider
         scale={scale}
         limits={draft}

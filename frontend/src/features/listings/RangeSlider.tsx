@@ -17,7 +17,7 @@ const Root = styled(Slider.Root)`
 const Track = styled(Slider.Track)`
   position: relative;
   flex: 1;
-  height: 1px;
+  height: ${theme.lineWidth.hairline};
   background: ${theme.color.inkMuted};
 `;
 
@@ -33,7 +33,7 @@ const Handle = styled(Slider.Thumb)`
   position: relative;
   width: 1.25rem;
   height: 1.25rem;
-  border: 1px solid ${theme.color.ink};
+  border: ${theme.border.ink};
   border-radius: ${theme.radius.round};
   background: ${theme.color.surfaceRaised};
   cursor: grab;

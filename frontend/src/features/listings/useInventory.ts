@@ -1,9 +1,8 @@
 import { useVehicleFacets } from "@entities/vehicle/api/useVehicleFacets";
-import { fetchVehicles, type VehicleQuery } from "@entities/vehicle/api/useVehicles";
 import type { VehicleCard } from "@entities/vehicle/types";
-import { cacheKey } from "@shared/api/cacheKeys";
+import { api } from "@shared/api/client";
 import { ApiError } from "@shared/api/error";
-import { useCacheAccess, useQuery } from "@shared/api/query";
+import { usePagedList } from "@shared/api/pagedList";
 import { hasFilters, type ListingQuery, PAGE_SIZE, toFacetQuery, toVehicleQuery } from "./listingQuery";
 import { sampleListings } from "./sampleListings";
 
@@ -27,68 +26,37 @@ export type Inventory =
       readonly retry: (() => void) | null;
     };
 
-/** The first pages of a result, concatenated. */
-interface LoadedPages {
-  readonly queryKey: string;
-  readonly vehicles: readonly VehicleCard[];
-  readonly total: number;
-  readonly next: string | null;
-}
-
 /** Cache path below the API path: one entry holds several pages. */
 const CACHE_PATH = "/api/vehicles/stretch";
 /** Maximum page size of the server. */
 const MAX_PAGE_SIZE = 200;
-
-/** Identity of a query. */
-const queryKeyOf = (query: VehicleQuery): string => JSON.stringify(query);
-
-const uniqueById = (vehicles: readonly VehicleCard[]): VehicleCard[] => [
-  ...new Map(vehicles.map((vehicle) => [vehicle.id, vehicle])).values(),
-];
-
-/** Loads pages up to the wanted count, in as few requests as possible. */
-async function loadPages(query: VehicleQuery, loaded: LoadedPages | undefined, pages: number): Promise<LoadedPages> {
-  const queryKey = queryKeyOf(query);
-  const wantedCount = pages * PAGE_SIZE;
-  let { vehicles, total, next } = loaded ?? { vehicles: [], total: 0, next: null };
-  for (let first = !loaded; first || (next !== null && vehicles.length < wantedCount); first = false) {
-    const limit = Math.min(MAX_PAGE_SIZE, wantedCount - vehicles.length);
-    const page = await fetchVehicles({ ...query, limit, ...(next !== null && { cursor: next }) });
-    vehicles = uniqueById([...vehicles, ...page.vehicles]);
-    ({ total, next } = page);
-  }
-  return { queryKey, vehicles, total, next };
-}
 
 const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 400 || error.status === 422);
 
 /** Vehicle list of the current query. */
 export function useInventory({ filters, sort, pages }: Pick<ListingQuery, "filters" | "sort" | "pages">): Inventory {
-  const { peek } = useCacheAccess();
   const query = toVehicleQuery(filters, sort);
-  const queryKey = queryKeyOf(query);
-  const keyOf = (count: number) => cacheKey(CACHE_PATH, { ...query, pages: count });
-  const { data, error, isLoading, mutate } = useQuery<LoadedPages>(
-    keyOf(pages),
-    () => {
-      const loaded = pages > 1 ? peek<LoadedPages>(keyOf(pages - 1)) : undefined;
-      return loadPages(query, loaded, pages);
-    },
-    { keepPreviousData: true },
-  );
+  const { items, total, error, previous, loadMore, isLoading, mutate } = usePagedList<VehicleCard>({
+    path: CACHE_PATH,
+    query,
+    read: (page) => api.GET("/api/vehicles", { params: { query: { ...query, ...page } } }),
+    idOf: ({ id }) => id,
+    pageSize: PAGE_SIZE,
+    maxPageSize: MAX_PAGE_SIZE,
+    pages,
+  });
   const { data: facets, isLoading: facetsLoading } = useVehicleFacets(toFacetQuery(filters));
 
   const samples = (): Inventory => ({ kind: "samples", vehicles: sampleListings(filters, sort) });
-  const current = data?.queryKey === queryKey ? data : undefined;
 
-  if (error && !current) {
+  if (error && !items) {
     const rejection = isRejection(error) && (error.userMessage ?? "The server could not make sense of this search.");
     return rejection ? { kind: "refused", sentence: rejection } : samples();
   }
-  if (!data) return { kind: "loading" };
-  if (current?.total === 0) {
+  const shown = items ?? previous?.items;
+  if (!shown) return { kind: "loading" };
+  if (items && total === 0) {
     if (!hasFilters(filters)) return samples();
     // No matches: show samples when the inventory is empty altogether.
     if (!facets && facetsLoading) return { kind: "loading" };
@@ -96,11 +64,11 @@ export function useInventory({ filters, sort, pages }: Pick<ListingQuery, "filte
   }
   return {
     kind: "stock",
-    vehicles: data.vehicles,
-    total: data.total,
-    hasMore: data.next !== null && data.vehicles.length < data.total,
-    outdated: !current,
-    isLoadingMore: isLoading && current !== undefined,
+    vehicles: shown,
+    total: total ?? previous?.total ?? shown.length,
+    hasMore: loadMore !== undefined && shown.length < (total ?? 0),
+    outdated: !items,
+    isLoadingMore: isLoading && items !== undefined,
     retry: error ? () => void mutate() : null,
   };
 }

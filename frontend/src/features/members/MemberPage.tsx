@@ -1,12 +1,12 @@
 import { VehicleGrid } from "@entities/vehicle/card.styles";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
-import { ApiError, errorMessage } from "@shared/api/error";
+import { ApiError } from "@shared/api/error";
 import { formatDate, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { label, muted } from "@shared/theme/typography";
-import { ErrorState } from "@shared/ui/ErrorState";
+import { label } from "@shared/theme/typography";
+import { Lead } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { useMember } from "./api/useMember";
@@ -14,7 +14,7 @@ import type { Member } from "./types";
 
 const Head = styled.header`
   padding-bottom: ${theme.space[4]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 
   h1 {
     overflow-wrap: anywhere;
@@ -24,11 +24,6 @@ const Head = styled.header`
 const RoleLabel = styled.p`
   ${label}
   margin-bottom: ${theme.space[1]};
-`;
-
-const MetaLine = styled.p`
-  ${muted}
-  margin-top: ${theme.space[1]};
 `;
 
 const Panel = styled.section`
@@ -50,7 +45,7 @@ export default function MemberPage() {
       <Page>
         <Head>
           <PageTitle>No profile to see here</PageTitle>
-          <MetaLine>There is no member of that name, or they do not show their profile to you.</MetaLine>
+          <Lead>There is no member of that name, or they do not show their profile to you.</Lead>
         </Head>
       </Page>
     );
@@ -60,15 +55,12 @@ export default function MemberPage() {
       <Head>
         <PageTitle>{username}</PageTitle>
       </Head>
-      {error ? (
-        <ErrorState title="The profile could not be shown." onRetry={() => void mutate()}>
-          {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
-        </ErrorState>
-      ) : (
-        <div aria-busy="true" role="status" aria-label="Loading the profile">
-          <Skeleton $height="8rem" />
-        </div>
-      )}
+      <QueryFallback
+        query={{ error, mutate }}
+        title="The profile could not be shown."
+        loading="Loading the profile"
+        height={theme.size[8]}
+      />
     </Page>
   );
 }
@@ -80,19 +72,19 @@ function Profile({ member }: { member: Member }) {
       <Head>
         <RoleLabel>{isCollector ? "Verified collector" : "Member"}</RoleLabel>
         <PageTitle>{name}</PageTitle>
-        <MetaLine>
+        <Lead>
           {username} · Member since {formatDate(memberSince)}
           {lastActive && ` · Last here ${formatDate(`${lastActive}T12:00:00`)}`}
-        </MetaLine>
+        </Lead>
         {isOwn && (
-          <MetaLine>
+          <Lead>
             This is how you see yourself. <Link to="/account?tab=privacy">Choose what others see</Link>
-          </MetaLine>
+          </Lead>
         )}
       </Head>
       {!collection && (
         <Panel>
-          <MetaLine>{isOwn ? "You show no collection." : "This member shows no collection."}</MetaLine>
+          <Lead>{isOwn ? "You show no collection." : "This member shows no collection."}</Lead>
         </Panel>
       )}
       {collection && (

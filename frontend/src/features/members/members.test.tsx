@@ -1,8 +1,9 @@
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import MemberPage from "./MemberPage";
@@ -19,7 +20,7 @@ const member: Member = {
 };
 
 function open(answer: () => Response) {
-  server.use(http.get("/api/members/ada_l", answer));
+  server.use(http.get("/api/members/{username}", answer));
   return renderAt(
     "/members/ada_l",
     <Routes>
@@ -46,7 +47,7 @@ describe("a member's page", () => {
   });
 
   it("says when there is nobody to see", async () => {
-    open(() => HttpResponse.json({ status: 404, message: "There is no member" }, { status: 404 }));
+    open(() => problem(404, { status: 404, message: "There is no member" }));
     expect(await screen.findByRole("heading", { level: 1, name: "No profile to see here" })).toBeInTheDocument();
   });
 
@@ -54,9 +55,7 @@ describe("a member's page", () => {
     let tries = 0;
     open(() => {
       tries += 1;
-      return tries === 1
-        ? HttpResponse.json({ status: 503, message: "The database is away" }, { status: 503 })
-        : HttpResponse.json(member);
+      return tries === 1 ? problem(503, { status: 503, message: "The database is away" }) : HttpResponse.json(member);
     });
     await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
     expect(await screen.findByRole("heading", { level: 1, name: "Ada Lovelace" })).toBeInTheDocument();

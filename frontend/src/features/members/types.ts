@@ -1,5 +1,3 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type Member = Readonly<Schemas["Member"]>;
+export type Member = Schema<"Member">;

@@ -1,13 +1,17 @@
-import { applicationStateLabels, UNREACHABLE } from "@entities/membership/labels";
+import { applicationStateLabels } from "@entities/membership/labels";
 import type { Application, Evidence } from "@entities/membership/types";
-import { errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/action";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FailureMessage } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatDate } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
+import { LabelLine, MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { answerApplication, withdrawApplication } from "./api/applications";
@@ -15,27 +19,18 @@ import { EvidenceField } from "./EvidenceField";
 
 const Steps = styled.ol`
   ${tabularNums}
-  padding: 0;
-  list-style: none;
+  ${plainList}
 
   & > li + li {
     margin-top: ${theme.space[2]};
     padding-top: ${theme.space[2]};
-    border-top: 1px solid ${theme.color.line};
+    border-top: ${theme.border.line};
   }
 `;
 
 /* Aligns the quiet button with the text. */
 const Withdrawal = styled.div`
   margin-left: calc(-1 * ${theme.space[1]});
-`;
-
-const State = styled.p`
-  ${label}
-`;
-
-const When = styled.p`
-  ${muted}
 `;
 
 const Message = styled.p`
@@ -45,6 +40,8 @@ const Message = styled.p`
   overflow-wrap: anywhere;
 `;
 
+const answerSchema = formSchema<{ answer: string }>("collectorApplication", { fields: ["answer"] });
+
 /** Status of an application with its actions. */
 export function ApplicationStatus({
   application,
@@ -53,29 +50,23 @@ export function ApplicationStatus({
   application: Application;
   onChanged: () => Promise<unknown>;
 }) {
-  const [failure, setFailure] = useState<string | null>(null);
   const [files, setFiles] = useState<readonly Evidence[]>([]);
   const isOpen = application.status === "submitted" || application.status === "more_asked";
 
-  async function withdraw() {
-    setFailure(null);
-    try {
-      await withdrawApplication(application.id);
-    } catch (error) {
-      setFailure(errorMessage(error, UNREACHABLE));
-    }
-    await onChanged();
-  }
+  const withdrawal = useAction(() => withdrawApplication(application.id), {
+    onSuccess: onChanged,
+    onFailure: onChanged,
+  });
 
   return (
     <>
       <Steps>
         {application.steps.map((step, index) => (
           <li key={`${step.at} ${String(index)}`}>
-            <State>
+            <LabelLine>
               {step.status === "submitted" && index > 0 ? "You answered" : applicationStateLabels[step.status]}
-            </State>
-            <When>{formatDate(step.at)}</When>
+            </LabelLine>
+            <MutedText>{formatDate(step.at)}</MutedText>
             {step.words && <Message>{step.words}</Message>}
           </li>
         ))}
@@ -87,8 +78,8 @@ export function ApplicationStatus({
         <Form
           draftKey={`applications/${application.id}/answer`}
           initialValues={{ answer: "" }}
+          schema={answerSchema}
           onSubmit={async ({ answer }) => {
-            setFailure(null);
             await answerApplication(
               application.id,
               answer,
@@ -96,27 +87,18 @@ export function ApplicationStatus({
             );
             await onChanged();
           }}
-          onFailure={(error) => setFailure(errorMessage(error, UNREACHABLE))}
         >
-          {({ isSubmitting }) => (
-            <>
-              <TextAreaField name="answer" label="Your answer" />
-              <EvidenceField files={files} onChange={setFiles} />
-              <div>
-                <Button type="submit" variant="primary" disabled={isSubmitting}>
-                  {isSubmitting ? "Sending" : "Send answer"}
-                </Button>
-              </div>
-            </>
-          )}
+          <TextAreaField name="answer" label="Your answer" />
+          <EvidenceField files={files} onChange={setFiles} />
+          <FormFooter label="Send answer" pendingLabel="Sending" />
         </Form>
       )}
-      {failure && <FormError role="alert">{failure}</FormError>}
+      <FailureMessage text={withdrawal.failure} />
       {isOpen && (
         <>
-          <When>Withdrawing ends this application and deletes its files. You may apply again at once.</When>
+          <MutedText>Withdrawing ends this application and deletes its files. You may apply again at once.</MutedText>
           <Withdrawal>
-            <Button variant="quiet" onClick={() => void withdraw()}>
+            <Button variant="quiet" onClick={() => void withdrawal.run()}>
               Withdraw application
             </Button>
           </Withdrawal>

@@ -1,9 +1,9 @@
-import { UNREACHABLE } from "@entities/membership/labels";
 import type { Evidence } from "@entities/membership/types";
 import { errorMessage } from "@shared/api/error";
-import { createIdempotencyKey } from "@shared/api/idempotencyKey";
 import { FileInput, FileRow, UploadProgress } from "@shared/form/FileInput";
-import { FormError } from "@shared/form/FormError";
+import { FailureMessage } from "@shared/form/FormError";
+import { formatFileSize } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { useState } from "react";
@@ -12,16 +12,12 @@ import { deleteEvidence, uploadEvidence } from "./api/applications";
 
 const MAX_FILES = 6;
 const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
+  ${plainList}
 
   li {
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 `;
-
-const formatKilobytes = (size: number) => `${Math.max(1, Math.round(size / 1024))} KB`;
 
 /** Upload field for evidence files. */
 export function EvidenceField({
@@ -35,15 +31,14 @@ export function EvidenceField({
   const [failure, setFailure] = useState<string | null>(null);
 
   async function add(selected: readonly File[]) {
-    setFailure(null);
     for (const file of selected.slice(0, MAX_FILES - files.length)) {
       try {
-        const uploaded = await uploadEvidence(file, createIdempotencyKey(), (progress) =>
+        const uploaded = await uploadEvidence(file, (progress) =>
           setUploads((all) => ({ ...all, [file.name]: progress })),
         );
         onChange((all) => [...all, uploaded]);
       } catch (error) {
-        setFailure(`${file.name}: ${errorMessage(error, UNREACHABLE)}`);
+        setFailure(`${file.name}: ${errorMessage(error)}`);
       }
       setUploads(({ [file.name]: _, ...others }) => others);
     }
@@ -67,7 +62,7 @@ export function EvidenceField({
           <li key={file.id}>
             <FileRow>
               <span>
-                {file.name} · {formatKilobytes(file.size)}
+                {file.name} · {formatFileSize(file.size)}
               </span>
               <Button variant="quiet" aria-label={`Remove ${file.name}`} onClick={() => void removeFile(file)}>
                 Remove
@@ -81,7 +76,7 @@ export function EvidenceField({
           </li>
         ))}
       </List>
-      {failure && <FormError role="alert">{failure}</FormError>}
+      <FailureMessage text={failure} />
     </FileInput>
   );
 }

@@ -1,7 +1,7 @@
 import { Input } from "@shared/form/fieldLayout";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
+import { MutedText } from "@shared/ui/layout";
 import { useId } from "react";
 import styled from "styled-components";
 
@@ -31,15 +31,11 @@ const Container = styled.fieldset`
   }
 `;
 
-const Hint = styled.p`
-  ${muted}
-`;
-
 const Car = styled.div`
   display: grid;
   gap: ${theme.space[1]};
   padding-bottom: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 
   & > label {
     display: grid;
@@ -52,7 +48,7 @@ const Car = styled.div`
   }
 
   ${theme.media.small} {
-    grid-template-columns: 1fr 1fr 6rem;
+    grid-template-columns: 1fr 1fr ${theme.size[6]};
 
     & > :nth-child(4) {
       grid-column: 1 / -1;
@@ -74,7 +70,7 @@ export function GarageFields({
   return (
     <Container>
       <legend>Your garage</legend>
-      <Hint>What you own or look after. Optional.</Hint>
+      <MutedText>What you own or look after. Optional.</MutedText>
       {cars.map((car, index) => (
         <Car key={car.key} role="group" aria-label={`Car ${index + 1}`}>
           {(["make", "model", "year", "note"] as const).map((field) => (

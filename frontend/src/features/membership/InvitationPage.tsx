@@ -1,8 +1,8 @@
 import { acceptInvitation, useInvitation } from "@entities/membership/api/invitations";
-import { UNREACHABLE } from "@entities/membership/labels";
 import type { OpenInvitation } from "@entities/membership/types";
-import { ApiError, errorMessage } from "@shared/api/error";
-import { FormError } from "@shared/form/FormError";
+import { useAction } from "@shared/api/action";
+import { ApiError } from "@shared/api/error";
+import { FailureMessage } from "@shared/form/FormError";
 import { formatDate } from "@shared/format";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { loginPath } from "@shared/session/loginRedirect";
@@ -13,7 +13,6 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { ErrorState, StatePanel } from "@shared/ui/ErrorState";
 import { PageTitle } from "@shared/ui/Page";
 import { Spinner } from "@shared/ui/Spinner";
-import { useState } from "react";
 import { useParams } from "react-router-dom";
 import styled from "styled-components";
 
@@ -52,11 +51,7 @@ export default function InvitationPage() {
     );
   }
   if (error && !invitation) {
-    return (
-      <ErrorState title="The invitation could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    );
+    return <ErrorState title="The invitation could not be shown." error={error} onRetry={mutate} />;
   }
   if (!invitation || isLoading) return <Spinner />;
   return <InvitationDetails token={token} invitation={invitation} onChanged={() => mutate()} />;
@@ -73,22 +68,14 @@ function InvitationDetails({
 }) {
   const { user } = useSession();
   const { setIdentity } = useIdentity();
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const acceptance = useAction(() => acceptInvitation(token), {
+    onSuccess: (accepted) => {
+      setIdentity(accepted);
+      return onChanged();
+    },
+    onFailure: onChanged,
+  });
   const path = `/invitation/${token}`;
-
-  async function accept() {
-    setSending(true);
-    setFailure(null);
-    try {
-      setIdentity(await acceptInvitation(token));
-    } catch (problem) {
-      setFailure(errorMessage(problem, UNREACHABLE));
-    } finally {
-      setSending(false);
-      await onChanged();
-    }
-  }
 
   const [title, text] = closedTexts[invitation.state] ?? ["", ""];
   if (title) {
@@ -144,10 +131,10 @@ function InvitationDetails({
         The invitation is open until {formatDate(invitation.expiresAt)}
         {invitation.boundTo && ` and counts for ${invitation.boundTo}`}.
       </p>
-      {failure && <FormError role="alert">{failure}</FormError>}
+      <FailureMessage text={acceptance.failure} />
       {user ? (
-        <Button variant="primary" disabled={isSending} onClick={() => void accept()}>
-          {isSending ? "Accepting" : "Accept invitation"}
+        <Button variant="primary" disabled={acceptance.isPending} onClick={() => void acceptance.run()}>
+          {acceptance.isPending ? "Accepting" : "Accept invitation"}
         </Button>
       ) : (
         <>

@@ -1,23 +1,17 @@
 import { useSendVerificationEmail } from "@entities/account/useSendVerificationEmail";
-import { UNREACHABLE } from "@entities/membership/labels";
-import { errorMessage } from "@shared/api/error";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
-import { ErrorState } from "@shared/ui/ErrorState";
+import { PageHead, Stack } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import styled from "styled-components";
 import { ApplicationForm } from "./ApplicationForm";
 import { ApplicationStatus } from "./ApplicationStatus";
 import { useApplications } from "./api/applications";
 import { OwnInvitations } from "./OwnInvitations";
-
-const Head = styled.header`
-  margin-bottom: ${theme.space[5]};
-`;
 
 const Lead = styled.p`
   ${muted}
@@ -29,7 +23,7 @@ const Panel = styled.section`
   display: grid;
   gap: ${theme.space[3]};
   padding-block: ${theme.space[4]};
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 
   & > h2 {
     font-size: ${theme.fontSize.lead};
@@ -37,7 +31,7 @@ const Panel = styled.section`
 
   & > div {
     min-width: 0;
-    max-width: 40rem;
+    max-width: ${theme.size[40]};
   }
 
   & > div > * + * {
@@ -45,16 +39,9 @@ const Panel = styled.section`
   }
 
   ${theme.media.medium} {
-    grid-template-columns: 18rem minmax(0, 1fr);
+    grid-template-columns: ${theme.size[18]} minmax(0, 1fr);
     gap: ${theme.space[6]};
   }
-`;
-
-/** Text with a button below. */
-const CurrentState = styled.div`
-  display: grid;
-  justify-items: start;
-  gap: ${theme.space[2]};
 `;
 
 /** Membership page: application and invitations. */
@@ -63,18 +50,18 @@ export default function MembershipPage() {
   if (!user) return null;
   return (
     <Page>
-      <Head>
+      <PageHead>
         <PageTitle>Membership</PageTitle>
         <Lead>Verified collectors meet in the forum, see documents, and invite others.</Lead>
-      </Head>
+      </PageHead>
       <Panel aria-label="Your standing">
         <h2>Your standing</h2>
         <div>
           {user.isCollector ? (
-            <CurrentState>
+            <Stack>
               <p>You are a verified collector.</p>
               <ButtonLink to="/forum">Open the forum</ButtonLink>
-            </CurrentState>
+            </Stack>
           ) : (
             <ApplicationSection isVerified={user.emailVerified} />
           )}
@@ -97,12 +84,8 @@ function ApplicationSection({ isVerified }: { isVerified: boolean }) {
   const { send, isSending } = useSendVerificationEmail();
   const [isReapplying, setReapplying] = useState(false);
   if (!applications) {
-    return error ? (
-      <ErrorState title="Your application could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    ) : (
-      <Skeleton $height="16rem" />
+    return (
+      <QueryFallback query={{ error, mutate }} title="Your application could not be shown." height={theme.size[16]} />
     );
   }
   const [latest] = applications;
@@ -118,12 +101,12 @@ function ApplicationSection({ isVerified }: { isVerified: boolean }) {
   }
   if (!isVerified) {
     return (
-      <CurrentState>
+      <Stack>
         <p>Please confirm your e-mail address first; we mailed you a link.</p>
         <Button disabled={isSending} onClick={() => void send()}>
           Send the link again
         </Button>
-      </CurrentState>
+      </Stack>
     );
   }
   return (

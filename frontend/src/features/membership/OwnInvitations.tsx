@@ -1,17 +1,16 @@
 import { OWN_INVITATIONS, revokeInvitation, useInvitations } from "@entities/membership/api/invitations";
 import { InvitationForm, InvitationLink } from "@entities/membership/InvitationForm";
 import { MAX_OPEN_INVITATIONS } from "@entities/membership/invitationLimit";
-import { invitationStateLabels, UNREACHABLE } from "@entities/membership/labels";
+import { invitationStateLabels } from "@entities/membership/labels";
 import { ResendInvitation } from "@entities/membership/ResendInvitation";
 import type { Invitation } from "@entities/membership/types";
-import { errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/action";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
-import { useToast } from "@shared/toasts/ToastProvider";
+import { tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { MutedText } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import styled from "styled-components";
 
@@ -22,16 +21,12 @@ const List = styled.ul`
 
   & > li {
     padding-block: ${theme.space[2]};
-    border-top: 1px solid ${theme.color.line};
+    border-top: ${theme.border.line};
     overflow-wrap: anywhere;
   }
 `;
 
-const MetaLine = styled.p`
-  ${muted}
-`;
-
-const Quota = styled(MetaLine)`
+const Quota = styled(MutedText)`
   margin-bottom: ${theme.space[3]};
 `;
 
@@ -45,26 +40,18 @@ const ButtonRow = styled.div`
 /** The user's invitations and a form for new ones. */
 export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
   const { data: invitations, error, mutate } = useInvitations(OWN_INVITATIONS);
-  const { notify } = useToast();
+  const revocation = useAction(revokeInvitation, {
+    failureTitle: "Nothing was changed",
+    onSuccess: () => mutate(),
+    onFailure: () => mutate(),
+  });
   const [renewedInvitation, setRenewedInvitation] = useState<Invitation | null>(null);
   if (!invitations) {
-    return error ? (
-      <ErrorState title="Your invitations could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    ) : (
-      <Skeleton $height="12rem" />
+    return (
+      <QueryFallback query={{ error, mutate }} title="Your invitations could not be shown." height={theme.size[12]} />
     );
   }
   const open = invitations.filter(({ state }) => state === "open").length;
-  const runAction = async (request: () => Promise<unknown>) => {
-    try {
-      await request();
-    } catch (failure) {
-      notify({ title: "Nothing was changed", description: errorMessage(failure, UNREACHABLE), variant: "destructive" });
-    }
-    await mutate();
-  };
   return (
     <>
       {!isAdmin && (
@@ -80,22 +67,25 @@ export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
         {invitations.map((invitation) => (
           <li key={invitation.id}>
             <p>{invitation.email ?? `A link for ${String(invitation.maxUses)}`}</p>
-            <MetaLine>
+            <MutedText>
               {invitationStateLabels[invitation.state]} · until {formatDate(invitation.expiresAt)}
               {invitation.redeemed.length > 0 &&
                 ` · accepted by ${invitation.redeemed.map(({ username }) => username).join(", ")}`}
-            </MetaLine>
+            </MutedText>
             <ButtonRow>
               {(invitation.state === "open" || invitation.state === "expired") && (
                 <ResendInvitation
                   invitation={invitation}
                   variant="quiet"
-                  onSent={(sent) => void runAction(async () => setRenewedInvitation(sent))}
-                  onFailure={(failure) => void runAction(() => Promise.reject(failure))}
+                  onSent={(sent) => {
+                    setRenewedInvitation(sent);
+                    void mutate();
+                  }}
+                  onFailure={() => mutate()}
                 />
               )}
               {invitation.state === "open" && (
-                <Button variant="quiet" onClick={() => void runAction(() => revokeInvitation(invitation.id))}>
+                <Button variant="quiet" onClick={() => void revocation.run(invitation.id)}>
                   Take back
                 </Button>
               )}

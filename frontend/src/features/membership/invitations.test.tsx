@@ -1,12 +1,13 @@
 import { InvitationForm } from "@entities/membership/InvitationForm";
 import type { Invitation } from "@entities/membership/types";
-import { captureRequests, problem } from "@test/forum";
+import { captureRequests } from "@test/forum";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { OwnInvitations } from "./OwnInvitations";
 

@@ -1,10 +1,11 @@
 import type { Application, OpenInvitation } from "@entities/membership/types";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
 import InvitationPage from "./InvitationPage";
@@ -38,7 +39,7 @@ function applications(...answers: Application[][]) {
 }
 
 const openInvitation = (traits: Partial<OpenInvitation>) => {
-  server.use(http.get("/api/invitations/:token", () => HttpResponse.json(invitation(traits))));
+  server.use(http.get("/api/invitations/{invitation}", () => HttpResponse.json(invitation(traits))));
   return renderAt(
     "/invitation/abc",
     <Routes>
@@ -94,9 +95,7 @@ it("asks for a confirmed address first", async () => {
 
 it("shows an invitation and lets a member accept it", async () => {
   signIn();
-  server.use(
-    http.post("/api/invitations/:token/accept", () => HttpResponse.json({ message: "It is over." }, { status: 410 })),
-  );
+  server.use(http.post("/api/invitations/{invitation}/accept", () => problem(410, { message: "It is over." })));
   openInvitation({});
   expect(await screen.findByText("Come and see.")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Accept invitation" }));

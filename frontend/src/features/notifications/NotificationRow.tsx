@@ -1,5 +1,6 @@
 import type { Notification } from "@entities/notification/types";
 import { formatTime } from "@shared/format";
+import { coverLink } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
@@ -12,7 +13,7 @@ const Row = styled.li<{ $unread: boolean }>`
   grid-template-columns: ${theme.space[2]} minmax(0, 1fr) auto;
   gap: ${theme.space[1]};
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 
   &::before {
     content: "";
@@ -39,10 +40,8 @@ const Title = styled.h3<{ $unread: boolean }>`
     text-decoration: none;
   }
 
-  a::after {
-    content: "";
-    position: absolute;
-    inset: 0;
+  a {
+    ${coverLink}
   }
 `;
 

@@ -1,13 +1,14 @@
 import { UNREAD_KEY, useUnreadCount } from "@entities/notification/api/useUnreadCount";
 import type { Notification } from "@entities/notification/types";
+import { useAction } from "@shared/api/action";
 import { cacheKey } from "@shared/api/cacheKeys";
-import { errorMessage } from "@shared/api/error";
 import { useCacheAccess } from "@shared/api/query";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted } from "@shared/theme/typography";
-import { useToast } from "@shared/toasts/ToastProvider";
+import { label } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { Lead, PlainList } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
@@ -18,36 +19,22 @@ import { markNotificationsRead, useNotifications } from "./api/useNotifications"
 import { groupByDay } from "./groupByDay";
 import { NotificationRow } from "./NotificationRow";
 
-const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
-
 const Head = styled.header`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: end;
-  justify-content: space-between;
   gap: ${theme.space[2]};
-  max-width: 46rem;
+  max-width: ${theme.size[46]};
   margin-bottom: ${theme.space[4]};
 `;
 
-const Lead = styled.p`
-  ${muted}
-  margin-top: ${theme.space[1]};
-`;
-
 const Column = styled.div`
-  max-width: 46rem;
+  max-width: ${theme.size[46]};
 `;
 
 const Day = styled.h2`
   ${label}
   padding-block: ${theme.space[4]} ${theme.space[1]};
-  border-bottom: 1px solid ${theme.color.ink};
-`;
-
-const List = styled.ul`
-  padding: 0;
-  list-style: none;
+  border-bottom: ${theme.border.ink};
 `;
 
 const More = styled.div`
@@ -58,35 +45,27 @@ const More = styled.div`
 
 /** Notifications grouped by day. */
 export default function NotificationsPage() {
-  const { data: pages, error, mutate, size, setSize, isValidating } = useNotifications();
+  const { items, error, mutate, loadMore, isValidating } = useNotifications();
   const { data: count } = useUnreadCount();
   const { write } = useCacheAccess();
-  const { notify } = useToast();
-  const notifications = useMemo(() => pages?.flatMap((page) => page.notifications) ?? [], [pages]);
-  const days = useMemo(() => groupByDay(notifications, new Date()), [notifications]);
+  const notifications = items ?? [];
+  const days = useMemo(() => groupByDay(items ?? [], new Date()), [items]);
 
-  const markRead = async (target: { ids: number[] } | { upTo: number }) => {
-    const isTarget = ({ id }: Notification) => ("ids" in target ? target.ids.includes(id) : id <= target.upTo);
-    try {
+  const markRead = useAction(
+    async (target: { ids: number[] } | { upTo: number }) => {
+      const isTarget = ({ id }: Notification) => ("ids" in target ? target.ids.includes(id) : id <= target.upTo);
       await write(cacheKey(UNREAD_KEY), await markNotificationsRead(target));
       await mutate(
         (current) =>
-          current?.map((page) => ({
-            ...page,
-            notifications: page.notifications.map((notification) =>
-              isTarget(notification) ? { ...notification, isRead: true } : notification,
-            ),
-          })),
+          current && {
+            ...current,
+            items: current.items.map((item) => (isTarget(item) ? { ...item, isRead: true } : item)),
+          },
         { revalidate: false },
       );
-    } catch (failure) {
-      notify({
-        title: "The notices could not be marked",
-        description: errorMessage(failure, UNREACHABLE),
-        variant: "destructive",
-      });
-    }
-  };
+    },
+    { failureTitle: "The notices could not be marked" },
+  );
 
   const latest = notifications[0];
   const unread = count?.unread ?? 0;
@@ -99,16 +78,16 @@ export default function NotificationsPage() {
             What changed since you last looked. <Link to="/account?tab=notifications">Choose what you are told</Link>
           </Lead>
         </div>
-        {latest && unread > 0 && <Button onClick={() => void markRead({ upTo: latest.id })}>Mark all as read</Button>}
+        {latest && unread > 0 && (
+          <Button onClick={() => void markRead.run({ upTo: latest.id })}>Mark all as read</Button>
+        )}
       </Head>
       <VisuallyHidden role="status">{count && (unread === 0 ? "Nothing unread" : `${unread} unread`)}</VisuallyHidden>
-      {error && !pages ? (
-        <ErrorState title="Your notices could not be shown." onRetry={() => void mutate()}>
-          {errorMessage(error, UNREACHABLE)}
-        </ErrorState>
-      ) : !pages ? (
+      {error && !items ? (
+        <ErrorState title="Your notices could not be shown." error={error} onRetry={mutate} />
+      ) : !items ? (
         <Column aria-busy="true" role="status" aria-label="Loading your notices">
-          <Skeleton $height="24rem" />
+          <Skeleton $height={theme.size[24]} />
         </Column>
       ) : notifications.length === 0 ? (
         <EmptyState title="Nothing to tell you yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
@@ -119,20 +98,20 @@ export default function NotificationsPage() {
           {days.map(({ name, notifications: dayNotifications }) => (
             <section key={name} aria-label={name}>
               <Day>{name}</Day>
-              <List>
+              <PlainList>
                 {dayNotifications.map((notification) => (
                   <NotificationRow
                     key={notification.id}
                     notification={notification}
-                    onOpen={() => void markRead({ ids: [notification.id] })}
+                    onOpen={() => void markRead.run({ ids: [notification.id] })}
                   />
                 ))}
-              </List>
+              </PlainList>
             </section>
           ))}
-          {pages.at(-1)?.next && (
+          {loadMore && (
             <More>
-              <Button disabled={isValidating} onClick={() => void setSize(size + 1)}>
+              <Button disabled={isValidating} onClick={loadMore}>
                 {isValidating ? "Loading" : "Show earlier"}
               </Button>
             </More>

@@ -1,5 +1,6 @@
+import { useAction } from "@shared/api/action";
 import { ApiError, errorMessage } from "@shared/api/error";
-import { FormError } from "@shared/form/FormError";
+import { FailureMessage } from "@shared/form/FormError";
 import { brandName } from "@shared/site/brand";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { ErrorState, StatePanel } from "@shared/ui/ErrorState";
@@ -10,31 +11,17 @@ import { useParams } from "react-router-dom";
 import { unsubscribe, useSubscription } from "./api/unsubscribe";
 import type { Subscription } from "./types";
 
-const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
-
 /** Unsubscribe page; requires a click because mail scanners open links. */
 export default function UnsubscribePage() {
   const { token = "" } = useParams();
   const { data, error, mutate } = useSubscription(token);
   const [stopped, setStopped] = useState<Subscription | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (stopped) heading.current?.focus();
   }, [stopped]);
 
-  async function stop(everything: boolean) {
-    setIsSending(true);
-    setFailure(null);
-    try {
-      setStopped(await unsubscribe(token, everything));
-    } catch (problem) {
-      setFailure(errorMessage(problem, UNREACHABLE));
-    } finally {
-      setIsSending(false);
-    }
-  }
+  const stop = useAction((everything: boolean) => unsubscribe(token, everything), { onSuccess: setStopped });
 
   if (stopped) {
     return (
@@ -49,7 +36,7 @@ export default function UnsubscribePage() {
         </p>
         <p>On the site you are told as before. You can change your mind in your account.</p>
         {stopped.label && (
-          <Button disabled={isSending} onClick={() => void stop(true)}>
+          <Button disabled={stop.isPending} onClick={() => void stop.run(true)}>
             Stop all e-mail about notices
           </Button>
         )}
@@ -62,13 +49,11 @@ export default function UnsubscribePage() {
     return isUnknown ? (
       <StatePanel>
         <PageTitle>This link stops nothing</PageTitle>
-        <p>{errorMessage(error, UNREACHABLE)}.</p>
+        <p>{errorMessage(error)}.</p>
         <ButtonLink to="/account?tab=notifications">Notification settings</ButtonLink>
       </StatePanel>
     ) : (
-      <ErrorState title="The link could not be looked at." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
+      <ErrorState title="The link could not be looked at." error={error} onRetry={mutate} />
     );
   }
   if (!data) {
@@ -86,16 +71,12 @@ export default function UnsubscribePage() {
           ? `Get no more e-mail about “${data.label}”? On the site you are still told.`
           : "Get no more e-mail about notices? On the site you are still told."}
       </p>
-      {failure && (
-        <div>
-          <FormError role="alert">{failure}</FormError>
-        </div>
-      )}
-      <Button variant="primary" disabled={isSending} onClick={() => void stop(false)}>
-        {isSending ? "Stopping" : "Unsubscribe"}
+      <FailureMessage text={stop.failure} />
+      <Button variant="primary" disabled={stop.isPending} onClick={() => void stop.run(false)}>
+        {stop.isPending ? "Stopping" : "Unsubscribe"}
       </Button>
       {data.label && (
-        <Button disabled={isSending} onClick={() => void stop(true)}>
+        <Button disabled={stop.isPending} onClick={() => void stop.run(true)}>
           Stop all e-mail about notices
         </Button>
       )}

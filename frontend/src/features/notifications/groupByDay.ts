@@ -1,6 +1,5 @@
 import type { Notification } from "@entities/notification/types";
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
+import { formatWeekday } from "@shared/format";
 
 /** Notifications of one day. */
 export interface NotificationDay {
@@ -19,7 +18,7 @@ export function groupByDay(notifications: readonly Notification[], now: Date): N
   const days: { name: string; notifications: Notification[] }[] = [];
   for (const notification of notifications) {
     const at = new Date(notification.at);
-    const name = names.get(at.toDateString()) ?? day.format(at);
+    const name = names.get(at.toDateString()) ?? formatWeekday(at);
     const last = days.at(-1);
     if (last?.name === name) last.notifications.push(notification);
     else days.push({ name, notifications: [notification] });

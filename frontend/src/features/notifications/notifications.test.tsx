@@ -1,10 +1,11 @@
 import type { Notification } from "@entities/notification/types";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { groupByDay } from "./groupByDay";
@@ -22,8 +23,6 @@ const notice = (traits: Partial<Notification>): Notification => ({
   isRead: false,
   ...traits,
 });
-
-const problem = (status: number, message: string) => () => HttpResponse.json({ status, message }, { status });
 
 function Frame() {
   const { pathname } = useLocation();
@@ -115,7 +114,7 @@ describe("the list of notices", () => {
 
   it("that could not be read is tried again", async () => {
     serve([notice({})]);
-    server.use(http.get("/api/notifications", problem(503, "The database is away"), { once: true }));
+    server.use(http.get("/api/notifications", () => problem(503, { message: "The database is away" }), { once: true }));
     open("/notifications");
     expect(await screen.findByText("The database is away")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
@@ -124,7 +123,7 @@ describe("the list of notices", () => {
 
   it("stays unread when the server does not note it", async () => {
     serve([notice({})]);
-    server.use(http.post("/api/notifications/read", problem(503, "The database is away")));
+    server.use(http.post("/api/notifications/read", () => problem(503, { message: "The database is away" })));
     open("/notifications");
     await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
     expect(await screen.findByText("The notices could not be marked")).toBeInTheDocument();
@@ -151,8 +150,8 @@ describe("the way out of mail", () => {
   function answering(label: string | null) {
     const sent: unknown[] = [];
     server.use(
-      http.get(`/api/unsubscribe/${token}`, () => HttpResponse.json({ category: label && "priceAlerts", label })),
-      http.post(`/api/unsubscribe/${token}`, async ({ request }) => {
+      http.get("/api/unsubscribe/{token}", () => HttpResponse.json({ category: label && "priceAlerts", label })),
+      http.post("/api/unsubscribe/{token}", async ({ request }) => {
         const body = (await request.json()) as { everything: boolean };
         sent.push(body);
         return HttpResponse.json(
@@ -177,7 +176,7 @@ describe("the way out of mail", () => {
   });
 
   it("says when the link is not known", async () => {
-    server.use(http.get(`/api/unsubscribe/${token}`, problem(404, "This link is not known here")));
+    server.use(http.get("/api/unsubscribe/{token}", () => problem(404, { message: "This link is not known here" })));
     open(`/unsubscribe/${token}`);
     expect(await screen.findByRole("heading", { name: "This link stops nothing" })).toBeInTheDocument();
     expect(screen.getByText("This link is not known here.")).toBeInTheDocument();
@@ -185,7 +184,7 @@ describe("the way out of mail", () => {
 
   it("says when nothing was stopped", async () => {
     answering(null);
-    server.use(http.post(`/api/unsubscribe/${token}`, problem(503, "The database is away")));
+    server.use(http.post("/api/unsubscribe/{token}", () => problem(503, { message: "The database is away" })));
     open(`/unsubscribe/${token}`);
     await userEvent.click(await screen.findByRole("button", { name: "Unsubscribe" }));
     expect(await screen.findByText("The database is away")).toBeInTheDocument();

@@ -1,5 +1,3 @@
-import type { components } from "@shared/api/schema";
+import type { Schema } from "@shared/api/types";
 
-type Schemas = components["schemas"];
-
-export type Subscription = Readonly<Schemas["Subscription"]>;
+export type Subscription = Schema<"Subscription">;

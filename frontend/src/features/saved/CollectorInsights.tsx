@@ -1,15 +1,17 @@
 import { useInsights } from "@entities/favorite/api/useInsights";
 import type { Insight } from "@entities/favorite/types";
 import { sampleBasis } from "@entities/price/sampleBasis";
-import { formatQuantity } from "@shared/format";
+import { formatDecimal, formatQuantity } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
+import { tabularNums } from "@shared/theme/typography";
+import { MutedProse, SmallTitle } from "@shared/ui/layout";
 import styled from "styled-components";
 
 const Box = styled.aside`
   margin-top: ${theme.space[8]};
   padding-top: ${theme.space[3]};
-  border-top: 1px solid ${theme.color.ink};
+  border-top: ${theme.border.ink};
 
   h2 {
     margin-bottom: ${theme.space[1]};
@@ -17,16 +19,10 @@ const Box = styled.aside`
   }
 `;
 
-const Note = styled.p`
-  ${muted}
-  max-width: ${theme.maxWidth.text};
-`;
-
 const Makes = styled.ul`
+  ${plainList}
   max-width: ${theme.maxWidth.text};
   margin-top: ${theme.space[2]};
-  padding: 0;
-  list-style: none;
 
   li {
     display: grid;
@@ -34,19 +30,15 @@ const Makes = styled.ul`
     align-items: baseline;
     gap: 0 ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-top: 1px solid ${theme.color.line};
+    border-top: ${theme.border.line};
   }
-`;
-
-const Make = styled.h3`
-  font-size: ${theme.fontSize.lead};
 `;
 
 const Figure = styled.p`
   ${tabularNums}
 `;
 
-const Basis = styled(Note)`
+const Basis = styled(MutedProse)`
   ${tabularNums}
   grid-column: 1 / -1;
 `;
@@ -62,7 +54,7 @@ const MIN_PRICE_CHANGES = 3;
 /** Formats a percentage change: "down 2.4%". */
 export function formatChange(percent: number): string {
   if (percent === 0) return "unchanged";
-  return `${percent < 0 ? "down" : "up"} ${Math.abs(percent).toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
+  return `${percent < 0 ? "down" : "up"} ${formatDecimal(Math.abs(percent))}%`;
 }
 
 /** Summary of sale prices of a make. */
@@ -78,7 +70,7 @@ function Row({ insight }: { insight: Insight }) {
   const { make, medianChangePercent: median } = insight;
   return (
     <li>
-      <Make>{make}</Make>
+      <SmallTitle>{make}</SmallTitle>
       <Figure>{median === null ? "Not enough data yet" : formatChange(median)}</Figure>
       <Basis>{sampleBasis(insight)}</Basis>
       <Sales>{salesSummary(insight)}</Sales>
@@ -94,14 +86,16 @@ export function CollectorInsights() {
     <Box aria-labelledby="collector-insights">
       <h2 id="collector-insights">Collector Insights</h2>
       {error && !data ? (
-        <Note>The price history could not be read just now.</Note>
+        <MutedProse>The price history could not be read just now.</MutedProse>
       ) : data?.some(({ medianChangePercent }) => medianChangePercent !== null) ? (
-        <Note>The median change of an asked price, among this site’s own listings of the makes you saved.</Note>
+        <MutedProse>
+          The median change of an asked price, among this site’s own listings of the makes you saved.
+        </MutedProse>
       ) : (
-        <Note>
+        <MutedProse>
           Not enough data yet. Once at least {formatQuantity(MIN_PRICE_CHANGES, "price change", "price changes")} of a
           make you saved are on record here, this box says by how much asked prices moved, and over which dates.
-        </Note>
+        </MutedProse>
       )}
       {data?.some(({ n, sales }) => n > 0 || sales.n > 0) && (
         <Makes>

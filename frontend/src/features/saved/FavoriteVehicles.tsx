@@ -5,8 +5,8 @@ import { sampleVehicles } from "@entities/vehicle/fixtures";
 import type { VehicleCard as Vehicle } from "@entities/vehicle/types";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
-import { errorMessage } from "@shared/api/error";
 import type { QueryResult } from "@shared/api/query";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
@@ -17,10 +17,8 @@ import styled from "styled-components";
 const SKELETONS = 4;
 
 const RemovedToast = styled.span`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: center;
-  justify-content: space-between;
   gap: ${theme.space[1]};
 `;
 
@@ -75,11 +73,7 @@ export function FavoriteVehicles({ list, result: { data, error, mutate }, onRemo
   };
 
   if (error && !data) {
-    return (
-      <ErrorState title="This list could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, "The server did not answer as it should. Please try again in a moment.")}
-      </ErrorState>
-    );
+    return <ErrorState title="This list could not be shown." error={error} onRetry={mutate} />;
   }
   if (data === undefined) {
     return (

@@ -1,13 +1,14 @@
 import type { SavedSearch } from "@entities/favorite/types";
 import { sampleVehicles } from "@entities/vehicle/fixtures";
 import type { VehicleCard } from "@entities/vehicle/types";
+import { http, json, problem } from "@test/http";
 import { noPrices } from "@test/prices";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { delay, HttpResponse, http } from "msw";
+import { delay, HttpResponse } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import { formatChange } from "./CollectorInsights";
@@ -40,7 +41,7 @@ function open({ saved, watched, searches }: Kept = {}, path = "/saved") {
   signIn();
   if (saved) server.use(http.get("/api/user/saved-vehicles", saved));
   if (watched) server.use(http.get("/api/user/watch-list", watched));
-  if (searches) server.use(http.get("/api/user/saved-searches", searches));
+  if (searches) server.use(http.untyped.get("/api/user/saved-searches", searches));
   return renderAt(
     path,
     <>
@@ -52,7 +53,6 @@ function open({ saved, watched, searches }: Kept = {}, path = "/saved") {
   );
 }
 
-const json = (body: unknown) => () => HttpResponse.json(body as object);
 const titles = () => screen.queryAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
 const tab = (name: string) => screen.findByRole("tab", { name });
 
@@ -104,9 +104,7 @@ describe("the saved page", () => {
     let down = true;
     open({
       saved: () =>
-        down
-          ? HttpResponse.json({ message: "Marque is busy; please try again in a moment" }, { status: 503 })
-          : HttpResponse.json([ferrari]),
+        down ? problem(503, { message: "Marque is busy; please try again in a moment" }) : HttpResponse.json([ferrari]),
     });
     expect(await screen.findByRole("alert")).toHaveTextContent("Marque is busy; please try again in a moment");
     expect(screen.queryByText("Sample")).not.toBeInTheDocument();
@@ -118,11 +116,11 @@ describe("the saved page", () => {
   it("takes a vehicle off at once, and puts it back", async () => {
     const sent: string[] = [];
     server.use(
-      http.delete("/api/user/saved-vehicles/1", () => {
+      http.delete("/api/user/saved-vehicles/{id}", () => {
         sent.push("delete");
         return new HttpResponse(null, { status: 204 });
       }),
-      http.put("/api/user/saved-vehicles/1", () => {
+      http.put("/api/user/saved-vehicles/{id}", () => {
         sent.push("put");
         return new HttpResponse(null, { status: 204 });
       }),
@@ -214,7 +212,7 @@ describe("saved searches", () => {
 
   it("are removed, unless the server refuses", async () => {
     let status = 503;
-    server.use(http.delete("/api/user/saved-searches/4", () => new HttpResponse(null, { status })));
+    server.use(http.delete("/api/user/saved-searches/{id}", () => new HttpResponse(null, { status })));
     open({ searches: json([search()]) }, "/saved?tab=searches");
     const remove = () => screen.findByRole("button", { name: "Remove the search Porsches in Chicago" });
     await userEvent.click(await remove());

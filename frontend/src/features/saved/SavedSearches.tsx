@@ -1,24 +1,18 @@
 import { deleteSavedSearch } from "@entities/favorite/api/useSavedSearches";
 import type { SavedSearch } from "@entities/favorite/types";
-import { errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/action";
 import type { QueryResult } from "@shared/api/query";
 import { formatQuantity, formatShortDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { ButtonLink, IconButton } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { CloseIcon } from "@shared/ui/icons";
+import { MetaLine, PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 
 const SKELETONS = 3;
-
-const List = styled.ul`
-  padding: 0;
-  list-style: none;
-`;
 
 const Row = styled.li`
   position: relative;
@@ -26,9 +20,9 @@ const Row = styled.li`
   align-items: center;
   justify-content: space-between;
   gap: ${theme.space[2]};
-  min-height: 5rem;
+  min-height: ${theme.size[5]};
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 
   & > div {
     min-width: 0;
@@ -48,11 +42,6 @@ const Name = styled.h3`
   }
 `;
 
-const MetaLine = styled.p`
-  ${muted}
-  ${tabularNums}
-`;
-
 /** Listings URL of a saved search. */
 export function listingsUrl({ query }: SavedSearch): string {
   const queryEntries = Object.entries(query).filter(
@@ -70,48 +59,37 @@ interface SavedSearchesProps {
 
 /** Saved searches with their current match count. */
 export function SavedSearches({ result: { data, error, mutate }, onRemoved }: SavedSearchesProps) {
-  const { notify } = useToast();
-
-  const remove = async (search: SavedSearch) => {
-    onRemoved();
-    try {
-      await mutate(
+  const removal = useAction(
+    ({ id: removedId }: SavedSearch) => {
+      onRemoved();
+      return mutate(
         async (current) => {
-          await deleteSavedSearch(search.id);
-          return current?.filter(({ id }) => id !== search.id);
+          await deleteSavedSearch(removedId);
+          return current?.filter(({ id }) => id !== removedId);
         },
         {
-          optimisticData: (current) => current?.filter(({ id }) => id !== search.id) ?? [],
+          optimisticData: (current) => current?.filter(({ id }) => id !== removedId) ?? [],
           rollbackOnError: true,
           revalidate: false,
         },
       );
-    } catch (failure) {
-      notify({
-        title: "The search could not be removed",
-        description: errorMessage(failure, "The server could not be reached. Please try again in a moment."),
-        variant: "destructive",
-      });
-    }
-  };
+    },
+    { failureTitle: "The search could not be removed" },
+  );
 
   if (error && !data) {
-    return (
-      <ErrorState title="Your searches could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, "The server did not answer as it should. Please try again in a moment.")}
-      </ErrorState>
-    );
+    return <ErrorState title="Your searches could not be shown." error={error} onRetry={mutate} />;
   }
   if (!data) {
     return (
-      <List aria-busy="true" aria-label="Loading searches">
+      <PlainList aria-busy="true" aria-label="Loading searches">
         {Array.from({ length: SKELETONS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: static placeholders
           <Row key={index}>
-            <Skeleton $width="18rem" />
+            <Skeleton $width={theme.size[18]} />
           </Row>
         ))}
-      </List>
+      </PlainList>
     );
   }
   if (data.length === 0) {
@@ -122,7 +100,7 @@ export function SavedSearches({ result: { data, error, mutate }, onRemoved }: Sa
     );
   }
   return (
-    <List>
+    <PlainList>
       {data.map((search) => (
         <Row key={search.id}>
           <div>
@@ -133,11 +111,11 @@ export function SavedSearches({ result: { data, error, mutate }, onRemoved }: Sa
               {`${formatQuantity(search.matches, "vehicle", "vehicles")} now · Saved ${formatShortDate(search.createdAt)}`}
             </MetaLine>
           </div>
-          <IconButton label={`Remove the search ${search.name}`} onClick={() => void remove(search)}>
+          <IconButton label={`Remove the search ${search.name}`} onClick={() => void removal.run(search)}>
             <CloseIcon size={18} />
           </IconButton>
         </Row>
       ))}
-    </List>
+    </PlainList>
   );
 }

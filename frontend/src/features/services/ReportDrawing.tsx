@@ -1,3 +1,4 @@
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 import { ReferenceNumber } from "./report.styles";
@@ -65,12 +66,11 @@ const DrawingArea = styled.div`
 `;
 
 const Key = styled.ol`
+  ${plainList}
   display: grid;
   gap: ${theme.space[1]} ${theme.space[4]};
   margin-top: ${theme.space[2]};
-  padding: 0;
   font-size: ${theme.fontSize.small};
-  list-style: none;
 
   ${theme.media.small} {
     grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -1,5 +1,6 @@
 import { sampleRecent } from "@entities/vehicle/fixtures";
 import { brandName } from "@shared/site/brand";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
@@ -19,12 +20,10 @@ import {
 import { SUBJECT_ID, verdict } from "./sampleReport";
 
 const Tools = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: center;
-  justify-content: space-between;
   gap: ${theme.space[2]};
-  max-width: 62rem;
+  max-width: ${theme.size[62]};
   margin: ${theme.space[3]} auto;
 
   p {
@@ -50,7 +49,7 @@ const Subject = styled.p`
 const Summary = styled.div`
   margin-top: ${theme.space[4]};
   padding: ${theme.space[3]};
-  border: 1px solid ${theme.color.ink};
+  border: ${theme.border.ink};
   break-inside: avoid;
 
   h2 {
@@ -75,7 +74,7 @@ const Signature = styled.div`
 
   p {
     padding-top: ${theme.space[1]};
-    border-top: 1px solid ${theme.color.ink};
+    border-top: ${theme.border.ink};
     color: ${theme.color.inkMuted};
     font-size: ${theme.fontSize.small};
   }

@@ -35,7 +35,7 @@ const Answer = styled.section`
   display: grid;
   gap: ${theme.space[1]} ${theme.space[5]};
   padding-block: ${theme.space[3]};
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 
   ${theme.media.medium} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
@@ -74,7 +74,7 @@ const ContactSection = styled.section`
   display: grid;
   gap: ${theme.space[3]} ${theme.space[5]};
   padding-top: ${theme.space[6]};
-  border-top: 1px solid ${theme.color.ink};
+  border-top: ${theme.border.ink};
 
   ${theme.media.medium} {
     grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
@@ -91,7 +91,7 @@ const ContactSection = styled.section`
   }
 
   & > div:last-child {
-    max-width: 34rem;
+    max-width: ${theme.size[34]};
   }
 `;
 

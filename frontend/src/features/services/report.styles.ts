@@ -1,3 +1,4 @@
+import { spreadRow, visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
 import styled, { createGlobalStyle } from "styled-components";
@@ -16,10 +17,10 @@ export const ReportPrint = createGlobalStyle`
 
 /** Page of the report. */
 export const ReportSheet = styled.article`
-  max-width: 62rem;
+  max-width: ${theme.size[62]};
   margin-inline: auto;
   padding: ${theme.space[3]} ${theme.space[2]} ${theme.space[5]};
-  border: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
   background: ${theme.color.surfaceRaised};
 
   ${theme.media.medium} {
@@ -35,13 +36,11 @@ export const ReportSheet = styled.article`
 `;
 
 export const ReportHeader = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: baseline;
-  justify-content: space-between;
   gap: ${theme.space[1]} ${theme.space[3]};
   padding-bottom: ${theme.space[2]};
-  border-bottom: 2px solid ${theme.color.ink};
+  border-bottom: ${theme.rule.ink};
 `;
 
 export const ReportBrand = styled.p`
@@ -54,7 +53,7 @@ export const ReportBrand = styled.p`
 export const SampleMark = styled.p`
   ${label}
   padding: ${theme.space.half} ${theme.space[1]};
-  border: 1px solid ${theme.color.accent};
+  border: ${theme.border.accent};
   color: ${theme.color.accent};
 `;
 
@@ -90,14 +89,14 @@ export const ReportTable = styled.table`
   ${tabularNums}
   width: 100%;
   border-collapse: collapse;
-  border-top: 1px solid ${theme.color.ink};
+  border-top: ${theme.border.ink};
   font-size: ${theme.fontSize.small};
   text-align: left;
 
   th,
   td {
     padding: ${theme.space[1]} ${theme.space[2]} ${theme.space[1]} 0;
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
     vertical-align: baseline;
   }
 
@@ -132,7 +131,7 @@ export const ReportTable = styled.table`
   }
 
   .grade {
-    width: 6rem;
+    width: ${theme.size[6]};
   }
 
   tr {
@@ -150,11 +149,7 @@ export const ReportTable = styled.table`
   @media screen and (max-width: 39.99em) {
     &[data-folds] {
       thead {
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        overflow: hidden;
-        clip-path: inset(50%);
+        ${visuallyHidden}
       }
 
       tr {
@@ -162,7 +157,7 @@ export const ReportTable = styled.table`
         grid-template-columns: minmax(0, 1fr) auto;
         gap: 0 ${theme.space[2]};
         padding-block: ${theme.space[1]};
-        border-bottom: 1px solid ${theme.color.line};
+        border-bottom: ${theme.border.line};
       }
 
       th,
@@ -214,7 +209,7 @@ export const ReferenceNumber = styled.span`
   width: 1.375rem;
   height: 1.375rem;
   margin-right: ${theme.space[1]};
-  border: 1px solid ${theme.color.ink};
+  border: ${theme.border.ink};
   border-radius: ${theme.radius.round};
   font-size: ${theme.fontSize.label};
   line-height: 1;
@@ -237,7 +232,7 @@ export const ReportFacts = styled.dl`
     justify-content: space-between;
     gap: ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 
   dt {

@@ -1,8 +1,9 @@
+import { http } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { expect, it, vi } from "vitest";
 import AcquisitionPage from "./AcquisitionPage";
 import CarePage from "./CarePage";

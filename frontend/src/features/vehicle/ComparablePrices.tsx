@@ -1,5 +1,6 @@
 import { usePriceEvidence } from "@entities/price/api/usePriceEvidence";
 import { PriceEvidence } from "@entities/price/PriceEvidence";
+import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { Skeleton } from "@shared/ui/Skeleton";
 
@@ -17,7 +18,7 @@ export function ComparablePrices({ id }: { id: number }) {
   }
   return (
     <div role="status" aria-busy="true" aria-label="Loading prices of like cars">
-      <Skeleton $height="12rem" />
+      <Skeleton $height={theme.size[12]} />
     </div>
   );
 }

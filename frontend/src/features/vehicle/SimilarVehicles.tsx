@@ -15,7 +15,7 @@ const Section = styled(PageWidth)`
   h2 {
     margin-bottom: ${theme.space[3]};
     padding-top: ${theme.space[3]};
-    border-top: 1px solid ${theme.color.line};
+    border-top: ${theme.border.line};
     font-size: ${theme.fontSize.title};
   }
 

@@ -1,9 +1,10 @@
 import type { Claim } from "@entities/claim/types";
+import { http } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { VehicleClaims } from "./VehicleClaims";
 
@@ -19,13 +20,12 @@ const claim = (kind: Claim["kind"], state: Claim["state"], traits: Partial<Claim
   contradiction: null,
   ...traits,
 });
-const ADDRESS = "/api/vehicles/1/claims";
 
 describe("the evidence on a vehicle's page", () => {
   it("says in plain words how far each claim was shown", async () => {
     const found = { foundAt: "2026-11-21T15:00:00Z" };
     server.use(
-      http.get(ADDRESS, () =>
+      http.get("/api/vehicles/{id}/claims", () =>
         HttpResponse.json([
           claim("matching_numbers", "seen", { ...found, reason: "We compared engine and plate." }),
           claim("owners", "stated"),
@@ -52,7 +52,7 @@ describe("the evidence on a vehicle's page", () => {
   it("takes no room when nothing is claimed, and tries again when asked", async () => {
     let answers = 0;
     server.use(
-      http.get(ADDRESS, () => {
+      http.get("/api/vehicles/{id}/claims", () => {
         answers += 1;
         return answers === 1 ? new HttpResponse(null, { status: 503 }) : HttpResponse.json([]);
       }),
@@ -64,7 +64,7 @@ describe("the evidence on a vehicle's page", () => {
 
   it("says of a proof that was taken away when it was seen", async () => {
     const found = { foundAt: "2026-11-21T15:00:00Z", reason: "We read both titles." };
-    server.use(http.get(ADDRESS, () => HttpResponse.json([claim("owners", "off_file", found)])));
+    server.use(http.get("/api/vehicles/{id}/claims", () => HttpResponse.json([claim("owners", "off_file", found)])));
     renderAt("/listings/1", <VehicleClaims id={1} />);
     expect(await screen.findByText("Document no longer on file")).toBeVisible();
     expect(

@@ -1,10 +1,10 @@
 import { useVehicleClaims } from "@entities/claim/api/useClaims";
-import { ClaimDetails, ClaimList, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
+import { ClaimDetails, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
 import { claimKindLabels } from "@entities/claim/labels";
-import { DocumentLine } from "@entities/document/document.styles";
 import { DetailSection } from "@entities/vehicle/detail/detail.styles";
-import { errorMessage } from "@shared/api/error";
-import { Button } from "@shared/ui/Button";
+import { theme } from "@shared/theme/theme";
+import { PlainList } from "@shared/ui/layout";
+import { SectionFallback } from "@shared/ui/QueryFallback";
 
 /** Claims about the vehicle; hidden when there are none. */
 export function VehicleClaims({ id }: { id: number }) {
@@ -15,14 +15,13 @@ export function VehicleClaims({ id }: { id: number }) {
     <DetailSection aria-label="Evidence">
       <h2>Evidence</h2>
       {hasFailed ? (
-        <div role="alert">
-          <DocumentLine>{errorMessage(error, "What the seller states could not be loaded.")}</DocumentLine>
-          <Button variant="quiet" onClick={() => void mutate()}>
-            Retry
-          </Button>
-        </div>
+        <SectionFallback
+          query={{ error, mutate }}
+          text="What the seller states could not be loaded."
+          height={theme.size[4]}
+        />
       ) : (
-        <ClaimList aria-label="What the seller states">
+        <PlainList aria-label="What the seller states">
           {claims?.map((claim) => (
             <ClaimRow key={claim.kind}>
               <ClaimName>{claimKindLabels[claim.kind]}</ClaimName>
@@ -31,7 +30,7 @@ export function VehicleClaims({ id }: { id: number }) {
               </div>
             </ClaimRow>
           ))}
-        </ClaimList>
+        </PlainList>
       )}
     </DetailSection>
   );

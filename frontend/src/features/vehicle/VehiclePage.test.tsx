@@ -4,13 +4,14 @@ import { foldIndexOf } from "@entities/vehicle/detail/VehicleDescription";
 import { parseSpecification } from "@entities/vehicle/detail/vehicleText";
 import { sampleVehicles } from "@entities/vehicle/fixtures";
 import type { VehicleCard, VehicleDetail } from "@entities/vehicle/types";
+import { http } from "@test/http";
 import { noEvidence, noPrices } from "@test/prices";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import VehiclePage from "./VehiclePage";
@@ -48,8 +49,8 @@ function Where() {
 
 function open(traits: Partial<VehicleDetail> = {}, path = "/listings/1/2020-ferrari-812-superfast") {
   server.use(
-    http.get("/api/vehicles/1", () => HttpResponse.json(detail(traits))),
-    http.get("/api/vehicles/1/similar", () => HttpResponse.json(sampleVehicles.slice(1, 5))),
+    http.get("/api/vehicles/{id}", () => HttpResponse.json(detail(traits))),
+    http.get("/api/vehicles/{id}/similar", () => HttpResponse.json(sampleVehicles.slice(1, 5))),
   );
   return show(path);
 }
@@ -137,7 +138,9 @@ describe("a vehicle's page", () => {
       kind: "sold",
       at: "2026-10-20T15:00:00Z",
     };
-    server.use(http.get("/api/vehicles/1/prices", () => HttpResponse.json({ asked: noPrices, sold, cars: [one] })));
+    server.use(
+      http.untyped.get("/api/vehicles/1/prices", () => HttpResponse.json({ asked: noPrices, sold, cars: [one] })),
+    );
     open();
     expect(
       await screen.findByText("Median; from $390,000 to $420,000. n = 3, Feb 1, 2026 – Oct 20, 2026"),
@@ -150,7 +153,7 @@ describe("a vehicle's page", () => {
   it("says when the prices of like cars could not be read, and asks again", async () => {
     let answers = 0;
     server.use(
-      http.get("/api/vehicles/1/prices", () =>
+      http.get("/api/vehicles/{id}/prices", () =>
         answers++ === 0 ? new HttpResponse(null, { status: 503 }) : HttpResponse.json(noEvidence),
       ),
     );
@@ -170,7 +173,7 @@ describe("a vehicle's page", () => {
       release = resolve;
     });
     open();
-    server.use(http.get("/api/vehicles/1/similar", () => held.then(() => HttpResponse.json([]))));
+    server.use(http.get("/api/vehicles/{id}/similar", () => held.then(() => HttpResponse.json([]))));
     await heading();
     // Skeletons stay until it is known that there are none.
     expect(screen.getByRole("region", { name: "Similar vehicles" })).toHaveAttribute("aria-busy", "true");
@@ -179,7 +182,7 @@ describe("a vehicle's page", () => {
   });
 
   it("is a page of its own when the vehicle is gone, or never was", async () => {
-    server.use(http.get("/api/vehicles/9", () => new HttpResponse(null, { status: 404 })));
+    server.use(http.get("/api/vehicles/{id}", () => new HttpResponse(null, { status: 404 })));
     const { unmount } = show("/listings/9");
     expect(await screen.findByRole("heading", { name: "This vehicle is no longer listed" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Browse Listings" })).toHaveAttribute("href", "/listings");
@@ -189,12 +192,12 @@ describe("a vehicle's page", () => {
   });
 
   it("says what happened when it cannot be shown, and tries again", async () => {
-    server.use(http.get("/api/vehicles/1", () => new HttpResponse(null, { status: 503 })));
+    server.use(http.get("/api/vehicles/{id}", () => new HttpResponse(null, { status: 503 })));
     show("/listings/1");
     expect(await screen.findByRole("alert")).toHaveTextContent("This vehicle could not be shown.");
     server.use(
-      http.get("/api/vehicles/1", () => HttpResponse.json(detail())),
-      http.get("/api/vehicles/1/similar", () => HttpResponse.json([])),
+      http.get("/api/vehicles/{id}", () => HttpResponse.json(detail())),
+      http.get("/api/vehicles/{id}/similar", () => HttpResponse.json([])),
     );
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     await heading();
@@ -270,7 +273,7 @@ describe("the panel", () => {
     const sent: string[] = [];
     for (const method of ["put", "delete"] as const) {
       server.use(
-        http[method](`${path}/1`, () => {
+        http.untyped[method](`${path}/1`, () => {
           sent.push(method);
           return new HttpResponse(null, { status: 204 });
         }),

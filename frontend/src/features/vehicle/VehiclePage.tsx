@@ -2,7 +2,7 @@ import { useStatedFacts } from "@entities/question/api/useQuestions";
 import { useVehicle } from "@entities/vehicle/api/useVehicle";
 import { VehicleDetailView } from "@entities/vehicle/detail/VehicleDetailView";
 import { vehicleName } from "@entities/vehicle/detail/vehicleText";
-import { ApiError, errorMessage } from "@shared/api/error";
+import { ApiError } from "@shared/api/error";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { ButtonLink } from "@shared/ui/Button";
 import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
@@ -58,11 +58,7 @@ export default function VehiclePage() {
     );
   }
   if (error) {
-    return (
-      <ErrorState title="This vehicle could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, "The server did not answer as it should. Please try again in a moment.")}
-      </ErrorState>
-    );
+    return <ErrorState title="This vehicle could not be shown." error={error} onRetry={mutate} />;
   }
   return <VehicleSkeleton />;
 }

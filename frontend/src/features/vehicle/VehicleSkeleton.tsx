@@ -1,6 +1,7 @@
 import { BodyArea, DetailGrid, PageWidth, PanelArea } from "@entities/vehicle/detail/detail.styles";
 import { GalleryBand, GalleryFooter, GalleryStage } from "@entities/vehicle/detail/gallery.styles";
 import { theme } from "@shared/theme/theme";
+import { Column } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import styled from "styled-components";
@@ -11,11 +12,6 @@ const Trail = styled.div`
   height: 2.75rem;
 `;
 
-const SkeletonLines = styled.div`
-  display: grid;
-  gap: ${theme.space[2]};
-`;
-
 /** Loading placeholder of the vehicle page, same layout. */
 export function VehicleSkeleton() {
   return (
@@ -24,7 +20,7 @@ export function VehicleSkeleton() {
       <div aria-hidden="true" data-testid="vehicle-skeleton">
         <PageWidth>
           <Trail>
-            <Skeleton $width="16rem" $height="0.875rem" />
+            <Skeleton $width={theme.size[16]} $height="0.875rem" />
           </Trail>
         </PageWidth>
         <GalleryBand as="div">
@@ -32,20 +28,20 @@ export function VehicleSkeleton() {
           <GalleryFooter />
         </GalleryBand>
         <DetailGrid>
-          <SkeletonLines>
+          <Column>
             <Skeleton $width="min(100%, 30rem)" $height={theme.fontSize.heading} />
             <Skeleton $width="min(70%, 16rem)" $height="1rem" />
-          </SkeletonLines>
+          </Column>
           <PanelArea as="div">
-            <SkeletonLines>
-              <Skeleton $width="5rem" $height="0.75rem" />
-              <Skeleton $width="12rem" $height={theme.fontSize.heading} />
+            <Column>
+              <Skeleton $width={theme.size[5]} $height="0.75rem" />
+              <Skeleton $width={theme.size[12]} $height={theme.fontSize.heading} />
               <Skeleton $height={theme.minTouchTarget} />
               <Skeleton $height={theme.minTouchTarget} />
-            </SkeletonLines>
+            </Column>
           </PanelArea>
           <BodyArea>
-            <Skeleton $height="12rem" />
+            <Skeleton $height={theme.size[12]} />
           </BodyArea>
         </DetailGrid>
       </div>

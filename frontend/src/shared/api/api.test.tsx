@@ -1,16 +1,17 @@
 import { useSession } from "@shared/session/useSession";
+import { http } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { act, screen } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { api, unwrap } from "./client";
 import { ApiError, errorMessage } from "./error";
 import { nextCursor } from "./pagination";
 
 const failWith = (status: number, body: string, statusText = "") =>
-  server.use(http.get("/api/vehicles/featured", () => new HttpResponse(body, { status, statusText })));
+  server.use(http.untyped.get("/api/vehicles/featured", () => new HttpResponse(body, { status, statusText })));
 
 const failure = () =>
   unwrap(api.GET("/api/vehicles/featured")).then(
@@ -117,7 +118,7 @@ describe("the session", () => {
   it("does not take a broken server for nobody, and asks only once", async () => {
     let asked = 0;
     server.use(
-      http.get("/api/user", () => {
+      http.untyped.get("/api/user", () => {
         asked += 1;
         return new HttpResponse("down", { status: 500 });
       }),

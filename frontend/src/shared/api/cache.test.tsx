@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiProvider } from "./ApiProvider";
 import { CACHE_LIFETIME_MS, GcCache } from "./cache";
 import { allKeys, anyOf, cacheKey, type KeyMatcher, pathIs, pathUnder } from "./cacheKeys";
-import { useInvalidate, usePagedQuery, useQuery } from "./query";
+import { usePagedList } from "./pagedList";
+import { useInvalidate, useQuery } from "./query";
 
 describe("the cache", () => {
   beforeEach(() => {
@@ -74,15 +75,18 @@ function List({ make }: { make: string }) {
 }
 
 function Pages() {
-  const { data, setSize } = usePagedQuery<string>({
+  const { items, loadMore } = usePagedList<string>({
     path: "/api/paged",
-    read: (cursor) => read(`page ${cursor ?? "a"}`),
-    nextOf: (page) => (page.startsWith("page a") ? "b" : null),
+    read: async ({ cursor }) => ({
+      data: [await read(`page ${cursor ?? "a"}`)],
+      response: new Response(null, cursor ? {} : { headers: { Link: '</api/paged?cursor=b>; rel="next"' } }),
+    }),
+    idOf: (page) => page,
   });
   return (
     <>
-      <p>{data?.join(", ") ?? "loading"}</p>
-      <button type="button" onClick={() => void setSize(2)}>
+      <p>{items?.join(", ") ?? "loading"}</p>
+      <button type="button" onClick={loadMore}>
         more
       </button>
     </>

@@ -1,18 +1,7 @@
 import type { Cache, State } from "swr";
-import type { CacheKey, KeyMatcher } from "./cacheKeys";
 
 /** How long a response is kept after its last component unmounted. */
 export const CACHE_LIFETIME_MS = 5 * 60_000;
-
-/** A paged list; SWR stores its state under a key that SWR's own filters never see. */
-interface PagedList {
-  /** SWR's internal key of the list. */
-  readonly cacheEntry: string;
-  /** Cache key of the first page. */
-  readonly key: CacheKey;
-  /** Refetches all loaded pages. */
-  readonly revalidate: () => Promise<unknown>;
-}
 
 /**
  * SWR cache with garbage collection. SWR never drops entries by itself, and responses never become stale here, so a
@@ -23,7 +12,6 @@ export class GcCache implements Cache<unknown> {
   readonly #entries = new Map<string, State<unknown>>();
   readonly #retainCounts = new Map<string, number>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #lists = new Map<string, PagedList>();
 
   keys(): IterableIterator<string> {
     return this.#entries.keys();
@@ -41,18 +29,7 @@ export class GcCache implements Cache<unknown> {
   /** Part of SWR's interface. Use `useInvalidate` to clear an entry: SWR must know that a request is due. */
   delete(key: string): void {
     this.#entries.delete(key);
-    this.#lists.delete(key);
     this.#cancelEviction(key);
-  }
-
-  /** Registers how a paged list is refetched. */
-  registerList(list: PagedList): void {
-    this.#lists.set(list.cacheEntry, list);
-  }
-
-  /** The registered paged lists that match. */
-  listsOf(matches: KeyMatcher): readonly PagedList[] {
-    return [...this.#lists.values()].filter(({ key }) => matches(key));
   }
 
   /** Whether a mounted component retains this entry. */

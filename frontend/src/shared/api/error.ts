@@ -43,7 +43,18 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body, response.statusText, response.headers.get("Retry-After"));
 }
 
+/** Text when no response arrived, or one without a message for the user. */
+const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+
 /** The server's message for the user, or the fallback. */
-export function errorMessage(error: unknown, fallback: string): string {
+export function errorMessage(error: unknown, fallback: string = UNREACHABLE): string {
   return error instanceof ApiError ? (error.userMessage ?? fallback) : fallback;
 }
+
+/** Errors of the response by field; empty for other failures. */
+export const fieldErrors = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
+
+/** Whether the error is a response with one of these statuses. */
+export const hasStatus = (error: unknown, ...statuses: readonly number[]): boolean =>
+  error instanceof ApiError && statuses.includes(error.status);

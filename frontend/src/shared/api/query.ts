@@ -1,9 +1,8 @@
 /** The only module that uses SWR directly (checked by `test/cacheKeys.test.ts` and biome). */
-import { useCallback, useEffect, useLayoutEffect, useMemo } from "react";
+import { useCallback, useLayoutEffect, useMemo } from "react";
 import useSWR, { type Cache, type SWRConfiguration, type SWRResponse, unstable_serialize, useSWRConfig } from "swr";
-import useSWRInfinite, { unstable_serialize as serializePaged } from "swr/infinite";
 import { GcCache } from "./cache";
-import { type CacheKey, cacheKey, isCacheKey, type KeyMatcher } from "./cacheKeys";
+import { type CacheKey, isCacheKey, type KeyMatcher } from "./cacheKeys";
 
 /** Result of the query hooks. */
 // biome-ignore lint/suspicious/noExplicitAny: a thrown value has any type
@@ -37,42 +36,6 @@ export function useQuery<Data>(
   return useSWR<Data>(key, read, options);
 }
 
-/** Options of a paged query. */
-interface PagedQuery<Page> {
-  readonly path: string;
-  /** Query parameters that the list depends on. */
-  readonly query?: object;
-  /** Fetches the first page, or the page after a cursor. */
-  readonly read: (cursor: string | null) => Promise<Page>;
-  /** The cursor of the next page; null after the last. */
-  readonly nextOf: (page: Page) => string | null;
-  /** Whether the first page is refetched whenever another is loaded. */
-  readonly revalidateFirstPage?: boolean;
-}
-
-/** A paged list: keeps the loaded pages and revalidates them on mount. */
-export function usePagedQuery<Page>({ path, query = {}, read, nextOf, revalidateFirstPage = false }: PagedQuery<Page>) {
-  const { cache } = useSWRConfig();
-  const keyOf = (index: number, before: Page | null): CacheKey | null => {
-    const cursor = index === 0 ? "" : before && nextOf(before);
-    return cursor === null ? null : cacheKey(path, { ...query, cursor });
-  };
-  const result = useSWRInfinite<Page>(
-    keyOf,
-    ([, { cursor }]: readonly [string, { cursor: string }]) => read(cursor === "" ? null : cursor),
-    { revalidateFirstPage, revalidateOnMount: true },
-  );
-  const { data, mutate } = result;
-  const cacheEntry = serializePaged(keyOf);
-  const pages = data?.map((_, index) => unstable_serialize(keyOf(index, data[index - 1] ?? null))) ?? [];
-  useRetainedEntries([cacheEntry, ...pages]);
-  useEffect(() => {
-    const key = keyOf(0, null);
-    if (key && cache instanceof GcCache) cache.registerList({ cacheEntry, key, revalidate: () => mutate() });
-  });
-  return result;
-}
-
 const isRetained = (cache: Cache, key: string): boolean => cache instanceof GcCache && cache.isRetained(key);
 
 /**
@@ -84,13 +47,9 @@ export function useInvalidate(): (matches: KeyMatcher) => Promise<void> {
   return useCallback(
     async (matches) => {
       const isMatch = (key: unknown): key is CacheKey => isCacheKey(key) && matches(key);
-      const lists = cache instanceof GcCache ? cache.listsOf(matches) : [];
       await Promise.all([
         mutate((key) => isMatch(key) && isRetained(cache, unstable_serialize(key))),
         mutate((key) => isMatch(key) && !isRetained(cache, unstable_serialize(key)), undefined, { revalidate: true }),
-        ...lists.map(({ cacheEntry, revalidate }) =>
-          isRetained(cache, cacheEntry) ? revalidate() : mutate(cacheEntry, undefined, { revalidate: true }),
-        ),
       ]);
     },
     [cache, mutate],

@@ -1,31 +1,35 @@
 import { emitAuthFailure } from "./authFailureEvents";
 import { ApiError } from "./error";
+import { createIdempotencyKey } from "./idempotencyKey";
+
+/** Idempotency key per file, so that a retry after a lost response creates no duplicate. */
+const fileKeys = new WeakMap<File, string>();
+
+function keyOf(file: File): string {
+  const key = fileKeys.get(file) ?? createIdempotencyKey();
+  fileKeys.set(file, key);
+  return key;
+}
 
 interface UploadOptions {
   /** Called with the sent share, 0 to 1. At 1 the server has the whole file and processes it. */
   readonly onProgress: (progress: number) => void;
   /** Aborts the upload. */
   readonly signal?: AbortSignal;
-  /** Idempotency key for retries. */
-  readonly key?: string;
 }
 
 /**
  * Uploads one file. Uses XMLHttpRequest because `fetch` reports no upload progress. Rejects with `ApiError` when the
  * server refuses, and with `AbortError` when aborted.
  */
-export function uploadFile<Result>(
-  path: string,
-  file: File,
-  { onProgress, signal, key }: UploadOptions,
-): Promise<Result> {
+export function uploadFile<Result>(path: string, file: File, { onProgress, signal }: UploadOptions): Promise<Result> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     const removeAbortListener = () => signal?.removeEventListener("abort", abort);
     request.open("POST", path);
     request.withCredentials = true;
-    if (key) request.setRequestHeader("Idempotency-Key", key);
+    request.setRequestHeader("Idempotency-Key", keyOf(file));
     request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
     });
@@ -34,6 +38,7 @@ export function uploadFile<Result>(
       removeAbortListener();
       const { status, statusText, responseText } = request;
       if (status >= 200 && status < 300) {
+        fileKeys.delete(file);
         resolve(JSON.parse(responseText) as Result);
         return;
       }
@@ -42,7 +47,7 @@ export function uploadFile<Result>(
     });
     request.addEventListener("error", () => {
       removeAbortListener();
-      reject(new Error("The server could not be reached."));
+      reject(new TypeError("Network error"));
     });
     request.addEventListener("abort", () => {
       removeAbortListener();

@@ -1,3 +1,4 @@
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button, IconButton } from "@shared/ui/Button";
 import { CloseIcon } from "@shared/ui/icons";
@@ -13,19 +14,18 @@ const EntryRow = styled.div`
 `;
 
 const Chips = styled.ul`
+  ${plainList}
   display: flex;
   flex-wrap: wrap;
   gap: ${theme.space[1]};
   margin-block: ${theme.space.half};
-  padding: 0;
-  list-style: none;
 
   li {
     display: inline-flex;
     align-items: center;
     max-width: 100%;
     padding-left: ${theme.space[2]};
-    border: 1px solid ${theme.color.line};
+    border: ${theme.border.line};
     border-radius: ${theme.radius.small};
     background: ${theme.color.surfaceRaised};
     font-size: ${theme.fontSize.small};

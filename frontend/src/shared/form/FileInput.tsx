@@ -1,5 +1,6 @@
 import { theme } from "@shared/theme/theme";
-import { label as labelled, muted, tabularNums } from "@shared/theme/typography";
+import { label as labelled, tabularNums } from "@shared/theme/typography";
+import { MutedText } from "@shared/ui/layout";
 import { type ReactNode, useId } from "react";
 import styled from "styled-components";
 
@@ -16,10 +17,6 @@ const Name = styled.label`
   font-weight: 500;
 `;
 
-const Hint = styled.p`
-  ${muted}
-`;
-
 const NativeInput = styled.input`
   min-height: ${theme.minTouchTarget};
   max-width: 100%;
@@ -30,7 +27,7 @@ const NativeInput = styled.input`
     min-height: ${theme.minTouchTarget};
     margin-right: ${theme.space[2]};
     padding: ${theme.space[1]} ${theme.space[3]};
-    border: 1px solid ${theme.color.inkMuted};
+    border: ${theme.border.inkMuted};
     border-radius: ${theme.radius.small};
     background: transparent;
     color: ${theme.color.ink};
@@ -50,7 +47,7 @@ export const FileRow = styled.div`
   overflow-wrap: anywhere;
 
   progress {
-    width: 8rem;
+    width: ${theme.size[8]};
     accent-color: ${theme.color.ink};
   }
 `;
@@ -83,7 +80,7 @@ export function FileInput({ label, hint, disabled = false, isFull = false, onSel
   return (
     <Container>
       <Name htmlFor={id}>{label}</Name>
-      <Hint id={`${id}-hint`}>{hint}</Hint>
+      <MutedText id={`${id}-hint`}>{hint}</MutedText>
       {children}
       {!isFull && (
         <NativeInput

@@ -1,7 +1,9 @@
-import { ApiError } from "@shared/api/error";
+import { type ActionOptions, type KeyFor, useAction } from "@shared/api/action";
+import { fieldErrors } from "@shared/api/error";
 import { theme } from "@shared/theme/theme";
+import type { ToastContent } from "@shared/toasts/toastStore";
 import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, useFormikContext } from "formik";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { createContext, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import styled from "styled-components";
 import type { ObjectSchema } from "yup";
 import { useRestoreSessionDraft, useSessionDraft } from "./useSessionDraft";
@@ -11,18 +13,27 @@ const Column = styled(FormikForm)`
   gap: ${theme.space[3]};
 `;
 
-/** Formik helpers that submit handlers may use. */
-export type FormHelpers<Values> = Pick<FormikHelpers<Values>, "resetForm" | "setFieldError">;
+/** Failure text of the surrounding form; shown by `FormFooter` or `FormFailure`. */
+export const FormFailureContext = createContext<string | null>(null);
 
-interface FormProps<Values extends FormikValues> {
+/** What submit handlers may use besides the values. */
+export interface SubmitTools<Values> extends Pick<FormikHelpers<Values>, "resetForm"> {
+  readonly keyFor: KeyFor;
+}
+
+type FormActionOptions = Pick<
+  ActionOptions<unknown, unknown>,
+  "failureTitle" | "describeFailure" | "invalidates" | "onFailure" | "onOutdated" | "keyName"
+>;
+
+interface FormProps<Values extends FormikValues, Result> extends FormActionOptions {
+  /** Toast after success. */
+  readonly success?: ToastContent | ((result: Result) => ToastContent) | undefined;
   readonly initialValues: Values;
   /** Formik passes empty text as undefined: optional text needs `string().default("")`. */
-  readonly schema?: ObjectSchema<Values>;
-  /**
-   * Submits the form. Field errors of the response are shown at their fields; every failure is passed to `onFailure`.
-   */
-  readonly onSubmit: (values: Values, tools: FormHelpers<Values>) => Promise<void> | void;
-  readonly onFailure?: (error: unknown) => void;
+  readonly schema?: ObjectSchema<Values> | undefined;
+  /** Sends the form. Field errors of the response are shown at their fields, other failures by `FormFooter`. */
+  readonly onSubmit: (values: Values, tools: SubmitTools<Values>) => Promise<Result> | Result;
   /** Maps a field name of the server to the form field that shows its error. */
   readonly mapFieldName?: (name: string) => string;
   /** Called on every change, e.g. for autosave. */
@@ -31,10 +42,10 @@ interface FormProps<Values extends FormikValues> {
    * Identifies the form and its subject, e.g. `inquiry/MQ-1/message`. Text rejected because the session expired is
    * stored under it and restored in this form only. Forms with their own draft have none.
    */
-  readonly draftKey?: string;
+  readonly draftKey?: string | undefined;
   /** Text fields that are never stored, such as passwords. */
   readonly secretFields?: readonly (keyof Values & string)[];
-  readonly children: (state: { isSubmitting: boolean; values: Values }) => ReactNode;
+  readonly children: ReactNode | ((state: { isSubmitting: boolean; values: Values }) => ReactNode);
 }
 
 /** Focuses the first invalid field after a failed submit. */
@@ -67,41 +78,45 @@ function Fields<Values extends FormikValues>({
   );
 }
 
-/** A Formik form: fields from `fields.tsx`, validation by a yup schema. */
-export function Form<Values extends FormikValues>({
+/** A Formik form: fields from `fields.tsx`, validation by a yup schema, submission by `useAction`. */
+export function Form<Values extends FormikValues, Result = unknown>({
   initialValues,
   schema,
   onSubmit,
-  onFailure,
   mapFieldName = (name) => name,
   onValuesChange,
   draftKey,
   secretFields = [],
   children,
-}: FormProps<Values>) {
+  ...actionOptions
+}: FormProps<Values, Result>) {
   const draft = useSessionDraft(draftKey);
+  const { attempt, failure } = useAction<{ values: Values; tools: FormikHelpers<Values> }, Result>(
+    ({ values, tools }, keyFor) => onSubmit(values, { resetForm: tools.resetForm, keyFor }),
+    { ...actionOptions, onSuccess: () => draft.clear() },
+  );
   return (
-    <Formik
-      initialValues={initialValues}
-      {...(schema && { validationSchema: schema })}
-      onSubmit={async (values, helpers) => {
-        try {
-          await onSubmit(values, helpers);
-          draft.clear();
-        } catch (error) {
-          draft.saveIfUnauthorized(error, { ...values, ...Object.fromEntries(secretFields.map((name) => [name, ""])) });
-          const fields = error instanceof ApiError ? (error.problem?.fields ?? {}) : {};
-          for (const [name, sentence] of Object.entries(fields)) helpers.setFieldError(mapFieldName(name), sentence);
-          if (!onFailure) throw error;
-          onFailure(error);
-        }
-      }}
-    >
-      {({ isSubmitting, values }) => (
-        <Fields onValuesChange={onValuesChange} draftSlot={draft.slot}>
-          {children({ isSubmitting, values })}
-        </Fields>
-      )}
-    </Formik>
+    <FormFailureContext value={failure}>
+      <Formik
+        initialValues={initialValues}
+        {...(schema && { validationSchema: schema })}
+        onSubmit={async (values, tools) => {
+          try {
+            await attempt({ values, tools });
+          } catch (error) {
+            const secrets = Object.fromEntries(secretFields.map((name) => [name, ""]));
+            draft.saveIfUnauthorized(error, { ...values, ...secrets });
+            for (const [name, text] of Object.entries(fieldErrors(error)))
+              tools.setFieldError(mapFieldName(name), text);
+          }
+        }}
+      >
+        {({ isSubmitting, values }) => (
+          <Fields onValuesChange={onValuesChange} draftSlot={draft.slot}>
+            {typeof children === "function" ? children({ isSubmitting, values }) : children}
+          </Fields>
+        )}
+      </Formik>
+    </FormFailureContext>
   );
 }

@@ -7,7 +7,7 @@ export const controlStyles = css`
   width: 100%;
   min-height: ${theme.minTouchTarget};
   padding: ${theme.space[1]} ${theme.space[2]};
-  border: 1px solid ${theme.color.inkMuted};
+  border: ${theme.border.inkMuted};
   border-radius: ${theme.radius.small};
   background: ${theme.color.surfaceRaised};
   color: ${theme.color.ink};
@@ -38,7 +38,7 @@ export const Input = styled.input`
 
 export const TextArea = styled.textarea`
   ${controlStyles}
-  min-height: 8rem;
+  min-height: ${theme.size[8]};
   resize: vertical;
 `;
 

@@ -1,5 +1,6 @@
 import { ApiError } from "@shared/api/error";
-import { render, screen } from "@testing-library/react";
+import { renderAt } from "@test/render";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { object, string } from "yup";
@@ -15,7 +16,8 @@ const schema = object({
 const initialValues = { username: "", make: "any", note: "" };
 
 function show(onSubmit: (values: typeof initialValues) => Promise<void>, onFailure?: (error: unknown) => void) {
-  render(
+  renderAt(
+    "/",
     <Form initialValues={initialValues} schema={schema} onSubmit={onSubmit} {...(onFailure && { onFailure })}>
       {({ isSubmitting }) => (
         <>
@@ -78,7 +80,8 @@ describe("a form", () => {
 
 it("ticks a box", async () => {
   const onSubmit = vi.fn();
-  render(
+  renderAt(
+    "/",
     <Form initialValues={{ remember: false }} onSubmit={(values) => onSubmit(values)}>
       {() => (
         <>

@@ -1,15 +1,12 @@
 import rules from "@contract/rules.json";
 import type { FormikValues } from "formik";
 import { type AnyObject, type ObjectSchema, type ObjectShape, object, string } from "yup";
+import { clientRules, type Rule } from "./clientRules";
 
-/** Forms with rules in `rules.json`. */
-export type FormName = keyof typeof rules.forms;
+const forms = { ...rules.forms, ...clientRules };
 
-interface Rule {
-  readonly check: string;
-  readonly message: string;
-  readonly value?: number | string;
-}
+/** Forms with rules. */
+export type FormName = keyof typeof forms;
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_PART_LENGTH = 64;
@@ -66,39 +63,47 @@ function passes({ check, value }: Rule, text: string, form: AnyObject): boolean 
   }
 }
 
+/** Passwords and usernames are checked as entered; all other text is trimmed first. */
+const isTrimmed = (name: string): boolean => !/password|username/i.test(name);
+
 interface Options {
-  /** Fields that are trimmed before validation; passwords are not. */
-  readonly trimmed?: readonly string[];
-  /** Numeric contract fields that are entered as text in another field; their errors are shown there. */
+  /** Only these fields; all fields of the form by default. */
+  readonly fields?: readonly string[];
+  /** Fields that may be empty, depending on the others where it is a function. */
+  readonly optional?: readonly string[] | ((form: AnyObject) => readonly string[]);
+  /** Numeric fields of the contract that are entered as text in another field; their errors are shown there. */
   readonly numbersFrom?: Readonly<Record<string, string>>;
-  /** Schemas of fields that are not text or not in the contract. */
+  /** Schemas of fields that are not text or have no rules. */
   readonly extra?: ObjectShape;
 }
 
-/**
- * Builds a yup schema from the contract's rules. Each field reports its first failed rule with the contract's message,
- * as the server does.
- */
+/** The message of the first rule that a value breaks; null if it passes. Lengths and formats are the server's. */
+export function brokenRule(fieldRules: readonly Rule[], name: string, value: string, form: AnyObject): string | null {
+  const text = isTrimmed(name) ? value.trim() : value;
+  return fieldRules.find((rule) => !passes(rule, text, form))?.message ?? null;
+}
+
+/** Builds a yup schema from the rules of a form. Each field reports its first broken rule, as the server does. */
 export function formSchema<Values extends FormikValues>(
   form: FormName,
-  { trimmed = [], numbersFrom = {}, extra = {} }: Options = {},
+  { fields: names, optional = [], numbersFrom = {}, extra = {} }: Options = {},
 ) {
-  const contractRules = rules.forms[form] as Readonly<Record<string, readonly Rule[]>>;
+  const rulesByName: Readonly<Record<string, readonly Rule[]>> = forms[form];
   const rulesOf = (name: string): readonly Rule[] => [
-    ...(contractRules[name] ?? []),
-    ...Object.entries(numbersFrom).flatMap(([number, text]) => (text === name ? (contractRules[number] ?? []) : [])),
+    ...(rulesByName[name] ?? []),
+    ...Object.entries(numbersFrom).flatMap(([number, text]) => (text === name ? (rulesByName[number] ?? []) : [])),
   ];
-  const names = Object.keys(contractRules).filter((name) => !(name in numbersFrom));
-  const fields = names
-    .map((name) => [name, rulesOf(name)] as const)
-    .map(([name, fieldRules]) => [
+  const fields = Object.keys(rulesByName)
+    .filter((name) => !(name in numbersFrom) && (names?.includes(name) ?? true))
+    .map((name) => [
       name,
       string()
         .default("")
-        .test("contract", (value, context) => {
-          const text = trimmed.includes(name) ? (value ?? "").trim() : (value ?? "");
-          const failed = fieldRules.find((rule) => !passes(rule, text, context.parent));
-          return failed ? context.createError({ message: failed.message }) : true;
+        .test("rules", (value = "", context) => {
+          const optionalNames = typeof optional === "function" ? optional(context.parent) : optional;
+          if (optionalNames.includes(name) && value.trim() === "") return true;
+          const message = brokenRule(rulesOf(name), name, value, context.parent);
+          return message === null || context.createError({ message });
         }),
     ]);
   return object({ ...Object.fromEntries(fields), ...extra }) as unknown as ObjectSchema<Values>;

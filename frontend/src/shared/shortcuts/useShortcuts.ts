@@ -1,17 +1,14 @@
 import { useEffect, useRef } from "react";
+import { tinykeys } from "tinykeys";
 import { useShortcutPreference } from "./preference";
 
 /** Elements in which letters are input. */
 const TEXT_INPUT_SELECTOR =
   "input, textarea, select, [contenteditable]:not([contenteditable='false']), [role=textbox], [role=combobox], [role=listbox], [role=menu], [role=dialog], [role=alertdialog]";
 
-const shouldIgnore = (event: KeyboardEvent): boolean =>
+const ignore = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.isComposing ||
-  event.ctrlKey ||
-  event.metaKey ||
-  event.altKey ||
-  event.shiftKey ||
   (event.target instanceof Element && event.target.closest(TEXT_INPUT_SELECTOR) !== null);
 
 /**
@@ -24,16 +21,13 @@ export function useShortcuts(bindings: Readonly<Record<string, () => void>>): vo
   useEffect(() => {
     latest.current = bindings;
   });
+  const letters = Object.keys(bindings).join("");
   useEffect(() => {
     if (!isOn) return undefined;
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const name = event.key.toLowerCase();
-      const action = Object.hasOwn(latest.current, name) ? latest.current[name] : undefined;
-      if (!action || shouldIgnore(event)) return;
+    const run = (letter: string) => (event: KeyboardEvent) => {
       event.preventDefault();
-      action();
+      latest.current[letter]?.();
     };
-    document.addEventListener("keydown", handleKeyDown);
-    return () => document.removeEventListener("keydown", handleKeyDown);
-  }, [isOn]);
+    return tinykeys(window, Object.fromEntries([...letters].map((letter) => [letter, run(letter)])), { ignore });
+  }, [isOn, letters]);
 }

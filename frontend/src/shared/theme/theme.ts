@@ -4,12 +4,15 @@ import {
   fontFamily,
   fontSize,
   forcedPalette,
+  letterSpacing,
+  lineWidth,
   maxWidth,
   minTouchTarget,
   motion,
   type Palette,
   palettes,
   radius,
+  size,
   space,
   type ThemeName,
   zIndex,
@@ -25,6 +28,16 @@ const color = {
   unmarked: "var(--unmarked)",
 } as const;
 
+const lines = (width: string) =>
+  Object.fromEntries(Object.entries(color).map(([role, value]) => [role, `${width} solid ${value}`])) as Record<
+    keyof typeof color,
+    string
+  >;
+
+/** Hairlines and rules of each color, as values of `border`. */
+const border = lines(lineWidth.hairline);
+const rule = lines(lineWidth.rule);
+
 const media = {
   small: `@media (min-width: ${breakpoint.small})`,
   medium: `@media (min-width: ${breakpoint.medium})`,
@@ -35,6 +48,11 @@ const media = {
 /** Theme for components. Colors are CSS custom properties, so switching the theme repaints without re-rendering. */
 export const theme = {
   color,
+  border,
+  rule,
+  lineWidth,
+  letterSpacing,
+  size,
   space,
   fontSize,
   fontFamily,

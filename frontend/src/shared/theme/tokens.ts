@@ -109,6 +109,41 @@ export const fontFamily = {
   sans: '"Inter", "Inter fallback", Arial, sans-serif',
 } as const;
 
+/** Widths and heights of columns, pictures and placeholders, in rem. */
+export const size = {
+  4: "4rem",
+  5: "5rem",
+  6: "6rem",
+  7: "7rem",
+  8: "8rem",
+  9: "9rem",
+  10: "10rem",
+  11: "11rem",
+  12: "12rem",
+  13: "13rem",
+  14: "14rem",
+  15: "15rem",
+  16: "16rem",
+  18: "18rem",
+  20: "20rem",
+  22: "22rem",
+  24: "24rem",
+  26: "26rem",
+  28: "28rem",
+  30: "30rem",
+  32: "32rem",
+  34: "34rem",
+  40: "40rem",
+  44: "44rem",
+  46: "46rem",
+  62: "62rem",
+} as const;
+
+/** Widths of lines. */
+export const lineWidth = { hairline: "1px", rule: "2px" } as const;
+
+export const letterSpacing = { snug: "0.06em", wide: "0.12em" } as const;
+
 export const maxWidth = {
   /** Page width. */
   page: "82rem",

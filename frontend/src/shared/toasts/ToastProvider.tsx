@@ -1,3 +1,4 @@
+import { iconSquare } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { CloseIcon } from "@shared/ui/icons";
 import { Toast } from "radix-ui";
@@ -34,7 +35,7 @@ const Region = styled(Toast.Viewport)`
   position: fixed;
   inset: auto 0 0 auto;
   z-index: ${theme.zIndex.toast};
-  width: min(26rem, 100vw);
+  width: min(${theme.size[26]}, 100vw);
   padding: ${theme.space[2]};
   list-style: none;
 `;
@@ -55,7 +56,7 @@ const Card = styled(Toast.Root)<{ $variant: ToastVariant }>`
   padding: ${theme.space[2]};
   padding-right: ${theme.space.half};
   background: ${theme.color.surfaceRaised};
-  border: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
   border-left: 3px solid;
   border-radius: ${theme.radius.small};
   ${({ $variant }) => variantStyles[$variant]}
@@ -90,14 +91,9 @@ const Description = styled(Toast.Description)`
 `;
 
 const Close = styled(Toast.Close)`
+  ${iconSquare}
   grid-area: 1 / 2 / span 2;
-  display: grid;
-  place-items: center;
-  width: ${theme.minTouchTarget};
-  height: ${theme.minTouchTarget};
   margin-top: calc(-1 * ${theme.space[1]});
-  border: 0;
-  background: none;
   color: ${theme.color.inkMuted};
   cursor: pointer;
 `;

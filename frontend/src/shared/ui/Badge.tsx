@@ -27,9 +27,9 @@ export const Badge = styled.span<{ $variant: BadgeVariant }>`
   ${label}
   display: inline-block;
   padding: ${theme.space.half} ${theme.space[1]};
-  border: 1px solid;
+  border: ${theme.lineWidth.hairline} solid;
   border-radius: ${theme.radius.small};
-  letter-spacing: 0.06em;
+  letter-spacing: ${theme.letterSpacing.snug};
   line-height: 1.2;
   text-transform: none;
   white-space: nowrap;

@@ -1,25 +1,20 @@
-import { errorMessage } from "@shared/api/error";
-import { FormError } from "@shared/form/FormError";
+import { type ActionOptions, useAction } from "@shared/api/action";
+import { FailureMessage } from "@shared/form/FormError";
 import { theme } from "@shared/theme/theme";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import styled from "styled-components";
 import { Button } from "./Button";
 import type { ButtonVariant } from "./buttonStyles";
 import { Dialog } from "./Dialog";
 
-const Actions = styled.div`
+export const DialogActions = styled.div`
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: ${theme.space[2]};
 `;
 
-/** Thrown by `onConfirm` when a field is invalid and already shows its error; the dialog stays open. */
-export class ConfirmationBlocked extends Error {
-  override readonly name = "Unconfirmed";
-}
-
-interface ConfirmDialogProps {
+interface ConfirmDialogProps extends Pick<ActionOptions<void, unknown>, "success" | "onOutdated"> {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
@@ -29,9 +24,7 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly variant?: ButtonVariant;
   /** Runs the action; the dialog closes on success and shows the error otherwise. */
-  readonly onConfirm: () => Promise<void>;
-  /** Additional fields. */
-  readonly children?: ReactNode;
+  readonly onConfirm: () => Promise<unknown>;
 }
 
 /** Confirmation dialog. */
@@ -43,37 +36,25 @@ export function ConfirmDialog({
   confirmLabel,
   variant = "primary",
   onConfirm,
-  children,
+  ...options
 }: ConfirmDialogProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, isPending, failure, reset } = useAction(onConfirm, {
+    ...options,
+    onSuccess: () => onOpenChange(false),
+  });
   const handleOpenChange = (isOpen: boolean) => {
-    setFailure(null);
+    reset();
     onOpenChange(isOpen);
-  };
-  const handleConfirm = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onConfirm();
-      onOpenChange(false);
-    } catch (error) {
-      if (!(error instanceof ConfirmationBlocked))
-        setFailure(errorMessage(error, "The server could not be reached. Please try again in a moment."));
-    } finally {
-      setBusy(false);
-    }
   };
   return (
     <Dialog open={open} onOpenChange={handleOpenChange} title={title} description={description}>
-      {children}
-      {failure && <FormError role="alert">{failure}</FormError>}
-      <Actions>
+      <FailureMessage text={failure} />
+      <DialogActions>
         <Button onClick={() => handleOpenChange(false)}>Cancel</Button>
-        <Button variant={variant} disabled={isBusy} onClick={() => void handleConfirm()}>
+        <Button variant={variant} disabled={isPending} onClick={() => void run()}>
           {confirmLabel}
         </Button>
-      </Actions>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -6,14 +6,14 @@ import styled from "styled-components";
 const List = styled.dl`
   ${tabularNums}
   display: grid;
-  grid-template-columns: minmax(6rem, auto) minmax(0, 1fr);
+  grid-template-columns: minmax(${theme.size[6]}, auto) minmax(0, 1fr);
   margin: 0;
 
   & > dt,
   & > dd {
     margin: 0;
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 
   & > dt {

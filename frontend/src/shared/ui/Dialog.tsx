@@ -1,3 +1,4 @@
+import { iconSquare } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { ToastFocusBranch } from "@shared/toasts/ToastFocusBranch";
 import { Dialog as Radix } from "radix-ui";
@@ -39,22 +40,22 @@ const sizeStyles = {
     height: fit-content;
     max-height: calc(100dvh - 2 * ${theme.space[2]});
     margin: auto;
-    border: 1px solid ${theme.color.line};
+    border: ${theme.border.line};
     animation: ${slideUp} ${theme.motion.slow};
   `,
   wide: css`
     inset: 0;
-    width: min(100% - 2 * ${theme.space[2]}, 46rem);
+    width: min(100% - 2 * ${theme.space[2]}, ${theme.size[46]});
     height: fit-content;
     max-height: calc(100dvh - 2 * ${theme.space[2]});
     margin: auto;
-    border: 1px solid ${theme.color.line};
+    border: ${theme.border.line};
     animation: ${slideUp} ${theme.motion.slow};
   `,
   drawer: css`
     inset: 0 0 0 auto;
-    width: min(100%, 26rem);
-    border-left: 1px solid ${theme.color.line};
+    width: min(100%, ${theme.size[26]});
+    border-left: ${theme.border.line};
     animation: ${slideIn} ${theme.motion.slow};
   `,
   media: css`
@@ -91,7 +92,7 @@ const headStyles = {
   `,
   fullscreen: css`
     padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
 
     ${theme.media.medium} {
       padding-left: max(${theme.space[5]}, calc((100% - ${theme.maxWidth.page}) / 2));
@@ -129,15 +130,10 @@ const Description = styled(Radix.Description)`
 `;
 
 const Close = styled(Radix.Close)`
+  ${iconSquare}
   position: absolute;
   top: ${theme.space[2]};
   right: ${theme.space[2]};
-  display: grid;
-  place-items: center;
-  width: ${theme.minTouchTarget};
-  height: ${theme.minTouchTarget};
-  border: 0;
-  background: none;
   cursor: pointer;
 `;
 

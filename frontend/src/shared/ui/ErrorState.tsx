@@ -1,3 +1,4 @@
+import { errorMessage } from "@shared/api/error";
 import { theme } from "@shared/theme/theme";
 import type { ReactNode } from "react";
 import styled from "styled-components";
@@ -18,25 +19,26 @@ export const StatePanel = styled.div`
   }
 `;
 
-export const StateTitle = styled.h2`
+const Title = styled.h2`
   font-size: ${theme.fontSize.title};
 `;
 
+interface ErrorStateProps {
+  readonly title: string;
+  /** What failed; its text is shown unless there are children. */
+  readonly error?: unknown;
+  readonly children?: ReactNode;
+  readonly onRetry?: () => unknown;
+}
+
 /** Error message with a retry button. */
-export function ErrorState({
-  title,
-  children,
-  onRetry,
-}: {
-  title: string;
-  children?: ReactNode;
-  onRetry?: () => void;
-}) {
+export function ErrorState({ title, error, children, onRetry }: ErrorStateProps) {
+  const text = children ?? (error === undefined ? undefined : errorMessage(error));
   return (
     <StatePanel role="alert">
-      <StateTitle>{title}</StateTitle>
-      {children !== undefined && <p>{children}</p>}
-      {onRetry && <Button onClick={onRetry}>Retry</Button>}
+      <Title>{title}</Title>
+      {text !== undefined && <p>{text}</p>}
+      {onRetry && <Button onClick={() => void onRetry()}>Retry</Button>}
     </StatePanel>
   );
 }
@@ -45,7 +47,7 @@ export function ErrorState({
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <StatePanel>
-      <StateTitle>{title}</StateTitle>
+      <Title>{title}</Title>
       {children !== undefined && <p>{children}</p>}
       {action}
     </StatePanel>

@@ -1,17 +1,18 @@
 import { theme } from "@shared/theme/theme";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { IconButton } from "./Button";
 import { CheckIcon, MoreIcon } from "./icons";
 
 const Panel = styled(Radix.Content)`
   z-index: ${theme.zIndex.dialog};
-  min-width: 12rem;
-  max-width: min(22rem, calc(100vw - 2 * ${theme.space[2]}));
+  min-width: ${theme.size[12]};
+  max-width: min(${theme.size[22]}, calc(100vw - 2 * ${theme.space[2]}));
   padding: ${theme.space[1]} 0;
   background: ${theme.color.surfaceRaised};
-  border: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
   border-radius: ${theme.radius.small};
 `;
 
@@ -24,6 +25,7 @@ const itemStyles = css`
   font-size: ${theme.fontSize.small};
   cursor: pointer;
   outline: none;
+  text-decoration: none;
 
   &[data-highlighted] {
     background: ${theme.color.surface};
@@ -54,22 +56,19 @@ const CheckMark = styled.span`
   width: 1rem;
 `;
 
-/** A menu action. */
-export interface MenuAction {
-  readonly label: string;
-  readonly onSelect: () => void;
-}
+/** A menu action, or a link to a page of this site. */
+export type MenuAction = { readonly label: string } & ({ readonly onSelect: () => void } | { readonly to: string });
 
 interface MenuProps {
   /** Accessible name. */
-  readonly label: string;
+  readonly label?: string;
   readonly actions: readonly MenuAction[];
   /** Trigger; three dots by default. */
   readonly trigger?: ReactNode;
 }
 
 /** Dropdown menu of actions. */
-export function Menu({ label, actions, trigger }: MenuProps) {
+export function Menu({ label = "", actions, trigger }: MenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>
@@ -81,11 +80,17 @@ export function Menu({ label, actions, trigger }: MenuProps) {
       </Radix.Trigger>
       <Radix.Portal>
         <Panel align="end" sideOffset={4}>
-          {actions.map((action) => (
-            <MenuItem key={action.label} onSelect={action.onSelect}>
-              {action.label}
-            </MenuItem>
-          ))}
+          {actions.map((action) =>
+            "to" in action ? (
+              <MenuItem key={action.label} asChild>
+                <Link to={action.to}>{action.label}</Link>
+              </MenuItem>
+            ) : (
+              <MenuItem key={action.label} onSelect={action.onSelect}>
+                {action.label}
+              </MenuItem>
+            ),
+          )}
         </Panel>
       </Radix.Portal>
     </Radix.Root>

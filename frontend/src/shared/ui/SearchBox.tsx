@@ -1,6 +1,6 @@
-import { Input } from "@shared/form/fieldLayout";
+import { iconSquare } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type ComponentProps, type ComponentType, type FormEvent, useEffect, useId, useState } from "react";
 import styled from "styled-components";
 import { SearchIcon } from "./icons";
 import { VisuallyHidden } from "./VisuallyHidden";
@@ -29,40 +29,52 @@ const Container = styled.form`
 `;
 
 const Submit = styled.button`
+  ${iconSquare}
   position: absolute;
   top: 0;
   right: 0;
-  display: grid;
-  place-items: center;
-  width: ${theme.minTouchTarget};
-  height: ${theme.minTouchTarget};
-  border: 0;
-  background: none;
   cursor: pointer;
 `;
 
 type Props = {
   /** Accessible name of the search landmark. */
-  landmark: string;
-  /** Effect of the button. */
+  landmark?: string;
+  /** Styled input. */
+  input: ComponentType<ComponentProps<"input">>;
   label: string;
+  /** Label of the button; that of the field by default. */
+  buttonLabel?: string;
   placeholder: string;
   /** Maximum length accepted by the server. */
-  maxLength: number;
+  maxLength?: number;
   /** Current search text, from the URL. */
-  text: string;
+  text?: string;
   onSearch: (text: string) => void;
+  /** Clears the field after a search. */
+  clears?: boolean;
   className?: string;
 };
 
 /** Search field of a list, submitted by button or Enter. */
-export function SearchBox({ landmark, label, placeholder, maxLength, text: currentText, onSearch, className }: Props) {
+export function SearchBox({
+  landmark,
+  input: Input,
+  label,
+  buttonLabel = label,
+  placeholder,
+  maxLength,
+  text: currentText = "",
+  onSearch,
+  clears = false,
+  className,
+}: Props) {
   const id = useId();
   const [text, setText] = useState(currentText);
   useEffect(() => setText(currentText), [currentText]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(text.trim());
+    if (clears) setText("");
   };
   return (
     <Container role="search" aria-label={landmark} className={className} onSubmit={submit}>
@@ -82,7 +94,7 @@ export function SearchBox({ landmark, label, placeholder, maxLength, text: curre
       />
       <Submit type="submit">
         <SearchIcon size={18} />
-        <VisuallyHidden>{label}</VisuallyHidden>
+        <VisuallyHidden>{buttonLabel}</VisuallyHidden>
       </Submit>
     </Container>
   );

@@ -15,7 +15,7 @@ const Container = styled.div`
 const Ring = styled.span`
   width: 2rem;
   height: 2rem;
-  border: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
   border-top-color: ${theme.color.ink};
   border-radius: ${theme.radius.round};
   animation: ${rotate} 900ms linear infinite;

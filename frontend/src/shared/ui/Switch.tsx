@@ -1,13 +1,12 @@
+import { touchLine } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Switch as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import styled from "styled-components";
 
 const Row = styled.div`
-  display: inline-flex;
-  align-items: center;
+  ${touchLine}
   gap: ${theme.space[1]};
-  min-height: ${theme.minTouchTarget};
   font-size: ${theme.fontSize.small};
 `;
 
@@ -17,7 +16,7 @@ const Track = styled(Radix.Root)`
   width: 2.5rem;
   height: 1.5rem;
   padding: 0;
-  border: 1px solid ${theme.color.inkMuted};
+  border: ${theme.border.inkMuted};
   border-radius: ${theme.radius.round};
   background: ${theme.color.surfaceRaised};
   cursor: pointer;

@@ -1,3 +1,4 @@
+import { plainButton } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { Tabs as Radix } from "radix-ui";
@@ -9,7 +10,7 @@ const List = styled(Radix.List)`
   display: flex;
   gap: ${theme.space[2]};
   overflow-x: auto;
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 
   ${theme.media.small} {
     gap: ${theme.space[3]};
@@ -18,14 +19,12 @@ const List = styled(Radix.List)`
 
 const Trigger = styled(Radix.Trigger)`
   ${label}
+  ${plainButton}
   flex: none;
   min-height: ${theme.minTouchTarget};
   padding: 0;
-  border: 0;
-  border-bottom: 2px solid ${theme.color.unmarked};
-  background: none;
+  border-bottom: ${theme.rule.unmarked};
   color: ${theme.color.inkMuted};
-  cursor: pointer;
 
   &[data-state="active"] {
     border-bottom-color: ${theme.color.ink};

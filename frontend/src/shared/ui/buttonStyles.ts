@@ -45,7 +45,7 @@ export const buttonStyles = css<{ $variant: ButtonVariant; $wide: boolean }>`
   gap: ${theme.space[1]};
   min-height: ${theme.minTouchTarget};
   padding: ${theme.space[1]} ${theme.space[3]};
-  border: 1px solid transparent;
+  border: ${theme.lineWidth.hairline} solid transparent;
   border-radius: ${theme.radius.small};
   background: transparent;
   color: ${theme.color.ink};

@@ -58,13 +58,9 @@ export function useDocumentAccessLog(id: number) {
   );
 }
 
-/** Uploads a document; the idempotency key prevents duplicates. */
-export function uploadDocument(
-  file: File,
-  key: string,
-  onProgress: (progress: number) => void,
-): Promise<VaultDocument> {
-  return uploadFile(DOCUMENTS, file, { onProgress, key });
+/** Uploads a document. */
+export function uploadDocument(file: File, onProgress: (progress: number) => void): Promise<VaultDocument> {
+  return uploadFile(DOCUMENTS, file, { onProgress });
 }
 
 /** Attaches a document to one of the user's vehicles, or to none. */
@@ -78,8 +74,8 @@ export function shareDocument(id: number, username: string | null, until: string
 }
 
 /** Ends a share. */
-export async function endShare(id: number, progress: number): Promise<void> {
-  await api.DELETE(`${DOCUMENT}/shares/{share}`, { params: { path: { id, share: progress } } });
+export async function endShare(id: number, share: number): Promise<void> {
+  await api.DELETE(`${DOCUMENT}/shares/{share}`, { params: { path: { id, share } } });
 }
 
 /** Deletes a document. */

@@ -1,8 +1,8 @@
 import type { Reauth } from "@entities/account/api/useTwoFactor";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
+import { idempotencyHeader } from "@shared/api/idempotencyKey";
 import { useQuery } from "@shared/api/query";
-import { sendJson } from "@shared/api/sendJson";
 import type { User } from "@shared/api/types";
 import type { Invitation, NewInvitation, OpenInvitation } from "../types";
 
@@ -26,12 +26,17 @@ export const singleInvitation = (id: number | null) =>
 
 /** Creates an invitation; the idempotency key prevents duplicates. */
 export function createInvitation(body: NewInvitation, key: string): Promise<Invitation> {
-  return sendJson("POST", OWN_INVITATIONS, body, { "Idempotency-Key": key });
+  return unwrap(api.POST(OWN_INVITATIONS, { body, params: { header: idempotencyHeader(key) } }));
 }
 
 /** Emails the invitation again, or returns it with a new link. Vouched invitations require reauthentication. */
 export function resendInvitation(id: number, reauth?: Reauth): Promise<Invitation> {
-  return sendJson("POST", `${OWN_INVITATIONS}/${String(id)}/resend`, reauth);
+  return unwrap(
+    api.POST("/api/invitations/{invitation}/resend", {
+      params: { path: { invitation: id } },
+      ...(reauth && { body: reauth }),
+    }),
+  );
 }
 
 /** Revokes an invitation. */

@@ -5,8 +5,6 @@ import type { UploadedPicture } from "../types";
 const IMAGES_PATH = "/api/images";
 
 interface UploadOptions {
-  /** Idempotency key: retries never create a second picture. */
-  readonly key: string;
   /** Called with the sent share, 0 to 1. At 1 the server has the whole file and creates the renditions. */
   readonly onProgress: (share: number) => void;
   /** Aborts the upload. */

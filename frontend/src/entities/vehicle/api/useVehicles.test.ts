@@ -1,5 +1,6 @@
+import { http } from "@test/http";
 import { server } from "@test/server";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { fetchVehicles } from "./useVehicles";
 

@@ -1,8 +1,10 @@
 import { useShortlist, useWatchList } from "@entities/favorite/useFavorite";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { label, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { BellIcon, HeartIcon, ShareIcon } from "@shared/ui/icons";
+import { MutedText } from "@shared/ui/layout";
 import { lazy, Suspense, useState } from "react";
 import styled, { css } from "styled-components";
 import type { VehicleDetail } from "../types";
@@ -25,7 +27,7 @@ const Panel = styled.div`
   display: grid;
   gap: ${theme.space[2]};
   padding-top: ${theme.space[2]};
-  border-top: 1px solid ${theme.color.ink};
+  border-top: ${theme.border.ink};
 `;
 
 const PriceLine = styled.p`
@@ -55,10 +57,6 @@ const Status = styled.p<{ $status: VehicleDetail["status"] }>`
   ${({ $status }) => statusColors[$status]}
 `;
 
-const Note = styled.p`
-  ${muted}
-`;
-
 const Actions = styled.div`
   display: grid;
   gap: ${theme.space[1]};
@@ -69,10 +67,8 @@ const Actions = styled.div`
 `;
 
 const SecondaryActions = styled(Actions)`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  border-block: 1px solid ${theme.color.line};
+  ${spreadRow}
+  border-block: ${theme.border.line};
 
   @media print {
     display: none;
@@ -107,7 +103,7 @@ export function ActionPanel({ vehicle }: { vehicle: VehicleDetail }) {
     <Panel>
       <Status $status={status}>{vehicleStatusLabels[status]}</Status>
       <PriceLine>{price}</PriceLine>
-      {sentence && <Note>{sentence}</Note>}
+      {sentence && <MutedText>{sentence}</MutedText>}
       <Actions>
         <Button
           variant={isUnavailable ? "secondary" : "primary"}
@@ -137,7 +133,7 @@ export function ActionPanel({ vehicle }: { vehicle: VehicleDetail }) {
           <ShareIcon size={18} /> Share
         </Button>
       </SecondaryActions>
-      <Note>{`Stock number ${stockNumber(id)}`}</Note>
+      <MutedText>{`Stock number ${stockNumber(id)}`}</MutedText>
       <Suspense>
         {opened.has("information") && (
           <InquiryDialog

@@ -11,7 +11,7 @@ const List = styled.dl`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   column-gap: ${theme.space[5]};
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 
   ${theme.media.small} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -19,10 +19,10 @@ const List = styled.dl`
 
   div {
     display: grid;
-    grid-template-columns: 7rem minmax(0, 1fr);
+    grid-template-columns: ${theme.size[7]} minmax(0, 1fr);
     gap: ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 
   dt {

@@ -35,7 +35,7 @@ const ZoomButton = styled.button<{ $zoomed: boolean }>`
     width: ${({ $zoomed }) => ($zoomed ? "max(1600px, 160vw)" : "100%")};
     max-width: none;
     height: ${({ $zoomed }) => ($zoomed ? "auto" : "100%")};
-    max-height: ${({ $zoomed }) => ($zoomed ? "none" : "calc(100dvh - 5rem)")};
+    max-height: ${({ $zoomed }) => ($zoomed ? "none" : `calc(100dvh - ${theme.size[5]})`)};
     object-fit: contain;
   }
 `;

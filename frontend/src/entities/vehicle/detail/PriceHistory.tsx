@@ -17,7 +17,7 @@ const eventLabels: Readonly<Record<PriceEvent["kind"], string>> = {
 const Chart = styled.svg`
   ${tabularNums}
   width: 100%;
-  max-width: 40rem;
+  max-width: ${theme.size[40]};
   height: auto;
   color: ${theme.color.ink};
   font-size: 0.875rem;
@@ -70,7 +70,7 @@ const TableDetails = styled.details`
   th,
   td {
     padding: ${theme.space.half} ${theme.space[4]} ${theme.space.half} 0;
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
     font-weight: 400;
     text-align: left;
   }

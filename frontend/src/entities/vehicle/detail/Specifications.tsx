@@ -1,21 +1,21 @@
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
+import { SmallLabel } from "@shared/ui/layout";
 import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
-import { SmallLabel } from "./detail.styles";
 import { parseSpecification } from "./vehicleText";
 
 /** Specifications shown before "Show all". */
 const COLLAPSED_COUNT = 24;
 
 const List = styled.ul`
-  columns: 2 18rem;
+  columns: 2 ${theme.size[18]};
   column-gap: ${theme.space[5]};
 
   li {
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
     break-inside: avoid;
   }
 

@@ -1,3 +1,4 @@
+import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
@@ -5,9 +6,7 @@ import styled from "styled-components";
 
 const Trail = styled.ol`
   ${muted}
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   min-height: 2.75rem;
 
   li {

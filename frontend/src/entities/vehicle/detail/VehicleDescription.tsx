@@ -25,14 +25,14 @@ const Text = styled.div`
   th,
   td {
     padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} 0;
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
     text-align: left;
   }
 
   blockquote {
     margin-inline: 0;
     padding-left: ${theme.space[2]};
-    border-left: 1px solid ${theme.color.inkMuted};
+    border-left: ${theme.border.inkMuted};
   }
 
   button {

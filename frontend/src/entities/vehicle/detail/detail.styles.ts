@@ -1,5 +1,5 @@
 import { theme } from "@shared/theme/theme";
-import { label, tabularNums } from "@shared/theme/typography";
+import { tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
 
 /** Page width without vertical margins. */
@@ -27,7 +27,7 @@ export const DetailGrid = styled(PageWidth)`
   }
 
   ${theme.media.large} {
-    grid-template-columns: minmax(0, 1fr) 22rem;
+    grid-template-columns: minmax(0, 1fr) ${theme.size[22]};
     column-gap: ${theme.space[8]};
   }
 `;
@@ -39,7 +39,7 @@ export const PanelArea = styled.aside`
 
     & > div {
       position: sticky;
-      top: 7rem;
+      top: ${theme.size[7]};
     }
   }
 
@@ -71,9 +71,4 @@ export const DetailSection = styled.section`
     margin-bottom: ${theme.space[3]};
     font-size: ${theme.fontSize.title};
   }
-`;
-
-export const SmallLabel = styled.span`
-  ${label}
-  color: ${theme.color.inkMuted};
 `;

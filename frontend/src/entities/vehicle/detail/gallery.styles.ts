@@ -1,3 +1,4 @@
+import { plainButton } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
@@ -12,7 +13,7 @@ export const GalleryBand = styled.section`
 /** As high as the picture at full width, but leaves the vehicle's name visible. */
 export const GalleryStage = styled.div`
   position: relative;
-  height: min(62.5vw, max(20rem, 100dvh - 21rem));
+  height: min(62.5vw, max(${theme.size[20]}, 100dvh - 21rem));
   touch-action: pan-y pinch-zoom;
 `;
 
@@ -63,17 +64,15 @@ export const Thumbnails = styled.ul`
 
   li {
     flex: none;
-    width: 6rem;
+    width: ${theme.size[6]};
   }
 
   button {
+    ${plainButton}
     display: block;
     width: 100%;
     padding: 0 0 ${theme.space.half};
-    border: 0;
-    border-bottom: 2px solid ${theme.color.unmarked};
-    background: none;
-    cursor: pointer;
+    border-bottom: ${theme.rule.unmarked};
     opacity: 0.75;
   }
 
@@ -108,11 +107,11 @@ export const GalleryPlaceholder = styled.div`
   place-content: center;
   gap: ${theme.space[2]};
   width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
-  min-height: clamp(14rem, 28vw, 24rem);
+  min-height: clamp(${theme.size[14]}, 28vw, ${theme.size[24]});
   margin-inline: auto;
   padding: ${theme.space[5]} ${theme.space[3]};
-  border: 1px solid ${theme.color.line};
-  outline: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
+  outline: ${theme.border.line};
   outline-offset: -0.625rem;
   background: ${theme.color.surfaceRaised};
   text-align: center;

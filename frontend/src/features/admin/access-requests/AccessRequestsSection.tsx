@@ -1,16 +1,14 @@
 import { AdminReauthFields, EMPTY_REAUTH, toAdminReauth } from "@entities/account/AdminReauthFields";
-import { UNREACHABLE } from "@entities/membership/labels";
 import { pathUnder } from "@shared/api/cacheKeys";
-import { errorMessage } from "@shared/api/error";
-import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { CheckboxField, TextAreaField } from "@shared/form/fields";
+import { ReasonForm } from "@shared/form/ReasonForm";
 import { Select } from "@shared/form/Select";
 import { formatDate } from "@shared/format";
-import { Button } from "@shared/ui/Button";
+import { UserText } from "@shared/ui/layout";
 import { useState } from "react";
-import { CaseFacts, CaseSection, CaseText, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import {
   ACCESS_REQUESTS,
   closeAccessRequest,
@@ -78,10 +76,6 @@ export default function AccessRequestsSection() {
 }
 
 function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
-  const invalidate = useInvalidate();
-  const [failure, setFailure] = useState<string | null>(null);
-  const refresh = () => invalidate(pathUnder(ACCESS_REQUESTS));
-  const showError = (problem: unknown) => setFailure(errorMessage(problem, UNREACHABLE));
   return (
     <>
       <h2>{request.name}</h2>
@@ -96,7 +90,7 @@ function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
       />
       <CaseSection>
         <h3>Note</h3>
-        <CaseText>{request.note}</CaseText>
+        <UserText>{request.note}</UserText>
       </CaseSection>
       <CaseFilePanel queue="access-requests" reference={request.reference} />
       {request.state === "open" && (
@@ -107,60 +101,42 @@ function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
               draftKey={`desk/access-requests/${request.reference}/invite`}
               secretFields={["password", "code"]}
               initialValues={{ note: "", preVetted: false, ...EMPTY_REAUTH }}
-              onSubmit={async ({ note, preVetted, ...reauth }) => {
-                setFailure(null);
-                await inviteAccessRequester(request.reference, {
+              onSubmit={({ note, preVetted, ...reauth }) =>
+                inviteAccessRequester(request.reference, {
                   note: note.trim(),
                   preVetted,
                   ...(preVetted && toAdminReauth(reauth)),
-                });
-                await refresh();
-              }}
-              onFailure={showError}
+                })
+              }
+              invalidates={pathUnder(ACCESS_REQUESTS)}
             >
-              {({ isSubmitting, values }) => (
+              {({ values }) => (
                 <>
                   <TextAreaField name="note" label="Note" hint="Stands on the invitation’s page. Optional." rows={3} />
                   <CheckboxField name="preVetted" label="Vouch: they are a collector as soon as they accept" />
                   {values.preVetted && <AdminReauthFields />}
                   <HelpText>An invitation for this address alone is mailed to {request.email}.</HelpText>
-                  <div>
-                    <Button type="submit" variant="primary" disabled={isSubmitting}>
-                      Send invitation
-                    </Button>
-                  </div>
+                  <FormFooter label="Send invitation" />
                 </>
               )}
             </Form>
           </CaseSection>
           <CaseSection>
             <h3>Lay aside</h3>
-            <Form
+            <ReasonForm
               draftKey={`desk/access-requests/${request.reference}/close`}
-              initialValues={{ reason: "" }}
-              onSubmit={async ({ reason }) => {
-                setFailure(null);
-                await closeAccessRequest(request.reference, reason.trim());
-                await refresh();
-              }}
-              onFailure={showError}
+              rules="accessRequestClosing"
+              hint="For the desk alone."
+              submitLabel="Lay aside"
+              variant="secondary"
+              onSubmit={(reason) => closeAccessRequest(request.reference, reason)}
+              invalidates={pathUnder(ACCESS_REQUESTS)}
             >
-              {({ isSubmitting }) => (
-                <>
-                  <TextAreaField name="reason" label="Reason" hint="For the desk alone." rows={2} />
-                  <HelpText>The request leaves the queue. Nobody is written to.</HelpText>
-                  <div>
-                    <Button type="submit" disabled={isSubmitting}>
-                      Lay aside
-                    </Button>
-                  </div>
-                </>
-              )}
-            </Form>
+              <HelpText>The request leaves the queue. Nobody is written to.</HelpText>
+            </ReasonForm>
           </CaseSection>
         </>
       )}
-      {failure && <FormError role="alert">{failure}</FormError>}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
+import { type QueryOf, usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { AuditEntry } from "../types";
-import { type QueryOf, usePagedList } from "./usePagedList";
+import { activeQuery } from "./activeQuery";
 
 const AUDIT_PATH = "/api/admin/audit";
 
@@ -12,7 +13,14 @@ export type AuditQuery = QueryOf<typeof AUDIT_PATH>;
 
 /** Audit log entries, latest first. */
 export const useAudit = (filters: AuditQuery) =>
-  usePagedList<AuditEntry, AuditQuery>(AUDIT_PATH, filters, (query) => api.GET(AUDIT_PATH, { params: { query } }));
+  usePagedList<AuditEntry>({
+    path: AUDIT_PATH,
+    query: activeQuery(filters),
+    read: ({ cursor }) =>
+      api.GET(AUDIT_PATH, { params: { query: { ...activeQuery(filters), ...(cursor && { cursor }) } } }),
+    idOf: ({ id }) => id,
+    revalidateIfStale: true,
+  });
 
 /** All action names that occur in the audit log. */
 export function useAuditActions() {

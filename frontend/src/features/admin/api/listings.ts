@@ -1,14 +1,20 @@
 import { api, unwrap } from "@shared/api/client";
+import { type QueryOf, usePagedList } from "@shared/api/pagedList";
 import type { AdminListing, AdminListingChange } from "../types";
-import { type QueryOf, usePagedList } from "./usePagedList";
+import { activeQuery } from "./activeQuery";
 
 const VEHICLES = "/api/admin/vehicles";
 
 /** Vehicles of any status. */
 export const useAdminListings = (filters: QueryOf<typeof VEHICLES>) =>
-  usePagedList<AdminListing, QueryOf<typeof VEHICLES>>(VEHICLES, filters, (query) =>
-    api.GET(VEHICLES, { params: { query } }),
-  );
+  usePagedList<AdminListing>({
+    path: VEHICLES,
+    query: activeQuery(filters),
+    read: ({ cursor }) =>
+      api.GET(VEHICLES, { params: { query: { ...activeQuery(filters), ...(cursor && { cursor }) } } }),
+    idOf: ({ id }) => id,
+    revalidateIfStale: true,
+  });
 
 /** Request for one listing in any status; null without an id. */
 export const singleListing = (id: number | null) =>

@@ -1,14 +1,20 @@
 import { api, unwrap } from "@shared/api/client";
+import { type QueryOf, usePagedList } from "@shared/api/pagedList";
 import type { AdminQuestion } from "../types";
-import { type QueryOf, usePagedList } from "./usePagedList";
+import { activeQuery } from "./activeQuery";
 
 const QUESTIONS = "/api/admin/questions";
 
 /** Questions about listings: waiting ones oldest first, others latest first. */
 export const useAdminQuestions = (filters: QueryOf<typeof QUESTIONS>) =>
-  usePagedList<AdminQuestion, QueryOf<typeof QUESTIONS>>(QUESTIONS, filters, (query) =>
-    api.GET(QUESTIONS, { params: { query } }),
-  );
+  usePagedList<AdminQuestion>({
+    path: QUESTIONS,
+    query: activeQuery(filters),
+    read: ({ cursor }) =>
+      api.GET(QUESTIONS, { params: { query: { ...activeQuery(filters), ...(cursor && { cursor }) } } }),
+    idOf: ({ id }) => id,
+    revalidateIfStale: true,
+  });
 
 /** Request for one question in any state; null without an id. */
 export const singleQuestion = (id: number | null) =>

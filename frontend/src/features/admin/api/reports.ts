@@ -1,26 +1,22 @@
 import type { ForumReport } from "@entities/forum/types";
-import { cacheKey, pathUnder } from "@shared/api/cacheKeys";
+import { pathUnder } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { DEFAULT_PAGE_SIZE, fetchPages, type LoadedItems } from "@shared/api/fetchPages";
-import { useQuery } from "@shared/api/query";
+import { usePagedList } from "@shared/api/pagedList";
 
 const REPORTS = "/api/admin/reports";
 
 export type ReportState = "open" | "closed";
 
 /** Reports of forum posts: open ones oldest first, closed ones latest first. */
-export function useReports(state: ReportState, count: number = DEFAULT_PAGE_SIZE) {
-  return useQuery<LoadedItems<ForumReport>>(
-    cacheKey(REPORTS, { state, wanted: count }),
-    () =>
-      fetchPages<ForumReport>(
-        (page) => api.GET(REPORTS, { params: { query: { state, ...page } } }),
-        count,
-        ({ id }) => id,
-      ),
-    { keepPreviousData: true },
-  );
-}
+export const useReports = (state: ReportState) =>
+  usePagedList<ForumReport>({
+    path: REPORTS,
+    query: { state },
+    read: (page) => api.GET(REPORTS, { params: { query: { state, ...page } } }),
+    idOf: ({ id }) => id,
+    maxPageSize: 100,
+    rereads: true,
+  });
 
 /** Request for one report, open or closed; null without an id. */
 export const singleReport = (id: number | null) =>

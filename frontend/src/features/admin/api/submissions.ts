@@ -1,9 +1,10 @@
 import type { SubmissionMessage } from "@entities/submission/types";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
+import { type QueryOf, usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import type { QueuedSubmission, SubmissionCase, SubmissionCounts, SubmissionDecision } from "../types";
-import { type QueryOf, usePagedList } from "./usePagedList";
+import { activeQuery } from "./activeQuery";
 
 const SUBMISSIONS = "/api/admin/submissions";
 const SUBMISSION = `${SUBMISSIONS}/{id}` as const;
@@ -14,9 +15,14 @@ const REVALIDATE_ON_OPEN = { revalidateIfStale: true } as const;
 
 /** Submissions of a status, longest waiting first. */
 export const useAdminSubmissions = (filters: QueryOf<typeof SUBMISSIONS>) =>
-  usePagedList<QueuedSubmission, QueryOf<typeof SUBMISSIONS>>(SUBMISSIONS, filters, (query) =>
-    api.GET(SUBMISSIONS, { params: { query } }),
-  );
+  usePagedList<QueuedSubmission>({
+    path: SUBMISSIONS,
+    query: activeQuery(filters),
+    read: ({ cursor }) =>
+      api.GET(SUBMISSIONS, { params: { query: { ...activeQuery(filters), ...(cursor && { cursor }) } } }),
+    idOf: ({ id }) => id,
+    revalidateIfStale: true,
+  });
 
 /** Number of submissions per status. */
 export function useSubmissionCounts() {

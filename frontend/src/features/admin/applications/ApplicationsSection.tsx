@@ -1,18 +1,17 @@
 import { AdminReauthFields, toAdminReauth } from "@entities/account/AdminReauthFields";
-import { applicationStateLabels, UNREACHABLE } from "@entities/membership/labels";
+import { applicationStateLabels } from "@entities/membership/labels";
 import { pathUnder } from "@shared/api/cacheKeys";
-import { errorMessage } from "@shared/api/error";
-import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
 import { TextAreaField, TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { Select } from "@shared/form/Select";
 import { formatDate, formatDateTime } from "@shared/format";
+import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { ActionRow, SmallLabel, UserText } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
-import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText, StateLabel } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { APPLICATIONS, decideApplication, useApplicationCase, useApplicationQueue } from "../api/applications";
 import { useAssignees } from "../api/cases";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
@@ -22,6 +21,9 @@ const statusOptions = ["submitted", "more_asked", "approved", "denied", "withdra
   value,
   label: applicationStateLabels[value] ?? value,
 }));
+
+const initialValues = { notes: "", nextTryAt: "", password: "", code: "" };
+const reasonSchema = formSchema<typeof initialValues>("applicationDecision");
 
 /** Collector applications and their decision. */
 export default function ApplicationsSection() {
@@ -63,16 +65,10 @@ export default function ApplicationsSection() {
 
 function ApplicationDetail({ id }: { id: number }) {
   const { data, error, mutate } = useApplicationCase(id);
-  const invalidate = useInvalidate();
   const [decision, setDecision] = useState<"approved" | "more_asked" | "denied" | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   if (!data) {
-    return error ? (
-      <ErrorState title="The application could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    ) : (
-      <Skeleton $height="20rem" />
+    return (
+      <QueryFallback query={{ error, mutate }} title="The application could not be shown." height={theme.size[20]} />
     );
   }
   const { application, applicant, invitedBy } = data;
@@ -80,7 +76,7 @@ function ApplicationDetail({ id }: { id: number }) {
   return (
     <>
       <h2>{applicant.name}</h2>
-      <StateLabel>{applicationStateLabels[application.status]}</StateLabel>
+      <SmallLabel>{applicationStateLabels[application.status]}</SmallLabel>
       <CaseFacts
         items={[
           ["Username", applicant.username],
@@ -91,16 +87,16 @@ function ApplicationDetail({ id }: { id: number }) {
       />
       <CaseSection>
         <h3>Note</h3>
-        <CaseText>{application.note}</CaseText>
+        <UserText>{application.note}</UserText>
       </CaseSection>
       {application.garage.length > 0 && (
         <CaseSection>
           <h3>Garage</h3>
           {application.garage.map((car) => (
-            <CaseText key={`${car.make} ${car.model} ${String(car.year)}`}>
+            <UserText key={`${car.make} ${car.model} ${String(car.year)}`}>
               {car.year} {car.make} {car.model}
               {car.note && `: ${car.note}`}
-            </CaseText>
+            </UserText>
           ))}
         </CaseSection>
       )}
@@ -123,7 +119,7 @@ function ApplicationDetail({ id }: { id: number }) {
               {formatDateTime(step.at)} · {step.by === "applicant" ? "Applicant" : "Concierge"} ·{" "}
               {applicationStateLabels[step.status]}
             </HelpText>
-            {step.words && <CaseText>{step.words}</CaseText>}
+            {step.words && <UserText>{step.words}</UserText>}
           </div>
         ))}
       </CaseSection>
@@ -147,9 +143,9 @@ function ApplicationDetail({ id }: { id: number }) {
           {decision && (
             <Form
               key={decision}
-              initialValues={{ notes: "", nextTryAt: "", password: "", code: "" }}
+              initialValues={initialValues}
+              schema={decision === "approved" ? undefined : reasonSchema}
               onSubmit={async ({ notes, nextTryAt, password, code }) => {
-                setFailure(null);
                 await decideApplication(id, {
                   status: decision,
                   notes: notes.trim(),
@@ -157,12 +153,9 @@ function ApplicationDetail({ id }: { id: number }) {
                   ...(decision === "denied" && nextTryAt && { nextTryAt: new Date(nextTryAt).toISOString() }),
                 });
                 setDecision(null);
-                await invalidate(pathUnder(APPLICATIONS));
               }}
-              onFailure={(problem) => {
-                setFailure(errorMessage(problem, UNREACHABLE));
-                void mutate();
-              }}
+              invalidates={pathUnder(APPLICATIONS)}
+              onFailure={() => mutate()}
             >
               {({ isSubmitting }) => (
                 <>
@@ -205,7 +198,6 @@ function ApplicationDetail({ id }: { id: number }) {
               )}
             </Form>
           )}
-          {failure && <FormError role="alert">{failure}</FormError>}
         </CaseSection>
       )}
     </>

@@ -1,9 +1,10 @@
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import type { AuditEntry } from "../types";
 import AuditSection from "./AuditSection";
@@ -25,12 +26,12 @@ const line = (traits: Partial<AuditEntry> = {}): AuditEntry => ({
 
 beforeEach(() => {
   signIn({ isAdmin: true });
-  server.use(http.get(`${AUDIT}/actions`, () => HttpResponse.json(["logged_in", "submission_decided"])));
+  server.use(http.get("/api/admin/audit/actions", () => HttpResponse.json(["logged_in", "submission_decided"])));
 });
 
 it("tells who did what to what, and goes on", async () => {
   server.use(
-    http.get(AUDIT, ({ request }) => {
+    http.get("/api/admin/audit", ({ request }) => {
       if (new URL(request.url).searchParams.get("cursor") === "8") {
         return HttpResponse.json([
           line({
@@ -62,7 +63,7 @@ it("tells who did what to what, and goes on", async () => {
 it("is narrowed by who, what and when", async () => {
   const asked: URLSearchParams[] = [];
   server.use(
-    http.get(AUDIT, ({ request }) => {
+    http.get("/api/admin/audit", ({ request }) => {
       asked.push(new URL(request.url).searchParams);
       return HttpResponse.json([]);
     }),
@@ -86,7 +87,7 @@ it("is narrowed by who, what and when", async () => {
 });
 
 it("is taken along as a table, as far as it is asked for", async () => {
-  server.use(http.get(AUDIT, () => HttpResponse.json([line()])));
+  server.use(http.get("/api/admin/audit", () => HttpResponse.json([line()])));
   renderAt("/admin/audit", <AuditSection />);
   const link = await screen.findByRole("link", { name: "Download as CSV" });
   expect(link).toHaveAttribute("href", "/api/admin/audit/export");
@@ -101,14 +102,14 @@ it("is taken along as a table, as far as it is asked for", async () => {
 });
 
 it("says when it could not be read", async () => {
-  server.use(http.get(AUDIT, () => HttpResponse.json({ message: "The database is away." }, { status: 503 })));
+  server.use(http.get("/api/admin/audit", () => problem(503, { message: "The database is away." })));
   renderAt("/admin/audit", <AuditSection />);
   expect(await screen.findByText("The database is away.")).toBeVisible();
 });
 
 it("shows each changed field before and after, and why", async () => {
   server.use(
-    http.get(AUDIT, () =>
+    http.get("/api/admin/audit", () =>
       HttpResponse.json([
         line({
           action: "listing_changed",

@@ -1,8 +1,8 @@
-import { errorMessage } from "@shared/api/error";
 import { FieldLayout, Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
@@ -16,7 +16,7 @@ import type { AuditEntry } from "../types";
 
 const FilterForm = styled.form`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(${theme.size[10]}, 1fr));
   align-items: end;
   gap: ${theme.space[2]};
   margin-bottom: ${theme.space[3]};
@@ -37,13 +37,13 @@ const Table = styled.table.attrs({ role: "table" })`
   th {
     ${label}
     padding: 0 ${theme.space[2]} ${theme.space[1]} 0;
-    border-bottom: 1px solid ${theme.color.ink};
+    border-bottom: ${theme.border.ink};
     color: ${theme.color.inkMuted};
   }
 
   td {
     padding: ${theme.space[1]} ${theme.space[2]} ${theme.space[1]} 0;
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
     vertical-align: top;
   }
 
@@ -69,11 +69,7 @@ const Table = styled.table.attrs({ role: "table" })`
     }
 
     thead {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${visuallyHidden}
     }
 
     /* What was done stands first, then who did it to what, then when and the rest. */
@@ -82,7 +78,7 @@ const Table = styled.table.attrs({ role: "table" })`
       grid-template-columns: minmax(0, 1fr) auto;
       column-gap: ${theme.space[2]};
       padding-block: ${theme.space[1]};
-      border-bottom: 1px solid ${theme.color.line};
+      border-bottom: ${theme.border.line};
     }
 
     td {
@@ -117,7 +113,7 @@ const Details = styled.p`
   overflow-wrap: anywhere;
 
   ${theme.media.medium} {
-    min-width: 14rem;
+    min-width: ${theme.size[14]};
   }
 `;
 
@@ -318,12 +314,10 @@ export default function AuditSection() {
         <Button type="submit">Show</Button>
       </FilterForm>
       {log.error && !log.items ? (
-        <ErrorState title="The log could not be read." onRetry={() => void log.refetch()}>
-          {errorMessage(log.error, "The server could not be reached. Please try again in a moment.")}
-        </ErrorState>
+        <ErrorState title="The log could not be read." error={log.error} onRetry={log.mutate} />
       ) : !log.items ? (
         <div role="status" aria-busy="true" aria-label="Loading the audit log">
-          <Skeleton $height="24rem" />
+          <Skeleton $height={theme.size[24]} />
         </div>
       ) : log.items.length === 0 ? (
         <EmptyState title="Nothing like that was done" />

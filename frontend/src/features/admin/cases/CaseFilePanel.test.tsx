@@ -1,9 +1,10 @@
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import type { CaseFile } from "../types";
 import { CaseFilePanel } from "./CaseFilePanel";
@@ -19,13 +20,13 @@ function keep(file: CaseFile): unknown[] {
     return HttpResponse.json(kept);
   };
   server.use(
-    http.get(ADDRESS, () => HttpResponse.json(kept)),
-    http.put(`${ADDRESS}/assignee`, async ({ request }) => {
+    http.get("/api/admin/cases/{queue}/{reference}", () => HttpResponse.json(kept)),
+    http.untyped.put(`${ADDRESS}/assignee`, async ({ request }) => {
       const body = (await request.json()) as { username: string | null };
       sent.push(body);
       return answer({ assignee: body.username });
     }),
-    http.post(`${ADDRESS}/notes`, async ({ request }) => {
+    http.untyped.post(`${ADDRESS}/notes`, async ({ request }) => {
       const body = (await request.json()) as { text: string };
       sent.push(body);
       const note = { id: kept.notes.length + 1, author: "ada_l", text: body.text, at: "2026-11-22T10:00:00Z" };
@@ -68,8 +69,8 @@ it("shows what another did meanwhile, and keeps the note that was begun", async 
   await userEvent.type(field, "Called twice.");
   keep({ assignee: "dora", notes: [], revision: 4, staff: ["ada_l", "dora"] });
   server.use(
-    http.post(`${ADDRESS}/notes`, () =>
-      HttpResponse.json({ message: "Somebody did something with this case meanwhile" }, { status: 409 }),
+    http.post("/api/admin/cases/{queue}/{reference}/notes", () =>
+      problem(409, { message: "Somebody did something with this case meanwhile" }),
     ),
   );
   await userEvent.click(screen.getByRole("button", { name: "Keep note" }));

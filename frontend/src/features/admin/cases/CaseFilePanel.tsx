@@ -1,29 +1,28 @@
-import { UNREACHABLE } from "@entities/inquiry/labels";
-import { messageSchema } from "@entities/inquiry/messageSchema";
+import { useAction } from "@shared/api/action";
 import { pathIs } from "@shared/api/cacheKeys";
-import { ApiError, errorMessage } from "@shared/api/error";
-import { useInvalidate } from "@shared/api/query";
+import { errorMessage } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FailureMessage } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
+import { ActionRow, UserText } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
-import { useState } from "react";
 import styled from "styled-components";
-import { ActionRow, CaseSection, CaseText, HelpText } from "../admin.styles";
+import { CaseSection, HelpText } from "../admin.styles";
 import { addCaseNote, assignCase, type CaseQueue, caseFilesPath, useCaseFile } from "../api/cases";
 import type { CaseFile } from "../types";
 
 const Notes = styled.ol`
+  ${plainList}
   display: grid;
   gap: ${theme.space[2]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const AssigneeRow = styled(ActionRow)`
@@ -33,35 +32,26 @@ const AssigneeRow = styled(ActionRow)`
 /** Assignee and internal notes of a case. */
 export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; reference: string }) {
   const { data: file, error, mutate } = useCaseFile(queue, reference);
-  const invalidate = useInvalidate();
+  const showFile = (updated: CaseFile) => mutate(updated, { revalidate: false });
+  const options = { invalidates: pathIs(caseFilesPath(queue)), onOutdated: () => mutate() };
   const { user } = useSession();
-  const [failure, setFailure] = useState<string | null>(null);
 
-  /** Runs a request; on a conflict the current state is loaded. */
-  async function runAction(request: () => Promise<CaseFile>): Promise<void> {
-    setFailure(null);
-    try {
-      await mutate(await request(), { revalidate: false });
-      await invalidate(pathIs(caseFilesPath(queue)));
-    } catch (problem) {
-      setFailure(errorMessage(problem, UNREACHABLE));
-      if (problem instanceof ApiError && problem.status === 409) await mutate();
-      throw problem;
-    }
-  }
-
+  const assignment = useAction(
+    ({ username, revision }: { username: string | null; revision: number }) =>
+      assignCase(queue, reference, { username, revision }).then(showFile),
+    options,
+  );
   if (!file) {
     return (
       <CaseSection aria-label="For the desk">
         <h3>For the desk</h3>
-        {error ? <FormError role="alert">{errorMessage(error, UNREACHABLE)}</FormError> : <Skeleton $height="6rem" />}
+        {error ? <FailureMessage text={errorMessage(error)} /> : <Skeleton $height={theme.size[6]} />}
       </CaseSection>
     );
   }
   const { assignee, staff, revision } = file;
   const ownUsername = user?.username;
-  const assign = (username: string | null) =>
-    void runAction(() => assignCase(queue, reference, { username, revision })).catch(() => undefined);
+  const assign = (username: string | null) => void assignment.run({ username, revision });
   // Keeps the assignee selectable when they are no longer staff.
   const names = [...new Set([...staff, ...(assignee ? [assignee] : [])])];
   return (
@@ -86,7 +76,7 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
           {file.notes.map(({ id, author, text, at }) => (
             <li key={id}>
               <HelpText>{`${author ?? "Somebody who has left"}, ${formatDateTime(at)}`}</HelpText>
-              <CaseText dir="auto">{text}</CaseText>
+              <UserText dir="auto">{text}</UserText>
             </li>
           ))}
         </Notes>
@@ -94,24 +84,15 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
       <Form
         draftKey={`desk/${queue}/${reference}/note`}
         initialValues={{ text: "" }}
-        schema={messageSchema}
+        schema={formSchema("message")}
         onSubmit={async ({ text }, { resetForm }) => {
-          await runAction(() => addCaseNote(queue, reference, { text: text.trim(), revision }));
+          await showFile(await addCaseNote(queue, reference, { text: text.trim(), revision }));
           resetForm();
         }}
-        onFailure={() => undefined}
+        {...options}
       >
-        {({ isSubmitting }) => (
-          <>
-            <TextAreaField name="text" label="Note for the desk" hint="Nobody else reads it." rows={2} />
-            {failure && <FormError role="alert">{failure}</FormError>}
-            <div>
-              <Button type="submit" disabled={isSubmitting}>
-                Keep note
-              </Button>
-            </div>
-          </>
-        )}
+        <TextAreaField name="text" label="Note for the desk" hint="Nobody else reads it." rows={2} />
+        <FormFooter label="Keep note" variant="secondary" failure={assignment.failure} />
       </Form>
     </CaseSection>
   );

@@ -1,14 +1,13 @@
 import { reviewClaim, useSubmissionClaims } from "@entities/claim/api/useClaims";
-import { ClaimDetails, ClaimList, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
+import { ClaimDetails, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
 import { claimKindLabels } from "@entities/claim/labels";
 import type { Claim } from "@entities/claim/types";
-import { DocumentActions } from "@entities/document/document.styles";
-import { ApiError, errorMessage } from "@shared/api/error";
-import { FieldLayout, fieldAria, TextArea } from "@shared/form/fieldLayout";
+import { ReasonDialog } from "@shared/form/ReasonForm";
+import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { ConfirmationBlocked, ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { Skeleton } from "@shared/ui/Skeleton";
-import { useId, useState } from "react";
+import { PlainList, QuietButtonRow } from "@shared/ui/layout";
+import { SectionFallback } from "@shared/ui/QueryFallback";
+import { useState } from "react";
 import { CaseSection, HelpText } from "../admin.styles";
 
 type ClaimFinding = "seen" | "disputed";
@@ -31,30 +30,9 @@ export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
   const { data: claims, error, mutate } = useSubmissionClaims(submissionId);
   const [reviewed, setReviewed] = useState<{ claim: Claim; finding: ClaimFinding } | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState("");
-  const [fieldError, setFieldError] = useState<string>();
-  const field = { id: useId(), hint: "Shown on the listing.", error: fieldError };
-
   const openDialog = (claim: Claim, finding: ClaimFinding) => {
     setReviewed({ claim, finding });
-    setReason("");
-    setFieldError(undefined);
     setOpen(true);
-  };
-  const submitReview = async () => {
-    if (!reviewed) return;
-    const trimmedReason = reason.trim();
-    if (trimmedReason === "") {
-      setFieldError("Please give a reason");
-      throw new ConfirmationBlocked();
-    }
-    try {
-      await mutate(await reviewClaim(reviewed.claim.id, reviewed.finding, trimmedReason), { revalidate: false });
-    } catch (failure) {
-      // The claim was changed meanwhile.
-      if (failure instanceof ApiError && failure.status === 404) void mutate();
-      throw failure;
-    }
   };
   const { title, consequence, button } = findingLabels[reviewed?.finding ?? "seen"];
   return (
@@ -62,13 +40,13 @@ export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
       <h3>Evidence</h3>
       {claims?.length === 0 && <HelpText>The seller states nothing beyond the facts.</HelpText>}
       {claims && claims.length > 0 && (
-        <ClaimList aria-label="What the seller states">
+        <PlainList aria-label="What the seller states">
           {claims.map((claim) => (
             <ClaimRow key={claim.kind}>
               <ClaimName>{claimKindLabels[claim.kind]}</ClaimName>
               <div>
                 <ClaimDetails claim={claim} />
-                <DocumentActions>
+                <QuietButtonRow>
                   {(["seen", "disputed"] as const).map((finding) => (
                     <Button
                       key={finding}
@@ -80,39 +58,34 @@ export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
                       {findingLabels[finding].button}
                     </Button>
                   ))}
-                </DocumentActions>
+                </QuietButtonRow>
               </div>
             </ClaimRow>
           ))}
-        </ClaimList>
+        </PlainList>
       )}
-      {!claims && !error && <Skeleton $height="4rem" />}
-      {!claims && error ? (
-        <div role="alert">
-          <HelpText>{errorMessage(error, "What the seller states could not be loaded.")}</HelpText>
-          <Button variant="quiet" onClick={() => void mutate()}>
-            Retry
-          </Button>
-        </div>
-      ) : null}
-      <ConfirmDialog
+      {!claims && (
+        <SectionFallback
+          query={{ error, mutate }}
+          text="What the seller states could not be loaded."
+          height={theme.size[4]}
+        />
+      )}
+      <ReasonDialog
         open={isOpen}
         onOpenChange={setOpen}
         title={title}
         description={`${reviewed ? `“${reviewed.claim.statement}” ` : ""}${consequence}`}
         confirmLabel={button}
-        onConfirm={submitReview}
-      >
-        <FieldLayout label="Reason" state={field}>
-          <TextArea
-            rows={3}
-            maxLength={2000}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            {...fieldAria(field)}
-          />
-        </FieldLayout>
-      </ConfirmDialog>
+        rules="caseReason"
+        hint="Shown on the listing."
+        onConfirm={async (reason) => {
+          if (reviewed)
+            await mutate(await reviewClaim(reviewed.claim.id, reviewed.finding, reason), { revalidate: false });
+        }}
+        // The claim was changed meanwhile.
+        onOutdated={() => mutate()}
+      />
     </CaseSection>
   );
 }

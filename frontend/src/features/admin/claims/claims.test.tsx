@@ -1,10 +1,11 @@
 import type { Claim } from "@entities/claim/types";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { ClaimsCasePanel } from "./ClaimsCasePanel";
 
@@ -22,7 +23,7 @@ const owners: Claim = {
 
 function open(claims: Claim[]) {
   signIn({ isAdmin: true });
-  server.use(http.get("/api/admin/submissions/12/claims", () => HttpResponse.json(claims)));
+  server.use(http.get("/api/admin/submissions/{id}/claims", () => HttpResponse.json(claims)));
   renderAt("/admin/submissions/12", <ClaimsCasePanel submissionId={12} />);
 }
 const dispute = async () => userEvent.click(await screen.findByRole("button", { name: "Dispute: Owners" }));
@@ -50,7 +51,7 @@ describe("the evidence at the desk", () => {
   it("is judged with a reason, and its proof is at hand", async () => {
     const sent: unknown[] = [];
     server.use(
-      http.put("/api/admin/claims/3/finding", async ({ request }) => {
+      http.put("/api/admin/claims/{id}/finding", async ({ request }) => {
         sent.push(await request.json());
         const reason = "The register names three.";
         return HttpResponse.json([{ ...owners, state: "disputed", reason, foundAt: "2026-11-21T15:00:00Z" }]);
@@ -76,8 +77,8 @@ describe("the evidence at the desk", () => {
   it("is read again when the seller says something else by now", async () => {
     const message = "The seller states something else by now; please read the claims again";
     server.use(
-      http.put("/api/admin/claims/3/finding", () =>
-        HttpResponse.json({ type: "about:blank", title: "Not Found", status: 404, message }, { status: 404 }),
+      http.put("/api/admin/claims/{id}/finding", () =>
+        problem(404, { type: "about:blank", title: "Not Found", status: 404, message }),
       ),
     );
     const claims = [owners];

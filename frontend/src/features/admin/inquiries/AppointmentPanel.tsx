@@ -9,20 +9,21 @@ import {
 import { towns } from "@entities/appointment/towns";
 import { Select } from "@shared/form/Select";
 import { Button } from "@shared/ui/Button";
+import { ActionRow } from "@shared/ui/layout";
 import { useState } from "react";
-import { ActionRow, CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { updateAppointment } from "../api/inquiries";
 import type { InquiryCase } from "../types";
-import { ignoreReportedError, type RunCaseAction } from "./caseAction";
+import type { CaseAction } from "./caseAction";
 
 /** Appointment of an inquiry with the staff's actions. */
-export function AppointmentPanel({ inquiry, runAction }: { inquiry: InquiryCase; runAction: RunCaseAction }) {
+export function AppointmentPanel({ inquiry, action }: { inquiry: InquiryCase; action: CaseAction }) {
   const { appointment, reference, revision } = inquiry;
   const [town, setTown] = useState(appointment?.town ?? inquiry.asked.wish?.town ?? "chicago");
   const [slot, setSlot] = useState("");
   const { data: slots = [] } = useSlots(town);
   const update = (body: { action: "confirm" | "propose" | "cancel"; slotId?: number }) =>
-    runAction(() => updateAppointment(reference, { ...body, revision })).then(() => setSlot(""), ignoreReportedError);
+    action.run(() => updateAppointment(reference, { ...body, revision })).then((updated) => updated && setSlot(""));
   return (
     <CaseSection aria-label="Appointment">
       <h3>Appointment</h3>

@@ -2,12 +2,12 @@ import { appointmentDays } from "@entities/appointment/appointmentDays";
 import { formatAppointmentDate, formatAppointmentTime, townLabel } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
 import { createCalendarFeed } from "@entities/inquiry/api/useInquiry";
-import { UNREACHABLE } from "@entities/inquiry/labels";
-import { errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/action";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextField } from "@shared/form/fields";
 import { formatQuantity } from "@shared/format";
+import { plainList, spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
@@ -19,19 +19,16 @@ import { offerSlots, useAdminSlots, withdrawSlot } from "../api/appointmentSlots
 
 const List = styled.ul`
   ${tabularNums}
-  max-height: 16rem;
-  padding: 0;
+  ${plainList}
+  max-height: ${theme.size[16]};
   overflow-y: auto;
-  list-style: none;
 
   & > li {
-    display: flex;
-    flex-wrap: wrap;
+    ${spreadRow}
     align-items: center;
-    justify-content: space-between;
     gap: 0 ${theme.space[2]};
     min-height: ${theme.minTouchTarget};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 `;
 
@@ -69,41 +66,32 @@ export function AppointmentSlotsDialog() {
 function SlotsForm() {
   const days = useMemo(() => appointmentDays(), []);
   const { data: slots = [], mutate } = useAdminSlots();
-  const [failure, setFailure] = useState<string | null>(null);
   const [resultText, setResultText] = useState("");
   const [feedUrl, setFeedUrl] = useState<string | null>(null);
-  const showError = (problem: unknown) => setFailure(errorMessage(problem, UNREACHABLE));
+  const withdrawal = useAction(withdrawSlot, { onSuccess: () => mutate() });
+  const feed = useAction(createCalendarFeed, { onSuccess: setFeedUrl });
   return (
     <>
       <Form
         draftKey="desk/slots"
         initialValues={{ town: "chicago", date: days.first, from: "10:00", to: "16:00", minutes: "60" }}
         onSubmit={async ({ minutes, ...offer }) => {
-          setFailure(null);
           const offered = await offerSlots({ ...offer, minutes: Number(minutes) });
           setResultText(
             offered === 0 ? "These times are offered already." : `${formatQuantity(offered, "time", "times")} offered.`,
           );
           await mutate();
         }}
-        onFailure={showError}
       >
-        {({ isSubmitting }) => (
-          <>
-            <FieldGrid>
-              <SelectField name="town" label="Town" options={towns} />
-              <TextField name="date" label="Day" type="date" min={days.first} max={days.last} />
-              <TextField name="from" label="From" type="time" />
-              <TextField name="to" label="To" type="time" />
-            </FieldGrid>
-            <SelectField name="minutes" label="Each" options={durationOptions} />
-            {failure && <FormError role="alert">{failure}</FormError>}
-            <Button type="submit" variant="primary" disabled={isSubmitting}>
-              Offer times
-            </Button>
-            <MutedText role="status">{resultText}</MutedText>
-          </>
-        )}
+        <FieldGrid>
+          <SelectField name="town" label="Town" options={towns} />
+          <TextField name="date" label="Day" type="date" min={days.first} max={days.last} />
+          <TextField name="from" label="From" type="time" />
+          <TextField name="to" label="To" type="time" />
+        </FieldGrid>
+        <SelectField name="minutes" label="Each" options={durationOptions} />
+        <FormFooter label="Offer times" wide failure={withdrawal.failure ?? feed.failure} />
+        <MutedText role="status">{resultText}</MutedText>
       </Form>
       {slots.length > 0 && (
         <List aria-label="Offered times">
@@ -117,10 +105,7 @@ function SlotsForm() {
               ) : (
                 <Button
                   aria-label={`Withdraw ${formatAppointmentDate(slot.startsAt)}, ${formatAppointmentTime(slot)}, ${townLabel(slot.town)}`}
-                  onClick={() => {
-                    setFailure(null);
-                    withdrawSlot(slot.id).then(() => mutate(), showError);
-                  }}
+                  onClick={() => void withdrawal.run(slot.id)}
                 >
                   Withdraw
                 </Button>
@@ -132,9 +117,7 @@ function SlotsForm() {
       {feedUrl ? (
         <MutedText>Add this address to your calendar program; it is shown once: {feedUrl}</MutedText>
       ) : (
-        <Button onClick={() => void createCalendarFeed().then(setFeedUrl, showError)}>
-          Get the calendar’s address
-        </Button>
+        <Button onClick={() => void feed.run()}>Get the calendar’s address</Button>
       )}
     </>
   );

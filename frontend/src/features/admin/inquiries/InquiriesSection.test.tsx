@@ -1,9 +1,10 @@
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import AdminPage from "../AdminPage";
@@ -30,7 +31,7 @@ beforeEach(() => {
   sent = [];
   server.use(
     http.get("/api/admin/inquiries", () => HttpResponse.json([inquiry])),
-    http.get(`/api/admin/inquiries/${REFERENCE}`, () => HttpResponse.json(inquiry)),
+    http.get("/api/admin/inquiries/{reference}", () => HttpResponse.json(inquiry)),
     http.get("/api/admin/reply-templates", () =>
       HttpResponse.json([{ id: 3, name: "Viewing", text: "Do come and see it." }]),
     ),
@@ -49,8 +50,9 @@ function open(path: string) {
 }
 
 it("gives a note that was refused back to the note alone, never to the answer that the customer reads", async () => {
-  const path = `/api/admin/inquiries/${REFERENCE}/messages`;
-  server.use(http.post(path, () => HttpResponse.json({ message: "Please log in first" }, { status: 401 })));
+  server.use(
+    http.post("/api/admin/inquiries/{reference}/messages", () => problem(401, { message: "Please log in first" })),
+  );
   open(`/admin/inquiries/${REFERENCE}`);
   await userEvent.type(await screen.findByLabelText("Note"), "Haggles; do not go below 400.");
   await userEvent.click(screen.getByRole("button", { name: "Keep note" }));
@@ -63,7 +65,7 @@ it("gives a note that was refused back to the note alone, never to the answer th
 
 it("answers with a template and shows where the conversation stands then", async () => {
   server.use(
-    http.post(`/api/admin/inquiries/${REFERENCE}/messages`, async ({ request }) => {
+    http.post("/api/admin/inquiries/{reference}/messages", async ({ request }) => {
       sent.push(await request.json());
       const answer = {
         id: 1,
@@ -88,8 +90,8 @@ it("answers with a template and shows where the conversation stands then", async
 
 it("says what another did meanwhile, and keeps the answer", async () => {
   server.use(
-    http.post(`/api/admin/inquiries/${REFERENCE}/messages`, () =>
-      HttpResponse.json({ status: 409, message: "This conversation is closed" }, { status: 409 }),
+    http.post("/api/admin/inquiries/{reference}/messages", () =>
+      problem(409, { status: 409, message: "This conversation is closed" }),
     ),
   );
   open(`/admin/inquiries/${REFERENCE}`);
@@ -101,11 +103,11 @@ it("says what another did meanwhile, and keeps the answer", async () => {
 
 it("gives a conversation to somebody and keeps a note for the desk", async () => {
   server.use(
-    http.put(`/api/admin/inquiries/${REFERENCE}/assignee`, async ({ request }) => {
+    http.put("/api/admin/inquiries/{reference}/assignee", async ({ request }) => {
       sent.push(await request.json());
       return HttpResponse.json({ ...inquiry, assignee: "carla", revision: 2 });
     }),
-    http.post(`/api/admin/inquiries/${REFERENCE}/messages`, async ({ request }) => {
+    http.post("/api/admin/inquiries/{reference}/messages", async ({ request }) => {
       sent.push(await request.json());
       return HttpResponse.json({ ...inquiry, assignee: "carla", revision: 3 });
     }),
@@ -133,8 +135,8 @@ it("confirms an appointment and offers a day's times", async () => {
   const wished: InquiryCase = { ...inquiry, kind: "appointment", appointment: { ...meeting, state: "requested" } };
   server.use(
     http.get("/api/admin/inquiries", () => HttpResponse.json([wished])),
-    http.get(`/api/admin/inquiries/${REFERENCE}`, () => HttpResponse.json(wished)),
-    http.post(`/api/admin/inquiries/${REFERENCE}/appointment`, async ({ request }) => {
+    http.get("/api/admin/inquiries/{reference}", () => HttpResponse.json(wished)),
+    http.post("/api/admin/inquiries/{reference}/appointment", async ({ request }) => {
       sent.push(await request.json());
       return HttpResponse.json({ ...wished, revision: 2, appointment: { ...meeting, state: "confirmed" } });
     }),

@@ -1,65 +1,46 @@
 import { townLabel } from "@entities/appointment/labels";
-import { inquirySubject, stageLabels, UNREACHABLE } from "@entities/inquiry/labels";
+import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import { MessageList } from "@entities/inquiry/MessageList";
-import { messageSchema } from "@entities/inquiry/messageSchema";
+import { useAction } from "@shared/api/action";
 import { pathIs } from "@shared/api/cacheKeys";
-import { ApiError, errorMessage } from "@shared/api/error";
-import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FailureMessage } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { Select } from "@shared/form/Select";
 import { formatDate, formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { ErrorState } from "@shared/ui/ErrorState";
+import { ActionRow } from "@shared/ui/layout";
 import { Spinner } from "@shared/ui/Spinner";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { ActionRow, CaseFacts, CaseSection, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { ADMIN_INQUIRIES, assignInquiry, closeInquiry, sendInquiryReply, useAdminInquiry } from "../api/inquiries";
 import { useReplyTemplates } from "../api/replyTemplates";
 import type { InquiryCase } from "../types";
+
+const messageSchema = formSchema<{ text: string }>("message");
+
 import { AppointmentPanel } from "./AppointmentPanel";
-import { ignoreReportedError, type RunCaseAction } from "./caseAction";
+import type { CaseAction } from "./caseAction";
 
 /** One inquiry in the admin area. */
 export function InquiryCasePanel({ reference }: { reference: string }) {
   const { data, error, mutate } = useAdminInquiry(reference);
-  const invalidate = useInvalidate();
-  const [failure, setFailure] = useState<string | null>(null);
+  const action = useAction(
+    async (request: () => Promise<InquiryCase>) => mutate(await request(), { revalidate: false }),
+    { invalidates: pathIs(ADMIN_INQUIRIES), onOutdated: () => mutate() },
+  );
   if (error && !data) {
-    return (
-      <ErrorState title="The case could not be read." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    );
+    return <ErrorState title="The case could not be read." error={error} onRetry={mutate} />;
   }
   if (!data) return <Spinner />;
-
-  /** Runs a request; on a conflict the current state is loaded. */
-  async function runAction(request: () => Promise<InquiryCase>): Promise<void> {
-    setFailure(null);
-    try {
-      await mutate(await request(), { revalidate: false });
-      await invalidate(pathIs(ADMIN_INQUIRIES));
-    } catch (problem) {
-      setFailure(errorMessage(problem, UNREACHABLE));
-      if (problem instanceof ApiError && problem.status === 409) await mutate();
-      throw problem;
-    }
-  }
-  return <InquiryDetail inquiry={data} runAction={runAction} failure={failure} />;
+  return <InquiryDetail inquiry={data} action={action} />;
 }
 
-function InquiryDetail({
-  inquiry,
-  runAction,
-  failure,
-}: {
-  inquiry: InquiryCase;
-  runAction: RunCaseAction;
-  failure: string | null;
-}) {
+function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: CaseAction }) {
   const { reference, revision, asked, messages, staff, assignee } = inquiry;
   const unassigned = { value: "", label: "Nobody" };
   return (
@@ -97,16 +78,12 @@ function InquiryDetail({
               aria-label="Looked after by"
               value={assignee ?? ""}
               options={[unassigned, ...(staff ?? []).map((name) => ({ value: name, label: name }))]}
-              onChange={({ target }) =>
-                void runAction(() => assignInquiry(reference, target.value || null, revision)).catch(
-                  ignoreReportedError,
-                )
-              }
+              onChange={({ target }) => void action.run(() => assignInquiry(reference, target.value || null, revision))}
             />,
           ],
         ]}
       />
-      <AppointmentPanel inquiry={inquiry} runAction={runAction} />
+      <AppointmentPanel inquiry={inquiry} action={action} />
       <CaseSection aria-label="Messages">
         <h3>Conversation</h3>
         <MessageList
@@ -115,16 +92,14 @@ function InquiryDetail({
           authorName={({ isMine, author }) => (isMine ? (author ?? "The concierge") : asked.name)}
         />
       </CaseSection>
-      {failure && <FormError role="alert">{failure}</FormError>}
-      <ReplyForms inquiry={inquiry} runAction={runAction} />
+      <FailureMessage text={action.failure} />
+      <ReplyForms inquiry={inquiry} action={action} />
       {inquiry.stage !== "closed" && (
         <CaseSection>
           <h3>Close</h3>
           <HelpText>The conversation leaves the queue. Nobody is written to; a message of theirs opens it.</HelpText>
           <ActionRow>
-            <Button onClick={() => void runAction(() => closeInquiry(reference, revision)).catch(ignoreReportedError)}>
-              Close
-            </Button>
+            <Button onClick={() => void action.run(() => closeInquiry(reference, revision))}>Close</Button>
           </ActionRow>
         </CaseSection>
       )}
@@ -132,7 +107,7 @@ function InquiryDetail({
   );
 }
 
-function ReplyForms({ inquiry, runAction }: { inquiry: InquiryCase; runAction: RunCaseAction }) {
+function ReplyForms({ inquiry, action }: { inquiry: InquiryCase; action: CaseAction }) {
   const { data: templates = [] } = useReplyTemplates();
   const [template, setTemplate] = useState("");
   const selectedTemplate = templates.find(({ id }) => String(id) === template);
@@ -158,23 +133,15 @@ function ReplyForms({ inquiry, runAction }: { inquiry: InquiryCase; runAction: R
           initialValues={{ text: selectedTemplate?.text ?? "" }}
           schema={messageSchema}
           onSubmit={async ({ text }, { resetForm }) => {
-            await runAction(() => sendInquiryReply(reference, { text: text.trim(), isNote: false, revision }));
+            await action.attempt(() => sendInquiryReply(reference, { text: text.trim(), isNote: false, revision }));
             resetForm({ values: { text: "" } });
             setTemplate("");
           }}
-          onFailure={ignoreReportedError}
+          describeFailure={() => null}
         >
-          {({ isSubmitting }) => (
-            <>
-              <TextAreaField name="text" label="Answer" rows={5} />
-              <HelpText>It is mailed to {inquiry.asked.name} with a private link to this conversation.</HelpText>
-              <div>
-                <Button type="submit" variant="primary" disabled={isSubmitting}>
-                  {isSubmitting ? "Sending" : "Send answer"}
-                </Button>
-              </div>
-            </>
-          )}
+          <TextAreaField name="text" label="Answer" rows={5} />
+          <HelpText>It is mailed to {inquiry.asked.name} with a private link to this conversation.</HelpText>
+          <FormFooter label="Send answer" pendingLabel="Sending" />
         </Form>
       </CaseSection>
       <CaseSection>
@@ -184,21 +151,13 @@ function ReplyForms({ inquiry, runAction }: { inquiry: InquiryCase; runAction: R
           initialValues={{ text: "" }}
           schema={messageSchema}
           onSubmit={async ({ text }, { resetForm }) => {
-            await runAction(() => sendInquiryReply(reference, { text: text.trim(), isNote: true, revision }));
+            await action.attempt(() => sendInquiryReply(reference, { text: text.trim(), isNote: true, revision }));
             resetForm();
           }}
-          onFailure={ignoreReportedError}
+          describeFailure={() => null}
         >
-          {({ isSubmitting }) => (
-            <>
-              <TextAreaField name="text" label="Note" hint="For the desk alone." rows={2} />
-              <div>
-                <Button type="submit" disabled={isSubmitting}>
-                  Keep note
-                </Button>
-              </div>
-            </>
-          )}
+          <TextAreaField name="text" label="Note" hint="For the desk alone." rows={2} />
+          <FormFooter label="Keep note" variant="secondary" />
         </Form>
       </CaseSection>
     </>

@@ -1,11 +1,11 @@
 import { appointmentStateLabels, formatAppointmentDate, formatAppointmentTime } from "@entities/appointment/labels";
 import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import { Select } from "@shared/form/Select";
+import { formatAge } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { type ReactNode, useState } from "react";
 import styled from "styled-components";
 import { useAdminInquiries } from "../api/inquiries";
-import { formatAge } from "../formatAge";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import { InquiryCasePanel } from "./InquiryCasePanel";
 

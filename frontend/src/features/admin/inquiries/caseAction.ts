@@ -1,7 +1,5 @@
+import type { Action } from "@shared/api/action";
 import type { InquiryCase } from "../types";
 
-/** Runs a request on a case; rejects on failure after showing the error. */
-export type RunCaseAction = (request: () => Promise<InquiryCase>) => Promise<void>;
-
-/** Ignores an error that `RunCaseAction` has already shown. */
-export const ignoreReportedError = (): undefined => undefined;
+/** Runs a request on a case and shows its result; on a conflict the current state is loaded. */
+export type CaseAction = Action<() => Promise<InquiryCase>, unknown>;

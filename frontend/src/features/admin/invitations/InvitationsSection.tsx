@@ -5,15 +5,16 @@ import {
   useInvitations,
 } from "@entities/membership/api/invitations";
 import { InvitationForm, InvitationLink } from "@entities/membership/InvitationForm";
-import { invitationStateLabels, UNREACHABLE } from "@entities/membership/labels";
+import { invitationStateLabels } from "@entities/membership/labels";
 import { ResendInvitation } from "@entities/membership/ResendInvitation";
 import type { Invitation } from "@entities/membership/types";
-import { errorMessage } from "@shared/api/error";
-import { FormError } from "@shared/form/FormError";
+import { useAction } from "@shared/api/action";
+import { FailureMessage } from "@shared/form/FormError";
 import { formatDate } from "@shared/format";
 import { Button, ButtonLink } from "@shared/ui/Button";
+import { ActionRow, SmallLabel, UserText } from "@shared/ui/layout";
 import { useState } from "react";
-import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText, StateLabel } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 
@@ -66,21 +67,12 @@ export default function InvitationsSection() {
 }
 
 function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; onChanged: () => Promise<unknown> }) {
-  const [failure, setFailure] = useState<string | null>(null);
   const [renewed, setRenewed] = useState<Invitation | null>(null);
-  const runAction = async (request: () => Promise<unknown>) => {
-    setFailure(null);
-    try {
-      await request();
-    } catch (problem) {
-      setFailure(errorMessage(problem, UNREACHABLE));
-    }
-    await onChanged();
-  };
+  const revocation = useAction(() => revokeInvitation(invitation.id), { onSuccess: onChanged, onFailure: onChanged });
   return (
     <>
       <h2>{invitation.email ?? "A link to pass on"}</h2>
-      <StateLabel>{invitationStateLabels[invitation.state]}</StateLabel>
+      <SmallLabel>{invitationStateLabels[invitation.state]}</SmallLabel>
       <CaseFacts
         items={[
           ["Invited by", invitation.inviter ?? "Nobody"],
@@ -94,7 +86,7 @@ function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; o
       {invitation.note && (
         <CaseSection>
           <h3>Note</h3>
-          <CaseText>{invitation.note}</CaseText>
+          <UserText>{invitation.note}</UserText>
         </CaseSection>
       )}
       {(invitation.state === "open" || invitation.state === "expired") && (
@@ -103,13 +95,16 @@ function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; o
           <ActionRow>
             <ResendInvitation
               invitation={invitation}
-              onSent={(sent) => void runAction(async () => setRenewed(sent))}
-              onFailure={(problem) => void runAction(() => Promise.reject(problem))}
+              onSent={(sent) => {
+                setRenewed(sent);
+                void onChanged();
+              }}
+              onFailure={onChanged}
             />
-            <Button onClick={() => void runAction(() => revokeInvitation(invitation.id))}>Take back</Button>
+            <Button onClick={() => void revocation.run()}>Take back</Button>
           </ActionRow>
           {renewed && <InvitationLink invitation={renewed} />}
-          {failure && <FormError role="alert">{failure}</FormError>}
+          <FailureMessage text={revocation.failure} />
         </CaseSection>
       )}
     </>

@@ -1,15 +1,11 @@
 import { useVehicle } from "@entities/vehicle/api/useVehicle";
-import { errorMessage } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField, TextField } from "@shared/form/fields";
-import { parseNumber } from "@shared/form/formSchema";
-import { useToast } from "@shared/toasts/ToastProvider";
-import { Button } from "@shared/ui/Button";
+import { formSchema, parseNumber } from "@shared/form/formSchema";
+import { theme } from "@shared/theme/theme";
 import { Dialog } from "@shared/ui/Dialog";
 import { Skeleton } from "@shared/ui/Skeleton";
-import { useState } from "react";
-import { object, string } from "yup";
 import { updateListing } from "../api/listings";
 import type { AdminListing } from "../types";
 
@@ -24,20 +20,7 @@ interface FormValues {
   reason: string;
 }
 
-const schema = object({
-  make: string().default("").trim().required("Make is required"),
-  model: string().default("").trim().required("Model is required"),
-  price: string()
-    .default("")
-    .test("price", "Please enter a valid price", (text) => parseNumber(text ?? "") >= 0),
-  miles: string()
-    .default("")
-    .test("miles", "Please enter valid mileage", (text) => !text?.trim() || Number.isInteger(parseNumber(text))),
-  location: string().default(""),
-  specs: string().default(""),
-  description: string().default(""),
-  reason: string().default("").trim(),
-});
+const schema = formSchema<FormValues>("listingEdit", { optional: ["miles"] });
 
 const toFormField = (name: string): string => name.replace(/Numeric$/, "");
 
@@ -76,9 +59,7 @@ export function EditListingDialog({ vehicle, open, onOpenChange, onChanged }: Ed
 
 function EditForm({ vehicle, onDone }: { vehicle: AdminListing; onDone: () => void }) {
   const { data: publicListing, error, mutate } = useVehicle(vehicle.isPublished ? vehicle.id : null);
-  const { notify } = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
-  if (vehicle.isPublished && !publicListing && !error) return <Skeleton $height="20rem" />;
+  if (vehicle.isPublished && !publicListing && !error) return <Skeleton $height={theme.size[20]} />;
   const initialValues: FormValues = {
     make: vehicle.make,
     model: vehicle.model,
@@ -97,9 +78,9 @@ function EditForm({ vehicle, onDone }: { vehicle: AdminListing; onDone: () => vo
       draftKey={`desk/listings/${vehicle.id}/edit`}
       initialValues={initialValues}
       schema={schema}
+      success={{ title: vehicle.title, description: "The listing was changed." }}
       mapFieldName={toFormField}
       onSubmit={async (values) => {
-        setFailure(null);
         const price = parseNumber(values.price);
         const reason = values.reason.trim();
         await updateListing(vehicle.id, {
@@ -111,39 +92,28 @@ function EditForm({ vehicle, onDone }: { vehicle: AdminListing; onDone: () => vo
           ...(hasPublicListing && { specs: splitLines(values.specs), description: values.description.trim() }),
           ...(reason && { reason }),
         });
-        notify({ title: vehicle.title, description: "The listing was changed." });
         if (hasPublicListing) await mutate();
         onDone();
       }}
-      onFailure={(problem) =>
-        setFailure(errorMessage(problem, "The server could not be reached. What you wrote is still here."))
-      }
     >
-      {({ isSubmitting }) => (
+      <TextField name="make" label="Make" />
+      <TextField name="model" label="Model" />
+      {!isSold && <TextField name="price" label="Price" inputMode="numeric" hint="In US dollars" />}
+      <TextField name="location" label="Location" />
+      {hasPublicListing && (
         <>
-          <TextField name="make" label="Make" />
-          <TextField name="model" label="Model" />
-          {!isSold && <TextField name="price" label="Price" inputMode="numeric" hint="In US dollars" />}
-          <TextField name="location" label="Location" />
-          {hasPublicListing && (
-            <>
-              <TextField name="miles" label="Mileage" inputMode="numeric" />
-              <TextAreaField name="specs" label="Specifications" rows={4} hint="One to a line" />
-              <TextAreaField name="description" label="Description" rows={8} hint="Markdown is understood." />
-            </>
-          )}
-          <TextAreaField
-            name="reason"
-            label="Reason (optional)"
-            rows={2}
-            hint="The seller reads it. It stays in the audit log."
-          />
-          {failure && <FormError role="alert">{failure}</FormError>}
-          <Button type="submit" variant="primary" disabled={isSubmitting}>
-            {isSubmitting ? "Saving" : "Save Changes"}
-          </Button>
+          <TextField name="miles" label="Mileage" inputMode="numeric" />
+          <TextAreaField name="specs" label="Specifications" rows={4} hint="One to a line" />
+          <TextAreaField name="description" label="Description" rows={8} hint="Markdown is understood." />
         </>
       )}
+      <TextAreaField
+        name="reason"
+        label="Reason (optional)"
+        rows={2}
+        hint="The seller reads it. It stays in the audit log."
+      />
+      <FormFooter label="Save Changes" pendingLabel="Saving" wide />
     </Form>
   );
 }

@@ -1,26 +1,23 @@
-import { errorMessage } from "@shared/api/error";
-import { FieldLayout, fieldAria, Input, TextArea } from "@shared/form/fieldLayout";
-import { parseNumber } from "@shared/form/formSchema";
+import { useAction } from "@shared/api/action";
+import { FormDialog } from "@shared/form/FormDialog";
+import { TextAreaField, TextField } from "@shared/form/fields";
+import { formSchema, parseNumber } from "@shared/form/formSchema";
 import { Select } from "@shared/form/Select";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
-import { ConfirmationBlocked, ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { useId, useState } from "react";
+import { ActionRow, MutedText, SmallLabel } from "@shared/ui/layout";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { ActionRow, CaseFacts, CaseSection, HelpText, StateLabel } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { setFeaturedOrder, updateListing } from "../api/listings";
 import { ClaimsCasePanel } from "../claims/ClaimsCasePanel";
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
-import type { AdminListing, AdminListingChange } from "../types";
+import type { AdminListing } from "../types";
 import { EditListingDialog } from "./EditListingDialog";
 import { listingStatusLabels } from "./labels";
 import { SaleDialog } from "./SaleDialog";
-
-const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
 const Article = styled.article`
   display: grid;
@@ -34,11 +31,7 @@ const Article = styled.article`
 `;
 
 const BadgeSelect = styled.div`
-  max-width: 20rem;
-`;
-
-const Note = styled.p`
-  ${muted}
+  max-width: ${theme.size[20]};
 `;
 
 type Status = AdminListing["status"];
@@ -109,6 +102,11 @@ const badgeOptions = {
   sold: { label: "Sold", badge: { text: "Sold", variant: "sold" } },
 } as const;
 
+interface TransitionValues {
+  soldPrice: string;
+  reason: string;
+}
+
 interface ListingCasePanelProps {
   readonly vehicle: AdminListing;
   /** Featured listings in order. */
@@ -119,48 +117,26 @@ interface ListingCasePanelProps {
 /** One listing: facts, status actions, badge, featuring. */
 export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePanelProps) {
   const { id, title, price, status, location, seller, listedAt, badge } = vehicle;
-  const { notify } = useToast();
   const [targetStatus, setTargetStatus] = useState<Status>("withdrawn");
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const [isEditOpen, setEditOpen] = useState(false);
   const [isSaleDialogOpen, setSaleDialogOpen] = useState(false);
-  const [reason, setReason] = useState("");
-  const [salePrice, setSalePrice] = useState("");
-  const priceId = useId();
-  const [fieldError, setFieldError] = useState<string>();
-  const field = { id: useId(), hint: undefined, error: targetStatus === "sold" ? undefined : fieldError };
-  const priceField = { id: priceId, hint: "In US dollars", error: fieldError };
-
-  const runAction = async (request: () => Promise<unknown>, successText: string) => {
-    try {
-      await request();
-      notify({ title, description: successText });
-    } catch (error) {
-      notify({ title: "Nothing was changed", description: errorMessage(error, UNREACHABLE), variant: "destructive" });
-    }
-    onChanged();
-  };
-  const change = (changes: AdminListingChange, successText: string) =>
-    runAction(() => updateListing(id, changes), successText);
+  const action = useAction(({ request }: { request: () => Promise<unknown>; done: string }) => request(), {
+    success: (_, { done }) => ({ title, description: done }),
+    failureTitle: "Nothing was changed",
+    onSuccess: onChanged,
+    onFailure: onChanged,
+  });
+  const runAction = (request: () => Promise<unknown>, done: string) => void action.run({ request, done });
 
   const labels = labelsFor(status, targetStatus);
-  const confirmTransition = async () => {
-    const trimmedReason = reason.trim();
-    if (labels.needsReason && trimmedReason === "") {
-      setFieldError("Please give a reason");
-      throw new ConfirmationBlocked();
-    }
-    const amount = salePrice.trim() === "" ? Number.NaN : parseNumber(salePrice);
-    if (targetStatus === "sold" && !(amount >= 0)) {
-      setFieldError(salePrice.trim() === "" ? "Please say what it was sold for" : "Please enter a valid price");
-      throw new ConfirmationBlocked();
-    }
+  const isSale = targetStatus === "sold";
+  const confirmTransition = async ({ soldPrice, reason }: TransitionValues) => {
     await updateListing(id, {
       status: targetStatus,
-      ...(targetStatus === "sold" && { priceNumeric: amount }),
-      ...(trimmedReason && { reason: trimmedReason }),
+      ...(isSale && { priceNumeric: parseNumber(soldPrice) }),
+      ...(reason.trim() && { reason: reason.trim() }),
     });
-    notify({ title, description: `It is now: ${listingStatusLabels[targetStatus].toLowerCase()}.` });
     onChanged();
   };
 
@@ -168,7 +144,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
   const featuredIds = featured.map((each) => each.id);
   const featuredIndex = featuredIds.indexOf(id);
   const saveOrder = (ids: readonly number[], successText: string) =>
-    void runAction(() => setFeaturedOrder(ids), successText);
+    runAction(() => setFeaturedOrder(ids), successText);
   const moveBy = (offset: 1 | -1) => {
     const ids = [...featuredIds];
     const other = ids[featuredIndex + offset];
@@ -180,7 +156,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
   return (
     <Article>
       <header>
-        <StateLabel>{listingStatusLabels[status]}</StateLabel>
+        <SmallLabel>{listingStatusLabels[status]}</SmallLabel>
         <h2>{title}</h2>
       </header>
       <CaseFacts
@@ -217,9 +193,6 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
             aria-haspopup="dialog"
             onClick={() => {
               setTargetStatus(next);
-              setReason("");
-              setSalePrice("");
-              setFieldError(undefined);
               setConfirmOpen(true);
             }}
           >
@@ -234,8 +207,9 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
             aria-label="Badge"
             value={badge?.variant ?? ""}
             onChange={({ currentTarget }) =>
-              void change(
-                { badge: badgeOptions[currentTarget.value as keyof typeof badgeOptions].badge },
+              runAction(
+                () =>
+                  updateListing(id, { badge: badgeOptions[currentTarget.value as keyof typeof badgeOptions].badge }),
                 "The badge was changed.",
               )
             }
@@ -262,7 +236,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           </>
         ) : (
           <>
-            <Note>{`Featured: place ${featuredIndex + 1} of ${featuredIds.length}`}</Note>
+            <MutedText>{`Featured: place ${featuredIndex + 1} of ${featuredIds.length}`}</MutedText>
             <ActionRow>
               <Button disabled={featuredIndex === 0} onClick={() => moveBy(-1)}>
                 Earlier
@@ -289,36 +263,23 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
       <QuestionsCasePanel vehicleId={id} />
       <SaleDialog vehicle={vehicle} open={isSaleDialogOpen} onOpenChange={setSaleDialogOpen} onChanged={onChanged} />
       <EditListingDialog vehicle={vehicle} open={isEditOpen} onOpenChange={setEditOpen} onChanged={onChanged} />
-      <ConfirmDialog
+      <FormDialog<TransitionValues>
         open={isConfirmOpen}
         onOpenChange={setConfirmOpen}
         title={labels.title}
         description={labels.consequence}
         confirmLabel={labels.button}
         variant={targetStatus === "withdrawn" ? "destructive" : "primary"}
+        initialValues={{ soldPrice: "", reason: "" }}
+        schema={formSchema(isSale ? "sale" : labels.needsReason ? "caseReason" : "optionalReason")}
+        success={{ title, description: `It is now: ${listingStatusLabels[targetStatus].toLowerCase()}.` }}
         onConfirm={confirmTransition}
       >
-        {targetStatus === "sold" && (
-          <FieldLayout label="Sold for" state={priceField}>
-            <Input
-              inputMode="numeric"
-              autoComplete="off"
-              value={salePrice}
-              onChange={({ currentTarget }) => setSalePrice(currentTarget.value)}
-              {...fieldAria(priceField)}
-            />
-          </FieldLayout>
+        {isSale && (
+          <TextField name="soldPrice" label="Sold for" inputMode="numeric" autoComplete="off" hint="In US dollars" />
         )}
-        <FieldLayout label={labels.needsReason ? "Reason" : "Reason (optional)"} state={field}>
-          <TextArea
-            rows={2}
-            maxLength={1000}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            {...fieldAria(field)}
-          />
-        </FieldLayout>
-      </ConfirmDialog>
+        <TextAreaField name="reason" label={labels.needsReason ? "Reason" : "Reason (optional)"} rows={2} />
+      </FormDialog>
     </Article>
   );
 }

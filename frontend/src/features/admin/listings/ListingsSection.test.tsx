@@ -1,10 +1,11 @@
 import { sampleVehicles } from "@entities/vehicle/fixtures";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AdminListing } from "../types";
@@ -40,13 +41,13 @@ function desk(cars: AdminListing[]) {
     return request.method === "PUT" ? new HttpResponse(null, { status: 204 }) : HttpResponse.json({});
   };
   server.use(
-    http.get(VEHICLES, ({ request }) => {
+    http.get("/api/admin/vehicles", ({ request }) => {
       const { searchParams } = new URL(request.url);
       asked.push(searchParams.toString());
       const isFeatured = searchParams.get("featured") === "true";
       return HttpResponse.json(isFeatured ? cars.filter(({ featuredRank }) => featuredRank !== null) : cars);
     }),
-    http.get("/api/vehicles/:id", () =>
+    http.untyped.get("/api/vehicles/:id", () =>
       HttpResponse.json({
         ...sampleVehicles[0],
         description: "Two owners.",
@@ -55,8 +56,8 @@ function desk(cars: AdminListing[]) {
         priceHistory: [],
       }),
     ),
-    http.patch(`${VEHICLES}/:id`, note),
-    http.put("/api/admin/featured", note),
+    http.untyped.patch(`${VEHICLES}/:id`, note),
+    http.untyped.put("/api/admin/featured", note),
   );
   return { told, asked };
 }
@@ -81,7 +82,7 @@ describe("the listings at the desk", () => {
   it("show what their sellers state and what was asked about them", async () => {
     const asked: string[] = [];
     server.use(
-      http.get("/api/admin/submissions/12/claims", () =>
+      http.get("/api/admin/submissions/{id}/claims", () =>
         HttpResponse.json([
           {
             id: 3,
@@ -122,10 +123,10 @@ describe("the listings at the desk", () => {
   it("open by their address wherever they stand in the list", async () => {
     desk([car()]);
     server.use(
-      http.get(`${VEHICLES}/:id`, ({ params }) =>
+      http.get("/api/admin/vehicles/{id}", ({ params }) =>
         params.id === "4711"
           ? HttpResponse.json(car({ id: 4711, title: "1972 BMW 3.0 CSL", status: "withdrawn" }))
-          : HttpResponse.json({ message: "There is no such vehicle" }, { status: 404 }),
+          : problem(404, { message: "There is no such vehicle" }),
       ),
     );
     open("/admin/listings/4711");
@@ -135,9 +136,7 @@ describe("the listings at the desk", () => {
 
   it.each(["4712", "F40"])("say when there is none of that number: %s", async (number) => {
     desk([car()]);
-    server.use(
-      http.get(`${VEHICLES}/:id`, () => HttpResponse.json({ message: "There is no such vehicle" }, { status: 404 })),
-    );
+    server.use(http.get("/api/admin/vehicles/{id}", () => problem(404, { message: "There is no such vehicle" })));
     open(`/admin/listings/${number}`);
     expect(await screen.findByText("No vehicle has this number")).toBeVisible();
   });

@@ -1,10 +1,9 @@
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
+import { MutedSpan, SmallLabel } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
-import { StateLabel } from "../admin.styles";
 import { singleListing, useAdminListings } from "../api/listings";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
@@ -22,13 +21,9 @@ const Toolbar = styled.div`
   width: 100%;
 
   ${theme.media.small} {
-    grid-template-columns: 12rem 16rem;
+    grid-template-columns: ${theme.size[12]} ${theme.size[16]};
     width: auto;
   }
-`;
-
-const MetaLine = styled.span`
-  ${muted}
 `;
 
 const FEATURED = "featured";
@@ -49,8 +44,8 @@ function ListingRow({ item }: { item: AdminListing }) {
   return (
     <>
       <span>{title}</span>
-      <MetaLine>{[price, location].filter(Boolean).join(" · ")}</MetaLine>
-      <StateLabel>{labels.join(" · ")}</StateLabel>
+      <MutedSpan>{[price, location].filter(Boolean).join(" · ")}</MutedSpan>
+      <SmallLabel>{labels.join(" · ")}</SmallLabel>
     </>
   );
 }
@@ -68,7 +63,7 @@ export default function ListingsSection() {
   });
   const featured = useAdminListings({ featured: true });
   const refetchAll = async () => {
-    await Promise.all([listings.refetch(), featured.refetch()]);
+    await Promise.all([listings.mutate(), featured.mutate()]);
   };
   return (
     <MasterDetailLayout
@@ -93,7 +88,7 @@ export default function ListingsSection() {
       }
       items={listings.items}
       error={listings.error}
-      onRetry={() => void listings.refetch()}
+      onRetry={() => void listings.mutate()}
       itemKey={({ id }) => String(id)}
       renderRow={(each) => <ListingRow item={each} />}
       emptyText="No vehicles like that"

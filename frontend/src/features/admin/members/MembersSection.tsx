@@ -1,20 +1,19 @@
 import { AdminReauthFields, toAdminReauth } from "@entities/account/AdminReauthFields";
-import { UNREACHABLE } from "@entities/membership/labels";
+import { useAction } from "@shared/api/action";
 import { pathUnder } from "@shared/api/cacheKeys";
-import { errorMessage } from "@shared/api/error";
-import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FailureMessage } from "@shared/form/FormError";
 import { Input } from "@shared/form/fieldLayout";
 import { SelectField, TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatDate, formatDateTime, formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { UserText } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import styled from "styled-components";
-import { CaseFacts, CaseSection, CaseText, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { endMemberSessions, MEMBERS, updateMember, useAdminMember, useMembers } from "../api/members";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import { useDebouncedSearch } from "../useDebouncedSearch";
@@ -30,9 +29,11 @@ const memberChanges = {
   readmitted: { label: "Open the account again", body: { suspended: false } },
 } as const;
 
+const schema = formSchema<{ change: string; reason: string; password: string; code: string }>("standing");
+
 const Search = styled(Input)`
   ${theme.media.small} {
-    width: 20rem;
+    width: ${theme.size[20]};
   }
 `;
 
@@ -92,16 +93,9 @@ export default function MembersSection() {
 
 function MemberDetail({ id }: { id: number }) {
   const { data, error, mutate } = useAdminMember(id);
-  const invalidate = useInvalidate();
-  const [failure, setFailure] = useState<string | null>(null);
+  const ending = useAction(() => endMemberSessions(id), { invalidates: pathUnder(MEMBERS) });
   if (!data) {
-    return error ? (
-      <ErrorState title="The member could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    ) : (
-      <Skeleton $height="20rem" />
-    );
+    return <QueryFallback query={{ error, mutate }} title="The member could not be shown." height={theme.size[20]} />;
   }
   const { member, steps, invitedBy, sessions } = data;
   const availableChanges: MemberChangeName[] = [
@@ -109,7 +103,6 @@ function MemberDetail({ id }: { id: number }) {
     member.isAdmin ? "admin_revoked" : "admin_granted",
     member.suspended ? "readmitted" : "suspended",
   ];
-  const refresh = () => invalidate(pathUnder(MEMBERS));
   return (
     <>
       <h2>{member.name}</h2>
@@ -127,17 +120,15 @@ function MemberDetail({ id }: { id: number }) {
         <h3>Change</h3>
         <Form
           initialValues={{ change: availableChanges[0] ?? "suspended", reason: "", password: "", code: "" }}
+          schema={schema}
           onSubmit={async ({ change, reason, password, code }, { resetForm }) => {
-            setFailure(null);
             await updateMember(id, {
               ...memberChanges[change as MemberChangeName].body,
               reason: reason.trim(),
               ...(grantsRole(change) && toAdminReauth({ password, code })),
             });
             resetForm();
-            await refresh();
           }}
-          onFailure={(problem) => setFailure(errorMessage(problem, UNREACHABLE))}
         >
           {({ isSubmitting, values }) => (
             <>
@@ -157,19 +148,15 @@ function MemberDetail({ id }: { id: number }) {
             </>
           )}
         </Form>
-        {failure && <FormError role="alert">{failure}</FormError>}
       </CaseSection>
       <SecondFactorPanel id={id} username={member.username} name={member.name} />
       {sessions > 0 && (
         <CaseSection>
           <h3>Sessions</h3>
           <HelpText>Every browser of theirs is signed out. They can log in again.</HelpText>
+          <FailureMessage text={ending.failure} />
           <div>
-            <Button
-              onClick={() => void endMemberSessions(id).then(refresh, (e) => setFailure(errorMessage(e, UNREACHABLE)))}
-            >
-              End all sessions
-            </Button>
+            <Button onClick={() => void ending.run()}>End all sessions</Button>
           </div>
         </CaseSection>
       )}
@@ -181,7 +168,7 @@ function MemberDetail({ id }: { id: number }) {
               <HelpText>
                 {formatDateTime(step.at)} · {step.change.replaceAll("_", " ")}
               </HelpText>
-              <CaseText>{step.reason}</CaseText>
+              <UserText>{step.reason}</UserText>
             </div>
           ))}
         </CaseSection>

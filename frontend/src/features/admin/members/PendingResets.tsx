@@ -1,14 +1,14 @@
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useSecondFactorResets } from "../api/secondFactor";
 
 const List = styled.ul`
+  ${plainList}
   display: grid;
   gap: ${theme.space[1]};
   margin: 0 0 ${theme.space[2]};
-  padding: 0;
-  list-style: none;
 `;
 
 /** Reset requests waiting for another admin; hidden when there are none. */

@@ -1,17 +1,18 @@
 import { AdminReauthFields, EMPTY_REAUTH, toAdminReauth } from "@entities/account/AdminReauthFields";
-import { UNREACHABLE } from "@entities/membership/labels";
+import { useAction } from "@shared/api/action";
 import { pathIs } from "@shared/api/cacheKeys";
 import { errorMessage } from "@shared/api/error";
-import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FailureMessage } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
 import { useSession } from "@shared/session/useSession";
 import { Button } from "@shared/ui/Button";
+import { ActionRow, UserText } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
-import { useState } from "react";
-import { ActionRow, CaseSection, CaseText, HelpText } from "../admin.styles";
+import { CaseSection, HelpText } from "../admin.styles";
 import {
   cancelSecondFactorReset,
   confirmSecondFactorReset,
@@ -21,24 +22,22 @@ import {
 } from "../api/secondFactor";
 import type { MemberSecondFactor } from "../types";
 
+const resetValues = { ...EMPTY_REAUTH, reason: "" };
+const resetSchema = formSchema<typeof resetValues>("standing");
+
 /** Two-factor state of a member: one admin requests a reset, another confirms it. */
 export function SecondFactorPanel({ id, username, name }: { id: number; username: string; name: string }) {
   const { data, error, mutate } = useMemberSecondFactor(id);
-  const invalidate = useInvalidate();
   const { user } = useSession();
-  const [failure, setFailure] = useState<string | null>(null);
-  const showError = (problem: unknown) => setFailure(errorMessage(problem, UNREACHABLE));
-  const handleUpdated = async (updated: MemberSecondFactor) => {
-    setFailure(null);
-    await mutate(updated, { revalidate: false });
-    await invalidate(pathIs(SECOND_FACTOR_RESETS));
-  };
+  const show = (updated: MemberSecondFactor) => mutate(updated, { revalidate: false });
+  const options = { invalidates: pathIs(SECOND_FACTOR_RESETS) };
+  const cancellation = useAction(() => cancelSecondFactorReset(id).then(show), options);
 
   if (!data) {
     return (
       <CaseSection>
         <h3>Two-factor authentication</h3>
-        {error ? <FormError role="alert">{errorMessage(error, UNREACHABLE)}</FormError> : <Skeleton $height="3rem" />}
+        {error ? <FailureMessage text={errorMessage(error)} /> : <Skeleton $height="3rem" />}
       </CaseSection>
     );
   }
@@ -53,32 +52,24 @@ export function SecondFactorPanel({ id, username, name }: { id: number; username
             {reset.requestedBy ?? "A former admin"} requested a reset on {formatDateTime(reset.requestedAt)}. It expires
             on {formatDateTime(reset.expiresAt)}.
           </HelpText>
-          <CaseText>{reset.reason}</CaseText>
+          <UserText>{reset.reason}</UserText>
           {reset.requestedBy === user?.username ? (
             <HelpText>Another admin has to confirm it.</HelpText>
           ) : (
             <Form
               initialValues={EMPTY_REAUTH}
-              onSubmit={async (values) => handleUpdated(await confirmSecondFactorReset(id, toAdminReauth(values)))}
-              onFailure={showError}
+              {...options}
+              onSubmit={(values) => confirmSecondFactorReset(id, toAdminReauth(values)).then(show)}
             >
-              {({ isSubmitting }) => (
-                <>
-                  <AdminReauthFields />
-                  <HelpText>
-                    Two-factor authentication is turned off and {name} is logged out everywhere. They get an email.
-                  </HelpText>
-                  <div>
-                    <Button type="submit" disabled={isSubmitting}>
-                      Confirm reset
-                    </Button>
-                  </div>
-                </>
-              )}
+              <AdminReauthFields />
+              <HelpText>
+                Two-factor authentication is turned off and {name} is logged out everywhere. They get an email.
+              </HelpText>
+              <FormFooter label="Confirm reset" variant="secondary" />
             </Form>
           )}
           <ActionRow>
-            <Button variant="quiet" onClick={() => void cancelSecondFactorReset(id).then(handleUpdated, showError)}>
+            <Button variant="quiet" onClick={() => void cancellation.run()}>
               Cancel request
             </Button>
           </ActionRow>
@@ -94,33 +85,26 @@ export function SecondFactorPanel({ id, username, name }: { id: number; username
         <HelpText>On. If you lose it yourself, ask two other admins for a reset.</HelpText>
       ) : (
         <Form
-          initialValues={{ ...EMPTY_REAUTH, reason: "" }}
-          onSubmit={async ({ reason, ...reauth }) =>
-            handleUpdated(await requestSecondFactorReset(id, { ...toAdminReauth(reauth), reason: reason.trim() }))
+          initialValues={resetValues}
+          schema={resetSchema}
+          {...options}
+          onSubmit={({ reason, ...reauth }) =>
+            requestSecondFactorReset(id, { ...toAdminReauth(reauth), reason: reason.trim() }).then(show)
           }
-          onFailure={showError}
         >
-          {({ isSubmitting }) => (
-            <>
-              <HelpText>On. If {name} has lost both authenticator and recovery codes, request a reset.</HelpText>
-              <TextAreaField
-                name="reason"
-                label="Why, and how they proved who they are"
-                hint="At least 10 characters."
-                rows={2}
-              />
-              <AdminReauthFields />
-              <HelpText>Another admin has to confirm it within 24 hours. {name} gets an email right away.</HelpText>
-              <div>
-                <Button type="submit" disabled={isSubmitting}>
-                  Request reset
-                </Button>
-              </div>
-            </>
-          )}
+          <HelpText>On. If {name} has lost both authenticator and recovery codes, request a reset.</HelpText>
+          <TextAreaField
+            name="reason"
+            label="Why, and how they proved who they are"
+            hint="At least 10 characters."
+            rows={2}
+          />
+          <AdminReauthFields />
+          <HelpText>Another admin has to confirm it within 24 hours. {name} gets an email right away.</HelpText>
+          <FormFooter label="Request reset" variant="secondary" />
         </Form>
       )}
-      {failure && <FormError role="alert">{failure}</FormError>}
+      <FailureMessage text={cancellation.failure} />
     </CaseSection>
   );
 }

@@ -1,10 +1,11 @@
-import { captureRequests, problem } from "@test/forum";
+import { captureRequests } from "@test/forum";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
 import type { MemberCase, MemberSecondFactor, SecondFactorReset } from "../types";
@@ -35,9 +36,9 @@ function open(factor: MemberSecondFactor, waiting: readonly SecondFactorReset[] 
   signIn({ isAdmin: true });
   server.use(
     http.get("/api/admin/users", () => HttpResponse.json([member])),
-    http.get("/api/admin/users/9", () => HttpResponse.json(found)),
-    http.get("/api/admin/users/9/second-factor", () => HttpResponse.json(factor)),
-    http.get("/api/admin/second-factor-resets", () => HttpResponse.json(waiting)),
+    http.get("/api/admin/users/{id}", () => HttpResponse.json(found)),
+    http.get("/api/admin/users/{id}/second-factor", () => HttpResponse.json(factor)),
+    http.untyped.get("/api/admin/second-factor-resets", () => HttpResponse.json(waiting)),
   );
   renderAt(
     "/admin/members/9",

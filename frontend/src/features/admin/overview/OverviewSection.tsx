@@ -1,9 +1,9 @@
+import { useAction } from "@shared/api/action";
 import { ApiError } from "@shared/api/error";
 import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { MutedText } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { CaseFacts } from "../admin.styles";
@@ -19,7 +19,7 @@ const Content = styled.div`
 
 const Panel = styled.section`
   padding-top: ${theme.space[2]};
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 
   & > h2 {
     font-size: ${theme.fontSize.lead};
@@ -29,10 +29,6 @@ const Panel = styled.section`
 const Failure = styled(Panel)`
   border-color: ${theme.color.destructive};
   color: ${theme.color.destructive};
-`;
-
-const Hint = styled.p`
-  ${muted}
 `;
 
 const formatYesNo = (value: boolean) => (value ? "Yes" : "No");
@@ -46,27 +42,14 @@ function verificationError(error: unknown): string {
 /** Admin overview: own roles, verification and queues. */
 export default function OverviewSection() {
   const { user } = useSession();
-  const { notify } = useToast();
-  const [isVerifying, setVerifying] = useState(false);
   const [status, setStatus] = useState<AdminStatus | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function verify() {
-    setVerifying(true);
-    setFailure(null);
-    try {
-      setStatus(await fetchAdminStatus());
-      notify({ title: "Admin Verified", description: "You have been verified as an admin user." });
-    } catch (error) {
-      const reason = verificationError(error);
-      setStatus(null);
-      setFailure(reason);
-      notify({ title: "Admin Verification Failed", description: reason, variant: "destructive" });
-    } finally {
-      setVerifying(false);
-    }
-  }
-
+  const { run, isPending, failure } = useAction(fetchAdminStatus, {
+    success: { title: "Admin Verified", description: "You have been verified as an admin user." },
+    failureTitle: "Admin Verification Failed",
+    describeFailure: verificationError,
+    onSuccess: setStatus,
+    onFailure: () => setStatus(null),
+  });
   return (
     <>
       <SectionTitle>Admin</SectionTitle>
@@ -80,8 +63,8 @@ export default function OverviewSection() {
           ]}
         />
         <div>
-          <Button variant="primary" disabled={isVerifying} onClick={() => void verify()}>
-            {isVerifying ? "Verifying" : "Verify Admin Access"}
+          <Button variant="primary" disabled={isPending} onClick={() => void run()}>
+            {isPending ? "Verifying" : "Verify Admin Access"}
           </Button>
         </div>
         {failure !== null && (
@@ -103,7 +86,7 @@ export default function OverviewSection() {
           </Panel>
         )}
         <QueueOverview />
-        <Hint>In a queue, J and K move down and up, and Enter opens the case.</Hint>
+        <MutedText>In a queue, J and K move down and up, and Enter opens the case.</MutedText>
       </Content>
     </>
   );

@@ -1,29 +1,23 @@
 import { formatWorkingDays } from "@entities/contact-request/responseTimes";
-import { UNREACHABLE } from "@entities/inquiry/labels";
 import { errorMessage } from "@shared/api/error";
-import { FormError } from "@shared/form/FormError";
-import { formatNumber } from "@shared/format";
+import { FailureMessage } from "@shared/form/FormError";
+import { formatAge, formatNumber } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
+import { PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useAdminQueues } from "../api/queues";
-import { formatAge } from "../formatAge";
 import type { AdminQueue } from "../types";
 
 const Panel = styled.section`
   & > h2 {
     ${label}
     padding-bottom: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.color.ink};
+    border-bottom: ${theme.border.ink};
     color: ${theme.color.inkMuted};
   }
-`;
-
-const List = styled.ul`
-  padding: 0;
-  list-style: none;
 `;
 
 const Row = styled(Link)`
@@ -33,7 +27,7 @@ const Row = styled(Link)`
   gap: 0 ${theme.space[2]};
   align-items: baseline;
   padding-block: ${theme.space[1]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
   text-decoration: none;
 
   &:hover {
@@ -73,12 +67,12 @@ function queueAge({ oldest, promisedBy, promisedDays }: AdminQueue, now: number)
 /** Open cases per queue with age and promised response time. */
 export function QueueOverview() {
   const { data: queues, error } = useAdminQueues();
-  if (error && !queues) return <FormError role="alert">{errorMessage(error, UNREACHABLE)}</FormError>;
+  if (error && !queues) return <FailureMessage text={errorMessage(error)} />;
   return (
     <Panel aria-label="What waits">
       <h2>What waits</h2>
       {queues ? (
-        <List>
+        <PlainList>
           {queues.map((queue) => {
             const [text, isLate] = queueAge(queue, Date.now());
             return (
@@ -91,10 +85,10 @@ export function QueueOverview() {
               </li>
             );
           })}
-        </List>
+        </PlainList>
       ) : (
         <div role="status" aria-label="Loading what waits">
-          <Skeleton $height="20rem" />
+          <Skeleton $height={theme.size[20]} />
         </div>
       )}
     </Panel>

@@ -1,11 +1,8 @@
-import { errorMessage } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
-import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
-import { useState } from "react";
 import { publishFact } from "../api/questions";
 import type { AdminQuestion } from "../types";
 
@@ -14,18 +11,17 @@ interface FactValues {
   value: string;
 }
 
-const schema = formSchema<FactValues>("fact", { trimmed: ["label", "value"] });
+const schema = formSchema<FactValues>("fact");
 
 interface FactDialogProps {
   readonly question: AdminQuestion;
-  /** Runs a request and refreshes the question. */
-  readonly onRun: (request: () => Promise<unknown>) => Promise<void>;
+  /** Refreshes the question. */
+  readonly onChanged: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Dialog to publish an answer as a fact of the listing. */
-export default function FactDialog({ question, onRun, onClose }: FactDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
+export default function FactDialog({ question, onChanged, onClose }: FactDialogProps) {
   const { answer, fact } = question;
   return (
     <Dialog
@@ -37,27 +33,16 @@ export default function FactDialog({ question, onRun, onClose }: FactDialogProps
       <Form<FactValues>
         initialValues={{ label: fact?.label ?? "", value: fact?.value ?? "" }}
         schema={schema}
+        onOutdated={onChanged}
         onSubmit={async ({ label, value }) => {
-          setFailure(null);
-          await onRun(() => publishFact(question, label.trim(), value.trim()));
+          await publishFact(question, label.trim(), value.trim());
+          await onChanged();
           onClose();
         }}
-        onFailure={(error) =>
-          setFailure(errorMessage(error, "The server could not be reached. Please try again in a moment."))
-        }
       >
-        {({ isSubmitting }) => (
-          <>
-            <TextField name="label" label="Label" hint="As in “Tool kit”" autoComplete="off" />
-            <TextField name="value" label="Value" hint="As in “Complete, in its roll”" autoComplete="off" />
-            {failure && <FormError role="alert">{failure}</FormError>}
-            <div>
-              <Button type="submit" variant="primary" disabled={isSubmitting}>
-                {isSubmitting ? "Saving" : "Put It among the Facts"}
-              </Button>
-            </div>
-          </>
-        )}
+        <TextField name="label" label="Label" hint="As in “Tool kit”" autoComplete="off" />
+        <TextField name="value" label="Value" hint="As in “Complete, in its roll”" autoComplete="off" />
+        <FormFooter label="Put It among the Facts" pendingLabel="Saving" />
       </Form>
     </Dialog>
   );

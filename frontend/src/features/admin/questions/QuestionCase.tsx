@@ -1,11 +1,11 @@
 import { AnswerButton } from "@entities/question/AnswerButton";
 import { useInvalidateQuestions } from "@entities/question/api/useQuestions";
-import { QuestionActions, QuestionItem } from "@entities/question/QuestionItem";
-import { ApiError } from "@shared/api/error";
-import { FieldLayout, fieldAria, TextArea } from "@shared/form/fieldLayout";
+import { QuestionItem } from "@entities/question/QuestionItem";
+import { ReasonDialog } from "@shared/form/ReasonForm";
 import { Button } from "@shared/ui/Button";
-import { ConfirmationBlocked, ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { lazy, Suspense, useId, useState } from "react";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { QuietButtonRow } from "@shared/ui/layout";
+import { lazy, Suspense, useState } from "react";
 import { removeQuestion, unpublishFact } from "../api/questions";
 import type { AdminQuestion } from "../types";
 
@@ -27,38 +27,18 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
   const { answer, fact, state } = question;
   const invalidateQuestions = useInvalidateQuestions();
   const [open, setOpen] = useState<"fact" | "back" | "removal" | null>(null);
-  const [reason, setReason] = useState("");
-  const [fieldError, setFieldError] = useState<string>();
-  const field = { id: useId(), hint: "Whoever asked reads it, and a seller who answered.", error: fieldError };
-
   const refresh = async () => {
     await invalidateQuestions();
     onChanged();
   };
-  /** Runs a request; on a conflict the current state is loaded. */
-  const runAction = async (request: () => Promise<unknown>) => {
-    try {
-      await request();
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) void refresh();
-      throw error;
-    }
-    await refresh();
+  const handleOpenChange = (isOpen: boolean) => {
+    if (!isOpen) setOpen(null);
   };
-  const confirmRemoval = async () => {
-    const trimmedReason = reason.trim();
-    if (trimmedReason === "") {
-      setFieldError("Please give a reason");
-      throw new ConfirmationBlocked();
-    }
-    await runAction(() => removeQuestion(question, trimmedReason));
-  };
-  const handleOpenChange = (isOpen: boolean) => !isOpen && setOpen(null);
   return (
     <>
       <QuestionItem question={question} waitingText={waitingText(question)}>
         {state !== "removed" && (
-          <QuestionActions>
+          <QuietButtonRow>
             <AnswerButton question={question} onChanged={onChanged} />
             {answer && (
               <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen("fact")}>
@@ -70,23 +50,15 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
                 Take the Fact Back
               </Button>
             )}
-            <Button
-              variant="quiet"
-              aria-haspopup="dialog"
-              onClick={() => {
-                setReason("");
-                setFieldError(undefined);
-                setOpen("removal");
-              }}
-            >
+            <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen("removal")}>
               Remove
             </Button>
-          </QuestionActions>
+          </QuietButtonRow>
         )}
       </QuestionItem>
       {open === "fact" && (
         <Suspense>
-          <FactDialog question={question} onRun={runAction} onClose={() => setOpen(null)} />
+          <FactDialog question={question} onChanged={refresh} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       <ConfirmDialog
@@ -95,27 +67,21 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
         title="Take the fact back?"
         description="It leaves the facts of the listing. The question and its answer stay, and the answer can be corrected again."
         confirmLabel="Take It Back"
-        onConfirm={() => runAction(() => unpublishFact(question))}
+        onConfirm={() => unpublishFact(question).then(refresh)}
+        onOutdated={refresh}
       />
-      <ConfirmDialog
+      <ReasonDialog
         open={open === "removal"}
         onOpenChange={handleOpenChange}
         title="Remove the question?"
         description="It leaves the page with its answer, and with the fact that came of it. This cannot be undone."
         confirmLabel="Remove"
         variant="destructive"
-        onConfirm={confirmRemoval}
-      >
-        <FieldLayout label="Reason" state={field}>
-          <TextArea
-            rows={3}
-            maxLength={2000}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            {...fieldAria(field)}
-          />
-        </FieldLayout>
-      </ConfirmDialog>
+        rules="caseReason"
+        hint="Whoever asked reads it, and a seller who answered."
+        onConfirm={(reason) => removeQuestion(question, reason).then(refresh)}
+        onOutdated={refresh}
+      />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { QuestionList } from "@entities/question/QuestionItem";
-import { errorMessage } from "@shared/api/error";
+import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { SectionFallback } from "@shared/ui/QueryFallback";
 import { CaseSection, HelpText } from "../admin.styles";
 import { useAdminQuestions } from "../api/questions";
 import { QuestionCase } from "./QuestionCase";
 
 /** Questions about a listing. */
 export function QuestionsCasePanel({ vehicleId }: { vehicleId: number }) {
-  const { items, error, loadMore, refetch } = useAdminQuestions({ vehicle: vehicleId });
+  const { items, error, loadMore, mutate } = useAdminQuestions({ vehicle: vehicleId });
   return (
     <CaseSection aria-label="Questions">
       <h3>Questions</h3>
@@ -17,7 +17,7 @@ export function QuestionsCasePanel({ vehicleId }: { vehicleId: number }) {
         <QuestionList aria-label="Questions about it">
           {items.map((question) => (
             <li key={question.id}>
-              <QuestionCase question={question} onChanged={() => void refetch()} />
+              <QuestionCase question={question} onChanged={() => void mutate()} />
             </li>
           ))}
         </QuestionList>
@@ -29,15 +29,9 @@ export function QuestionsCasePanel({ vehicleId }: { vehicleId: number }) {
           </Button>
         </div>
       )}
-      {!items && !error && <Skeleton $height="4rem" />}
-      {!items && error ? (
-        <div role="alert">
-          <HelpText>{errorMessage(error, "What was asked could not be loaded.")}</HelpText>
-          <Button variant="quiet" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </div>
-      ) : null}
+      {!items && (
+        <SectionFallback query={{ error, mutate }} text="What was asked could not be loaded." height={theme.size[4]} />
+      )}
     </CaseSection>
   );
 }

@@ -2,9 +2,9 @@ import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
+import { SmallLabel } from "@shared/ui/layout";
 import { Link, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
-import { StateLabel } from "../admin.styles";
 import { singleQuestion, useAdminQuestions } from "../api/questions";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
 import { MasterDetailLayout } from "../MasterDetailLayout";
@@ -59,7 +59,7 @@ function QuestionRow({ question }: { question: AdminQuestion }) {
     <>
       <span>{vehicle.title}</span>
       <Text dir="auto">{text}</Text>
-      <StateLabel>{labels.filter(Boolean).join(" · ")}</StateLabel>
+      <SmallLabel>{labels.filter(Boolean).join(" · ")}</SmallLabel>
     </>
   );
 }
@@ -69,7 +69,7 @@ export default function QuestionsSection() {
   const [searchParams, setSearchParams] = useSearchParams();
   const requestedFilter = searchParams.get("show");
   const filter: FilterName = isFilterName(requestedFilter) ? requestedFilter : "house";
-  const { items, error, loadMore, refetch } = useAdminQuestions(questionFilters[filter].query);
+  const { items, error, loadMore, mutate } = useAdminQuestions(questionFilters[filter].query);
   return (
     <MasterDetailLayout
       title="Questions"
@@ -84,7 +84,7 @@ export default function QuestionsSection() {
       }
       items={items}
       error={error}
-      onRetry={() => void refetch()}
+      onRetry={() => void mutate()}
       itemKey={({ id }) => String(id)}
       renderRow={(question) => <QuestionRow question={question} />}
       emptyText={questionFilters[filter].emptyText}
@@ -101,7 +101,7 @@ export default function QuestionsSection() {
           {(question, refetchCase) => {
             const { id, title } = question.vehicle;
             const handleChanged = () => {
-              void refetch();
+              void mutate();
               refetchCase();
             };
             return (

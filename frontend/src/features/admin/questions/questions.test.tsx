@@ -1,16 +1,15 @@
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AdminQuestion } from "../types";
 import { QuestionsCasePanel } from "./QuestionsCasePanel";
 import QuestionsSection from "./QuestionsSection";
-
-const LIST = "/api/admin/questions";
 
 const answered: AdminQuestion = {
   id: 3,
@@ -38,7 +37,7 @@ const houses: AdminQuestion = {
 function hold(questions: AdminQuestion[]) {
   const held = { questions, asked: [] as string[] };
   server.use(
-    http.get(LIST, ({ request }) => {
+    http.get("/api/admin/questions", ({ request }) => {
       held.asked.push(new URL(request.url).search);
       return HttpResponse.json(held.questions);
     }),
@@ -74,12 +73,12 @@ describe("questions at the desk", () => {
     const held = hold([answered]);
     const sent: unknown[] = [];
     server.use(
-      http.put(`${LIST}/3/fact`, async ({ request }) => {
+      http.put("/api/admin/questions/{id}/fact", async ({ request }) => {
         sent.push(await request.json());
         held.questions = [{ ...answered, revision: 3, fact: { label: "Tool kit", value: "Complete" } }];
         return HttpResponse.json(held.questions[0]);
       }),
-      http.delete(`${LIST}/3/fact`, ({ request }) => {
+      http.delete("/api/admin/questions/{id}/fact", ({ request }) => {
         sent.push(new URL(request.url).search);
         held.questions = [{ ...answered, revision: 4 }];
         return HttpResponse.json(held.questions[0]);
@@ -107,11 +106,11 @@ describe("questions at the desk", () => {
     const message = "This question was changed meanwhile; please look at it again";
     const sent: unknown[] = [];
     server.use(
-      http.post(`${LIST}/3/removal`, async ({ request }) => {
+      http.post("/api/admin/questions/{id}/removal", async ({ request }) => {
         sent.push(await request.json());
         const correctedAt = "2026-11-22T15:00:00Z";
         held.questions = [{ ...answered, revision: 3, answer: answered.answer && { ...answered.answer, correctedAt } }];
-        return HttpResponse.json({ type: "about:blank", title: "Conflict", status: 409, message }, { status: 409 });
+        return problem(409, { type: "about:blank", title: "Conflict", status: 409, message });
       }),
     );
     renderAt("/admin/listings/7", <QuestionsCasePanel vehicleId={7} />);

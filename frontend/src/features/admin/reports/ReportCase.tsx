@@ -1,20 +1,18 @@
 import type { ForumAuthor, ForumReport } from "@entities/forum/types";
-import { errorMessage } from "@shared/api/error";
-import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFailure } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { formatDateTime } from "@shared/format";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { ActionRow, UserText } from "@shared/ui/layout";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { ActionRow, CaseFacts, CaseSection, CaseText, HelpText } from "../admin.styles";
+import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { closeReport, isReportList } from "../api/reports";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
 
-const schema = formSchema<{ reason: string }>("removal", { trimmed: ["reason"] });
+const schema = formSchema<{ reason: string }>("removal");
 
 const outcomeLabels = { kept: "It stays", removed: "It was removed" } as const;
 
@@ -54,17 +52,17 @@ export function ReportCase({ report }: { report: ForumReport }) {
       />
       <CaseSection>
         <h3>What is said of it</h3>
-        <CaseText dir="auto">{reason}</CaseText>
+        <UserText dir="auto">{reason}</UserText>
       </CaseSection>
       <CaseSection>
         <h3>What it said when it was reported</h3>
-        <CaseText dir="auto">{text}</CaseText>
+        <UserText dir="auto">{text}</UserText>
       </CaseSection>
       <CaseFilePanel queue="reports" reference={String(report.id)} />
       {outcome ? (
         <CaseSection>
           <h3>{outcome === "removed" ? outcomeLabels.removed : outcomeLabels.kept}</h3>
-          {outcomeReason && <CaseText dir="auto">{outcomeReason}</CaseText>}
+          {outcomeReason && <UserText dir="auto">{outcomeReason}</UserText>}
           {closedAt && <HelpText>{formatDateTime(closedAt)}</HelpText>}
         </CaseSection>
       ) : (
@@ -76,10 +74,7 @@ export function ReportCase({ report }: { report: ForumReport }) {
 
 /** Decision form; both outcomes require a reason, which one of the members receives. */
 function Decision({ report }: { report: ForumReport }) {
-  const invalidate = useInvalidate();
-  const { notify } = useToast();
   const [outcome, setOutcome] = useState<"kept" | "removed">("kept");
-  const [failure, setFailure] = useState<string | null>(null);
   return (
     <CaseSection>
       <h3>Decision</h3>
@@ -87,20 +82,14 @@ function Decision({ report }: { report: ForumReport }) {
         draftKey={`desk/reports/${report.id}/decision`}
         initialValues={{ reason: "" }}
         schema={schema}
-        onSubmit={async ({ reason }) => {
-          setFailure(null);
-          await closeReport(report.id, outcome, reason.trim());
-          notify({ title: "Report closed", description: `${outcomeLabels[outcome]}.` });
-          await invalidate(isReportList);
-        }}
-        onFailure={(error) =>
-          setFailure(errorMessage(error, "The server could not be reached. Please try again in a moment."))
-        }
+        onSubmit={({ reason }) => closeReport(report.id, outcome, reason.trim())}
+        success={{ title: "Report closed", description: `${outcomeLabels[outcome]}.` }}
+        invalidates={isReportList}
       >
         {({ isSubmitting }) => (
           <>
             <TextAreaField name="reason" label="Reason" dir="auto" />
-            {failure && <FormError role="alert">{failure}</FormError>}
+            <FormFailure />
             <ActionRow>
               <Button type="submit" variant="destructive" disabled={isSubmitting} onClick={() => setOutcome("removed")}>
                 Remove it

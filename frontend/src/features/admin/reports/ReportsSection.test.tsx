@@ -1,11 +1,12 @@
 import type { ForumReport } from "@entities/forum/types";
-import { ada, captureRequests, max, problem } from "@test/forum";
+import { ada, captureRequests, max } from "@test/forum";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { expect, it } from "vitest";
 import ReportsSection from "./ReportsSection";
@@ -44,7 +45,7 @@ function open(path: string) {
       HttpResponse.json(new URL(request.url).searchParams.get("state") === "open" ? waiting : [closed]),
     ),
     // Fetched alone once it has left the list.
-    http.get("/api/admin/reports/5", () => HttpResponse.json({ ...closed, id: 5 })),
+    http.get("/api/admin/reports/{id}", () => HttpResponse.json({ ...closed, id: 5 })),
   );
   renderAt(
     path,

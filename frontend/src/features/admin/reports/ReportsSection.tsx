@@ -1,9 +1,7 @@
-import { DEFAULT_PAGE_SIZE } from "@shared/api/fetchPages";
 import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
-import { useState } from "react";
+import { SmallLabel } from "@shared/ui/layout";
 import { useSearchParams } from "react-router-dom";
-import { StateLabel } from "../admin.styles";
 import { useAssignees } from "../api/cases";
 import { type ReportState, singleReport, useReports } from "../api/reports";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
@@ -20,9 +18,8 @@ const emptyTexts = { open: "No report waits", closed: "No report was closed yet"
 /** Reports of forum posts. */
 export default function ReportsSection() {
   const [searchParams, setSearchParams] = useSearchParams();
-  const [count, setCount] = useState(DEFAULT_PAGE_SIZE);
   const state: ReportState = searchParams.get("state") === "closed" ? "closed" : "open";
-  const { data, error, mutate } = useReports(state, count);
+  const { items, error, loadMore, mutate } = useReports(state);
   const assignees = useAssignees("reports");
   return (
     <MasterDetailLayout
@@ -36,7 +33,7 @@ export default function ReportsSection() {
           onChange={({ target }) => setSearchParams(target.value === "closed" ? { state: "closed" } : {})}
         />
       }
-      items={data?.items}
+      items={items}
       error={error}
       onRetry={() => void mutate()}
       itemKey={({ id }) => String(id)}
@@ -44,20 +41,20 @@ export default function ReportsSection() {
         <>
           <bdi>{report.topicTitle}</bdi>
           <span dir="auto">{report.reason}</span>
-          <StateLabel>
+          <SmallLabel>
             {report.kind === "topic" ? "Topic" : `Reply ${report.number}`}, {formatDateTime(report.at)}
             {assignees.has(String(report.id)) && ` · ${assignees.get(String(report.id))}`}
-          </StateLabel>
+          </SmallLabel>
         </>
       )}
       emptyText={emptyTexts[state]}
-      onLoadMore={data?.hasMore ? () => setCount(count + DEFAULT_PAGE_SIZE) : undefined}
+      onLoadMore={loadMore}
     >
       {(key) => (
         <CaseLoader
           key={key}
-          listItem={data?.items.find(({ id }) => String(id) === key)}
-          isListLoaded={data !== undefined || error !== undefined}
+          listItem={items?.find(({ id }) => String(id) === key)}
+          isListLoaded={items !== undefined || error !== undefined}
           request={singleReport(parseCaseNumber(key))}
           missingText="No report has this number"
         >

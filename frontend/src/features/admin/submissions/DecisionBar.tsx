@@ -1,15 +1,17 @@
-import { ApiError, errorMessage } from "@shared/api/error";
-import { FormError } from "@shared/form/FormError";
-import { FieldLayout, fieldAria, TextArea } from "@shared/form/fieldLayout";
-import { Select } from "@shared/form/Select";
+import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormFooter } from "@shared/form/FormFooter";
+import { SelectField, TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
 import { useShortcuts } from "@shared/shortcuts/useShortcuts";
 import { theme } from "@shared/theme/theme";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { ActionRow } from "@shared/ui/layout";
+import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
-import { ActionRow, HelpText } from "../admin.styles";
+import { HelpText } from "../admin.styles";
 import { decideSubmission } from "../api/submissions";
 import type { NewBadge, SubmissionCase, SubmissionDecisionStatus } from "../types";
 
@@ -18,7 +20,7 @@ const Bar = styled.section`
   display: grid;
   gap: ${theme.space[2]};
   padding: ${theme.space[2]};
-  border: 1px solid ${theme.color.ink};
+  border: ${theme.border.ink};
   border-radius: ${theme.radius.small};
   background: ${theme.color.surfaceRaised};
 
@@ -29,10 +31,7 @@ const Bar = styled.section`
   }
 `;
 
-const Form = styled.form`
-  display: grid;
-  gap: ${theme.space[2]};
-
+const Compact = styled.div`
   textarea {
     min-height: ${theme.space[8]};
   }
@@ -88,6 +87,20 @@ const badgeOptions: Readonly<Record<string, NewBadge | null>> = {
   new: { text: "New", variant: "new" },
 };
 
+const badgeChoices = [
+  { value: "", label: "No badge" },
+  { value: "featured", label: "Featured" },
+  { value: "new", label: "New" },
+];
+
+interface DecisionValues {
+  notes: string;
+  badge: string;
+}
+
+const reasonSchema = formSchema<DecisionValues>("submissionDecision");
+const noteSchema = formSchema<DecisionValues>("submissionDecision", { optional: ["notes"] });
+
 interface DecisionBarProps {
   readonly submission: SubmissionCase;
   readonly onDecided: (updated: SubmissionCase) => Promise<void>;
@@ -99,13 +112,7 @@ interface DecisionBarProps {
 export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarProps) {
   const { notify } = useToast();
   const [decision, setDecision] = useState<Decision | null>(null);
-  const [notes, setNotes] = useState("");
-  const [badge, setBadge] = useState("");
-  const [fieldError, setFieldError] = useState<string>();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const reasonField = { id: useId(), hint: undefined, error: fieldError };
+  const form = useRef<HTMLDivElement>(null);
 
   // Focus the reason if required, else the confirm button.
   useEffect(() => {
@@ -115,39 +122,6 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
 
   const { isOn: hasShortcuts } = useShortcutPreference();
   useShortcuts(Object.fromEntries(decisions.map((each) => [each.key, () => setDecision(each)])));
-
-  const decide = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!decision || isBusy) return;
-    const trimmedNotes = notes.trim();
-    if (decision.needsReason && trimmedNotes === "") {
-      setFieldError("Please give a reason");
-      form.current?.querySelector("textarea")?.focus();
-      return;
-    }
-    setFieldError(undefined);
-    setFailure(null);
-    setBusy(true);
-    try {
-      const updated = await decideSubmission(submission.id, {
-        status: decision.status,
-        notes: trimmedNotes,
-        ...(decision.status === "approved" && { badge: badgeOptions[badge] ?? null }),
-        revision: submission.revision,
-      });
-      notify({ title: `${submission.make} ${submission.model}`, description: decision.done });
-      await onDecided(updated);
-    } catch (error) {
-      const field = error instanceof ApiError ? error.problem?.fields?.notes : undefined;
-      setFieldError(field);
-      setFailure(field ? null : errorMessage(error, "The server could not be reached. Please try again in a moment."));
-      if (!(error instanceof ApiError && error.status === 409)) return;
-      notify({ title: "Decided meanwhile", description: errorMessage(error, "Somebody else was faster.") });
-      onOutdated();
-    } finally {
-      setBusy(false);
-    }
-  };
 
   return (
     <Bar aria-label="Decision">
@@ -165,49 +139,49 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
         ))}
       </Choices>
       {decision && (
-        <Form ref={form} noValidate onSubmit={(event) => void decide(event)}>
-          <HelpText>{decision.consequence}</HelpText>
-          <FieldLayout
-            label={decision.needsReason ? "Reason, as the seller reads it" : "Note to the seller (optional)"}
-            state={reasonField}
+        <Compact ref={form}>
+          <Form<DecisionValues>
+            key={decision.needsReason ? "reason" : "note"}
+            initialValues={{ notes: "", badge: "" }}
+            schema={decision.needsReason ? reasonSchema : noteSchema}
+            onSubmit={({ notes, badge }) =>
+              decideSubmission(submission.id, {
+                status: decision.status,
+                notes: notes.trim(),
+                ...(decision.status === "approved" && { badge: badgeOptions[badge] ?? null }),
+                revision: submission.revision,
+              }).then(onDecided)
+            }
+            success={{ title: `${submission.make} ${submission.model}`, description: decision.done }}
+            describeFailure={(error) => (fieldErrors(error).notes ? null : errorMessage(error))}
+            onFailure={(error) => {
+              if (!hasStatus(error, 409)) return;
+              notify({ title: "Decided meanwhile", description: errorMessage(error, "Somebody else was faster.") });
+              onOutdated();
+            }}
           >
-            <TextArea
+            <HelpText>{decision.consequence}</HelpText>
+            <TextAreaField
+              name="notes"
+              label={decision.needsReason ? "Reason, as the seller reads it" : "Note to the seller (optional)"}
               rows={2}
-              maxLength={2000}
-              value={notes}
-              onChange={({ currentTarget }) => setNotes(currentTarget.value)}
               onKeyDown={(event) => {
-                if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+                if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+                  event.currentTarget.form?.requestSubmit();
               }}
-              {...fieldAria(reasonField)}
             />
-          </FieldLayout>
-          {decision.status === "approved" && (
-            <Select
-              aria-label="Badge"
-              value={badge}
-              onChange={({ currentTarget }) => setBadge(currentTarget.value)}
-              options={[
-                { value: "", label: "No badge" },
-                { value: "featured", label: "Featured" },
-                { value: "new", label: "New" },
-              ]}
-            />
-          )}
-          {failure && <FormError role="alert">{failure}</FormError>}
-          <ActionRow>
-            <Button
-              type="submit"
+            {decision.status === "approved" && <SelectField name="badge" label="Badge" options={badgeChoices} />}
+            <FormFooter
+              label={`Confirm: ${decision.label}`}
+              pendingLabel="Deciding"
               variant={decision.status === "rejected" ? "destructive" : "primary"}
-              disabled={isBusy}
             >
-              {isBusy ? "Deciding" : `Confirm: ${decision.label}`}
-            </Button>
-            <Button variant="quiet" onClick={() => setDecision(null)}>
-              Not yet
-            </Button>
-          </ActionRow>
-        </Form>
+              <Button variant="quiet" onClick={() => setDecision(null)}>
+                Not yet
+              </Button>
+            </FormFooter>
+          </Form>
+        </Compact>
       )}
     </Bar>
   );

@@ -4,12 +4,11 @@ import { StatusBadge } from "@entities/submission/StatusBadge";
 import { SubmissionConversation } from "@entities/submission/SubmissionConversation";
 import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
 import { VehicleDescription } from "@entities/vehicle/detail/VehicleDescription";
-import { errorMessage } from "@shared/api/error";
 import { formatDate, formatQuantity } from "@shared/format";
+import { plainList, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted } from "@shared/theme/typography";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
@@ -26,9 +25,7 @@ const Article = styled.article`
 `;
 
 const Head = styled.header`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: ${theme.space[1]} ${theme.space[2]};
 
   h2 {
@@ -45,7 +42,7 @@ const Head = styled.header`
 const TwoColumns = styled.div`
   display: grid;
   /* Beside one another where the case, not the window, has room for two. */
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${theme.size[20]}), 1fr));
   align-items: start;
   gap: ${theme.space[3]} ${theme.space[4]};
 `;
@@ -57,15 +54,14 @@ const Column = styled.div`
 `;
 
 const Checks = styled.ul`
-  padding: 0;
-  list-style: none;
+  ${plainList}
 
   li {
     display: grid;
-    grid-template-columns: 7rem minmax(0, 1fr);
+    grid-template-columns: ${theme.size[7]} minmax(0, 1fr);
     gap: ${theme.space[2]};
     padding-block: ${theme.space[1]};
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
   }
 
   li:last-child {
@@ -145,14 +141,13 @@ interface SubmissionCasePanelProps {
 export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps) {
   const { data: submission, error, mutate } = useSubmissionCase(id);
   if (!submission) {
-    return error ? (
-      <ErrorState title="This submission could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
-      </ErrorState>
-    ) : (
-      <div role="status" aria-busy="true" aria-label="Loading the submission">
-        <Skeleton $height="32rem" />
-      </div>
+    return (
+      <QueryFallback
+        query={{ error, mutate }}
+        title="This submission could not be shown."
+        loading="Loading the submission"
+        height={theme.size[32]}
+      />
     );
   }
   const { make, model, year, status, createdAt, revision, description, descriptionContent, vehicleId } = submission;

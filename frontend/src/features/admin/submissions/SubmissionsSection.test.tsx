@@ -1,3 +1,4 @@
+import { http, problem } from "@test/http";
 import { noEvidence } from "@test/prices";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -5,7 +6,7 @@ import { submission } from "@test/submissions";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { QueuedSubmission, SubmissionCase } from "../types";
@@ -57,11 +58,11 @@ function desk(queue: QueuedSubmission[], answer?: () => Response) {
   const asked: URLSearchParams[] = [];
   let left = queue;
   server.use(
-    http.get(QUEUE, ({ request }) => {
+    http.get("/api/admin/submissions", ({ request }) => {
       asked.push(new URL(request.url).searchParams);
       return HttpResponse.json(left, { headers: { "X-Total-Count": String(left.length) } });
     }),
-    http.get(`${QUEUE}/counts`, () =>
+    http.get("/api/admin/submissions/counts", () =>
       HttpResponse.json({
         pending: left.length,
         changesRequested: 1,
@@ -71,11 +72,11 @@ function desk(queue: QueuedSubmission[], answer?: () => Response) {
         oldestPendingAt: left[0]?.waitingSince ?? null,
       }),
     ),
-    http.get(`${QUEUE}/:id`, ({ params }) => {
+    http.get("/api/admin/submissions/{id}", ({ params }) => {
       const { id, model } = queue.find((each) => String(each.id) === params.id) ?? queued();
       return HttpResponse.json(caseOf({ id, model }));
     }),
-    http.post(`${QUEUE}/:id/decision`, async ({ params, request }) => {
+    http.post("/api/admin/submissions/{id}/decision", async ({ params, request }) => {
       const body = (await request.json()) as Record<string, unknown>;
       decisions.push({ id: String(params.id), body });
       if (answer) return answer();
@@ -129,7 +130,7 @@ describe("the queue of submissions", () => {
   it("goes on where the server says that there is more", async () => {
     desk([]);
     server.use(
-      http.get(QUEUE, ({ request }) => {
+      http.get("/api/admin/submissions", ({ request }) => {
         const cursor = new URL(request.url).searchParams.get("cursor");
         if (cursor === "two") return HttpResponse.json([queued({ id: 13, model: "Espada" })]);
         return HttpResponse.json([queued()], { headers: { Link: `<${QUEUE}?cursor=two>; rel="next"` } });
@@ -202,13 +203,13 @@ describe("a case", () => {
   });
 
   it("shows what happened meanwhile when somebody else was faster", async () => {
-    desk([queued()], () =>
-      HttpResponse.json({ message: "This submission was approved by another concierge." }, { status: 409 }),
-    );
+    desk([queued()], () => problem(409, { message: "This submission was approved by another concierge." }));
     open("/admin/submissions/12");
     await caseHeading("1972 Lamborghini Miura P400 SV");
     await userEvent.keyboard("a");
-    server.use(http.get(`${QUEUE}/:id`, () => HttpResponse.json(caseOf({ status: "approved", vehicleId: 31 }))));
+    server.use(
+      http.get("/api/admin/submissions/{id}", () => HttpResponse.json(caseOf({ status: "approved", vehicleId: 31 }))),
+    );
     await userEvent.click(decision().getByRole("button", { name: "Confirm: Approve" }));
     expect(await screen.findByText("This submission was approved by another concierge.")).toBeVisible();
     expect(await screen.findByText("Approved")).toBeVisible();
@@ -219,7 +220,7 @@ describe("a case", () => {
   it("is talked about with its seller", async () => {
     desk([queued()]);
     server.use(
-      http.post(`${QUEUE}/12/messages`, async ({ request }) => {
+      http.post("/api/admin/submissions/{id}/messages", async ({ request }) => {
         const { text } = (await request.json()) as { text: string };
         return HttpResponse.json(
           { id: 1, by: "concierge", isMine: true, text, at: "2026-11-13T15:00:00Z" },

@@ -2,15 +2,15 @@ import { StatusBadge } from "@entities/submission/StatusBadge";
 import type { SubmissionStatus } from "@entities/submission/types";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
-import { formatNumber, formatQuantity } from "@shared/format";
+import { formatAge, formatNumber, formatQuantity } from "@shared/format";
+import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
+import { MutedSpan } from "@shared/ui/layout";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { useAssignees } from "../api/cases";
 import { useAdminSubmissions, useSubmissionCounts } from "../api/submissions";
-import { formatAge } from "../formatAge";
 import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { QueuedSubmission } from "../types";
 import { useDebouncedSearch } from "../useDebouncedSearch";
@@ -25,19 +25,13 @@ const Toolbar = styled.div`
   width: 100%;
 
   ${theme.media.small} {
-    grid-template-columns: 14rem 16rem;
+    grid-template-columns: ${theme.size[14]} ${theme.size[16]};
     width: auto;
   }
 `;
 
-const MetaLine = styled.span`
-  ${muted}
-`;
-
 const RowFooter = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: ${theme.space[1]};
 `;
 
@@ -64,12 +58,12 @@ function SubmissionRow({ item, assignee }: { item: QueuedSubmission; assignee: s
   return (
     <>
       <span>{`${year} ${make} ${model}`}</span>
-      <MetaLine>{[price, location].filter(Boolean).join(" · ")}</MetaLine>
-      <MetaLine>{[seller.name || seller.username, waitingText, assignee].filter(Boolean).join(" · ")}</MetaLine>
+      <MutedSpan>{[price, location].filter(Boolean).join(" · ")}</MutedSpan>
+      <MutedSpan>{[seller.name || seller.username, waitingText, assignee].filter(Boolean).join(" · ")}</MutedSpan>
       {(status !== "pending" || unreadMessages > 0) && (
         <RowFooter>
           {status !== "pending" && <StatusBadge status={status} />}
-          {unreadMessages > 0 && <MetaLine>{formatQuantity(unreadMessages, "new message", "new messages")}</MetaLine>}
+          {unreadMessages > 0 && <MutedSpan>{formatQuantity(unreadMessages, "new message", "new messages")}</MutedSpan>}
         </RowFooter>
       )}
     </>
@@ -98,7 +92,7 @@ export default function SubmissionsSection() {
     const index = items.findIndex(({ id }) => String(id) === item);
     const next = items[index + 1] ?? items[index - 1];
     navigate(next ? `/admin/${PATH}/${next.id}` : `/admin/${PATH}`, { replace: true });
-    await Promise.all([submissions.refetch(), refetchCounts()]);
+    await Promise.all([submissions.mutate(), refetchCounts()]);
   };
   const oldest = counts?.oldestPendingAt;
   return (
@@ -120,12 +114,12 @@ export default function SubmissionsSection() {
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
-          {oldest && status === "pending" && <MetaLine>{`The longest waits ${formatAge(oldest)}`}</MetaLine>}
+          {oldest && status === "pending" && <MutedSpan>{`The longest waits ${formatAge(oldest)}`}</MutedSpan>}
         </Toolbar>
       }
       items={submissions.items}
       error={submissions.error}
-      onRetry={() => void submissions.refetch()}
+      onRetry={() => void submissions.mutate()}
       itemKey={({ id }) => String(id)}
       renderRow={(each) => <SubmissionRow item={each} assignee={assignees.get(String(each.id))} />}
       emptyText={status === "pending" && debouncedSearch === "" ? "Nothing waits" : "No submissions like that"}

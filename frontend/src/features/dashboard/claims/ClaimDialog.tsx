@@ -2,30 +2,20 @@ import { saveClaim } from "@entities/claim/api/useClaims";
 import { claimHints, claimKindLabels } from "@entities/claim/labels";
 import type { Claim, ClaimKind } from "@entities/claim/types";
 import { useVault } from "@entities/document/api/useDocuments";
-import { DocumentLine } from "@entities/document/document.styles";
-import { errorMessage } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextAreaField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
 import { useSession } from "@shared/session/useSession";
-import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
-import { useState } from "react";
-import { type ObjectSchema, object, string } from "yup";
+import { FactLine } from "@shared/ui/layout";
 
 interface ClaimValues {
   statement: string;
   documentId: string;
 }
 
-const schema: ObjectSchema<ClaimValues> = object({
-  statement: string()
-    .default("")
-    .trim()
-    .required("Please say what you state")
-    .max(300, "A statement must be at most 300 characters"),
-  documentId: string().default(""),
-});
+const schema = formSchema<ClaimValues>("claim");
 
 interface ClaimDialogProps {
   readonly submissionId: number;
@@ -38,7 +28,6 @@ interface ClaimDialogProps {
 
 /** Dialog to edit a claim and its proof document. */
 export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: ClaimDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
   const { user } = useSession();
   const { data: vault } = useVault();
   const vehicleDocuments = vault?.documents.filter(({ vehicle }) => vehicle?.submissionId === submissionId) ?? [];
@@ -57,43 +46,28 @@ export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: Cla
         initialValues={{ statement: claim?.statement ?? "", documentId: String(claim?.proof?.id ?? "") }}
         schema={schema}
         onSubmit={async ({ statement, documentId }) => {
-          setFailure(null);
           const document = documentId === "" ? null : Number(documentId);
           onSaved(await saveClaim(submissionId, kind, { statement: statement.trim(), documentId: document }));
           onClose();
         }}
-        onFailure={(error) =>
-          setFailure(errorMessage(error, "The server could not be reached. Please try again in a moment."))
-        }
       >
-        {({ isSubmitting }) => (
-          <>
-            <TextAreaField name="statement" label="What you state" rows={3} maxLength={300} />
-            {documents.length > 0 ? (
-              <SelectField
-                name="documentId"
-                label="Proof (optional)"
-                hint="One of your documents about this vehicle. Who may read it stays as you decided."
-                options={[{ value: "", label: "No document" }, ...documents]}
-              />
-            ) : (
-              <DocumentLine>
-                {user?.isCollector
-                  ? "To point at a proof, put a document into your vault and say that it is about this vehicle."
-                  : "Documents are kept for verified collectors. You can show the concierge your proof; until then it is shown as stated by you."}
-              </DocumentLine>
-            )}
-            {isReviewed && (
-              <DocumentLine>Once you change it, what the concierge found of it is no longer shown.</DocumentLine>
-            )}
-            {failure && <FormError role="alert">{failure}</FormError>}
-            <div>
-              <Button type="submit" variant="primary" disabled={isSubmitting}>
-                {isSubmitting ? "Saving" : "State It"}
-              </Button>
-            </div>
-          </>
+        <TextAreaField name="statement" label="What you state" rows={3} />
+        {documents.length > 0 ? (
+          <SelectField
+            name="documentId"
+            label="Proof (optional)"
+            hint="One of your documents about this vehicle. Who may read it stays as you decided."
+            options={[{ value: "", label: "No document" }, ...documents]}
+          />
+        ) : (
+          <FactLine>
+            {user?.isCollector
+              ? "To point at a proof, put a document into your vault and say that it is about this vehicle."
+              : "Documents are kept for verified collectors. You can show the concierge your proof; until then it is shown as stated by you."}
+          </FactLine>
         )}
+        {isReviewed && <FactLine>Once you change it, what the concierge found of it is no longer shown.</FactLine>}
+        <FormFooter label="State It" pendingLabel="Saving" />
       </Form>
     </Dialog>
   );

@@ -1,14 +1,13 @@
 import { useOwnClaims, withdrawClaim } from "@entities/claim/api/useClaims";
-import { ClaimDetails, ClaimList, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
+import { ClaimDetails, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
 import { claimKindLabels, claimKinds } from "@entities/claim/labels";
 import type { ClaimKind } from "@entities/claim/types";
-import { DocumentActions, DocumentLine } from "@entities/document/document.styles";
 import type { SubmissionDetail } from "@entities/submission/types";
-import { errorMessage } from "@shared/api/error";
+import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { FactLine, PlainList, QuietButtonRow } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { useState } from "react";
 import { DashboardPanel } from "../DashboardPanel";
 import { ClaimDialog } from "./ClaimDialog";
@@ -29,15 +28,12 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
   if (!claims) {
     return (
       <DashboardPanel title="Evidence">
-        {error ? (
-          <ErrorState title="What you state could not be shown." onRetry={() => void mutate()}>
-            {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
-          </ErrorState>
-        ) : (
-          <div role="status" aria-busy="true" aria-label="Loading what you state">
-            <Skeleton $height="8rem" />
-          </div>
-        )}
+        <QueryFallback
+          query={{ error, mutate }}
+          title="What you state could not be shown."
+          loading="Loading what you state"
+          height={theme.size[8]}
+        />
       </DashboardPanel>
     );
   }
@@ -45,22 +41,22 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
   const visibleKinds = claimKinds.filter((kind) => canChange || findClaim(kind));
   return (
     <DashboardPanel title="Evidence">
-      <DocumentLine>
+      <FactLine>
         {canChange
           ? "What buyers ask first. It is shown on the listing with who has vouched for it."
           : "The vehicle is not on offer any more; what you stated of it stays as it is."}
-      </DocumentLine>
+      </FactLine>
       {visibleKinds.length > 0 && (
-        <ClaimList aria-label="Your claims">
+        <PlainList aria-label="Your claims">
           {visibleKinds.map((kind) => {
             const claim = findClaim(kind);
             return (
               <ClaimRow key={kind}>
                 <ClaimName>{claimKindLabels[kind]}</ClaimName>
                 <div>
-                  {claim ? <ClaimDetails claim={claim} /> : <DocumentLine>Nothing stated</DocumentLine>}
+                  {claim ? <ClaimDetails claim={claim} /> : <FactLine>Nothing stated</FactLine>}
                   {canChange && (
-                    <DocumentActions>
+                    <QuietButtonRow>
                       <Button
                         variant="quiet"
                         aria-haspopup="dialog"
@@ -79,13 +75,13 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
                           Withdraw
                         </Button>
                       )}
-                    </DocumentActions>
+                    </QuietButtonRow>
                   )}
                 </div>
               </ClaimRow>
             );
           })}
-        </ClaimList>
+        </PlainList>
       )}
       {editedKind && (
         <ClaimDialog

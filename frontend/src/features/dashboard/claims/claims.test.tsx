@@ -1,15 +1,14 @@
 import type { Claim, NewClaim } from "@entities/claim/types";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { submission } from "@test/submissions";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ClaimsPanel } from "./ClaimsPanel";
-
-const CLAIMS = "/api/vehicle-submissions/12/claims";
 
 const owners: Claim = {
   id: 3,
@@ -32,16 +31,14 @@ const paper = {
   vehicle: { submissionId: 12, vehicleId: null, title: "1972 Lamborghini Miura P400 SV" },
   shares: [],
 };
-const problem = (status: number, message: string, fields: Record<string, string> = {}) =>
-  HttpResponse.json({ type: "about:blank", title: "Refused", status, message, fields }, { status });
 
 /** Stubs these claims and records changes. */
 function hold(claims: Claim[], answer?: () => Response) {
   const sent: { kind: string; body: NewClaim }[] = [];
   let held = claims;
   server.use(
-    http.get(CLAIMS, () => HttpResponse.json(held)),
-    http.put(`${CLAIMS}/:kind`, async ({ params, request }) => {
+    http.get("/api/vehicle-submissions/{id}/claims", () => HttpResponse.json(held)),
+    http.put("/api/vehicle-submissions/{id}/claims/{kind}", async ({ params, request }) => {
       const body = (await request.json()) as NewClaim;
       sent.push({ kind: String(params.kind), body });
       if (answer) return answer();
@@ -50,14 +47,15 @@ function hold(claims: Claim[], answer?: () => Response) {
       held = [...held.filter((each) => each.kind !== kind), { ...owners, kind, state, statement: body.statement }];
       return HttpResponse.json(held);
     }),
-    http.delete(`${CLAIMS}/:kind`, ({ params }) => {
+    http.delete("/api/vehicle-submissions/{id}/claims/{kind}", ({ params }) => {
       held = held.filter(({ kind }) => kind !== params.kind);
       return HttpResponse.json(held);
     }),
   );
   return sent;
 }
-const keep = (documents: unknown[]) => server.use(http.get("/api/documents", () => HttpResponse.json(documents)));
+const keep = (documents: unknown[]) =>
+  server.use(http.untyped.get("/api/documents", () => HttpResponse.json(documents)));
 const open = (traits: Parameters<typeof submission>[0] = {}) =>
   renderAt("/dashboard/submissions/12", <ClaimsPanel submission={submission(traits)} />);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));

@@ -1,10 +1,12 @@
 import { useDocumentAccessLog } from "@entities/document/api/useDocuments";
-import { DocumentLine, DocumentList, DocumentRow } from "@entities/document/document.styles";
+import { DocumentList, DocumentRow } from "@entities/document/document.styles";
 import type { DocumentAccess, VaultDocument } from "@entities/document/types";
 import { errorMessage } from "@shared/api/error";
 import { formatDateTime } from "@shared/format";
+import { theme } from "@shared/theme/theme";
 import { Dialog } from "@shared/ui/Dialog";
 import { ErrorState } from "@shared/ui/ErrorState";
+import { FactLine } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 
 /** Entries per response. */
@@ -25,16 +27,16 @@ export function AccessLogDialog({ document, onClose }: { document: VaultDocument
           {log.map((access) => (
             <DocumentRow key={access.id}>
               <p>{readerLabel(access)}</p>
-              <DocumentLine>
+              <FactLine>
                 {access.way === "previewed" ? "Looked at it" : "Downloaded it"}, {formatDateTime(access.at)}
-              </DocumentLine>
+              </FactLine>
             </DocumentRow>
           ))}
         </DocumentList>
       )}
-      {log && log.length >= PAGE_SIZE && <DocumentLine>These are the latest {PAGE_SIZE}.</DocumentLine>}
-      {log?.length === 0 && <DocumentLine>Nobody but you has read it so far.</DocumentLine>}
-      {!log && !error && <Skeleton $height="8rem" />}
+      {log && log.length >= PAGE_SIZE && <FactLine>These are the latest {PAGE_SIZE}.</FactLine>}
+      {log?.length === 0 && <FactLine>Nobody but you has read it so far.</FactLine>}
+      {!log && !error && <Skeleton $height={theme.size[8]} />}
       {!log && error ? (
         <ErrorState title="The list could not be shown." onRetry={() => void mutate()}>
           {errorMessage(error, "Please try again in a moment.")}

@@ -1,26 +1,19 @@
 import { uploadDocument } from "@entities/document/api/useDocuments";
-import { formatFileSize } from "@entities/document/labels";
 import { errorMessage } from "@shared/api/error";
-import { IdempotencyKey } from "@shared/api/idempotencyKey";
 import { FileInput, UploadProgress } from "@shared/form/FileInput";
-import { FormError } from "@shared/form/FormError";
+import { FailureMessage } from "@shared/form/FormError";
+import { formatFileSize } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import styled from "styled-components";
-
-const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
 const Container = styled.div`
   padding: ${theme.space[3]};
-  border: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
 `;
-
-/** Identity of a file: retrying the same file creates no second document. */
-const fileIdentity = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
 /** Uploads selected files one after the other. */
 export function DocumentUploader({ maxFileBytes, onUploaded }: { maxFileBytes: number; onUploaded: () => void }) {
-  const idempotencyKey = useRef(new IdempotencyKey());
   const [upload, setUpload] = useState<{ name: string; progress: number } | null>(null);
   const [failures, setFailures] = useState<readonly string[]>([]);
 
@@ -34,13 +27,10 @@ export function DocumentUploader({ maxFileBytes, onUploaded }: { maxFileBytes: n
       }
       setUpload({ name: file.name, progress: 0 });
       try {
-        await uploadDocument(file, idempotencyKey.current.forContent(fileIdentity(file)), (progress) =>
-          setUpload({ name: file.name, progress }),
-        );
-        idempotencyKey.current = new IdempotencyKey();
+        await uploadDocument(file, (progress) => setUpload({ name: file.name, progress }));
         onUploaded();
       } catch (error) {
-        addFailure(errorMessage(error, UNREACHABLE));
+        addFailure(errorMessage(error));
       }
     }
     setUpload(null);
@@ -56,9 +46,7 @@ export function DocumentUploader({ maxFileBytes, onUploaded }: { maxFileBytes: n
       >
         {upload && <UploadProgress {...upload} />}
         {failures.map((failure) => (
-          <FormError key={failure} role="alert">
-            {failure}
-          </FormError>
+          <FailureMessage key={failure} text={failure} />
         ))}
       </FileInput>
     </Container>

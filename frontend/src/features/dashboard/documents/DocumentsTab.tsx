@@ -1,17 +1,16 @@
 import { useSharedDocuments, useVault } from "@entities/document/api/useDocuments";
-import { DocumentLine, DocumentList } from "@entities/document/document.styles";
-import { formatFileSize } from "@entities/document/labels";
+import { DocumentList } from "@entities/document/document.styles";
 import { SharedDocumentList } from "@entities/document/SharedDocumentList";
 import { useSubmissions } from "@entities/submission/api/useSubmissions";
-import { errorMessage } from "@shared/api/error";
+import { formatFileSize } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { ErrorState } from "@shared/ui/ErrorState";
+import { FactLine } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Skeleton } from "@shared/ui/Skeleton";
 import styled from "styled-components";
 import { DocumentUploader } from "./DocumentUploader";
 import { VaultDocumentRow } from "./VaultDocumentRow";
-
-const UNREACHABLE = "The server did not answer as it should. Please try again in a moment.";
 
 const Sections = styled.div`
   display: grid;
@@ -41,24 +40,20 @@ function OwnDocuments() {
   const { data: vault, error, mutate } = useVault();
   const { data: submissions } = useSubmissions();
   if (!vault) {
-    return error ? (
-      <ErrorState title="Your documents could not be shown." onRetry={() => void mutate()}>
-        {errorMessage(error, UNREACHABLE)}
-      </ErrorState>
-    ) : (
-      <Skeleton $height="16rem" />
+    return (
+      <QueryFallback query={{ error, mutate }} title="Your documents could not be shown." height={theme.size[16]} />
     );
   }
   return (
     <Section aria-labelledby="own-documents">
       <h2 id="own-documents">Your documents</h2>
-      <DocumentLine>
+      <FactLine>
         Nobody but you can read a document until you share it. {formatFileSize(vault.usedBytes)} of{" "}
         {formatFileSize(vault.quotaBytes)} used.
-      </DocumentLine>
+      </FactLine>
       <DocumentUploader maxFileBytes={vault.maxFileBytes} onUploaded={() => void mutate()} />
       {vault.documents.length === 0 ? (
-        <DocumentLine>You keep no documents here yet: titles, service books, reports, invoices.</DocumentLine>
+        <FactLine>You keep no documents here yet: titles, service books, reports, invoices.</FactLine>
       ) : (
         <DocumentList aria-label="Your documents">
           {vault.documents.map((document) => (
@@ -82,16 +77,14 @@ function SharedWithMe() {
       <h2 id="shared-documents">Shared with you</h2>
       {documents && documents.length > 0 && (
         <>
-          <DocumentLine>Whoever shares a document sees when you look at it or download it.</DocumentLine>
+          <FactLine>Whoever shares a document sees when you look at it or download it.</FactLine>
           <SharedDocumentList label="Shared with you" documents={documents} showVehicles />
         </>
       )}
-      {documents?.length === 0 && <DocumentLine>Nobody shares a document with you at the moment.</DocumentLine>}
-      {!documents && !error && <Skeleton $height="6rem" />}
+      {documents?.length === 0 && <FactLine>Nobody shares a document with you at the moment.</FactLine>}
+      {!documents && !error && <Skeleton $height={theme.size[6]} />}
       {!documents && error ? (
-        <ErrorState title="What is shared with you could not be shown." onRetry={() => void mutate()}>
-          {errorMessage(error, UNREACHABLE)}
-        </ErrorState>
+        <ErrorState title="What is shared with you could not be shown." error={error} onRetry={mutate} />
       ) : null}
     </Section>
   );

@@ -1,17 +1,15 @@
 import { endShare, shareDocument } from "@entities/document/api/useDocuments";
-import { DocumentLine, DocumentList, DocumentRow } from "@entities/document/document.styles";
-import { formatIsoDay } from "@entities/document/labels";
+import { DocumentList, DocumentRow } from "@entities/document/document.styles";
 import type { VaultDocument } from "@entities/document/types";
-import { errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/action";
 import { Form } from "@shared/form/Form";
-import { FormError } from "@shared/form/FormError";
+import { FormFooter } from "@shared/form/FormFooter";
 import { SelectField, TextField } from "@shared/form/fields";
+import { formSchema } from "@shared/form/formSchema";
+import { formatIsoDay } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
-import { useState } from "react";
-import { type ObjectSchema, object, string } from "yup";
-
-const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+import { FactLine } from "@shared/ui/layout";
 
 interface ShareValues {
   audience: string;
@@ -19,14 +17,8 @@ interface ShareValues {
   until: string;
 }
 
-const schema: ObjectSchema<ShareValues> = object({
-  audience: string().default("member"),
-  username: string()
-    .default("")
-    .when("audience", ([audience], field) =>
-      audience === "member" ? field.required("Please name a verified collector") : field,
-    ),
-  until: string().default("").required("Please choose the last day"),
+const schema = formSchema<ShareValues>("documentShare", {
+  optional: ({ audience }) => (audience === "member" ? [] : ["username"]),
 });
 
 /** Date input value, `days` from now in local time. */
@@ -46,16 +38,10 @@ interface ShareDialogProps {
 
 /** Dialog to share a document and end shares. */
 export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const stopSharing = async (share: number) => {
-    setFailure(null);
-    try {
-      await endShare(document.id, share);
-    } catch (error) {
-      setFailure(errorMessage(error, UNREACHABLE));
-    }
-    onChange();
-  };
+  const stopping = useAction((share: number) => endShare(document.id, share), {
+    onSuccess: onChange,
+    onFailure: onChange,
+  });
   return (
     <Dialog
       open
@@ -69,14 +55,12 @@ export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
             <DocumentRow key={id}>
               <div>
                 <p>{username ?? "All verified collectors"}</p>
-                <DocumentLine>
-                  {isOver ? `Ended on ${formatIsoDay(until)}` : `Until ${formatIsoDay(until)}`}
-                </DocumentLine>
+                <FactLine>{isOver ? `Ended on ${formatIsoDay(until)}` : `Until ${formatIsoDay(until)}`}</FactLine>
               </div>
               <Button
                 variant="quiet"
                 aria-label={`Stop sharing with ${username ?? "all verified collectors"}`}
-                onClick={() => void stopSharing(id)}
+                onClick={() => void stopping.run(id)}
               >
                 Stop sharing
               </Button>
@@ -88,14 +72,12 @@ export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
         initialValues={{ audience: "member", username: "", until: dateInDays(30) }}
         schema={schema}
         onSubmit={async ({ audience, username, until }, { resetForm }) => {
-          setFailure(null);
           await shareDocument(document.id, audience === "member" ? username.trim() : null, until);
           resetForm();
           onChange();
         }}
-        onFailure={(error) => setFailure(errorMessage(error, UNREACHABLE))}
       >
-        {({ isSubmitting, values }) => (
+        {({ values }) => (
           <>
             <SelectField
               name="audience"
@@ -109,12 +91,7 @@ export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
               <TextField name="username" label="Username" autoComplete="off" autoCapitalize="none" />
             )}
             <TextField name="until" label="Last day" type="date" min={dateInDays(0)} max={dateInDays(366)} />
-            {failure && <FormError role="alert">{failure}</FormError>}
-            <div>
-              <Button type="submit" variant="primary" disabled={isSubmitting}>
-                {isSubmitting ? "Sharing" : "Share"}
-              </Button>
-            </div>
+            <FormFooter label="Share" pendingLabel="Sharing" failure={stopping.failure} />
           </>
         )}
       </Form>

@@ -1,25 +1,23 @@
 import { attachDocument, deleteDocument, documentFileUrl } from "@entities/document/api/useDocuments";
 import { DocumentPreviewDialog } from "@entities/document/DocumentPreviewDialog";
-import { DocumentActions, DocumentLine, DocumentName, DocumentRow } from "@entities/document/document.styles";
-import { formatFileSize, formatIsoDay, mediaTypeLabel } from "@entities/document/labels";
+import { DocumentName, DocumentRow } from "@entities/document/document.styles";
+import { mediaTypeLabel } from "@entities/document/labels";
 import type { VaultDocument } from "@entities/document/types";
 import type { Submission } from "@entities/submission/types";
-import { errorMessage } from "@shared/api/error";
+import { useAction } from "@shared/api/action";
 import { Select } from "@shared/form/Select";
-import { formatDate } from "@shared/format";
+import { formatDate, formatFileSize, formatIsoDay } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { Button, ButtonAnchor } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { FactLine, QuietButtonRow } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { AccessLogDialog } from "./AccessLogDialog";
 import { ShareDialog } from "./ShareDialog";
 
-const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
-
 const Wrapper = styled.div`
-  max-width: 22rem;
+  max-width: ${theme.size[22]};
   margin-top: ${theme.space[1]};
 `;
 
@@ -45,19 +43,14 @@ interface VaultDocumentRowProps {
 
 /** One of the user's documents with its actions. */
 export function VaultDocumentRow({ document, submissions, onChange }: VaultDocumentRowProps) {
-  const { notify } = useToast();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = () => setOpenDialog(null);
   const { id, name, vehicle } = document;
 
-  async function attach(submission: string) {
-    try {
-      await attachDocument(id, submission === "" ? null : Number(submission));
-    } catch (error) {
-      notify({ title: "Nothing was changed", description: errorMessage(error, UNREACHABLE), variant: "destructive" });
-    }
-    onChange();
-  }
+  const attachment = useAction(
+    (submission: string) => attachDocument(id, submission === "" ? null : Number(submission)),
+    { failureTitle: "Nothing was changed", onSuccess: onChange, onFailure: onChange },
+  );
 
   const vehicles = submissions.map((submission) => ({
     value: String(submission.id),
@@ -67,22 +60,22 @@ export function VaultDocumentRow({ document, submissions, onChange }: VaultDocum
     <DocumentRow>
       <div>
         <DocumentName>{name}</DocumentName>
-        <DocumentLine>
+        <FactLine>
           {mediaTypeLabel(document.kind)} · {formatFileSize(document.size)} · {formatDate(document.uploadedAt)}
-        </DocumentLine>
-        <DocumentLine>{sharingSummary(document)}</DocumentLine>
+        </FactLine>
+        <FactLine>{sharingSummary(document)}</FactLine>
         {vehicles.length > 0 && (
           <Wrapper>
             <Select
               aria-label={`What ${name} is about`}
               value={vehicle?.submissionId ? String(vehicle.submissionId) : ""}
-              onChange={({ target }) => void attach(target.value)}
+              onChange={({ target }) => void attachment.run(target.value)}
               options={[{ value: "", label: "Not about a vehicle" }, ...vehicles]}
             />
           </Wrapper>
         )}
       </div>
-      <DocumentActions>
+      <QuietButtonRow>
         {document.hasPreview && (
           <Button variant="quiet" aria-label={`Preview ${name}`} onClick={() => setOpenDialog("preview")}>
             Preview
@@ -100,7 +93,7 @@ export function VaultDocumentRow({ document, submissions, onChange }: VaultDocum
         <Button variant="quiet" aria-label={`Delete ${name}`} onClick={() => setOpenDialog("delete")}>
           Delete
         </Button>
-      </DocumentActions>
+      </QuietButtonRow>
       {openDialog === "preview" && <DocumentPreviewDialog id={id} name={name} onClose={close} />}
       {openDialog === "share" && <ShareDialog document={document} onChange={onChange} onClose={close} />}
       {openDialog === "log" && <AccessLogDialog document={document} onClose={close} />}

@@ -1,11 +1,12 @@
 import type { SharedDocument, VaultDocument } from "@entities/document/types";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { submission } from "@test/submissions";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DocumentsTab } from "./DocumentsTab";
 
@@ -36,8 +37,6 @@ const room = {
   "X-Quota-Bytes": String(500 * 1024 * 1024),
   "X-Max-Document-Bytes": String(20 * 1024 * 1024),
 };
-const problem = (status: number, message: string, fields: Record<string, string> = {}) =>
-  HttpResponse.json({ type: "about:blank", title: "Refused", status, message, fields }, { status });
 const keep = (documents: VaultDocument[]) =>
   server.use(http.get("/api/documents", () => HttpResponse.json(documents, { headers: room })));
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
@@ -47,7 +46,7 @@ beforeEach(() => {
   keep([title]);
   server.use(
     http.get("/api/documents/shared", () => HttpResponse.json([plate])),
-    http.get("/api/vehicle-submissions", () => HttpResponse.json([submission({ id: 3 })])),
+    http.untyped.get("/api/vehicle-submissions", () => HttpResponse.json([submission({ id: 3 })])),
   );
 });
 
@@ -92,7 +91,7 @@ describe("the vault", () => {
       () => HttpResponse.json({ ...title, shares: [{ id: 1, username: "eve", until: "2026-12-31", isOver: false }] }),
     ];
     server.use(
-      http.put("/api/documents/5/shares", async ({ request }) => {
+      http.put("/api/documents/{id}/shares", async ({ request }) => {
         sent.push(await request.json());
         return (answers.shift() ?? (() => HttpResponse.error()))();
       }),
@@ -125,7 +124,7 @@ describe("the vault", () => {
     keep([{ ...title, shares: [{ id: 4, username: null, until: "2026-12-31", isOver: false }] }]);
     let ended = 0;
     server.use(
-      http.delete("/api/documents/5/shares/4", () => {
+      http.delete("/api/documents/{id}/shares/{share}", () => {
         ended += 1;
         return new HttpResponse(null, { status: 204 });
       }),
@@ -141,7 +140,7 @@ describe("the vault", () => {
 
   it("tells who read a document", async () => {
     server.use(
-      http.get("/api/documents/5/accesses", () =>
+      http.get("/api/documents/{id}/accesses", () =>
         HttpResponse.json([
           { id: 3, at: "2026-11-21T15:00:00Z", username: null, isStaff: false, way: "previewed" },
           { id: 2, at: "2026-11-20T15:00:00Z", username: "desk", isStaff: true, way: "fetched" },
@@ -160,7 +159,7 @@ describe("the vault", () => {
   it("stands beside a vehicle", async () => {
     const sent: unknown[] = [];
     server.use(
-      http.put("/api/documents/5/vehicle", async ({ request }) => {
+      http.put("/api/documents/{id}/vehicle", async ({ request }) => {
         sent.push(await request.json());
         return HttpResponse.json(title);
       }),
@@ -174,7 +173,7 @@ describe("the vault", () => {
   it("refuses what is too long before it leaves, and says what the server refuses", async () => {
     let sent = 0;
     server.use(
-      http.post("/api/documents", () => {
+      http.untyped.post("/api/documents", () => {
         sent += 1;
         return problem(422, "Please choose a PDF, JPEG, PNG or WebP file");
       }),
@@ -192,7 +191,7 @@ describe("the vault", () => {
   it("goes when one says so twice", async () => {
     let deleted = 0;
     server.use(
-      http.delete("/api/documents/5", () => {
+      http.delete("/api/documents/{id}", () => {
         deleted += 1;
         return new HttpResponse(null, { status: 204 });
       }),
@@ -208,7 +207,7 @@ describe("the vault", () => {
   });
 
   it("says when it could not be loaded", async () => {
-    server.use(http.get("/api/documents", () => problem(503, "The database is away.")));
+    server.use(http.untyped.get("/api/documents", () => problem(503, "The database is away.")));
     open();
     expect(await screen.findByText("Your documents could not be shown.")).toBeVisible();
     keep([title]);

@@ -1,9 +1,11 @@
 import { Picture } from "@entities/picture/Picture";
 import { Input } from "@shared/form/fieldLayout";
+import { iconSquare } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted, tabularNums } from "@shared/theme/typography";
+import { label } from "@shared/theme/typography";
 import { Button, IconButton } from "@shared/ui/Button";
 import { ChevronLeftIcon, ChevronRightIcon, CoverIcon, GripIcon, RemoveIcon, RetryIcon } from "@shared/ui/icons";
+import { FactLine } from "@shared/ui/layout";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import styled from "styled-components";
 import type { Photo } from "./photoStore";
@@ -18,7 +20,7 @@ const Tile = styled.li<{ $dragged: boolean }>`
   align-items: start;
   gap: ${theme.space[1]} ${theme.space[2]};
   opacity: ${({ $dragged }) => ($dragged ? 0.6 : 1)};
-  outline: ${({ $dragged }) => ($dragged ? `2px solid ${theme.color.focus}` : "none")};
+  outline: ${({ $dragged }) => ($dragged ? `${theme.rule.focus}` : "none")};
   outline-offset: ${theme.space.half};
 
   ${theme.media.small} {
@@ -36,7 +38,7 @@ const Placeholder = styled.div`
   place-content: center;
   aspect-ratio: 16 / 10;
   padding: ${theme.space[1]};
-  border: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
   background: ${theme.color.surfaceRaised};
 `;
 
@@ -61,13 +63,7 @@ const Progress = styled.progress`
   }
 `;
 
-const StateText = styled.p`
-  ${muted}
-  ${tabularNums}
-  overflow-wrap: anywhere;
-`;
-
-const UploadError = styled(StateText)`
+const UploadError = styled(FactLine)`
   color: ${theme.color.destructive};
 `;
 
@@ -82,16 +78,11 @@ const CoverBadge = styled.span`
 `;
 
 const DragHandle = styled.button`
+  ${iconSquare}
   position: absolute;
   top: 0;
   left: 0;
-  display: grid;
-  place-items: center;
-  width: ${theme.minTouchTarget};
-  height: ${theme.minTouchTarget};
   padding: 0;
-  border: 0;
-  background: none;
   color: ${theme.color.ink};
   cursor: grab;
   touch-action: none;
@@ -202,7 +193,7 @@ export function PhotoTile({
           <Placeholder>
             {state !== "failed" && state !== "done" && (
               <>
-                <StateText>{stateLabels[state](progress)}</StateText>
+                <FactLine>{stateLabels[state](progress)}</FactLine>
                 <Progress
                   aria-label={`Upload of ${name}`}
                   max={1}
@@ -235,7 +226,7 @@ export function PhotoTile({
             onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
           />
         ) : (
-          <StateText>{name}</StateText>
+          <FactLine>{name}</FactLine>
         )}
         {failure && <UploadError role="alert">{failure}</UploadError>}
         <Controls>

@@ -1,4 +1,5 @@
 import { formatQuantity } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
@@ -18,7 +19,7 @@ const DropZone = styled.div<{ $over: boolean }>`
   justify-items: center;
   gap: ${theme.space[1]};
   padding: ${theme.space[3]} ${theme.space[2]};
-  border: 1px dashed ${({ $over }) => ($over ? theme.color.ink : theme.color.inkMuted)};
+  border: ${theme.lineWidth.hairline} dashed ${({ $over }) => ($over ? theme.color.ink : theme.color.inkMuted)};
   border-radius: ${theme.radius.small};
   background: ${({ $over }) => ($over ? theme.color.surfaceRaised : "none")};
   text-align: center;
@@ -30,15 +31,14 @@ const DropZone = styled.div<{ $over: boolean }>`
 `;
 
 const List = styled.ol`
+  ${plainList}
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[2]};
   margin-top: ${theme.space[2]};
-  padding: 0;
-  list-style: none;
 
   ${theme.media.small} {
-    grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(${theme.size[13]}, 1fr));
     gap: ${theme.space[3]} ${theme.space[2]};
   }
 `;

@@ -2,15 +2,12 @@
 
 import { removeImage, uploadImage } from "@entities/picture/api/uploadImage";
 import type { UploadedPicture } from "@entities/picture/types";
-import { ApiError, errorMessage } from "@shared/api/error";
-import { createIdempotencyKey } from "@shared/api/idempotencyKey";
+import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
 
 /** Parallel uploads. */
 const MAX_PARALLEL_UPLOADS = 3;
 /** Maximum number of photos per vehicle. */
 export const MAX_PHOTOS = 20;
-
-const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
 /** `sending` during the upload, `preparing` while the server creates the renditions. */
 export type PhotoState = "waiting" | "sending" | "preparing" | "failed" | "done";
@@ -52,8 +49,6 @@ export class PhotoStore {
   #photos: readonly Photo[];
   #nextKey: number;
   readonly #files = new Map<number, File>();
-  /** Idempotency key per file, so that a retry after a lost response creates no duplicate. */
-  readonly #idempotencyKeys = new WeakMap<File, string>();
   readonly #uploads = new Map<number, AbortController>();
   readonly #listeners = new Set<() => void>();
 
@@ -150,11 +145,8 @@ export class PhotoStore {
     const upload = new AbortController();
     this.#uploads.set(key, upload);
     this.#updatePhoto(key, { state: "sending" });
-    const idempotencyKey = this.#idempotencyKeys.get(file) ?? createIdempotencyKey();
-    this.#idempotencyKeys.set(file, idempotencyKey);
     try {
       const picture = await uploadImage(file, {
-        key: idempotencyKey,
         signal: upload.signal,
         onProgress: (progress) => this.#updatePhoto(key, { progress, state: progress < 1 ? "sending" : "preparing" }),
       });
@@ -162,11 +154,10 @@ export class PhotoStore {
       this.#updatePhoto(key, { state: "done", progress: 1, picture });
     } catch (error) {
       if (upload.signal.aborted) return;
-      const isRejected = error instanceof ApiError && [413, 415, 422].includes(error.status);
-      const field = error instanceof ApiError ? error.problem?.fields?.file : undefined;
+      const isRejected = hasStatus(error, 413, 415, 422);
       this.#updatePhoto(key, {
         state: "failed",
-        failure: field ?? errorMessage(error, UNREACHABLE),
+        failure: fieldErrors(error).file ?? errorMessage(error),
         canRetry: !isRejected,
       });
     }

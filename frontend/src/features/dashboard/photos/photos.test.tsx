@@ -1,8 +1,9 @@
 import type { UploadedPicture } from "@entities/picture/types";
+import { http, problem } from "@test/http";
 import { server } from "@test/server";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { PhotoUploader } from "./PhotoUploader";
 import { MAX_PHOTOS, type UploadedPhoto } from "./photoStore";
@@ -100,7 +101,7 @@ describe("photographs on their way", () => {
         tries += 1;
         if (tries === 1) return HttpResponse.error();
         if (tries === 2) {
-          return HttpResponse.json({ message: "This file is not a picture that we can read." }, { status: 415 });
+          return problem(415, { message: "This file is not a picture that we can read." });
         }
         return HttpResponse.json(picture("late"), { status: 201 });
       }),
@@ -200,7 +201,7 @@ describe("the order of photographs", () => {
   it("closes up when one is removed, and the site forgets it", async () => {
     const removed: string[] = [];
     server.use(
-      http.delete("/api/images/:id", ({ params }) => {
+      http.delete("/api/images/{id}", ({ params }) => {
         removed.push(String(params.id));
         return new HttpResponse(null, { status: 204 });
       }),

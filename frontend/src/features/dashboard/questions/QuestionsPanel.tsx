@@ -1,11 +1,10 @@
-import { DocumentLine } from "@entities/document/document.styles";
 import { AnswerButton } from "@entities/question/AnswerButton";
 import { useListingQuestions } from "@entities/question/api/useQuestions";
-import { QuestionActions, QuestionItem, QuestionList } from "@entities/question/QuestionItem";
+import { QuestionItem, QuestionList } from "@entities/question/QuestionItem";
 import type { SubmissionListing } from "@entities/submission/types";
-import { errorMessage } from "@shared/api/error";
-import { ErrorState } from "@shared/ui/ErrorState";
-import { Skeleton } from "@shared/ui/Skeleton";
+import { theme } from "@shared/theme/theme";
+import { FactLine, QuietButtonRow } from "@shared/ui/layout";
+import { QueryFallback } from "@shared/ui/QueryFallback";
 import { DashboardPanel } from "../DashboardPanel";
 
 interface QuestionsPanelProps {
@@ -19,15 +18,12 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
   if (!data) {
     return (
       <DashboardPanel title="Questions">
-        {error ? (
-          <ErrorState title="What was asked could not be shown." onRetry={() => void mutate()}>
-            {errorMessage(error, "The server could not be reached. Please try again in a moment.")}
-          </ErrorState>
-        ) : (
-          <div role="status" aria-busy="true" aria-label="Loading what was asked">
-            <Skeleton $height="6rem" />
-          </div>
-        )}
+        <QueryFallback
+          query={{ error, mutate }}
+          title="What was asked could not be shown."
+          loading="Loading what was asked"
+          height={theme.size[6]}
+        />
       </DashboardPanel>
     );
   }
@@ -36,11 +32,11 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
   const others = data.questions.filter(({ state }) => state !== "waiting");
   return (
     <DashboardPanel title="Questions">
-      <DocumentLine>
+      <FactLine>
         {data.questions.length === 0
           ? "Nobody has asked about this vehicle yet."
           : "Verified collectors ask, you answer before everybody. A question is shown on the listing with its answer."}
-      </DocumentLine>
+      </FactLine>
       {data.questions.length > 0 && (
         <QuestionList aria-label="Questions about your vehicle">
           {[...unanswered, ...others].map((question) => (
@@ -50,14 +46,14 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
                 waitingText={isForSale ? "Waits for your answer" : "Not answered while it was for sale"}
               >
                 {question.fact && isForSale && (
-                  <DocumentLine>
+                  <FactLine>
                     Your answer stands as it is while it is among the facts. To correct it, write to the concierge
                     below.
-                  </DocumentLine>
+                  </FactLine>
                 )}
-                <QuestionActions>
+                <QuietButtonRow>
                   <AnswerButton question={question} />
-                </QuestionActions>
+                </QuietButtonRow>
               </QuestionItem>
             </li>
           ))}

@@ -1,10 +1,11 @@
 import type { Question } from "@entities/question/types";
 import type { SubmissionListing } from "@entities/submission/types";
+import { http } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { QuestionsPanel } from "./QuestionsPanel";
 
@@ -26,7 +27,7 @@ const listing: SubmissionListing = { status: "live", price: "$2,400,000", priceN
 
 function open(questions: Question[], status: SubmissionListing["status"] = "live") {
   signIn();
-  server.use(http.get("/api/vehicles/7/questions", () => HttpResponse.json(questions)));
+  server.use(http.get("/api/vehicles/{id}/questions", () => HttpResponse.json(questions)));
   renderAt("/dashboard/submissions/12", <QuestionsPanel vehicleId={7} listing={{ ...listing, status }} />);
 }
 

@@ -1,8 +1,8 @@
 import type { ForumTopic, ForumTopicPage, WatchLevel } from "@entities/forum/types";
 import { anyOf, cacheKey, type KeyMatcher, pathIs, pathUnder } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
-import { DEFAULT_PAGE_SIZE, fetchPages, type LoadedItems } from "@shared/api/fetchPages";
 import { idempotencyHeader } from "@shared/api/idempotencyKey";
+import { usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
 import { CATEGORIES_KEY } from "./categories";
 
@@ -15,24 +15,21 @@ export type TopicView = "latest" | "unread" | "mine";
 
 const pathParams = (id: number) => ({ path: { id } });
 
-/** The first `count` topics of a category, or of the whole forum. */
-export function useTopics(categoryId: number | null, view: TopicView, count: number = DEFAULT_PAGE_SIZE) {
-  const location = categoryId === null ? TOPICS : `${CATEGORIES_KEY}/${categoryId}/topics`;
-  return useQuery<LoadedItems<ForumTopic>>(
-    cacheKey(location, { view, wanted: count }),
-    () =>
-      fetchPages<ForumTopic>(
-        (page) => {
-          const query = { view, ...page };
-          return categoryId === null
-            ? api.GET(TOPICS, { params: { query } })
-            : api.GET(CATEGORY_TOPICS, { params: { ...pathParams(categoryId), query } });
-        },
-        count,
-        ({ id }) => id,
-      ),
-    { keepPreviousData: true },
-  );
+/** Topics of a category, or of the whole forum. */
+export function useTopics(categoryId: number | null, view: TopicView) {
+  return usePagedList<ForumTopic>({
+    path: categoryId === null ? TOPICS : `${CATEGORIES_KEY}/${categoryId}/topics`,
+    query: { view },
+    read: (page) => {
+      const query = { view, ...page };
+      return categoryId === null
+        ? api.GET(TOPICS, { params: { query } })
+        : api.GET(CATEGORY_TOPICS, { params: { ...pathParams(categoryId), query } });
+    },
+    idOf: ({ id }) => id,
+    maxPageSize: 100,
+    rereads: true,
+  });
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { ForumTopic } from "@entities/forum/types";
-import { captureRequests, category, problem, stubForumEndpoints, topic } from "@test/forum";
+import { captureRequests, category, stubForumEndpoints, topic } from "@test/forum";
+import { http, problem } from "@test/http";
 import { emitEvent, setConnectionStatus } from "@test/realtime";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import CategoryPage from "./CategoryPage";
@@ -30,8 +31,8 @@ beforeEach(() => {
   stubForumEndpoints();
   setConnectionStatus("connected");
   server.use(
-    http.get("/api/forum/categories/3", () => HttpResponse.json(category())),
-    http.get("/api/forum/categories/3/topics", () => HttpResponse.json(topics)),
+    http.get("/api/forum/categories/{id}", () => HttpResponse.json(category())),
+    http.get("/api/forum/categories/{id}/topics", () => HttpResponse.json(topics)),
   );
 });
 
@@ -71,7 +72,7 @@ describe("a category's page", () => {
     [404, "Category not found"],
     [503, "Error loading category"],
   ])("answers %d with “%s” and the way back", async (status, words) => {
-    server.use(http.get("/api/forum/categories/3", () => problem(status, {})));
+    server.use(http.get("/api/forum/categories/{id}", () => problem(status, {})));
     open();
     expect(await screen.findByRole("heading", { name: words })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Back to the forum" })).toHaveAttribute("href", "/forum");
@@ -84,7 +85,7 @@ describe("a category's page", () => {
 
   it("adds the topics that follow", async () => {
     server.use(
-      http.get("/api/forum/categories/3/topics", ({ request }) => {
+      http.get("/api/forum/categories/{id}/topics", ({ request }) => {
         const { searchParams } = new URL(request.url);
         if (searchParams.get("cursor")) return HttpResponse.json([topic({ id: 2, title: "The second page" })]);
         const many = Array.from({ length: 50 }, (_, place) => topic({ id: 100 + place, title: `Topic ${place}` }));
@@ -171,7 +172,7 @@ describe("a new topic", () => {
       return new HttpResponse(null, { status: 204 });
     });
     server.use(
-      http.get("/api/forum/drafts/category-3", () =>
+      http.untyped.get("/api/forum/drafts/category-3", () =>
         draft ? HttpResponse.json(draft) : new HttpResponse(null, { status: 204 }),
       ),
     );
@@ -192,7 +193,7 @@ describe("a new topic", () => {
 
   it("begins with the draft that the server has", async () => {
     server.use(
-      http.get("/api/forum/drafts/category-3", () =>
+      http.get("/api/forum/drafts/{key}", () =>
         HttpResponse.json({
           title: "From the other browser",
           content: "Half a sen",

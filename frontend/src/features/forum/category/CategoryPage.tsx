@@ -1,7 +1,7 @@
-import { DEFAULT_PAGE_SIZE } from "@shared/api/fetchPages";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
-import { Button, ButtonLink } from "@shared/ui/Button";
-import { StatePanel } from "@shared/ui/ErrorState";
+import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import { ButtonRow } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Tabs } from "@shared/ui/Tabs";
@@ -10,14 +10,13 @@ import { useParams, useSearchParams } from "react-router-dom";
 import { useCategory } from "../api/categories";
 import type { TopicView } from "../api/topics";
 import { Breadcrumbs } from "../Breadcrumbs";
-import { failureMessage, isNotFound } from "../errorMessages";
-import { ForumActions, ForumHeader, ForumLead } from "../forum.styles";
+import { ForumHeader, ForumLead } from "../forum.styles";
 import { MarkAllRead } from "../forum-home/MarkAllRead";
 import { parseId } from "../postPath";
 import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
-import { nextCount, TopicList } from "../topics/TopicList";
-import { useQueryAuthFailure } from "../useAuthFailure";
+import { TopicList } from "../topics/TopicList";
+import { Unavailable } from "../Unavailable";
 import { NewTopicDialog } from "./NewTopicDialog";
 
 const isTopicView = (text: string | null): text is TopicView =>
@@ -34,14 +33,12 @@ export default function CategoryPage() {
 function Category({ id }: { id: number | null }) {
   const [searchParams, setSearchParams] = useSearchParams();
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const [count, setCount] = useState(DEFAULT_PAGE_SIZE);
   const { data: category, error, mutate } = useCategory(id);
   useForumEventToasts();
-  useQueryAuthFailure(error);
   usePageTitle(category?.name ?? null);
 
   if (id === null || (!category && error)) {
-    return <CategoryUnavailable error={id === null ? null : error} onRetry={() => void mutate()} />;
+    return <Unavailable noun="category" error={id === null ? null : error} onRetry={mutate} />;
   }
   const requestedView = searchParams.get("view");
   const view = isTopicView(requestedView) ? requestedView : "latest";
@@ -50,8 +47,6 @@ function Category({ id }: { id: number | null }) {
     <TopicList
       categoryId={id}
       view={name}
-      count={count}
-      onLoadMore={() => setCount(nextCount(count))}
       emptyState={
         name === "latest"
           ? { title: "No topics yet", hint: "Be the first to write here.", action: newTopic }
@@ -73,19 +68,19 @@ function Category({ id }: { id: number | null }) {
           ) : (
             <>
               <PageTitle aria-busy="true">
-                <Skeleton $width="16rem" $height="1em" />
+                <Skeleton $width={theme.size[16]} $height="1em" />
               </PageTitle>
-              <Skeleton $width="24rem" $height="1.6rem" />
+              <Skeleton $width={theme.size[24]} $height="1.6rem" />
             </>
           )}
           <ConnectionBadge />
         </div>
-        <ForumActions>
+        <ButtonRow>
           <MarkAllRead categoryId={id} />
           <Button variant="primary" onClick={() => setDialogOpen(true)}>
             New Topic
           </Button>
-        </ForumActions>
+        </ButtonRow>
       </ForumHeader>
       <Tabs<TopicView>
         label="Views of the category"
@@ -99,20 +94,5 @@ function Category({ id }: { id: number | null }) {
       />
       <NewTopicDialog categoryId={id} open={isDialogOpen} onOpenChange={setDialogOpen} />
     </Page>
-  );
-}
-
-/** Missing or failed category; `error` is null for an invalid id. */
-function CategoryUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const notFound = error === null || isNotFound(error);
-  return (
-    <StatePanel role="alert">
-      <PageTitle>{notFound ? "Category not found" : "Error loading category"}</PageTitle>
-      {!notFound && <p>{failureMessage(error)}</p>}
-      <ForumActions>
-        {!notFound && <Button onClick={onRetry}>Retry</Button>}
-        <ButtonLink to="/forum">Back to the forum</ButtonLink>
-      </ForumActions>
-    </StatePanel>
   );
 }

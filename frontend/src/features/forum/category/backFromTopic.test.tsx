@@ -1,12 +1,13 @@
 import { holdDedupeWindow } from "@test/dedupe";
 import { captureRequests, category, post, stubForumEndpoints, topic, topicPage } from "@test/forum";
+import { http } from "@test/http";
 import { setConnectionStatus } from "@test/realtime";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes, useNavigate } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import TopicPage from "../topic/TopicPage";
@@ -50,12 +51,12 @@ it("shows the category's list again after a new topic was read for a second", as
   let unread = 1;
   let lists = 0;
   server.use(
-    http.get("/api/forum/categories/3", () => HttpResponse.json(category())),
-    http.get("/api/forum/categories/3/topics", () => {
+    http.get("/api/forum/categories/{id}", () => HttpResponse.json(category())),
+    http.get("/api/forum/categories/{id}/topics", () => {
       lists += 1;
       return HttpResponse.json([topic({ postCount: 1, lastNumber: 1, firstUnread: unread })]);
     }),
-    http.get("/api/forum/topics/12", () => HttpResponse.json(topicPage([post(1)], { firstUnread: unread }))),
+    http.get("/api/forum/topics/{id}", () => HttpResponse.json(topicPage([post(1)], { firstUnread: unread }))),
   );
   const read = captureRequests("put", "/api/forum/topics/12/read", () => {
     unread = 0;

@@ -1,10 +1,11 @@
+import { theme } from "@shared/theme/theme";
 import { Skeleton } from "@shared/ui/Skeleton";
 
 /** Loading placeholder of the composer. */
 export function ComposerSkeleton() {
   return (
     <div role="status" aria-label="Looking for a draft">
-      <Skeleton $height="15rem" />
+      <Skeleton $height={theme.size[15]} />
     </div>
   );
 }

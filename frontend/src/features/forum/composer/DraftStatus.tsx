@@ -1,16 +1,10 @@
+import type { DraftState } from "@shared/form/useAutosave";
 import { formatTime } from "@shared/format";
-import { muted, tabularNums } from "@shared/theme/typography";
-import styled from "styled-components";
-import type { DraftState } from "./draftStore";
-
-const StatusText = styled.p`
-  ${muted}
-  ${tabularNums}
-`;
+import { MetaLine } from "@shared/ui/layout";
 
 function draftStateText(state: DraftState): string {
-  switch (state.kind) {
-    case "idle":
+  switch (state.name) {
+    case "untouched":
       return "";
     case "saving":
       return "Saving draft";
@@ -23,5 +17,5 @@ function draftStateText(state: DraftState): string {
 
 /** Shows whether the draft is saved. */
 export function DraftStatus({ state }: { state: DraftState }) {
-  return <StatusText>{draftStateText(state)}</StatusText>;
+  return <MetaLine>{draftStateText(state)}</MetaLine>;
 }

@@ -1,4 +1,5 @@
 import type { ForumMember } from "@entities/forum/types";
+import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 
@@ -7,17 +8,15 @@ const List = styled.ul`
   top: 100%;
   left: 0;
   z-index: ${theme.zIndex.sticky};
-  width: min(20rem, 100%);
+  width: min(${theme.size[20]}, 100%);
   padding: ${theme.space[1]} 0;
-  border: 1px solid ${theme.color.inkMuted};
+  border: ${theme.border.inkMuted};
   background: ${theme.color.surfaceRaised};
   list-style: none;
 `;
 
 const Row = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: 0 ${theme.space[1]};
   min-height: ${theme.minTouchTarget};
   padding: 0 ${theme.space[2]};

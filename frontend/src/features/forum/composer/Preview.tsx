@@ -1,7 +1,8 @@
 import { errorMessage } from "@shared/api/error";
+import { MutedText } from "@shared/ui/layout";
 import { usePreview } from "../api/composing";
 import { ForumText } from "../text/ForumText";
-import { Note, PreviewArea } from "./composer.styles";
+import { PreviewArea } from "./composer.styles";
 
 /** Rendered preview of the text. */
 export function Preview({ content }: { content: string }) {
@@ -11,12 +12,12 @@ export function Preview({ content }: { content: string }) {
       {data ? (
         <ForumText content={data} />
       ) : (
-        <Note>
+        <MutedText>
           {error
             ? errorMessage(error, "The preview could not be made just now.")
             : content.trim() && "Making the preview"}
           {content.trim() === "" && "There is nothing to preview yet."}
-        </Note>
+        </MutedText>
       )}
     </PreviewArea>
   );

@@ -1,4 +1,5 @@
 import { TextArea } from "@shared/form/fieldLayout";
+import { iconSquare, plainButton } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
@@ -16,13 +17,11 @@ export const Toolbar = styled.div`
 
 export const ModeButton = styled.button`
   ${label}
+  ${plainButton}
   min-height: ${theme.minTouchTarget};
   padding: 0;
-  border: 0;
-  border-bottom: 2px solid ${theme.color.unmarked};
-  background: none;
+  border-bottom: ${theme.rule.unmarked};
   color: ${theme.color.inkMuted};
-  cursor: pointer;
 
   &[aria-pressed="true"] {
     border-bottom-color: ${theme.color.ink};
@@ -31,20 +30,15 @@ export const ModeButton = styled.button`
 `;
 
 export const PictureButton = styled.button`
-  display: grid;
-  place-items: center;
-  width: ${theme.minTouchTarget};
-  height: ${theme.minTouchTarget};
+  ${iconSquare}
   margin-left: auto;
   padding: 0;
-  border: 0;
-  background: none;
   cursor: pointer;
 `;
 
 /* Grows with its content up to a screen height. */
 export const ComposerTextArea = styled(TextArea)`
-  min-height: 9rem;
+  min-height: ${theme.size[9]};
   max-height: 60dvh;
   field-sizing: content;
   line-height: 1.6;
@@ -52,14 +46,10 @@ export const ComposerTextArea = styled(TextArea)`
 
 /** Preview area, same place as the text. */
 export const PreviewArea = styled.div`
-  min-height: 9rem;
+  min-height: ${theme.size[9]};
   padding: ${theme.space[1]} ${theme.space[2]};
-  border: 1px solid ${theme.color.line};
+  border: ${theme.border.line};
   border-radius: ${theme.radius.small};
-`;
-
-export const Note = styled.p`
-  ${muted}
 `;
 
 export const UploadRow = styled.p`

@@ -2,10 +2,11 @@ import { ApiProvider } from "@shared/api/ApiProvider";
 import { Form } from "@shared/form/Form";
 import { IdentityProvider } from "@shared/session/IdentityProvider";
 import { ToastProvider } from "@shared/toasts/ToastProvider";
+import { http } from "@test/http";
 import { server } from "@test/server";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Composer } from "./Composer";
 

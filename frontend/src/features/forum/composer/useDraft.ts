@@ -1,8 +1,9 @@
-import { useIdentity } from "@shared/session/IdentityProvider";
+import { type DraftState, useAutosave } from "@shared/form/useAutosave";
+import { isRecord } from "@shared/isRecord";
+import { readSessionDraft } from "@shared/session/sessionDrafts";
 import { useSession } from "@shared/session/useSession";
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { DraftKey, DraftText } from "../api/composing";
-import { type DraftState, DraftStore } from "./draftStore";
+import { useCallback, useEffect, useState } from "react";
+import { type DraftKey, type DraftText, discardDraft, fetchDraft, saveDraft } from "../api/composing";
 
 /** Draft of a form. */
 export interface Draft {
@@ -14,69 +15,52 @@ export interface Draft {
   readonly state: DraftState;
 }
 
-const isSameDraft = (left: DraftText, second: DraftText): boolean =>
-  left.content === second.content && (left.title ?? "") === (second.title ?? "");
+const isEmpty = ({ content, title }: DraftText): boolean => content.trim() === "" && !title?.trim();
+
+const isDraftText = (value: unknown): value is DraftText =>
+  isRecord(value) &&
+  typeof value.content === "string" &&
+  (value.title === undefined || typeof value.title === "string");
+
+/** The draft on the server; null when there is none or it is unreachable. */
+async function fetchStored(key: DraftKey): Promise<DraftText | null> {
+  const draft = await fetchDraft(key).catch(() => null);
+  return draft && { content: draft.content, ...(draft.title && { title: draft.title }) };
+}
+
+const isSame = (one: DraftText, other: DraftText): boolean =>
+  one.content === other.content && (one.title ?? "") === (other.title ?? "");
 
 /**
- * Loads and saves the draft of this key; `original` if there is none. A local draft takes precedence over the server's.
+ * Loads and saves the draft of this key; `original` if there is none. The draft of this tab, which a reload or a lost
+ * connection left unsaved, takes precedence over the server's.
  */
 export function useDraft(key: DraftKey, original: DraftText): Draft {
   const { user } = useSession();
-  const { isCurrent } = useIdentity();
-  const [store] = useState(() => {
-    const author = user?.id ?? 0;
-    return new DraftStore(author, key, () => isCurrent(author));
+  const slot = `${user?.id ?? 0}/draft/${key}`;
+  const [local] = useState(() => readSessionDraft(slot, isDraftText));
+  const [initialDraft, setInitialDraft] = useState(local);
+  const { state, change, clear } = useAutosave<DraftText>({
+    save: (text, isLeaving) => (isEmpty(text) ? discardDraft(key) : saveDraft(key, text, isLeaving)),
+    initial: original,
+    isEmpty,
+    slot,
   });
-  const [initialDraft, setStart] = useState(() => store.readLocal());
-  const originalText = useRef(original);
-  const latestText = useRef<DraftText>(original);
-  const state = useSyncExternalStore(store.subscribe, store.snapshot);
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
   useEffect(() => {
-    let isCurrent = true;
-    const localDraft = store.readLocal();
-    // Saves what a reload interrupted.
-    if (localDraft) store.save(localDraft);
-    else {
-      void store.fetchRemote().then((draft) => {
-        if (!isCurrent) return;
-        latestText.current = draft ?? originalText.current;
-        setStart(latestText.current);
-      });
-    }
+    let isMounted = true;
+    if (local) change(local);
+    else void fetchStored(key).then((stored) => isMounted && setInitialDraft(stored ?? original));
     return () => {
-      isCurrent = false;
+      isMounted = false;
     };
-  }, [store]);
-
-  useEffect(() => {
-    const handlePageHide = () => store.flush(true);
-    const handleOnline = () => {
-      const localDraft = store.readLocal();
-      if (localDraft) store.save(localDraft);
-    };
-    window.addEventListener("pagehide", handlePageHide);
-    window.addEventListener("online", handleOnline);
-    return () => {
-      window.removeEventListener("pagehide", handlePageHide);
-      window.removeEventListener("online", handleOnline);
-      handlePageHide();
-    };
-  }, [store]);
-
+  }, [key]);
   const save = useCallback(
     (text: DraftText) => {
-      if (isSameDraft(text, latestText.current)) return;
-      latestText.current = text;
-      store.save(text);
+      if (initialDraft && !(initialDraft !== local && isSame(text, initialDraft))) change(text);
     },
-    [store],
+    [change, initialDraft, local],
   );
-
-  const discard = useCallback(() => {
-    latestText.current = originalText.current;
-    store.discard();
-  }, [store]);
-
+  const discard = useCallback(() => clear(() => discardDraft(key)), [clear, key]);
   return { initialDraft, save, discard, state };
 }

@@ -1,6 +1,5 @@
 import { uploadImage } from "@entities/picture/api/uploadImage";
 import { errorMessage } from "@shared/api/error";
-import { createIdempotencyKey } from "@shared/api/idempotencyKey";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /** A picture upload and its error. */
@@ -11,8 +10,6 @@ export interface Upload {
   readonly progress: number;
   readonly failure: string | null;
 }
-
-const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
 
 /** Alternative text from the file name. */
 const altText = (file: File): string =>
@@ -46,14 +43,13 @@ export function usePictureUploads(insert: (markdown: string) => void) {
     try {
       const { signal } = controller;
       const picture = await uploadImage(file, {
-        key: createIdempotencyKey(),
         signal,
         onProgress: (progress) => updateUpload({ progress }),
       });
       setUploads((all) => all.filter((each) => each.key !== key));
       latestInsert.current(`![${altText(file)}](${picture.url})`);
     } catch (error) {
-      if (!controller.signal.aborted) updateUpload({ failure: errorMessage(error, UNREACHABLE) });
+      if (!controller.signal.aborted) updateUpload({ failure: errorMessage(error) });
     } finally {
       controllers.current.delete(controller);
     }

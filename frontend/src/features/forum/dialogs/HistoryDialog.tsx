@@ -1,19 +1,18 @@
+import { formatLongDateTime } from "@shared/format";
+import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Dialog } from "@shared/ui/Dialog";
 import { ErrorState } from "@shared/ui/ErrorState";
+import { MutedText } from "@shared/ui/layout";
 import { Spinner } from "@shared/ui/Spinner";
 import styled from "styled-components";
 import { type HistorySubject, useHistory } from "../api/posts";
-import { failureMessage } from "../errorMessages";
-import { formatExactTime } from "../text/formatRelativeTime";
 
 const RevisionList = styled.ol`
+  ${plainList}
   display: grid;
   gap: ${theme.space[3]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 
   time {
     ${muted}
@@ -22,10 +21,6 @@ const RevisionList = styled.ol`
   p {
     white-space: pre-wrap;
   }
-`;
-
-const EmptyText = styled.p`
-  ${muted}
 `;
 
 /** Dialog with earlier revisions, for admins. */
@@ -40,17 +35,13 @@ export function HistoryDialog({
   return (
     <Dialog open={subject !== null} onOpenChange={onOpenChange} title="Earlier versions" size="wide">
       {!data && !error && <Spinner />}
-      {!data && error && (
-        <ErrorState title="The earlier versions could not be read." onRetry={() => void mutate()}>
-          {failureMessage(error)}
-        </ErrorState>
-      )}
-      {data?.length === 0 && <EmptyText>It was never changed.</EmptyText>}
+      {!data && error && <ErrorState title="The earlier versions could not be read." error={error} onRetry={mutate} />}
+      {data?.length === 0 && <MutedText>It was never changed.</MutedText>}
       {data && data.length > 0 && (
         <RevisionList>
           {data.map(({ title, content, at }) => (
             <li key={at}>
-              <time dateTime={at}>{formatExactTime(at)}</time>
+              <time dateTime={at}>{formatLongDateTime(at)}</time>
               {title && <h3 dir="auto">{title}</h3>}
               <p dir="auto">{content}</p>
             </li>

@@ -1,9 +1,9 @@
 import type { ForumTopic } from "@entities/forum/types";
+import { ReasonDialog } from "@shared/form/ReasonForm";
 import { Select } from "@shared/form/Select";
 import { useId, useState } from "react";
 import { useCategories } from "../api/categories";
 import { updateTopic } from "../api/topics";
-import { ReasonDialog } from "./ReasonDialog";
 
 interface MoveDialogProps {
   readonly topic: ForumTopic;
@@ -26,7 +26,7 @@ export function MoveDialog({ topic, open, onOpenChange, onMoved }: MoveDialogPro
       title="Move this topic"
       description={`It keeps its replies and its address.${topic.isMine ? "" : " Its author is told the reason."}`}
       confirmLabel="Move"
-      kind={topic.isMine ? "none" : "removal"}
+      rules={topic.isMine ? null : "removal"}
       onConfirm={async (reason) => {
         await updateTopic(topic.id, { categoryId: Number(target), ...(reason && { reason }) });
         await onMoved();

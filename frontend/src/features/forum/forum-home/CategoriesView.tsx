@@ -1,23 +1,21 @@
 import { Button, ButtonLink } from "@shared/ui/Button";
-import { EmptyState, StatePanel, StateTitle } from "@shared/ui/ErrorState";
+import { EmptyState, StatePanel } from "@shared/ui/ErrorState";
+import { ButtonRow, SectionTitle } from "@shared/ui/layout";
 import { useCategories } from "../api/categories";
-import { ForumActions } from "../forum.styles";
-import { useQueryAuthFailure } from "../useAuthFailure";
 import { CategoryCards, CategoryCardsSkeleton } from "./CategoryCards";
 
 /** Category list with empty and error states. */
 export function CategoriesView({ onNew }: { onNew: () => void }) {
   const { data, error, mutate } = useCategories();
-  useQueryAuthFailure(error);
   if (!data) {
     if (!error) return <CategoryCardsSkeleton />;
     return (
       <StatePanel role="alert">
-        <StateTitle>Error loading forum. This area is restricted to verified collectors.</StateTitle>
-        <ForumActions>
+        <SectionTitle>Error loading forum. This area is restricted to verified collectors.</SectionTitle>
+        <ButtonRow>
           <Button onClick={() => void mutate()}>Retry</Button>
           <ButtonLink to="/">Return to Home</ButtonLink>
-        </ForumActions>
+        </ButtonRow>
       </StatePanel>
     );
   }

@@ -1,5 +1,6 @@
 import type { ForumCategory } from "@entities/forum/types";
 import { formatNumber, formatQuantity } from "@shared/format";
+import { coverLink, plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
 import { Skeleton } from "@shared/ui/Skeleton";
@@ -9,11 +10,9 @@ import { ForumFacts } from "../forum.styles";
 import { RelativeTime } from "../text/RelativeTime";
 
 const Grid = styled.ul`
+  ${plainList}
   display: grid;
   gap: 0 ${theme.space[5]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 
   ${theme.media.medium} {
     grid-template-columns: 1fr 1fr;
@@ -28,13 +27,13 @@ const Card = styled.li<{ $hasUnread: boolean }>`
   gap: ${theme.space[1]};
   min-height: 9.5rem;
   padding: ${theme.space[3]} ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
-  border-left: 2px solid ${({ $hasUnread }) => ($hasUnread ? theme.color.accent : theme.color.unmarked)};
+  border-bottom: ${theme.border.line};
+  border-left: ${theme.lineWidth.rule} solid ${({ $hasUnread }) => ($hasUnread ? theme.color.accent : theme.color.unmarked)};
   overflow-wrap: anywhere;
 
   &:hover h2 {
     text-decoration: underline;
-    text-decoration-thickness: 1px;
+    text-decoration-thickness: ${theme.lineWidth.hairline};
     text-underline-offset: 0.2em;
   }
 `;
@@ -47,10 +46,8 @@ const Name = styled.h2`
   }
 
   /* The whole card leads there. */
-  a::after {
-    content: "";
-    position: absolute;
-    inset: 0;
+  a {
+    ${coverLink}
   }
 `;
 
@@ -63,7 +60,7 @@ const UnreadCount = styled.span`
   ${label}
   ${tabularNums}
   color: ${theme.color.ink};
-  letter-spacing: 0.06em;
+  letter-spacing: ${theme.letterSpacing.snug};
 `;
 
 /** Category cards. */

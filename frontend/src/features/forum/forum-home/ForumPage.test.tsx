@@ -1,11 +1,12 @@
-import { captureRequests, category, problem, stubForumEndpoints, topic } from "@test/forum";
+import { captureRequests, category, stubForumEndpoints, topic } from "@test/forum";
+import { http, problem } from "@test/http";
 import { emitEvent, reconnect, setConnectedEvent, setConnectionStatus } from "@test/realtime";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import ForumPage from "./ForumPage";
@@ -37,7 +38,7 @@ beforeEach(() => {
 });
 
 const has = (...categories: object[]) =>
-  server.use(http.get("/api/forum/categories", () => HttpResponse.json(categories)));
+  server.use(http.untyped.get("/api/forum/categories", () => HttpResponse.json(categories)));
 
 describe("the forum's index", () => {
   it("shows each category with its name, what it is for, and how many topics it has", async () => {
@@ -92,7 +93,7 @@ describe("the forum's index", () => {
 
   it("opens a category, and shows it", async () => {
     const categories: object[] = [];
-    server.use(http.get("/api/forum/categories", () => HttpResponse.json(categories)));
+    server.use(http.untyped.get("/api/forum/categories", () => HttpResponse.json(categories)));
     const sent = captureRequests("post", "/api/forum/categories", (body) => {
       categories.push(category(body as object));
       return HttpResponse.json(categories[0], { status: 201 });

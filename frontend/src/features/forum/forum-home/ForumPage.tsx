@@ -1,6 +1,7 @@
-import { DEFAULT_PAGE_SIZE } from "@shared/api/fetchPages";
+import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonLink } from "@shared/ui/Button";
+import { ButtonRow } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Tabs } from "@shared/ui/Tabs";
 import { useState } from "react";
@@ -8,10 +9,10 @@ import { useSearchParams } from "react-router-dom";
 import styled from "styled-components";
 import type { ForumQuery } from "../api/search";
 import type { TopicView } from "../api/topics";
-import { ForumActions, ForumHeader } from "../forum.styles";
+import { ForumHeader } from "../forum.styles";
 import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
-import { nextCount, TopicList } from "../topics/TopicList";
+import { TopicList } from "../topics/TopicList";
 import { CategoriesView } from "./CategoriesView";
 import { MarkAllRead } from "./MarkAllRead";
 import { NewCategoryDialog } from "./NewCategoryDialog";
@@ -19,10 +20,8 @@ import { SearchForm } from "./SearchForm";
 import { SearchResults } from "./SearchResults";
 
 const Tools = styled.div`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: center;
-  justify-content: space-between;
   gap: ${theme.space[2]};
   margin-bottom: ${theme.space[2]};
 `;
@@ -42,7 +41,6 @@ const emptyTexts = {
 export default function ForumPage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const [count, setCount] = useState(DEFAULT_PAGE_SIZE);
   useForumEventToasts();
 
   const param = (name: string) => searchParams.get(name) ?? "";
@@ -60,21 +58,11 @@ export default function ForumPage() {
   const updateQuery = (change: Partial<ForumQuery>) => {
     const next = Object.entries({ ...query, ...change }).filter(([, value]) => value !== "");
     setSearchParams(change.q === "" ? {} : next);
-    setCount(DEFAULT_PAGE_SIZE);
   };
   const selectView = (name: ForumView) => {
-    setCount(DEFAULT_PAGE_SIZE);
     setSearchParams(name === "categories" ? {} : { view: name });
   };
-  const topics = (name: TopicView) => (
-    <TopicList
-      categoryId={null}
-      view={name}
-      count={count}
-      onLoadMore={() => setCount(nextCount(count))}
-      emptyState={emptyTexts[name]}
-    />
-  );
+  const topics = (name: TopicView) => <TopicList categoryId={null} view={name} emptyState={emptyTexts[name]} />;
 
   return (
     <Page>
@@ -89,10 +77,10 @@ export default function ForumPage() {
       </ForumHeader>
       <Tools>
         <SearchForm query={query.q} onSearch={(q) => updateQuery({ q })} />
-        <ForumActions>
+        <ButtonRow>
           {isSearch && <ButtonLink to="/forum">Back to the forum</ButtonLink>}
           {!isSearch && view === "unread" && <MarkAllRead categoryId={null} />}
-        </ForumActions>
+        </ButtonRow>
       </Tools>
       {isSearch ? (
         <SearchResults query={query} onFilter={updateQuery} />

@@ -1,44 +1,17 @@
 import { pathIs } from "@shared/api/cacheKeys";
-import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
-import { useSession } from "@shared/session/useSession";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
-import { useState } from "react";
 import { CATEGORIES_KEY, createCategory, type NewCategory } from "../api/categories";
-import { PersistedIdempotencyKey } from "../composer/persistedIdempotencyKey";
 import { createCategoryError } from "../errorMessages";
 import { rememberSelfEvent } from "../realtime/selfEvents";
-import { useAuthFailure } from "../useAuthFailure";
 
-const schema = formSchema<NewCategory>("category", { trimmed: ["name", "description"] });
+const schema = formSchema<NewCategory>("category");
 
 /** Dialog for a new category. */
 export function NewCategoryDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { user } = useSession();
-  const { notify } = useToast();
-  const invalidate = useInvalidate();
-  const handleAuthFailure = useAuthFailure();
-  const [idempotencyKey] = useState(() => new PersistedIdempotencyKey(user?.id ?? 0, "category"));
-
-  const create = async (values: NewCategory) => {
-    const category = { name: values.name.trim(), description: values.description.trim() };
-    rememberSelfEvent(category.name);
-    await createCategory(category, idempotencyKey.forContent(category));
-    idempotencyKey.clear();
-    void invalidate(pathIs(CATEGORIES_KEY));
-    onOpenChange(false);
-    notify({ title: "Success", description: "Category created successfully" });
-  };
-
-  const handleFailure = (error: unknown) => {
-    handleAuthFailure(error);
-    notify({ title: "Error", description: createCategoryError(error), variant: "destructive" });
-  };
-
   return (
     <Dialog
       open={open}
@@ -50,8 +23,17 @@ export function NewCategoryDialog({ open, onOpenChange }: { open: boolean; onOpe
         draftKey="forum/new-category"
         initialValues={{ name: "", description: "" }}
         schema={schema}
-        onSubmit={create}
-        onFailure={handleFailure}
+        onSubmit={async (values, { keyFor }) => {
+          const category = { name: values.name.trim(), description: values.description.trim() };
+          rememberSelfEvent(category.name);
+          await createCategory(category, keyFor(category));
+          onOpenChange(false);
+        }}
+        keyName="category"
+        invalidates={pathIs(CATEGORIES_KEY)}
+        success={{ title: "Success", description: "Category created successfully" }}
+        failureTitle="Error"
+        describeFailure={createCategoryError}
       >
         {({ isSubmitting }) => (
           <>

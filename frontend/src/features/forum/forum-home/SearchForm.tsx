@@ -1,3 +1,5 @@
+import { Input } from "@shared/form/fieldLayout";
+import { theme } from "@shared/theme/theme";
 import { SearchBox } from "@shared/ui/SearchBox";
 import styled from "styled-components";
 
@@ -5,13 +7,14 @@ import styled from "styled-components";
 const MAX_LENGTH = 200;
 
 const Box = styled(SearchBox)`
-  width: min(100%, 26rem);
+  width: min(100%, ${theme.size[26]});
 `;
 
 /** Forum search field. */
 export function SearchForm({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   return (
     <Box
+      input={Input}
       landmark="Forum"
       label="Search the forum"
       placeholder="Search topics and replies..."

@@ -4,18 +4,17 @@ import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { PlainList } from "@shared/ui/layout";
 import { RichLine } from "@shared/ui/RichText";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { useCategories } from "../api/categories";
-import { type ForumQuery, SEARCH_PAGE_SIZE, useForumSearch } from "../api/search";
-import { failureMessage } from "../errorMessages";
-import { ForumFacts, ForumList, LoadMoreRow } from "../forum.styles";
+import { type ForumQuery, useForumSearch } from "../api/search";
+import { ForumFacts, LoadMoreRow } from "../forum.styles";
 import { postPath } from "../postPath";
 import { RelativeTime } from "../text/RelativeTime";
 import { TopicListSkeleton } from "../topics/TopicList";
-import { useQueryAuthFailure } from "../useAuthFailure";
 
 const FilterForm = styled.form`
   display: flex;
@@ -26,8 +25,8 @@ const FilterForm = styled.form`
 
   label {
     display: grid;
-    flex: 1 1 12rem;
-    max-width: 20rem;
+    flex: 1 1 ${theme.size[12]};
+    max-width: ${theme.size[20]};
     font-size: ${theme.fontSize.small};
     font-weight: 500;
   }
@@ -37,7 +36,7 @@ const ResultItem = styled.li`
   display: grid;
   gap: ${theme.space.half};
   padding-block: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
   overflow-wrap: anywhere;
 
   h2 {
@@ -66,29 +65,25 @@ interface SearchResultsProps {
 
 /** Search results with filters. */
 export function SearchResults({ query, onFilter }: SearchResultsProps) {
-  const [count, setCount] = useState(SEARCH_PAGE_SIZE);
-  const { data, error, isLoading, mutate } = useForumSearch(query, count);
-  useQueryAuthFailure(error);
+  const { items, error, isLoading, loadMore, mutate } = useForumSearch(query);
   return (
     <>
       <SearchFilters key={query.author} query={query} onFilter={onFilter} />
       {!query.q && (
         <EmptyState title="What are you looking for?">Type a word that was written in this topic.</EmptyState>
       )}
-      {query.q && !data && !error && <TopicListSkeleton />}
-      {!data && error && (
-        <ErrorState title="The search could not be made." onRetry={() => void mutate()}>
-          {failureMessage(error)}
-        </ErrorState>
+      {query.q && !items && !error && <TopicListSkeleton />}
+      {!items && error !== undefined && (
+        <ErrorState title="The search could not be made." error={error} onRetry={mutate} />
       )}
-      {data?.items.length === 0 && (
+      {items?.length === 0 && (
         <EmptyState title="Nothing was found">
           Every word has to be there. Try fewer words, or another spelling.
         </EmptyState>
       )}
-      {data && data.items.length > 0 && (
-        <ForumList aria-label="Found">
-          {data.items.map(({ topicId, topicTitle, number, username, createdAt, excerpt }) => (
+      {items && items.length > 0 && (
+        <PlainList aria-label="Found">
+          {items.map(({ topicId, topicTitle, number, username, createdAt, excerpt }) => (
             <ResultItem key={`${topicId}/${number}`}>
               <h2>
                 <Link to={postPath(topicId, number)}>
@@ -105,11 +100,11 @@ export function SearchResults({ query, onFilter }: SearchResultsProps) {
               </ForumFacts>
             </ResultItem>
           ))}
-        </ForumList>
+        </PlainList>
       )}
-      {data?.hasMore && (
+      {loadMore && (
         <LoadMoreRow>
-          <Button disabled={isLoading} onClick={() => setCount(count + SEARCH_PAGE_SIZE)}>
+          <Button disabled={isLoading} onClick={loadMore}>
             Show more
           </Button>
         </LoadMoreRow>

@@ -1,7 +1,9 @@
 import { type ConnectionStatus, useRealtime } from "@shared/realtime/useRealtime";
+import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, muted } from "@shared/theme/typography";
+import { label } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
+import { MutedText } from "@shared/ui/layout";
 import styled, { css } from "styled-components";
 
 const statusLabels = {
@@ -25,7 +27,7 @@ const Badge = styled.span<{ $status: ConnectionStatus }>`
   align-items: center;
   gap: ${theme.space[1]};
   color: ${({ $status }) => statusColors[$status]};
-  letter-spacing: 0.06em;
+  letter-spacing: ${theme.letterSpacing.snug};
   text-transform: none;
   white-space: nowrap;
 
@@ -33,7 +35,7 @@ const Badge = styled.span<{ $status: ConnectionStatus }>`
     content: "";
     width: 0.5rem;
     height: 0.5rem;
-    border: 1px solid currentcolor;
+    border: ${theme.lineWidth.hairline} solid currentcolor;
     border-radius: ${theme.radius.round};
     ${({ $status }) =>
       $status === "connected" &&
@@ -44,15 +46,9 @@ const Badge = styled.span<{ $status: ConnectionStatus }>`
 `;
 
 const MetaLine = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: ${theme.space.half} ${theme.space[2]};
   min-height: ${theme.minTouchTarget};
-`;
-
-const Reason = styled.p`
-  ${muted}
 `;
 
 /** Realtime connection status, with a reconnect button. */
@@ -65,7 +61,7 @@ export function ConnectionBadge() {
       </Badge>
       {status === "error" && (
         <>
-          <Reason>{error}</Reason>
+          <MutedText>{error}</MutedText>
           <Button variant="quiet" onClick={reconnect}>
             Reconnect
           </Button>

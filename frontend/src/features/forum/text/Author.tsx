@@ -1,6 +1,6 @@
 import type { ForumAuthor } from "@entities/forum/types";
 import { theme } from "@shared/theme/theme";
-import { label, muted } from "@shared/theme/typography";
+import { MutedSpan, SmallLabel } from "@shared/ui/layout";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 
@@ -23,7 +23,7 @@ const Circle = styled.span`
   width: 2.5rem;
   height: 2.5rem;
   overflow: hidden;
-  border: 1px solid ${theme.color.inkMuted};
+  border: ${theme.border.inkMuted};
   border-radius: ${theme.radius.round};
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.lead};
@@ -56,15 +56,6 @@ const DisplayName = styled.bdi`
   }
 `;
 
-const Handle = styled.span`
-  ${muted}
-`;
-
-const RoleBadge = styled.span`
-  ${label}
-  color: ${theme.color.inkMuted};
-`;
-
 /** Author of a post with link and role. */
 export function AuthorLine({ author }: { author: ForumAuthor }) {
   return (
@@ -72,8 +63,8 @@ export function AuthorLine({ author }: { author: ForumAuthor }) {
       <DisplayName>
         {author.isFormer ? authorName(author) : <Link to={memberPath(author.username)}>{authorName(author)}</Link>}
       </DisplayName>
-      {author.name && !author.isFormer && <Handle>@{author.username}</Handle>}
-      {author.isConcierge && <RoleBadge>Concierge</RoleBadge>}
+      {author.name && !author.isFormer && <MutedSpan>@{author.username}</MutedSpan>}
+      {author.isConcierge && <SmallLabel>Concierge</SmallLabel>}
     </MetaLine>
   );
 }

@@ -20,7 +20,7 @@ const Body = styled.div`
   pre {
     white-space: pre-wrap;
     padding: ${theme.space[2]};
-    border: 1px solid ${theme.color.line};
+    border: ${theme.border.line};
     font-size: ${theme.fontSize.small};
   }
 
@@ -39,14 +39,14 @@ const Body = styled.div`
   th,
   td {
     padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} 0;
-    border-bottom: 1px solid ${theme.color.line};
+    border-bottom: ${theme.border.line};
     text-align: start;
   }
 
   blockquote {
     margin-inline: 0;
     padding-inline-start: ${theme.space[2]};
-    border-inline-start: 1px solid ${theme.color.inkMuted};
+    border-inline-start: ${theme.border.inkMuted};
     color: ${theme.color.inkMuted};
   }
 
@@ -56,7 +56,7 @@ const Body = styled.div`
 
   hr {
     border: 0;
-    border-top: 1px solid ${theme.color.line};
+    border-top: ${theme.border.line};
   }
 `;
 

@@ -1,5 +1,5 @@
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
+import { MutedSpan } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 
@@ -9,7 +9,7 @@ const OWN_IMAGE_PATH = /^\/api\/images\/[\w./-]+$/;
 /* Fixed ratio, so that loading shifts nothing; shows the whole picture. */
 const Container = styled.a`
   display: block;
-  max-width: 40rem;
+  max-width: ${theme.size[40]};
   aspect-ratio: 16 / 10;
   background: ${theme.color.line};
 
@@ -20,15 +20,11 @@ const Container = styled.a`
   }
 `;
 
-const MissingPicture = styled.span`
-  ${muted}
-`;
-
 /** Picture in a post; links to its full size. */
 export function PostPicture({ src, alt }: { src: string; alt: string }) {
   const [isMissing, setMissing] = useState(false);
   if (isMissing || !OWN_IMAGE_PATH.test(src))
-    return <MissingPicture>{alt || "A picture that is not there any more"}</MissingPicture>;
+    return <MutedSpan>{alt || "A picture that is not there any more"}</MutedSpan>;
   return (
     <Container href={src} target="_blank" rel="noopener">
       <img src={src} alt={alt || "Picture"} loading="lazy" decoding="async" onError={() => setMissing(true)} />

@@ -1,8 +1,8 @@
+import { formatLongDateTime, formatRelativeTime } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Tooltip } from "@shared/ui/Tooltip";
 import { Link, type To } from "react-router-dom";
 import styled from "styled-components";
-import { formatExactTime, formatRelativeTime } from "./formatRelativeTime";
 import { useNow } from "./useNow";
 
 /* Large enough target beside other links. */
@@ -25,7 +25,7 @@ const Anchor = styled(Link)`
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow();
   return (
-    <time dateTime={at} title={formatExactTime(at)}>
+    <time dateTime={at} title={formatLongDateTime(at)}>
       {formatRelativeTime(at, now)}
     </time>
   );
@@ -35,7 +35,7 @@ export function RelativeTime({ at }: { at: string }) {
 export function RelativeTimeLink({ at, to }: { at: string; to: To }) {
   const now = useNow();
   return (
-    <Tooltip text={formatExactTime(at)}>
+    <Tooltip text={formatLongDateTime(at)}>
       <Anchor to={to}>
         <time dateTime={at}>{formatRelativeTime(at, now)}</time>
       </Anchor>

@@ -9,7 +9,7 @@ const TopicBadge = styled.span`
   align-items: center;
   gap: ${theme.space.half};
   color: ${theme.color.inkMuted};
-  letter-spacing: 0.06em;
+  letter-spacing: ${theme.letterSpacing.snug};
 `;
 
 /** Badges: pinned, locked, removed. */

@@ -8,11 +8,11 @@ import styled from "styled-components";
 
 const Card = styled(Link)`
   display: grid;
-  grid-template-columns: minmax(6rem, 11rem) minmax(0, 1fr);
+  grid-template-columns: minmax(${theme.size[6]}, ${theme.size[11]}) minmax(0, 1fr);
   gap: ${theme.space[2]};
   align-items: center;
-  max-width: 34rem;
-  border: 1px solid ${theme.color.line};
+  max-width: ${theme.size[34]};
+  border: ${theme.border.line};
   text-decoration: none;
 
   &:hover strong {
@@ -41,7 +41,7 @@ const Facts = styled.span`
 export function VehicleLink({ id }: { id: number }) {
   const { data, error } = useVehicle(id);
   if (error) return <Link to={`/listings/${id}`}>Listing {id}</Link>;
-  if (!data) return <Skeleton $height="7rem" />;
+  if (!data) return <Skeleton $height={theme.size[7]} />;
   const { cover, make, model, year, price, miles, location } = data;
   return (
     <Card to={`/listings/${id}`}>

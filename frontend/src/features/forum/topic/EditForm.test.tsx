@@ -1,11 +1,10 @@
 import { ApiError } from "@shared/api/error";
 import { useSession } from "@shared/session/useSession";
-import { problem } from "@test/forum";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { http } from "msw";
 import { expect, it } from "vitest";
 import { EditForm } from "./EditForm";
 
@@ -36,7 +35,7 @@ const field = async (number: number) => (await letter(number)).findByLabelText("
 
 it("gives refused words back to the text that they are of, not to another that is being changed", async () => {
   const refuse = () => problem(403, { message: "This area is for verified collectors" });
-  server.use(http.get("/api/forum/drafts/:key", refuse), http.put("/api/forum/drafts/:key", refuse));
+  server.use(http.get("/api/forum/drafts/{key}", refuse), http.put("/api/forum/drafts/{key}", refuse));
   signIn({ isCollector: true });
   renderAt("/forum/topic/12", letters);
   fireEvent.change(await field(1), { target: { value: "Words for the first alone" } });

@@ -1,24 +1,21 @@
 import { Form } from "@shared/form/Form";
 import { TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
+import { ButtonRow } from "@shared/ui/layout";
 import type { DraftKey } from "../api/composing";
 import { Composer } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
 import { DraftStatus } from "../composer/DraftStatus";
 import { useDraft } from "../composer/useDraft";
-import { failureMessage } from "../errorMessages";
-import { ForumActions } from "../forum.styles";
-import { useAuthFailure } from "../useAuthFailure";
 
 interface Values {
   title: string;
   content: string;
 }
 
-const topicSchema = formSchema<Values>("topic", { trimmed: ["title", "content"] });
-const replySchema = formSchema<Values>("reply", { trimmed: ["content"] });
+const topicSchema = formSchema<Values>("topic");
+const replySchema = formSchema<Values>("reply");
 
 interface EditFormProps {
   readonly draftKey: DraftKey;
@@ -31,8 +28,6 @@ interface EditFormProps {
 
 /** Inline form to edit a post. */
 export function EditForm({ draftKey: draftName, title, content, onSave, onDone }: EditFormProps) {
-  const { notify } = useToast();
-  const handleAuthFailure = useAuthFailure();
   const {
     initialDraft,
     save: saveDraft,
@@ -51,16 +46,13 @@ export function EditForm({ draftKey: draftName, title, content, onSave, onDone }
         discardDraft();
         onDone();
       }}
-      onFailure={(error) => {
-        handleAuthFailure(error);
-        notify({ title: "The change could not be saved", description: failureMessage(error), variant: "destructive" });
-      }}
+      failureTitle="The change could not be saved"
     >
       {({ isSubmitting }) => (
         <>
           {isTopic && <TextField name="title" label="Title" dir="auto" autoComplete="off" />}
           <Composer name="content" label={isTopic ? "Content" : "Edit your reply"} autoFocus />
-          <ForumActions>
+          <ButtonRow>
             <Button type="submit" variant="primary" disabled={isSubmitting}>
               {isSubmitting ? "Saving" : "Save"}
             </Button>
@@ -73,7 +65,7 @@ export function EditForm({ draftKey: draftName, title, content, onSave, onDone }
               Cancel
             </Button>
             <DraftStatus state={draftState} />
-          </ForumActions>
+          </ButtonRow>
         </>
       )}
     </Form>

@@ -1,12 +1,12 @@
 import type { ForumTopic } from "@entities/forum/types";
+import { useAction } from "@shared/api/action";
+import { ReasonDialog } from "@shared/form/ReasonForm";
 import { Button } from "@shared/ui/Button";
 import { ChevronDownIcon } from "@shared/ui/icons";
 import { Menu, type MenuAction } from "@shared/ui/Menu";
 import { useState } from "react";
 import { removeTopic, restoreTopic, updateTopic } from "../api/topics";
 import { MoveDialog } from "../dialogs/MoveDialog";
-import { ReasonDialog } from "../dialogs/ReasonDialog";
-import { useAction } from "../useAction";
 
 /** Reversible moderation actions. */
 const moderationActions = {
@@ -36,20 +36,16 @@ function runModeration(action: ModerationAction, id: number, reason?: string): P
 export function ModerationMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: () => Promise<unknown> }) {
   const { id, isPinned, isLocked, isMine, state } = topic;
   const [open, setOpen] = useState<ModerationAction | "move" | "remove" | null>(null);
-  const runAction = useAction();
+  const moderation = useAction((action: ModerationAction) => runModeration(action, id).then(onChanged), {
+    failureTitle: (action) => `The topic could not be ${moderationActions[action].pastTense}`,
+  });
   const close = () => setOpen(null);
 
   const available: ModerationAction[] =
     state === "removed" ? ["restore"] : [isPinned ? "unpin" : "pin", isLocked ? "unlock" : "lock"];
   const actions: MenuAction[] = available.map((action) => ({
     label: moderationActions[action].label,
-    onSelect: () =>
-      isMine
-        ? void runAction(
-            () => runModeration(action, id).then(onChanged),
-            `The topic could not be ${moderationActions[action].pastTense}`,
-          )
-        : setOpen(action),
+    onSelect: () => (isMine ? void moderation.run(action) : setOpen(action)),
   }));
   if (state !== "removed") {
     actions.push({ label: "Move", onSelect: () => setOpen("move") });
@@ -75,11 +71,8 @@ export function ModerationMenu({ topic, onChanged }: { topic: ForumTopic; onChan
           title={`${moderationActions[action].label} this topic`}
           description={`${moderationActions[action].effect} Its author is told the reason.`}
           confirmLabel={moderationActions[action].label}
-          kind="removal"
-          onConfirm={async (reason) => {
-            await runModeration(action, id, reason);
-            await onChanged();
-          }}
+          rules="removal"
+          onConfirm={(reason) => runModeration(action, id, reason).then(onChanged)}
         />
       ))}
       <MoveDialog topic={topic} open={open === "move"} onOpenChange={close} onMoved={onChanged} />
@@ -89,12 +82,9 @@ export function ModerationMenu({ topic, onChanged }: { topic: ForumTopic; onChan
         title="Remove this topic"
         description="It is taken out with all its replies and can be restored. Its author is told the reason."
         confirmLabel="Remove"
-        kind="removal"
+        rules="removal"
         variant="destructive"
-        onConfirm={async (reason) => {
-          await removeTopic(id, reason);
-          await onChanged();
-        }}
+        onConfirm={(reason) => removeTopic(id, reason).then(onChanged)}
       />
     </>
   );

@@ -1,12 +1,11 @@
 import type { ForumTopicPage } from "@entities/forum/types";
-import { useToast } from "@shared/toasts/ToastProvider";
+import { ReasonDialog } from "@shared/form/ReasonForm";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import type { MenuAction } from "@shared/ui/Menu";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { removeTopic, reportTopic, updateTopic } from "../api/topics";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
-import { ReasonDialog } from "../dialogs/ReasonDialog";
 import { EditForm } from "./EditForm";
 import { Post } from "./Post";
 
@@ -22,7 +21,6 @@ interface OpeningPostProps {
 export function OpeningPost({ topic, isStaff, onQuote, onChanged }: OpeningPostProps) {
   const { id, postId, title, content, isMine, lastNumber, state } = topic;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "history" | null>(null);
-  const { notify } = useToast();
   const navigate = useNavigate();
   const close = () => setOpen(null);
 
@@ -75,11 +73,10 @@ export function OpeningPost({ topic, isStaff, onQuote, onChanged }: OpeningPostP
         title="Report this topic"
         description="The concierge reads it and decides. Its author is not told who reported it."
         confirmLabel="Report"
-        kind="report"
-        onConfirm={async (reason) => {
-          await reportTopic(id, reason);
-          notify({ title: "Reported", description: "The concierge will look at it." });
-        }}
+        rules="report"
+        label="What is wrong?"
+        success={{ title: "Reported", description: "The concierge will look at it." }}
+        onConfirm={(reason) => reportTopic(id, reason)}
       />
       <HistoryDialog subject={open === "history" ? { topic: id } : null} onOpenChange={close} />
     </>

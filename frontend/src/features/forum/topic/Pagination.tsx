@@ -1,3 +1,4 @@
+import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
@@ -5,9 +6,7 @@ import styled from "styled-components";
 
 const Row = styled.ol`
   ${tabularNums}
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   margin: 0;
   padding: ${theme.space[1]} 0;
   list-style: none;

@@ -1,12 +1,12 @@
 import type { ForumAuthor, ForumRemoval } from "@entities/forum/types";
 import type { RichNode } from "@shared/api/types";
+import { formatLongDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { Menu, type MenuAction } from "@shared/ui/Menu";
 import { type ReactNode, useState } from "react";
 import { postPath } from "../postPath";
 import { AuthorLine, Avatar, authorName } from "../text/Author";
 import { ForumText } from "../text/ForumText";
-import { formatExactTime } from "../text/formatRelativeTime";
 import { RelativeTimeLink } from "../text/RelativeTime";
 import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason, Tombstone } from "./post.styles";
 import { postElementId } from "./topicLocation";
@@ -64,7 +64,7 @@ export function Post({ post, isTarget, onQuote, actions, editor }: PostProps) {
         <AuthorLine author={author} />
         <PostTime>
           <RelativeTimeLink at={createdAt} to={postPath(topicId, number)} />
-          {editedAt && isShown && <span title={formatExactTime(editedAt)}>edited</span>}
+          {editedAt && isShown && <span title={formatLongDateTime(editedAt)}>edited</span>}
           {number > 0 && <span>{`no. ${number}`}</span>}
         </PostTime>
       </PostHeader>

@@ -29,19 +29,19 @@ const Layout = styled.div`
   gap: ${theme.space[2]};
 
   ${theme.media.large} {
-    grid-template-columns: minmax(0, calc(${theme.maxWidth.text} + ${theme.space[8]})) minmax(15rem, 1fr);
+    grid-template-columns: minmax(0, calc(${theme.maxWidth.text} + ${theme.space[8]})) minmax(${theme.size[15]}, 1fr);
     gap: ${theme.space[8]};
 
     & > aside {
       grid-area: 1 / 2;
-      max-width: 22rem;
+      max-width: ${theme.size[22]};
     }
   }
 `;
 
 const Column = styled.div`
   min-width: 0;
-  border-top: 1px solid ${theme.color.line};
+  border-top: ${theme.border.line};
 `;
 
 const EmptyText = styled.p`

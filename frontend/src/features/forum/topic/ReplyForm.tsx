@@ -1,22 +1,18 @@
 import type { ForumPost } from "@entities/forum/types";
 import { Form } from "@shared/form/Form";
 import { formSchema } from "@shared/form/formSchema";
-import { useSession } from "@shared/session/useSession";
 import { theme } from "@shared/theme/theme";
-import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { LockIcon } from "@shared/ui/icons";
-import { type Ref, useState } from "react";
+import { ButtonRow } from "@shared/ui/layout";
+import type { Ref } from "react";
 import styled from "styled-components";
 import { createPost } from "../api/posts";
 import { Composer, type ComposerHandle } from "../composer/Composer";
 import { ComposerSkeleton } from "../composer/ComposerSkeleton";
 import { DraftStatus } from "../composer/DraftStatus";
-import { PersistedIdempotencyKey } from "../composer/persistedIdempotencyKey";
 import { useDraft } from "../composer/useDraft";
 import { createReplyError } from "../errorMessages";
-import { ForumActions } from "../forum.styles";
-import { useAuthFailure } from "../useAuthFailure";
 
 const FormSection = styled.section`
   max-width: ${theme.maxWidth.text};
@@ -35,7 +31,7 @@ interface Values {
   content: string;
 }
 
-const schema = formSchema<Values>("reply", { trimmed: ["content"] });
+const schema = formSchema<Values>("reply");
 
 interface ReplyFormProps {
   readonly topicId: number;
@@ -49,16 +45,12 @@ interface ReplyFormProps {
 
 /** Reply form; the draft is kept whatever happens to the topic. */
 export function ReplyForm({ topicId, isLocked, composer, onReplyPosted, onRejected }: ReplyFormProps) {
-  const { user } = useSession();
-  const { notify } = useToast();
-  const handleAuthFailure = useAuthFailure();
   const {
     initialDraft,
     save: saveDraft,
     discard: discardDraft,
     state: draftState,
   } = useDraft(`topic-${topicId}`, { content: "" });
-  const [idempotencyKey] = useState(() => new PersistedIdempotencyKey(user?.id ?? 0, `topic-${topicId}`));
 
   if (!initialDraft) {
     return (
@@ -78,32 +70,30 @@ export function ReplyForm({ topicId, isLocked, composer, onReplyPosted, onReject
         initialValues={{ content: initialDraft.content }}
         schema={schema}
         onValuesChange={saveDraft}
-        onSubmit={async ({ content }, { resetForm }) => {
+        onSubmit={async ({ content }, { resetForm, keyFor }) => {
           const text = content.trim();
-          const post = await createPost(topicId, text, idempotencyKey.forContent({ content: text }));
-          idempotencyKey.clear();
+          const post = await createPost(topicId, text, keyFor({ content: text }));
           discardDraft();
           resetForm({ values: { content: "" } });
           onReplyPosted(post);
-          notify({ title: "Success!", description: "Reply posted successfully" });
         }}
-        onFailure={(error) => {
-          handleAuthFailure(error);
-          onRejected();
-          notify({ title: "Error", description: createReplyError(error), variant: "destructive" });
-        }}
+        keyName={`topic-${topicId}`}
+        success={{ title: "Success!", description: "Reply posted successfully" }}
+        failureTitle="Error"
+        describeFailure={createReplyError}
+        onFailure={onRejected}
       >
         {({ isSubmitting, values }) =>
           // A draft started before the lock stays visible for copying.
           isLocked && values.content.trim() === "" ? null : (
             <>
               <Composer name="content" label="Your reply" handle={composer} />
-              <ForumActions>
+              <ButtonRow>
                 <Button type="submit" variant="primary" disabled={isSubmitting || isLocked}>
                   {isSubmitting ? "Posting" : "Post Reply"}
                 </Button>
                 <DraftStatus state={draftState} />
-              </ForumActions>
+              </ButtonRow>
             </>
           )
         }

@@ -1,12 +1,11 @@
 import type { ForumPost } from "@entities/forum/types";
-import { useToast } from "@shared/toasts/ToastProvider";
+import { useAction } from "@shared/api/action";
+import { ReasonDialog } from "@shared/form/ReasonForm";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import type { MenuAction } from "@shared/ui/Menu";
 import { useState } from "react";
 import { deletePost, editPost, reportPost, restorePost } from "../api/posts";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
-import { ReasonDialog } from "../dialogs/ReasonDialog";
-import { useAction } from "../useAction";
 import { EditForm } from "./EditForm";
 import { Post } from "./Post";
 
@@ -23,8 +22,9 @@ interface ReplyPostProps {
 export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: ReplyPostProps) {
   const { id, state, isMine } = post;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "remove" | "restore" | "history" | null>(null);
-  const { notify } = useToast();
-  const runAction = useAction();
+  const restoration = useAction(() => restorePost(id).then(onChanged), {
+    failureTitle: "The reply could not be restored",
+  });
   const close = () => setOpen(null);
   const isVisible = state === "shown";
 
@@ -37,8 +37,7 @@ export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: Reply
   if (isStaff) {
     if (isVisible && !isMine) actions.push({ label: "Remove", onSelect: () => setOpen("remove") });
     if (state === "removed") {
-      const restore = () => restorePost(id).then(onChanged);
-      const onSelect = () => (isMine ? void runAction(restore, "The reply could not be restored") : setOpen("restore"));
+      const onSelect = () => (isMine ? void restoration.run() : setOpen("restore"));
       actions.push({ label: "Restore", onSelect });
     }
     actions.push({ label: "Earlier versions", onSelect: () => setOpen("history") });
@@ -72,10 +71,7 @@ export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: Reply
         description="Its words are taken out for everybody. A line says that you deleted it, and the replies after it keep their numbers."
         confirmLabel="Delete"
         variant="destructive"
-        onConfirm={async () => {
-          await deletePost(id);
-          await onChanged();
-        }}
+        onConfirm={() => deletePost(id).then(onChanged)}
       />
       <ReasonDialog
         open={open === "report"}
@@ -83,11 +79,10 @@ export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: Reply
         title="Report this reply"
         description="The concierge reads it and decides. Its author is not told who reported it."
         confirmLabel="Report"
-        kind="report"
-        onConfirm={async (reason) => {
-          await reportPost(id, reason);
-          notify({ title: "Reported", description: "The concierge will look at it." });
-        }}
+        rules="report"
+        label="What is wrong?"
+        success={{ title: "Reported", description: "The concierge will look at it." }}
+        onConfirm={(reason) => reportPost(id, reason)}
       />
       <ReasonDialog
         open={open === "remove"}
@@ -95,12 +90,9 @@ export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: Reply
         title="Remove this reply"
         description="Its words are taken out for everybody and can be restored. Its author is told the reason."
         confirmLabel="Remove"
-        kind="removal"
+        rules="removal"
         variant="destructive"
-        onConfirm={async (reason) => {
-          await deletePost(id, reason);
-          await onChanged();
-        }}
+        onConfirm={(reason) => deletePost(id, reason).then(onChanged)}
       />
       <ReasonDialog
         open={open === "restore"}
@@ -108,11 +100,8 @@ export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: Reply
         title="Restore this reply"
         description="Everybody reads its words again. Its author is told the reason."
         confirmLabel="Restore"
-        kind="removal"
-        onConfirm={async (reason) => {
-          await restorePost(id, reason);
-          await onChanged();
-        }}
+        rules="removal"
+        onConfirm={(reason) => restorePost(id, reason).then(onChanged)}
       />
       <HistoryDialog subject={open === "history" ? { post: id } : null} onOpenChange={close} />
     </>

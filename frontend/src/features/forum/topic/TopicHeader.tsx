@@ -1,6 +1,7 @@
 import type { ForumTopicPage } from "@entities/forum/types";
 import { formatQuantity } from "@shared/format";
 import { useRealtime } from "@shared/realtime/useRealtime";
+import { touchLine, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { PageTitle } from "@shared/ui/Page";
 import { Switch } from "@shared/ui/Switch";
@@ -27,17 +28,13 @@ const Container = styled.header`
 `;
 
 const MetaLine = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: ${theme.space.half} ${theme.space[2]};
 `;
 
 /* Beside the posts on wide screens (sticky), above them otherwise. */
 const Panel = styled.aside`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: ${theme.space.half} ${theme.space[3]};
 
   ${theme.media.large} {
@@ -48,14 +45,12 @@ const Panel = styled.aside`
     align-self: start;
     gap: ${theme.space[1]};
     padding-left: ${theme.space[4]};
-    border-left: 1px solid ${theme.color.line};
+    border-left: ${theme.border.line};
   }
 `;
 
 const PanelLink = styled(Link)`
-  display: inline-flex;
-  align-items: center;
-  min-height: ${theme.minTouchTarget};
+  ${touchLine}
   font-size: ${theme.fontSize.small};
 `;
 

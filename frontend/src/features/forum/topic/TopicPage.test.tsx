@@ -1,12 +1,13 @@
 import type { ForumTopicPage } from "@entities/forum/types";
-import { captureRequests, mine, post, postsNumbered, problem, stubForumEndpoints, topicPage } from "@test/forum";
+import { captureRequests, mine, post, postsNumbered, stubForumEndpoints, topicPage } from "@test/forum";
+import { http, problem } from "@test/http";
 import { emitEvent, setConnectionStatus } from "@test/realtime";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import TopicPage from "./TopicPage";
@@ -20,7 +21,7 @@ function Where() {
   return <p data-testid="where">{pathname + search + hash}</p>;
 }
 
-function open(page: ForumTopicPage, path = "/forum/topic/12", traits: object = {}) {
+function open(page: ForumTopicPage, path = "/forum/topic/12", traits: object = {}, options = {}) {
   shown = page;
   signIn({ isCollector: true, ...traits });
   return renderAt(
@@ -32,13 +33,14 @@ function open(page: ForumTopicPage, path = "/forum/topic/12", traits: object = {
         <Route path="/forum/category/:id" element={<p>The category</p>} />
       </Routes>
     </>,
+    options,
   );
 }
 
 beforeEach(() => {
   stubForumEndpoints();
   setConnectionStatus("connected");
-  server.use(http.get("/api/forum/topics/12", () => HttpResponse.json(shown)));
+  server.use(http.get("/api/forum/topics/{id}", () => HttpResponse.json(shown)));
 });
 
 const letters = () => screen.getAllByRole("article").map((letter) => letter.getAttribute("aria-label"));
@@ -78,7 +80,7 @@ describe("a topic's page", () => {
     [404, "Topic not found"],
     [503, "Error loading topic"],
   ])("answers %d with “%s” and the way back", async (status, words) => {
-    server.use(http.get("/api/forum/topics/12", () => problem(status, {})));
+    server.use(http.get("/api/forum/topics/{id}", () => problem(status, {})));
     open(topicPage());
     expect(await screen.findByRole("heading", { name: words })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Back to the forum" })).toHaveAttribute("href", "/forum");
@@ -94,7 +96,7 @@ describe("a topic's page", () => {
   it("has pages with addresses of their own", async () => {
     const asked: string[] = [];
     server.use(
-      http.get("/api/forum/topics/12", ({ request }) => {
+      http.get("/api/forum/topics/{id}", ({ request }) => {
         asked.push(new URL(request.url).search);
         const page = asked.length === 1 ? 1 : 3;
         return HttpResponse.json(
@@ -358,7 +360,7 @@ describe("the concierge", () => {
 
   it("pins, locks and moves a topic, each with a reason", async () => {
     server.use(
-      http.get("/api/forum/categories", () =>
+      http.untyped.get("/api/forum/categories", () =>
         HttpResponse.json([
           { id: 3, name: "Air-cooled" },
           { id: 4, name: "Meets" },
@@ -493,7 +495,7 @@ describe("a role that was taken", () => {
   it("is found out by the server's refusal", async () => {
     let asked = 0;
     captureRequests("post", "/api/forum/topics/12/posts", () => problem(403, { message: "Collectors only" }));
-    open(topicPage());
+    open(topicPage(), undefined, {}, { monitorsSession: true });
     await userEvent.type(await composer(), "Long enough to be posted");
     server.use(
       http.get("/api/user", () => {

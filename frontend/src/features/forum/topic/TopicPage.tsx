@@ -5,9 +5,9 @@ import { useTopic } from "../api/topics";
 import { isNotFound } from "../errorMessages";
 import { parseId } from "../postPath";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
-import { useQueryAuthFailure } from "../useAuthFailure";
+import { Unavailable } from "../Unavailable";
 import { PostList } from "./PostList";
-import { TopicSkeleton, TopicUnavailable } from "./TopicUnavailable";
+import { TopicSkeleton } from "./TopicSkeleton";
 import { parseTopicLocation, REPLIES_PER_PAGE } from "./topicLocation";
 
 /** Page of a topic with paged replies. */
@@ -22,10 +22,9 @@ function Topic({ id }: { id: number | null }) {
   const location = parseTopicLocation(searchParams);
   const { data, error, mutate, isLoading } = useTopic(id, location);
   useForumEventToasts();
-  useQueryAuthFailure(error);
   usePageTitle(data?.title ?? null);
   if (id === null || isNotFound(error) || (!data && error)) {
-    return <TopicUnavailable error={id === null ? null : error} onRetry={() => void mutate()} />;
+    return <Unavailable noun="topic" error={id === null ? null : error} onRetry={mutate} />;
   }
   if (!data) return <TopicSkeleton />;
   return (

@@ -1,10 +1,10 @@
 import type { ForumTopic, WatchLevel } from "@entities/forum/types";
+import { useAction } from "@shared/api/action";
 import { Button } from "@shared/ui/Button";
 import { BellIcon, ChevronDownIcon } from "@shared/ui/icons";
 import { ChoiceMenu, type MenuChoice } from "@shared/ui/Menu";
 import { useState } from "react";
 import { watchTopic } from "../api/topics";
-import { useAction } from "../useAction";
 
 const levelChoices: readonly MenuChoice<WatchLevel>[] = [
   { value: "normal", label: "Normal", hint: "You hear of mentions and of replies to what you wrote." },
@@ -15,16 +15,14 @@ const levelChoices: readonly MenuChoice<WatchLevel>[] = [
 /** Notification level of a topic; optimistic, rolled back on failure. */
 export function WatchMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: () => Promise<unknown> }) {
   const [pendingLevel, setPendingLevel] = useState<WatchLevel | null>(null);
-  const runAction = useAction();
+  const watching = useAction((level: WatchLevel) => watchTopic(topic.id, level).then(onChanged), {
+    failureTitle: "The choice could not be kept",
+  });
   const savedLevel = levelChoices.find(({ value }) => value === topic.watching)?.value ?? "normal";
   const level = pendingLevel ?? savedLevel;
   const selectLevel = (next: WatchLevel) => {
     setPendingLevel(next);
-    const watch = () =>
-      watchTopic(topic.id, next)
-        .then(onChanged)
-        .finally(() => setPendingLevel(null));
-    void runAction(watch, "The choice could not be kept");
+    void watching.run(next).then(() => setPendingLevel(null));
   };
   return (
     <ChoiceMenu

@@ -1,3 +1,4 @@
+import { spreadRow, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted, tabularNums } from "@shared/theme/typography";
 import styled from "styled-components";
@@ -8,7 +9,7 @@ export const PostArticle = styled.article`
   grid-template-columns: auto minmax(0, 1fr);
   gap: ${theme.space[1]} ${theme.space[2]};
   padding: ${theme.space[3]} 0;
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
   scroll-margin-top: ${theme.space[12]};
 
   &[aria-current="true"] {
@@ -19,10 +20,8 @@ export const PostArticle = styled.article`
 `;
 
 export const PostHeader = styled.header`
-  display: flex;
-  flex-wrap: wrap;
+  ${spreadRow}
   align-items: baseline;
-  justify-content: space-between;
   gap: 0 ${theme.space[2]};
   align-self: center;
   min-width: 0;
@@ -47,9 +46,7 @@ export const PostBody = styled.div`
 `;
 
 export const PostFooter = styled.footer`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: 0 ${theme.space[1]};
   grid-column: 1 / -1;
   margin-left: calc(-1 * ${theme.space[1]});
@@ -69,7 +66,7 @@ export const RemovalReason = styled.p`
   ${muted}
   margin-top: ${theme.space[1]};
   padding-left: ${theme.space[2]};
-  border-left: 2px solid ${theme.color.warning};
+  border-left: ${theme.rule.warning};
 `;
 
 /** Marks where the last visit ended. */
@@ -85,7 +82,7 @@ export const LastVisitMarker = styled.p`
   &::after {
     content: "";
     flex: 1;
-    height: 1px;
+    height: ${theme.lineWidth.hairline};
     background: ${theme.color.accent};
   }
 `;

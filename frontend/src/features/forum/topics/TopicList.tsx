@@ -1,14 +1,12 @@
-import { DEFAULT_PAGE_SIZE } from "@shared/api/fetchPages";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
+import { PlainList } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";
 import type { ReactNode } from "react";
 import styled from "styled-components";
 import { type TopicView, useTopics } from "../api/topics";
-import { failureMessage } from "../errorMessages";
-import { ForumList, LoadMoreRow } from "../forum.styles";
-import { useQueryAuthFailure } from "../useAuthFailure";
+import { LoadMoreRow } from "../forum.styles";
 import { TopicRow } from "./TopicRow";
 
 const SKELETONS = ["first", "second", "third", "fourth", "fifth"];
@@ -17,7 +15,7 @@ const SkeletonRow = styled.div`
   display: grid;
   gap: ${theme.space[1]};
   padding: ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
+  border-bottom: ${theme.border.line};
 `;
 
 /** Loading placeholder of the topic list. */
@@ -38,26 +36,18 @@ interface TopicListProps {
   /** `null` for the whole forum. */
   readonly categoryId: number | null;
   readonly view: TopicView;
-  /** Maximum number of topics. */
-  readonly count: number;
-  readonly onLoadMore: () => void;
   /** Content of the empty list. */
   readonly emptyState: { readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode };
 }
 
 /** Topics by last activity. */
-export function TopicList({ categoryId, view, count, onLoadMore, emptyState }: TopicListProps) {
-  const { data, error, isLoading, mutate } = useTopics(categoryId, view, count);
-  useQueryAuthFailure(error);
-  if (!data) {
+export function TopicList({ categoryId, view, emptyState }: TopicListProps) {
+  const { items, error, isLoading, loadMore, mutate } = useTopics(categoryId, view);
+  if (!items) {
     if (!error) return <TopicListSkeleton />;
-    return (
-      <ErrorState title="The topics could not be read." onRetry={() => void mutate()}>
-        {failureMessage(error)}
-      </ErrorState>
-    );
+    return <ErrorState title="The topics could not be read." error={error} onRetry={mutate} />;
   }
-  if (data.items.length === 0) {
+  if (items.length === 0) {
     return (
       <EmptyState title={emptyState.title} action={emptyState.action}>
         {emptyState.hint}
@@ -66,14 +56,14 @@ export function TopicList({ categoryId, view, count, onLoadMore, emptyState }: T
   }
   return (
     <>
-      <ForumList aria-label="Topics">
-        {data.items.map((topic) => (
+      <PlainList aria-label="Topics">
+        {items.map((topic) => (
           <TopicRow key={topic.id} topic={topic} showCategory={categoryId === null} />
         ))}
-      </ForumList>
-      {data.hasMore && (
+      </PlainList>
+      {loadMore && (
         <LoadMoreRow>
-          <Button onClick={onLoadMore} aria-disabled={isLoading} disabled={isLoading}>
+          <Button onClick={loadMore} aria-disabled={isLoading} disabled={isLoading}>
             {isLoading ? "Fetching…" : "Show more"}
           </Button>
         </LoadMoreRow>
@@ -81,6 +71,3 @@ export function TopicList({ categoryId, view, count, onLoadMore, emptyState }: T
     </>
   );
 }
-
-/** Number of topics after "show more". */
-export const nextCount = (count: number): number => count + DEFAULT_PAGE_SIZE;

@@ -14,8 +14,8 @@ const Row = styled.li<{ $isUnread: boolean }>`
   display: grid;
   gap: ${theme.space.half};
   padding: ${theme.space[2]} 0 ${theme.space[2]} ${theme.space[2]};
-  border-bottom: 1px solid ${theme.color.line};
-  border-left: 2px solid ${({ $isUnread }) => ($isUnread ? theme.color.accent : theme.color.unmarked)};
+  border-bottom: ${theme.border.line};
+  border-left: ${theme.lineWidth.rule} solid ${({ $isUnread }) => ($isUnread ? theme.color.accent : theme.color.unmarked)};
 `;
 
 const Title = styled.h2<{ $isUnread: boolean }>`
@@ -45,7 +45,7 @@ const NewBadge = styled(Link)`
   ${label}
   ${tabularNums}
   color: ${theme.color.ink};
-  letter-spacing: 0.06em;
+  letter-spacing: ${theme.letterSpacing.snug};
 `;
 
 /** Label of unread replies; "New" for topics never opened. */

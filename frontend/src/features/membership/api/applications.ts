@@ -1,8 +1,9 @@
 import type { Application, Evidence } from "@entities/membership/types";
 import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
+import { idempotencyHeader } from "@shared/api/idempotencyKey";
 import { useQuery } from "@shared/api/query";
-import { sendJson } from "@shared/api/sendJson";
+import type { Schema } from "@shared/api/types";
 import { uploadFile } from "@shared/api/uploadFile";
 
 const APPLICATIONS_KEY = "/api/collector-applications";
@@ -12,16 +13,9 @@ export function useApplications() {
   return useQuery<Application[]>(cacheKey(APPLICATIONS_KEY), () => unwrap(api.GET(APPLICATIONS_KEY)));
 }
 
-/** Request body of an application. */
-export interface NewApplication {
-  readonly note: string;
-  readonly garage: readonly { make: string; model: string; year: number | null; note: string }[];
-  readonly evidence: readonly number[];
-}
-
 /** Submits an application; the idempotency key prevents duplicates. */
-export function submitApplication(body: NewApplication, key: string): Promise<Application> {
-  return sendJson("POST", APPLICATIONS_KEY, body, { "Idempotency-Key": key });
+export function submitApplication(body: Schema<"NewApplication">, key: string): Promise<Application> {
+  return unwrap(api.POST(APPLICATIONS_KEY, { body, params: { header: idempotencyHeader(key) } }));
 }
 
 /** Answers the question of the staff. */
@@ -36,9 +30,9 @@ export function withdrawApplication(id: number): Promise<Application> {
   return unwrap(api.POST("/api/collector-applications/{id}/withdraw", { params: { path: { id } } }));
 }
 
-/** Uploads an evidence file; the idempotency key prevents duplicates. */
-export function uploadEvidence(file: File, key: string, onProgress: (progress: number) => void): Promise<Evidence> {
-  return uploadFile(`${APPLICATIONS_KEY}/evidence`, file, { key, onProgress });
+/** Uploads an evidence file. */
+export function uploadEvidence(file: File, onProgress: (progress: number) => void): Promise<Evidence> {
+  return uploadFile(`${APPLICATIONS_KEY}/evidence`, file, { onProgress });
 }
 
 /** Deletes an evidence file that is not part of an application yet. */

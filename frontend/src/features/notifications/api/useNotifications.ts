@@ -1,31 +1,19 @@
 import type { Notification, UnreadNotifications } from "@entities/notification/types";
 import { api, unwrap } from "@shared/api/client";
-import { nextCursor } from "@shared/api/pagination";
-import { usePagedQuery } from "@shared/api/query";
+import { usePagedList } from "@shared/api/pagedList";
 
 const NOTIFICATIONS_KEY = "/api/notifications";
 
-/** One page of notifications and the cursor of the next. */
-export interface NotificationPage {
-  readonly notifications: Notification[];
-  readonly next: string | null;
-}
-
 /** The user's notifications, latest first, loaded page by page. */
-export function useNotifications() {
-  return usePagedQuery<NotificationPage>({
+export const useNotifications = () =>
+  usePagedList<Notification>({
     path: NOTIFICATIONS_KEY,
-    read: async (cursor) => {
-      const { data, response } = await api.GET(NOTIFICATIONS_KEY, {
-        params: { query: cursor === null ? {} : { cursor } },
-      });
-      return { notifications: data ?? [], next: nextCursor(response.headers.get("Link")) };
-    },
-    nextOf: ({ next }) => next,
+    read: ({ cursor }) => api.GET(NOTIFICATIONS_KEY, { params: { query: cursor ? { cursor } : {} } }),
+    idOf: ({ id }) => id,
     // New notifications arrive on the first page.
-    revalidateFirstPage: true,
+    rereads: true,
+    revalidateIfStale: true,
   });
-}
 
 /** Marks notifications as read: these, or all up to one. */
 export function markNotificationsRead(target: { ids: number[] } | { upTo: number }): Promise<UnreadNotifications> {

@@ -1,4 +1,3 @@
-import { DocumentLine } from "@entities/document/document.styles";
 import { AnswerButton } from "@entities/question/AnswerButton";
 import {
   askQuestion,
@@ -6,15 +5,16 @@ import {
   useListingQuestions,
   withdrawQuestion,
 } from "@entities/question/api/useQuestions";
-import { QuestionActions, QuestionItem, QuestionList } from "@entities/question/QuestionItem";
+import { QuestionItem, QuestionList } from "@entities/question/QuestionItem";
 import type { Question } from "@entities/question/types";
 import { DetailSection } from "@entities/vehicle/detail/detail.styles";
-import { errorMessage } from "@shared/api/error";
-import { IdempotencyKey } from "@shared/api/idempotencyKey";
+import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { FactLine, QuietButtonRow } from "@shared/ui/layout";
+import { SectionFallback } from "@shared/ui/QueryFallback";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import styled from "styled-components";
 
@@ -22,9 +22,7 @@ import styled from "styled-components";
 const TextDialog = lazy(() => import(/* webpackChunkName: "question-text" */ "@entities/question/TextDialog"));
 
 const Footer = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  ${wrapRow}
   gap: ${theme.space[1]} ${theme.space[2]};
   margin-top: ${theme.space[2]};
 `;
@@ -59,7 +57,6 @@ interface VehicleQuestionsProps {
 export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
   const { data, error, mutate } = useListingQuestions(id);
   const invalidateQuestions = useInvalidateQuestions();
-  const idempotencyKey = useRef<IdempotencyKey>(null);
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const [withdrawn, setWithdrawn] = useState<Question | null>(null);
   const [isExpanded, setExpanded] = useState(false);
@@ -73,14 +70,13 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
     <DetailSection aria-label="Questions">
       <h2>Questions</h2>
       {hasFailed && (
-        <div role="alert">
-          <DocumentLine>{errorMessage(error, "What was asked about this car could not be loaded.")}</DocumentLine>
-          <Button variant="quiet" onClick={() => void mutate()}>
-            Retry
-          </Button>
-        </div>
+        <SectionFallback
+          query={{ error, mutate }}
+          text="What was asked about this car could not be loaded."
+          height={theme.size[4]}
+        />
       )}
-      {data?.questions.length === 0 && <DocumentLine>Nobody has asked about this car yet.</DocumentLine>}
+      {data?.questions.length === 0 && <FactLine>Nobody has asked about this car yet.</FactLine>}
       {visible.length > 0 && (
         <QuestionList aria-label="Questions">
           {visible.map((question) => (
@@ -89,14 +85,14 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
                 question={question}
                 waitingText={isForSale ? "Not answered yet" : "Not answered while it was for sale"}
               >
-                <QuestionActions>
+                <QuietButtonRow>
                   <AnswerButton question={question} />
                   {question.isMine && question.state === "waiting" && (
                     <Button variant="quiet" aria-haspopup="dialog" onClick={() => setWithdrawn(question)}>
                       Take It Back
                     </Button>
                   )}
-                </QuestionActions>
+                </QuietButtonRow>
               </QuestionItem>
             </li>
           ))}
@@ -125,11 +121,8 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
             description="It is answered before everybody. Visitors read that a verified collector asked; collectors read your username."
             label="Question"
             submitLabel="Ask"
-            onSubmit={async (text) => {
-              idempotencyKey.current ??= new IdempotencyKey();
-              await askQuestion(id, text, idempotencyKey.current.forContent({ text }));
-              // A new key: the same text can be asked again as another question.
-              idempotencyKey.current = null;
+            onSubmit={async (text, keyFor) => {
+              await askQuestion(id, text, keyFor({ text }));
               await invalidateQuestions();
             }}
             onClose={() => setConfirmOpen(false)}

@@ -1,10 +1,11 @@
 import type { Question } from "@entities/question/types";
+import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { VehicleQuestions } from "./VehicleQuestions";
 
@@ -25,14 +26,11 @@ const asked: Question = {
 };
 const waiting: Question = { ...asked, id: 4, state: "waiting", revision: 1, answer: null };
 
-const problem = (status: number, message: string, fields: Record<string, string> = {}) =>
-  HttpResponse.json({ type: "about:blank", title: "Refused", status, message, fields }, { status });
-
 /** Stubs these questions. */
 function hold(questions: Question[], mayAsk = false) {
   const held = { questions, mayAsk };
   const headers = () => ({ "X-May-Ask": String(held.mayAsk) });
-  server.use(http.get(ADDRESS, () => HttpResponse.json(held.questions, { headers: headers() })));
+  server.use(http.get("/api/vehicles/{id}/questions", () => HttpResponse.json(held.questions, { headers: headers() })));
   return held;
 }
 const open = (at = "/listings/1") => renderAt(at, <VehicleQuestions id={1} isForSale />);
@@ -63,7 +61,7 @@ describe("the questions on a vehicle's page", () => {
   it("are absent where nothing was asked and nobody may ask", async () => {
     let isRead = false;
     server.use(
-      http.get(ADDRESS, () => {
+      http.get("/api/vehicles/{id}/questions", () => {
         isRead = true;
         return HttpResponse.json([], { headers: { "X-May-Ask": "false" } });
       }),
@@ -78,7 +76,7 @@ describe("the questions on a vehicle's page", () => {
     const held = hold([], true);
     const sent: { key: string | null; body: unknown }[] = [];
     server.use(
-      http.post(ADDRESS, async ({ request }) => {
+      http.untyped.post(ADDRESS, async ({ request }) => {
         sent.push({ key: request.headers.get("Idempotency-Key"), body: await request.json() });
         if (sent.length === 1) return problem(409, "Three of your questions wait here");
         held.questions = [{ ...waiting, isMine: true }];
@@ -110,7 +108,7 @@ describe("the questions on a vehicle's page", () => {
     const held = hold([{ ...waiting, isMine: true }, removed], true);
     const gone: string[] = [];
     server.use(
-      http.delete("/api/questions/:id", ({ params }) => {
+      http.delete("/api/questions/{id}", ({ params }) => {
         gone.push(String(params.id));
         held.questions = [removed];
         return new HttpResponse(null, { status: 204 });
@@ -130,7 +128,7 @@ describe("the questions on a vehicle's page", () => {
     const held = hold([{ ...waiting, mayAnswer: true }]);
     const sent: unknown[] = [];
     server.use(
-      http.put("/api/questions/4/answer", async ({ request }) => {
+      http.untyped.put("/api/questions/4/answer", async ({ request }) => {
         sent.push(await request.json());
         held.questions = [{ ...asked, id: 4, mayAnswer: true }];
         return sent.length === 1

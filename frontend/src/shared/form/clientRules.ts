@@ -1,0 +1,66 @@
+import rules from "@contract/rules.json";
+
+/** One check of a field; the first that fails gives the message. */
+export interface Rule {
+  readonly check: string;
+  readonly message: string;
+  readonly value?: number | string;
+}
+
+type FormRules = Readonly<Record<string, readonly Rule[]>>;
+
+const message: readonly Rule[] = [
+  { check: "required", message: "Please write a message" },
+  { check: "maxLength", value: 4000, message: "A message must be at most 4,000 characters" },
+];
+const reason: readonly Rule[] = [
+  { check: "required", message: "Please give a reason" },
+  { check: "maxLength", value: 2000, message: "A reason must be at most 2,000 characters" },
+];
+const optionalReason = reason.slice(1);
+const password: readonly Rule[] = [{ check: "required", message: "Please enter your password" }];
+const { priceNumeric, milesNumeric, make, model } = rules.forms.submission;
+const soldPrice: readonly Rule[] = [{ check: "required", message: "Please say what it was sold for" }, ...priceNumeric];
+
+/** Forms that `rules.json` does not list, in its shape and with the server's messages. */
+export const clientRules = {
+  message: { text: message },
+  replyTemplate: {
+    name: [
+      { check: "required", message: "Please give the template a name" },
+      { check: "maxLength", value: 80, message: "Name must be at most 80 characters" },
+    ],
+    text: message,
+  },
+  claim: {
+    statement: [
+      { check: "required", message: "Please say what you state" },
+      { check: "maxLength", value: 300, message: "A statement must be at most 300 characters" },
+    ],
+  },
+  documentShare: {
+    username: [{ check: "required", message: "Please name a verified collector" }],
+    until: [{ check: "required", message: "Please choose the last day" }],
+  },
+  caseReason: { reason },
+  submissionDecision: { notes: reason },
+  optionalReason: { reason: optionalReason },
+  listingEdit: { make, model, price: priceNumeric, miles: milesNumeric, reason: optionalReason },
+  listingPrice: { price: priceNumeric },
+  sale: { soldPrice, reason: optionalReason },
+  saleCorrection: { soldPrice: priceNumeric, reason },
+  reauth: { password },
+  passwordChange: {
+    currentPassword: [{ check: "required", message: "Please enter your current password" }],
+    ...rules.forms.newPassword,
+  },
+} as const satisfies Readonly<Record<string, FormRules>>;
+
+/** Messages of checks that depend on more than a field's text. */
+export const clientMessages = {
+  missingCredentials: "Please enter both username and password",
+  consent: "Please agree that we use your details to answer you",
+  slotTaken: "This time was taken meanwhile; please choose another",
+  dayOutOfRange: "Please choose a day within the next 90 days",
+  ownUsername: (username: string) => `Please type your username, ${username}`,
+} as const;

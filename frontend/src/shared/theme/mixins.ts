@@ -1,0 +1,65 @@
+/** Groups of declarations that many components share. */
+import { css } from "styled-components";
+import { theme } from "./theme";
+
+/** A list without bullets. */
+export const plainList = css`
+  padding: 0;
+  list-style: none;
+`;
+
+/** Items beside one another that wrap. */
+export const wrapRow = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+`;
+
+/** Items that wrap, with the free space between them. */
+export const spreadRow = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+`;
+
+/** A link or button in a line of text that a finger can hit. */
+export const touchLine = css`
+  display: inline-flex;
+  align-items: center;
+  min-height: ${theme.minTouchTarget};
+`;
+
+/** A square icon button. */
+export const iconSquare = css`
+  display: grid;
+  place-items: center;
+  width: ${theme.minTouchTarget};
+  height: ${theme.minTouchTarget};
+  border: 0;
+  background: none;
+`;
+
+/** A button without a look of its own. */
+export const plainButton = css`
+  border: 0;
+  background: none;
+  cursor: pointer;
+`;
+
+/** A link that covers its positioned container. */
+export const coverLink = css`
+  &::after {
+    content: "";
+    position: absolute;
+    inset: 0;
+  }
+`;
+
+/** Removed from sight, not from screen readers. */
+export const visuallyHidden = css`
+  position: absolute;
+  width: ${theme.lineWidth.hairline};
+  height: ${theme.lineWidth.hairline};
+  overflow: hidden;
+  clip-path: inset(50%);
+`;
