@@ -42,7 +42,9 @@ pub enum Event {
     },
     /// A reply was edited, removed or restored.
     PostChanged { category: CategoryId, topic: TopicId, post: PostId },
-    /// A session of the member ended or their roles changed; open connections must check permissions again.
+    /// A session of the member ended or their roles changed; open connections must check permissions again. In
+    /// PostgreSQL the triggers `session_ends_are_told` and `role_changes_are_told` write it (migration
+    /// `000012_triggers`, stored as `access_changed`), whichever statement made the change.
     SessionsOrRolesChanged { user: UserId },
     /// The member has new notifications.
     NotificationsAdded { user: UserId },

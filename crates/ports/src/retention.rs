@@ -1,4 +1,7 @@
 //! Port for deleting data whose retention period is over.
+//!
+//! Periods of other data: erased accounts and exports in `domain::account_closure`, pictures in
+//! `domain::pictures`, contact requests in `domain::contact_requests`, evidence in `domain::membership`.
 
 use std::time::Duration;
 

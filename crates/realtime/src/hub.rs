@@ -1,4 +1,4 @@
-//! The hub: polls the event log, sends new events to the open connections, and closes connections whose
+//! The hub: follows the event log (woken by `ports::events::EventWakeup`), sends new events to the open connections, and closes connections whose
 //! session or role no longer permits them. Before a batch of events is sent, the sessions that the batch
 //! affects are revalidated.
 

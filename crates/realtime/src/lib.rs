@@ -1,5 +1,5 @@
 //! The hub of the open web sockets: follows the event log and sends each connection the messages that its
-//! member may receive. Parts: `hub` (polling and fan-out), `connections` (registry and backlog),
+//! member may receive. Parts: `hub` (follows the log, fan-out), `connections` (registry and backlog),
 //! `subscription` (one connection's end), `message` (rendered events).
 //!
 //! The log is the only source, so all servers send the same messages in the same order, and a restarted

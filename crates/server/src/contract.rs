@@ -60,6 +60,8 @@ pub(crate) fn rules() -> Value {
 
 #[cfg(test)]
 mod tests {
+    use domain::{rules::violated_rule, submissions::SubmissionDraft};
+
     use super::*;
 
     /// Both files are checked in; this fails if one is stale. `make contract` writes them.
@@ -70,5 +72,52 @@ mod tests {
         let held: Value = serde_json::from_str(include_str!("../../../contract/openapi.json")).unwrap();
         let fresh: Value = serde_json::from_str(&http_actix::openapi().to_json().unwrap()).unwrap();
         assert_eq!(held, fresh, "contract/openapi.json is stale: run `make contract`");
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Case {
+        form: String,
+        field: String,
+        value: String,
+        message: Option<String>,
+    }
+
+    /// The message for a number of the submission form, as entered; its own text agrees with it.
+    fn number_message(field: &str, value: &str) -> Option<String> {
+        // Only the text can be blank here, and that is another field's error.
+        let entered = if value.is_empty() { "unknown" } else { value }.to_owned();
+        let mut draft = SubmissionDraft {
+            make: "Ferrari".into(),
+            model: "F40".into(),
+            year: "1990".into(),
+            price: "$2,450,000".into(),
+            miles: "8,100 miles".into(),
+            location: "Chicago, IL".into(),
+            ..SubmissionDraft::default()
+        };
+        match field {
+            "yearNumeric" => draft.year = entered,
+            "priceNumeric" => draft.price = entered,
+            "milesNumeric" => draft.miles = entered,
+            other => panic!("{other} is no number of the form"),
+        }
+        let violations = draft.parse(2026).err().unwrap_or_default();
+        violations.into_iter().find(|violation| violation.field == field).map(|violation| violation.message)
+    }
+
+    /// The front end runs the same file (`formCases.test.ts`), so both sides report the same message.
+    #[test]
+    fn form_cases_get_their_messages() {
+        let cases = include_str!("../../../contract/form-cases.json");
+        for Case { form, field, value, message } in serde_json::from_str::<Vec<Case>>(cases).unwrap() {
+            let found = if field.ends_with("Numeric") {
+                number_message(&field, &value)
+            } else {
+                let is_kept = ["username", "password", "newPassword"].contains(&&*field);
+                let text = if is_kept { &value } else { value.trim() };
+                violated_rule(&form, &field, text).map(str::to_owned)
+            };
+            assert_eq!(found, message, "{form}.{field}: {value:?}");
+        }
     }
 }

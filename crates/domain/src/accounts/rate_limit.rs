@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use super::{DeviceId, SessionId, Username};
 use crate::Timestamp;
 
-/// Wrong passwords in a row that cause no delay.
+/// Failed attempts in a row after which the next one has to wait; see `delay_after`.
 pub const FREE_FAILURES: u32 = 5;
 const LONGEST_WAIT: Duration = Duration::from_secs(15 * 60);
 /// Hours without a failure after which the count starts again.

@@ -41,6 +41,9 @@ pub enum ResetRefusal {
 }
 
 impl SecondFactorReset {
+    /// Admins, other than the member, that a reset requires.
+    pub const ADMINS_NEEDED: usize = 2;
+
     #[must_use]
     pub fn expires_at(&self) -> Timestamp {
         self.requested_at + reset_request_lifetime()
@@ -53,7 +56,7 @@ impl SecondFactorReset {
     }
 
     /// Checks whether an admin may request a reset. `admins_besides` is the number of admins other than the
-    /// member; at least two are needed.
+    /// member.
     ///
     /// # Errors
     /// The reason of the refusal.
@@ -66,7 +69,7 @@ impl SecondFactorReset {
     ) -> Result<(), ResetRefusal> {
         if admin == Some(user) {
             Err(ResetRefusal::OwnAccount)
-        } else if admins_besides < 2 {
+        } else if admins_besides < Self::ADMINS_NEEDED {
             Err(ResetRefusal::TooFewAdmins)
         } else if waiting.is_some_and(|waiting| waiting.is_open(at)) {
             Err(ResetRefusal::AlreadyRequested)

@@ -13,7 +13,7 @@ pub const DEFAULT_LIMIT: u32 = 50;
 /// Maximum number of vehicles per page.
 pub const MAX_LIMIT: u32 = 200;
 
-/// Sort order of results.
+/// Sort order of results. `docs/architecture.md` ("Adding a sort order") lists what else names each one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Sort {
     /// Latest listing first.

@@ -1,9 +1,8 @@
 //! Resets of a member's second factor: one admin requests, another confirms.
 
-use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::membership::{self as membership, AdminProof, ResetError};
-use domain::accounts::{Admin, ResetRefusal, UserId};
+use domain::accounts::{Admin, ResetRefusal, SecondFactorReset, UserId};
 use ports::second_factor_resets::{PendingReset, SecondFactorStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,12 +11,9 @@ use super::{dto::written, member_admin::no_such_member, ports};
 use crate::{
     AppState,
     accounts::{self, reauth_error},
-    extract::{Allowed, Body, caller},
+    extract::{Allowed, Body, actor, caller},
     response::Problem,
 };
-
-/// Admins, other than the member, that a reset requires.
-const ADMINS_NEEDED: usize = 2;
 
 /// A pending request to reset a member's second factor.
 #[derive(Serialize, ToSchema)]
@@ -65,7 +61,7 @@ impl From<&SecondFactorStatus> for SecondFactorCaseDto {
     fn from(case: &SecondFactorStatus) -> Self {
         Self {
             is_on: case.is_on,
-            has_enough_admins: case.admins_besides >= ADMINS_NEEDED,
+            has_enough_admins: case.admins_besides >= SecondFactorReset::ADMINS_NEEDED,
             reset: case.waiting.as_ref().map(ResetDto::from),
         }
     }

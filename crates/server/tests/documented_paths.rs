@@ -1,0 +1,69 @@
+//! The documents name only files that exist.
+#![allow(clippy::unwrap_used, reason = "a test stops where something unexpected happens")]
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+const EXTENSIONS: [&str; 7] = ["rs", "ts", "tsx", "sql", "json", "sh", "md"];
+
+/// Every file of a folder, as paths with `/`.
+fn files(folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            found.insert(path.to_str().unwrap().to_owned());
+        }
+    }
+}
+
+/// The file names in backticks of a line; `{a,b}` stands for several names.
+fn named(line: &str) -> Vec<String> {
+    let quoted = line.split('`').skip(1).step_by(2);
+    let is_file = |name: &&str| {
+        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+        EXTENSIONS.contains(&extension)
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_/{},.".contains(c))
+    };
+    quoted
+        .filter(is_file)
+        .flat_map(|name| match (name.find('{'), name.find('}')) {
+            (Some(open), Some(close)) if open < close => name[open + 1..close]
+                .split(',')
+                .map(|choice| format!("{}{choice}{}", &name[..open], &name[close + 1..]))
+                .collect(),
+            _ => vec![name.to_owned()],
+        })
+        .collect()
+}
+
+/// Paths are relative to the repository, to `crates/` or to a crate without its `src/`; a shorter path is the
+/// end of a file's path.
+#[test]
+fn every_documented_file_exists() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
+    let mut known = BTreeSet::new();
+    for folder in ["crates", "contract", "docs", "migrations", "frontend/src"] {
+        files(&root.join(folder), &mut known);
+    }
+    let mut checked = 0;
+    for document in ["docs/architecture.md", "docs/glossary.md"] {
+        let text = fs::read_to_string(root.join(document)).unwrap();
+        for (number, line) in text.lines().enumerate() {
+            for name in named(line) {
+                checked += 1;
+                let inside = name.split_once('/').map(|(krate, rest)| format!("/crates/{krate}/src/{rest}"));
+                let end = format!("/{name}");
+                let is_there = known.iter().any(|file| {
+                    file.ends_with(&end) || inside.as_ref().is_some_and(|end| file.ends_with(end))
+                });
+                assert!(is_there, "{document}:{}: {name} does not exist", number + 1);
+            }
+        }
+    }
+    assert!(checked > 50, "only {checked} files are named");
+}
