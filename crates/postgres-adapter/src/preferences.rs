@@ -1,4 +1,4 @@
-//! Members' preferences: notification matrix, digest and display options.
+//! Members' preferences: notification matrix, digest frequency and privacy.
 
 use std::collections::HashMap;
 
