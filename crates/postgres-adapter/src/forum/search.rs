@@ -117,8 +117,8 @@ struct CountRow {
     count: i64,
 }
 
-/// Builds the SQL condition for the filters other than the words; returns it with its parameter count.
-/// Parameters begin with `$2`.
+/// Builds the SQL condition for a query: the words as `$1`, the other filters from `$2` on. Also returns the
+/// number of the first unused parameter.
 fn conditions(query: &ForumQuery) -> (String, usize) {
     let asked = [
         query.category.map(|_| "t.category_id = $$"),
