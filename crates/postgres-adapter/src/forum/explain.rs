@@ -19,9 +19,7 @@ const EXPLAIN: &str = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ";
 /// A query whose plan is requested.
 pub enum ForumQuestion {
     /// All categories, each with the reader's number of unread topics.
-    Categories {
-        reader: UserId,
-    },
+    Categories { reader: UserId },
     /// A page of topics.
     Topics {
         query: TopicQuery,
