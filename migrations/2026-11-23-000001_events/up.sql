@@ -2,7 +2,8 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 CREATE SEQUENCE event_ids;
 
--- What has been committed, for whoever follows: sockets, caches, read models.
+-- Committed events, read by all followers: WebSocket connections, caches, read models. The trigger
+-- number_event assigns the ID.
 CREATE TABLE events (
     id bigint PRIMARY KEY,
     kind text NOT NULL,
@@ -10,13 +11,13 @@ CREATE TABLE events (
     at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
--- Answers to acts that a client wants done once, however often it sends them. A row is written in
--- the transaction of the act that it protects; the key makes all others of the name wait for it.
+-- Stored results of idempotent commands. A row is written in the transaction of its command; concurrent
+-- commands with the same key wait for it.
 CREATE TABLE idempotency_keys (
     scope text NOT NULL,
     key text NOT NULL,
     fingerprint bytea NOT NULL CHECK (octet_length(fingerprint) = 32),
-    -- Missing only while the act is under way, which no other transaction sees.
+    -- Null only while the command runs, which no other transaction sees.
     answer jsonb,
     kept_at timestamptz NOT NULL,
     PRIMARY KEY (scope, key)
@@ -24,7 +25,7 @@ CREATE TABLE idempotency_keys (
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (kept_at);
 
--- How often each subject has done what it may not do too often; here, so that all servers share it.
+-- Rate limits per subject, in the database so that all servers share them.
 CREATE TABLE allowances (
     subject text PRIMARY KEY,
     taken integer NOT NULL CHECK (taken > 0),
@@ -33,7 +34,7 @@ CREATE TABLE allowances (
 
 CREATE INDEX allowances_by_end ON allowances (ends_at);
 
--- Mail on its way out: written with the change that it tells of, sent by a task of its own.
+-- Outgoing e-mail, written in the transaction of the change that causes it and sent by a worker.
 CREATE TABLE mail_outbox (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     recipient text NOT NULL,
@@ -43,7 +44,8 @@ CREATE TABLE mail_outbox (
     failures integer NOT NULL DEFAULT 0,
     last_error text,
     posted_at timestamptz NOT NULL,
-    -- While somebody has it in hand: when it comes up again should they die.
+    -- Time of the next attempt. While a worker has claimed the mail: when the claim expires, should the
+    -- worker die.
     due_at timestamptz NOT NULL,
     settled_at timestamptz,
     unsubscribe text,

@@ -1,7 +1,7 @@
 CREATE TABLE users (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     username text NOT NULL,
-    -- What all spellings of a name share; the index below is the only truth about who has it.
+    -- Normalized username, equal for all spellings. The unique index decides who owns a name.
     username_key text NOT NULL UNIQUE,
     email text NOT NULL,
     email_key text NOT NULL UNIQUE,
@@ -16,7 +16,7 @@ CREATE TABLE users (
     phone text,
     location text,
     digest text NOT NULL DEFAULT 'none' CHECK (digest IN ('none', 'daily', 'weekly')),
-    -- The day, in Chicago, for which the last gathered mail was made.
+    -- Day (Chicago time) of the last digest e-mail.
     digested_on date,
     profile_visibility text NOT NULL DEFAULT 'verified'
         CHECK (profile_visibility IN ('private', 'verified', 'public')),
@@ -31,22 +31,22 @@ CREATE TABLE users (
 
 CREATE INDEX users_admins ON users (id) WHERE is_admin;
 
--- The concierge looks for members by a part of their name or address.
+-- Substring search by username or e-mail address in the admin area.
 CREATE INDEX users_substrings ON users USING gin (username_key gin_trgm_ops, email_key gin_trgm_ops);
 CREATE INDEX users_collectors ON users (id) WHERE is_collector;
 
--- Who can be called by name: an index for what they are called begins with.
+-- Prefix search for members who can be mentioned in the forum.
 CREATE INDEX users_of_the_forum ON users (username_key text_pattern_ops) WHERE is_collector OR is_admin;
 CREATE INDEX users_unconfirmed ON users (unconfirmed_since, id)
     WHERE email_verified_at IS NULL AND NOT is_collector AND NOT is_admin;
 CREATE INDEX users_names ON users USING gin (name_folded gin_trgm_ops);
 
--- Browsers that a member has logged in with. Wrong guesses from one are counted apart from those that come
--- from elsewhere, so that nobody can keep a member out.
+-- Browsers that a member has logged in with. Failed log-ins from a known device are counted separately from
+-- those from elsewhere, so that nobody can lock a member out.
 CREATE TABLE known_devices (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-    -- SHA-256 of what the browser holds; members who share a browser share it.
+    -- SHA-256 of the token held by the browser; members who share a browser share it.
     token_hash bytea NOT NULL CHECK (octet_length(token_hash) = 32),
     last_used_at timestamptz NOT NULL,
     UNIQUE (token_hash, user_id)
@@ -58,7 +58,7 @@ CREATE INDEX known_devices_by_age ON known_devices (last_used_at);
 CREATE TABLE sessions (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-    -- Of the token that the browser holds, which is kept nowhere: a copy of this table opens nothing.
+    -- Hash of the session token, which is not stored itself: a copy of this table opens no session.
     token_hash bytea NOT NULL UNIQUE CHECK (octet_length(token_hash) = 32),
     created_at timestamptz NOT NULL,
     last_seen_at timestamptz NOT NULL,
@@ -70,7 +70,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_user ON sessions (user_id, last_seen_at, id);
 CREATE INDEX sessions_by_device ON sessions (device_id);
 
--- Tries to log in under a name since the last right password, whether or not somebody has the name.
+-- Failed log-ins per username since the last success, whether or not the username exists.
 CREATE TABLE log_in_failures (
     username_key text PRIMARY KEY,
     count bigint NOT NULL CHECK (count >= 0),
@@ -83,11 +83,12 @@ COMMENT ON COLUMN log_in_failures.username_key IS
     'What guesses are counted by: a folded username (all unknown devices), device:ID or session:ID';
 
 CREATE TABLE single_use_tokens (
-    -- Of the token that the mail carries, which is kept nowhere else: a copy of this table opens nothing.
+    -- Hash of the mailed token, which is not stored itself: a copy of this table opens nothing.
     token_hash bytea PRIMARY KEY CHECK (octet_length(token_hash) = 32),
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
     purpose text NOT NULL CHECK (purpose IN ('verify_email', 'reset_password', 'change_email')),
-    -- It counts only while this is the member's address.
+    -- Recipient of the mail. The token is valid only while this is the member's address, except for a change
+    -- of address.
     mailed_to text NOT NULL,
     state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'used', 'replaced')),
     expires_at timestamptz NOT NULL
@@ -96,27 +97,28 @@ CREATE TABLE single_use_tokens (
 CREATE INDEX single_use_tokens_by_user ON single_use_tokens (user_id, purpose);
 CREATE INDEX single_use_tokens_by_end ON single_use_tokens (expires_at);
 
--- A newer token replaces the earlier one, however many are asked for at once.
+-- At most one open token per member and purpose; a newer token replaces the earlier one, also under
+-- concurrent requests.
 CREATE UNIQUE INDEX single_use_tokens_open ON single_use_tokens (user_id, purpose) WHERE state = 'open';
 
 CREATE TABLE second_factors (
     user_id bigint PRIMARY KEY REFERENCES users ON DELETE CASCADE,
-    -- Codes are made from it, so it cannot be a digest.
+    -- TOTP secret: codes are computed from it, so it cannot be stored as a hash.
     secret bytea NOT NULL CHECK (octet_length(secret) IN (20, 49)),
-    -- Until a code has confirmed it, it asks nothing of anybody.
+    -- False until a code has confirmed the secret; no code is required before.
     is_on boolean NOT NULL DEFAULT false,
-    -- Of the last code that was used: neither it nor an earlier one counts again.
+    -- Time step of the last code used: neither it nor an earlier one is accepted again.
     last_step bigint NOT NULL DEFAULT 0
 );
 
--- A code that was used is taken out.
+-- Unused recovery codes; a used code is deleted.
 CREATE TABLE recovery_codes (
     user_id bigint NOT NULL REFERENCES second_factors ON DELETE CASCADE,
     code_hash bytea NOT NULL CHECK (octet_length(code_hash) = 32),
     PRIMARY KEY (user_id, code_hash)
 );
 
--- Log-ins whose password was right and that wait for the second factor.
+-- Log-ins with a correct password that wait for the second factor.
 CREATE TABLE log_in_challenges (
     token_hash bytea PRIMARY KEY CHECK (octet_length(token_hash) = 32),
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -130,9 +132,9 @@ CREATE TABLE passkeys (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
     name text NOT NULL,
-    -- What the device calls it; a log-in is found by it.
+    -- Credential ID assigned by the device; a log-in is found by it.
     credential_id bytea NOT NULL UNIQUE,
-    -- The public key and the counter: nothing that could be signed with.
+    -- Public key and signature counter; contains no private key.
     kept text NOT NULL,
     created_at timestamptz NOT NULL,
     last_used_at timestamptz
@@ -140,10 +142,10 @@ CREATE TABLE passkeys (
 
 CREATE INDEX passkeys_by_user ON passkeys (user_id);
 
--- Begun, and to be finished once.
+-- Pending WebAuthn ceremonies, each usable once.
 CREATE TABLE passkey_ceremonies (
     token_hash bytea PRIMARY KEY CHECK (octet_length(token_hash) = 32),
-    -- Who adds a passkey; nobody while somebody logs in.
+    -- The member who adds a passkey; null for a log-in.
     user_id bigint REFERENCES users ON DELETE CASCADE,
     state text NOT NULL,
     expires_at timestamptz NOT NULL
@@ -152,8 +154,8 @@ CREATE TABLE passkey_ceremonies (
 CREATE INDEX passkey_ceremonies_by_user ON passkey_ceremonies (user_id);
 CREATE INDEX passkey_ceremonies_by_end ON passkey_ceremonies (expires_at);
 
--- Requests of one admin, which another must confirm, to turn off the second factor of a member who has lost
--- it. A request that nobody confirmed in time stays open until the next one takes its place.
+-- Requests of one admin to turn off the lost second factor of a member, to be confirmed by another admin. An
+-- expired request stays open until the next one replaces it.
 CREATE TABLE second_factor_resets (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -170,13 +172,13 @@ CREATE INDEX second_factor_resets_by_user ON second_factor_resets (user_id, id);
 CREATE INDEX second_factor_resets_by_requester ON second_factor_resets (requested_by);
 CREATE INDEX second_factor_resets_by_settler ON second_factor_resets (settled_by);
 
--- Something sealed with the key, so that a server with another one finds out before it serves.
+-- A value encrypted with the key, so that a server with another key detects it at startup.
 CREATE TABLE secret_key_marks (
     id boolean PRIMARY KEY DEFAULT true CHECK (id),
     sealed bytea NOT NULL
 );
 
--- Who did what to whom. No foreign keys: an entry outlives those it names.
+-- Audit log. No foreign keys: an entry outlives the members it refers to.
 CREATE TABLE audit_log (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at timestamptz NOT NULL,
@@ -189,39 +191,40 @@ CREATE TABLE audit_log (
 
 CREATE INDEX audit_log_by_user ON audit_log (user_id, id);
 
--- The desk reads the log by who, what and when, the latest first.
+-- Filters of the audit log in the admin area, newest first.
 CREATE INDEX audit_log_by_actor ON audit_log (actor_id, id);
 CREATE INDEX audit_log_by_action ON audit_log (action, id);
 CREATE INDEX audit_log_by_time ON audit_log (at, id);
 
--- Members who have left, for a while or for good. Without a row, or with one that says when they
--- returned, they are here.
+-- Closed accounts: deactivated, or scheduled for deletion. An account without a row, or with returned_at set,
+-- is active.
 CREATE TABLE departures (
     user_id bigint PRIMARY KEY REFERENCES users ON DELETE CASCADE,
     since timestamptz NOT NULL,
-    -- When everything about them is erased; null while they only rest.
+    -- When all personal data is erased; null for a deactivation.
     erased_at timestamptz,
-    -- Of the log-in that ended it, until they were told.
+    -- Time of the log-in that reopened the account; kept until the member has been told.
     returned_at timestamptz
 );
 
 CREATE INDEX departures_due ON departures (erased_at, user_id) WHERE returned_at IS NULL;
 
--- Files that no row names any more and that are to be taken away.
+-- Blobs that no row refers to any more and that wait for deletion.
 CREATE TABLE abandoned_blobs (
     key text PRIMARY KEY
 );
 
--- What members take along, one for each at most.
+-- Data exports, at most one per member.
 CREATE TABLE exports (
     user_id bigint PRIMARY KEY REFERENCES users ON DELETE CASCADE,
     state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'building', 'ready', 'failed')),
     requested_at timestamptz NOT NULL,
     percent smallint NOT NULL DEFAULT 0 CHECK (percent BETWEEN 0 AND 99),
     tries integer NOT NULL DEFAULT 0,
-    -- While somebody makes it: when it comes up again should they die.
+    -- Time of the next attempt. While a worker builds the export: when its claim expires, should the worker
+    -- die.
     due_at timestamptz NOT NULL,
-    -- What the keys of all tries begin with, and the key of the current one.
+    -- Prefix of the blob keys of all attempts, and the key of the current attempt.
     base text NOT NULL,
     blob_key text,
     length bigint,
@@ -233,7 +236,7 @@ CREATE TABLE exports (
 CREATE INDEX exports_due ON exports (due_at, user_id) WHERE state IN ('waiting', 'building');
 CREATE INDEX exports_by_end ON exports (expires_at) WHERE state = 'ready';
 
--- Why somebody's standing was changed.
+-- Role changes and suspensions of members, with the reason.
 CREATE TABLE standing_changes (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,

@@ -17,21 +17,22 @@ CREATE TABLE vehicles (
     for_sale boolean NOT NULL GENERATED ALWAYS AS (status IN ('live', 'under_offer')) STORED,
     listed_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL,
-    -- Folded by the program (lower case, no accents), so that no locale of the database decides what matches.
+    -- Normalized by the program (lower case, no accents), so that matches do not depend on the database's
+    -- collation.
     make_folded text NOT NULL,
     model_folded text NOT NULL,
     location_folded text NOT NULL,
     search_folded text NOT NULL,
-    -- Runs of one and two characters in it, which a trigram index cannot find.
+    -- Runs of one and two characters in search_folded, which are too short for a trigram index.
     short_grams text[] NOT NULL,
-    -- Digest of the record that the vehicle was imported from; keeps a repeated import from doubling it.
+    -- Digest of the imported record; prevents a repeated import from duplicating the vehicle.
     import_key bytea UNIQUE,
     state text,
     town_folded text NOT NULL DEFAULT '',
     CHECK ((badge_text IS NULL) = (badge_variant IS NULL))
 );
 
--- More samples make the planner's guess of how many rows a substring finds usable.
+-- More samples improve the planner's row estimates for substring filters.
 ALTER TABLE vehicles ALTER COLUMN search_folded SET STATISTICS 1000;
 
 CREATE INDEX vehicles_for_sale_by_newest ON vehicles (listed_at, id) WHERE for_sale;
@@ -44,24 +45,24 @@ CREATE INDEX vehicles_off_sale_by_price ON vehicles (status, price, id) WHERE NO
 CREATE INDEX vehicles_off_sale_by_year ON vehicles (status, year, id) WHERE NOT for_sale;
 CREATE INDEX vehicles_featured ON vehicles (featured_rank, id) WHERE for_sale AND featured_rank IS NOT NULL;
 
--- One index for every substring filter. Its pending list (1 MiB) halves the time of an import and is
--- short enough to be read by each search until it is merged.
+-- One index for all substring filters. Its pending list (1 MiB) halves the time of an import and is short
+-- enough for each search to read until it is merged.
 CREATE INDEX vehicles_substrings ON vehicles USING gin (
     search_folded gin_trgm_ops, make_folded gin_trgm_ops, model_folded gin_trgm_ops, location_folded gin_trgm_ops
 ) WITH (gin_pending_list_limit = 1024);
 
 CREATE INDEX vehicles_short_grams ON vehicles USING gin (short_grams) WITH (gin_pending_list_limit = 1024);
 
--- The desk looks at listings of every status, the latest first.
+-- Listings of every status in the admin area, newest first.
 CREATE INDEX vehicles_by_status ON vehicles (status, id);
 
--- Price evidence asks for cars of one make and model, of some years; and for what was paid for a make.
+-- Price evidence: cars of one make and model in a range of years, and sold prices of a make.
 CREATE INDEX vehicles_by_likeness ON vehicles (make, model_folded, year);
 CREATE INDEX vehicles_sold_by_make ON vehicles (make, id) WHERE status = 'sold';
 CREATE INDEX vehicles_by_state ON vehicles (state);
 CREATE INDEX vehicles_by_town ON vehicles (town_folded, state);
 
--- The make is filtered as it is folded; the price beside it still orders the neighbours of a car.
+-- The filter uses the normalized make; the price column orders a car's neighbors by price.
 CREATE INDEX vehicles_for_sale_by_make ON vehicles (make_folded, price, id) INCLUDE (make) WHERE for_sale;
 
 CREATE TABLE vehicle_pictures (
@@ -88,8 +89,8 @@ CREATE TABLE vehicle_prices (
 
 CREATE INDEX vehicle_prices_by_vehicle ON vehicle_prices (vehicle_id, at, id);
 
--- By which version of the program's rules makes and folded columns of vehicles were derived. One row; where it
--- is not the running program's, they are derived anew after migrating.
+-- Version of the program's rules that derived the vehicles' makes and normalized columns. One row; if it
+-- differs from the running program's version, the columns are recomputed after migrating.
 CREATE TABLE vehicle_derivation (
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
     version integer NOT NULL
@@ -97,7 +98,7 @@ CREATE TABLE vehicle_derivation (
 
 INSERT INTO vehicle_derivation (version) VALUES (0);
 
--- How far the import of a file has come, so that a killed one goes on where it stopped.
+-- Progress of a file's import, so that an interrupted import resumes where it stopped.
 CREATE TABLE import_runs (
     file_key bytea PRIMARY KEY,
     byte_offset bigint NOT NULL,
@@ -115,17 +116,17 @@ CREATE TABLE import_runs (
     unnumbered bigint NOT NULL DEFAULT 0
 );
 
--- The vehicles that feeds brought, by the identity of their records, so that a changed record changes
--- its listing instead of making a second one.
+-- Imported vehicles by the identity of their feed record, so that a changed record updates its listing
+-- instead of creating a second one.
 CREATE TABLE import_records (
-    -- Digest of the identity: source and stock number, else VIN, else what is said of the vehicle.
+    -- Digest of the identity: source and stock number, else the VIN, else the description of the vehicle.
     key bytea NOT NULL,
-    -- Tells apart vehicles that share an identity of the last kind.
+    -- Distinguishes vehicles that share an identity of the last kind.
     ordinal integer NOT NULL CHECK (ordinal > 0),
     vehicle_id bigint NOT NULL REFERENCES vehicles ON DELETE CASCADE,
-    -- A digest of 8 bytes for each field, of what the feed said last.
+    -- 8-byte digest of each field of the latest record.
     digests bytea NOT NULL CHECK (length(digests) = 64),
-    -- The import that named it last, and the line there.
+    -- Latest import that contained the record, and its line there.
     run bigint NOT NULL,
     line bigint NOT NULL,
     PRIMARY KEY (key, ordinal)
@@ -133,7 +134,7 @@ CREATE TABLE import_records (
 
 CREATE INDEX import_records_by_vehicle ON import_records (vehicle_id);
 
--- The lists of vehicles that each member has.
+-- Members' lists of saved vehicles.
 CREATE TABLE saved_vehicles (
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
     list text NOT NULL CHECK (list IN ('saved', 'watch')),
@@ -142,10 +143,10 @@ CREATE TABLE saved_vehicles (
     PRIMARY KEY (user_id, list, vehicle_id)
 );
 
--- Who is to be told when something of a vehicle changes.
+-- Finds the members to notify of a vehicle's change.
 CREATE INDEX saved_vehicles_by_vehicle ON saved_vehicles (vehicle_id, list);
 
--- Questions to the inventory that members keep. Texts are folded by the program, as in vehicles.
+-- Members' saved searches. Texts are normalized by the program, as in vehicles.
 CREATE TABLE saved_searches (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,

@@ -1,4 +1,4 @@
--- What members are told. Its kind is the program's word: a new one needs no new column.
+-- Notifications. The kind is defined by the program: a new one needs no new column.
 CREATE TABLE notices (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -7,7 +7,7 @@ CREATE TABLE notices (
     body text NOT NULL,
     link text NOT NULL CHECK (link LIKE '/%'),
     at timestamptz NOT NULL,
-    -- Whether it stands in the list on the site; otherwise it only waits to be mailed.
+    -- Whether it is listed in the app; otherwise it only waits to be mailed.
     in_app boolean NOT NULL,
     read_at timestamptz,
     mail text NOT NULL CHECK (mail IN ('none', 'at_once', 'digest', 'made'))
@@ -18,7 +18,7 @@ CREATE INDEX notices_unread ON notices (user_id) WHERE in_app AND read_at IS NUL
 CREATE INDEX notices_to_mail ON notices (mail, user_id, id) WHERE mail IN ('at_once', 'digest');
 CREATE INDEX notices_by_age ON notices (at);
 
--- What a member chose otherwise than everybody begins with: a row for each cell of their matrix.
+-- Cells of a member's notification matrix that differ from the default.
 CREATE TABLE notice_choices (
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
     category text NOT NULL,
@@ -27,16 +27,17 @@ CREATE TABLE notice_choices (
     PRIMARY KEY (user_id, category, channel)
 );
 
--- How far the event log has been announced to members. One row: whoever moves it has done the work.
+-- Position in the event log up to which members have been notified. One row; updating it also serializes the
+-- servers.
 CREATE TABLE announced (
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
     event_id bigint NOT NULL
 );
 
--- What happened before there were notices is nobody's news.
+-- Notifications start at the first event.
 INSERT INTO announced (event_id) VALUES (0);
 
--- Changes that watchers are to be told of, until they have been.
+-- Vehicle changes whose watchers have not been notified yet.
 CREATE TABLE vehicle_changes (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     vehicle_id bigint NOT NULL REFERENCES vehicles ON DELETE CASCADE,
@@ -44,17 +45,18 @@ CREATE TABLE vehicle_changes (
     price_after bigint NOT NULL,
     status_before text NOT NULL,
     status_after text NOT NULL,
-    -- Who made it, as their transaction says in marque.actor. No foreign key: it is only compared.
+    -- Member who made the change, from the setting marque.actor of the transaction. No foreign key: only
+    -- compared.
     actor_id bigint
 );
 
 CREATE INDEX vehicle_changes_by_vehicle ON vehicle_changes (vehicle_id, id);
 
 CREATE TABLE unsubscribe_tokens (
-    -- Of the token that the mail carries, which is kept nowhere else.
+    -- Hash of the mailed token, which is not stored itself.
     token_hash bytea PRIMARY KEY CHECK (octet_length(token_hash) = 32),
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-    -- What it leads out of; null is all mail about notices.
+    -- Notification category to unsubscribe from; null for all notification e-mail.
     category text,
     mailed_at timestamptz NOT NULL
 );

@@ -1,14 +1,14 @@
--- Invitations. A link is kept as the digest of its token alone: a copy of this table lets nobody in.
+-- Invitations. Only the hash of a link's token is stored: a copy of this table contains no usable link.
 CREATE TABLE invitations (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     token_hash bytea NOT NULL UNIQUE CHECK (octet_length(token_hash) = 32),
     inviter_id bigint REFERENCES users ON DELETE SET NULL,
-    -- Null for a link that can be passed on.
+    -- Null for a link that anyone may use.
     email text,
     note text CHECK (char_length(note) <= 1000),
     pre_vetted boolean NOT NULL,
     max_uses integer NOT NULL CHECK (max_uses BETWEEN 1 AND 50),
-    -- How many accepted it; the check is what holds under a rush.
+    -- Number of acceptances; the CHECK enforces the limit under concurrent use.
     uses integer NOT NULL DEFAULT 0 CHECK (uses BETWEEN 0 AND max_uses),
     created_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE invitations (
 
 CREATE INDEX invitations_by_inviter ON invitations (inviter_id, id DESC);
 
--- Who invited whom.
+-- Accepted invitations: who invited whom.
 CREATE TABLE invitation_uses (
     invitation_id bigint NOT NULL REFERENCES invitations ON DELETE CASCADE,
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -33,13 +33,13 @@ CREATE TABLE collector_applications (
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
     status text NOT NULL CHECK (status IN ('submitted', 'more_asked', 'approved', 'denied', 'withdrawn')),
     note text NOT NULL CHECK (char_length(note) BETWEEN 20 AND 4000),
-    -- The cars that the applicant names: make, model, year, note.
+    -- Cars named by the applicant: make, model, year, note.
     garage jsonb NOT NULL,
     next_try_at timestamptz,
     submitted_at timestamptz NOT NULL
 );
 
--- One open application for each member, however many are sent at once.
+-- At most one open application per member, also under concurrent requests.
 CREATE UNIQUE INDEX collector_applications_open ON collector_applications (user_id)
     WHERE status IN ('submitted', 'more_asked');
 CREATE INDEX collector_applications_by_user ON collector_applications (user_id, id DESC);
@@ -57,11 +57,11 @@ CREATE TABLE application_steps (
 CREATE INDEX application_steps_by_application ON application_steps (application_id, id);
 CREATE INDEX application_steps_by_actor ON application_steps (actor_id);
 
--- What shows what an application says. Gone once it is decided; the content lies among the blobs.
+-- Evidence files of applications, stored as blobs. Deleted once the application is decided.
 CREATE TABLE application_evidence (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-    -- Null while it waits for its application.
+    -- Null until the application is submitted.
     application_id bigint REFERENCES collector_applications ON DELETE CASCADE,
     name text NOT NULL,
     kind text NOT NULL,

@@ -1,8 +1,8 @@
--- What is known of the pictures that members send. Their renditions lie in the store of files, in a
--- folder of the picture's name; a folder without a row here is what a server left that was killed.
+-- Metadata of uploaded pictures. The renditions are stored in a blob folder named after the picture; a folder
+-- without a row here was left by an interrupted upload.
 CREATE TABLE pictures (
     id bytea PRIMARY KEY CHECK (octet_length(id) = 16),
-    -- Nobody once the member has left and a listing still shows it.
+    -- Null once the member has been erased while a listing still shows the picture.
     owner_id bigint REFERENCES users ON DELETE SET NULL,
     widths integer[] NOT NULL,
     width integer NOT NULL CHECK (width > 0),
@@ -10,7 +10,7 @@ CREATE TABLE pictures (
     digest bytea NOT NULL CHECK (octet_length(digest) = 32),
     likeness bigint NOT NULL,
     sent_at timestamptz NOT NULL,
-    -- Since when nothing shows it; unset while something does.
+    -- Since when nothing shows the picture; null while something does.
     loose_since timestamptz,
     vehicle_id bigint REFERENCES vehicles ON DELETE SET NULL,
     likeness_runs integer[] NOT NULL
@@ -22,7 +22,7 @@ CREATE INDEX pictures_by_digest ON pictures (digest);
 CREATE INDEX pictures_loose ON pictures (loose_since) WHERE loose_since IS NOT NULL;
 CREATE INDEX pictures_by_likeness ON pictures USING gin (likeness_runs);
 
--- Vehicles that members offer, and what became of them.
+-- Vehicles submitted by members.
 CREATE TABLE submissions (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     seller_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -37,7 +37,7 @@ CREATE TABLE submissions (
     documents text[] NOT NULL,
     -- Never shown to the public.
     vin text,
-    -- What all spellings of it share.
+    -- Normalized VIN, equal for all spellings.
     vin_key text,
     status text NOT NULL CHECK (status IN ('pending', 'changes_requested', 'approved', 'rejected', 'withdrawn')),
     notes text NOT NULL,
@@ -48,7 +48,7 @@ CREATE TABLE submissions (
     waiting_since timestamptz NOT NULL,
     unread_by_seller integer NOT NULL DEFAULT 0,
     unread_by_concierge integer NOT NULL DEFAULT 0,
-    -- Folded by the program, as in vehicles, with the seller's username.
+    -- Normalized by the program, as in vehicles; includes the seller's username.
     search_folded text NOT NULL,
     CHECK (vehicle_id IS NULL OR status = 'approved')
 );
@@ -76,14 +76,14 @@ CREATE TABLE submission_moves (
     to_status text NOT NULL,
     at timestamptz NOT NULL,
     side text NOT NULL CHECK (side IN ('seller', 'concierge')),
-    -- No foreign key: what somebody did outlives their account, as in the audit log.
+    -- No foreign key: history outlives the account, as in the audit log.
     actor_id bigint NOT NULL,
     reason text NOT NULL
 );
 
 CREATE INDEX submission_moves_by_submission ON submission_moves (submission_id, id);
 
--- What seller and concierge write to one another about a submission.
+-- Messages between seller and concierge about a submission.
 CREATE TABLE submission_messages (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     submission_id bigint NOT NULL REFERENCES submissions ON DELETE CASCADE,
@@ -94,14 +94,14 @@ CREATE TABLE submission_messages (
 
 CREATE INDEX submission_messages_by_submission ON submission_messages (submission_id, id);
 
--- What a member has written into the form and not sent yet.
+-- A member's unsent submission form.
 CREATE TABLE submission_drafts (
     user_id bigint PRIMARY KEY REFERENCES users ON DELETE CASCADE,
     fields text NOT NULL CHECK (octet_length(fields) <= 65536),
     saved_at timestamptz NOT NULL
 );
 
--- How listings were changed, by whom and why.
+-- Changes of listings (status and fields), with actor and reason.
 CREATE TABLE listing_moves (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     vehicle_id bigint NOT NULL REFERENCES vehicles ON DELETE CASCADE,
@@ -109,7 +109,7 @@ CREATE TABLE listing_moves (
     to_status text NOT NULL,
     at timestamptz NOT NULL,
     side text NOT NULL CHECK (side IN ('seller', 'concierge')),
-    -- No foreign key: what somebody did outlives their account, as in the audit log.
+    -- No foreign key: history outlives the account, as in the audit log.
     actor_id bigint NOT NULL,
     reason text NOT NULL,
     changes jsonb NOT NULL DEFAULT '[]'

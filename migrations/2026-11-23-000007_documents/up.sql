@@ -1,8 +1,8 @@
--- The private vault. The contents lie among the blobs.
+-- Documents of the private vault; their contents are blobs.
 CREATE TABLE documents (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     owner_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-    -- What it is about: a submission of its owner, and through it the listing.
+    -- Submission of the owner that the document is about, and through it the listing.
     submission_id bigint REFERENCES submissions ON DELETE SET NULL,
     name text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 120),
     kind text NOT NULL CHECK (kind IN ('application/pdf', 'image/jpeg', 'image/png', 'image/webp')),
@@ -16,7 +16,7 @@ CREATE TABLE documents (
 CREATE INDEX documents_by_owner ON documents (owner_id, id DESC);
 CREATE INDEX documents_by_submission ON documents (submission_id, id DESC);
 
--- Whom a document is open to: a member, or every collector where there is none.
+-- Shares of documents with one member, or with every collector if member_id is null.
 CREATE TABLE document_shares (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     document_id bigint NOT NULL REFERENCES documents ON DELETE CASCADE,
@@ -29,7 +29,7 @@ CREATE UNIQUE INDEX document_shares_with_member ON document_shares (document_id,
 CREATE UNIQUE INDEX document_shares_with_all ON document_shares (document_id) WHERE member_id IS NULL;
 CREATE INDEX document_shares_by_member ON document_shares (member_id, until, document_id DESC);
 
--- Who read what, for its owner to see.
+-- Access log of documents, visible to their owner.
 CREATE TABLE document_accesses (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     document_id bigint NOT NULL REFERENCES documents ON DELETE CASCADE,
@@ -42,14 +42,14 @@ CREATE TABLE document_accesses (
 CREATE INDEX document_accesses_by_document ON document_accesses (document_id, id DESC);
 CREATE INDEX document_accesses_by_member ON document_accesses (member_id);
 
--- What sellers claim of their vehicles. What is stated otherwise is another row, so that whoever judges
--- one judges what they read.
+-- Sellers' claims about their vehicles. A changed claim is a new row, so that a review always applies to the
+-- claim that was read.
 CREATE TABLE claims (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     submission_id bigint NOT NULL REFERENCES submissions ON DELETE CASCADE,
     kind text NOT NULL CHECK (kind IN ('matching_numbers', 'owners', 'service', 'odometer')),
     statement text NOT NULL CHECK (char_length(statement) BETWEEN 1 AND 300),
-    -- Counts while the document stands beside the same submission.
+    -- Valid only while the document belongs to the same submission.
     document_id bigint REFERENCES documents ON DELETE SET NULL,
     stated_at timestamptz NOT NULL,
     UNIQUE (submission_id, kind)
@@ -57,18 +57,18 @@ CREATE TABLE claims (
 
 CREATE INDEX claims_by_document ON claims (document_id);
 
--- What the concierge found of claims, with what was claimed then.
+-- Findings of the concierge about claims, with the claim as reviewed.
 CREATE TABLE claim_findings (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     submission_id bigint NOT NULL REFERENCES submissions ON DELETE CASCADE,
-    -- No foreign key: what was found outlives the claim.
+    -- No foreign key: a finding outlives its claim.
     claim_id bigint NOT NULL,
     kind text NOT NULL,
     statement text NOT NULL,
     finding text NOT NULL CHECK (finding IN ('seen', 'disputed')),
     reason text NOT NULL,
     at timestamptz NOT NULL,
-    -- No foreign key: what somebody did outlives their account, as in the audit log.
+    -- No foreign key: history outlives the account, as in the audit log.
     actor_id bigint NOT NULL,
     document_id bigint
 );

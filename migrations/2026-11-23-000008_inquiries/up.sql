@@ -1,19 +1,20 @@
--- Every reference that was given to a visitor; one table, so that it names one asking of whatever kind.
+-- All references given to visitors; one table, so that a reference is unique across all kinds of contact
+-- requests.
 CREATE TABLE asking_references (
     reference text PRIMARY KEY CHECK (reference ~ '^MQ-[0-9A-HJKMNP-TV-Z]{8}$')
 );
 
--- Where a visitor's question or wish to meet stands, in the words that they and the concierge share. It goes with what
--- was asked: whoever forgets a thread forgets all of it.
+-- Status of inquiries and appointment requests. Deleting a thread deletes its request and everything attached
+-- to it.
 CREATE TABLE inquiry_threads (
     reference text PRIMARY KEY REFERENCES asking_references,
     kind text NOT NULL CHECK (kind IN ('inquiry', 'appointment')),
     stage text NOT NULL DEFAULT 'received' CHECK (stage IN ('received', 'answered', 'closed')),
     assignee_id bigint REFERENCES users ON DELETE SET NULL,
-    -- Counts the changes: whoever changes something has seen this one.
+    -- Revision number for optimistic concurrency control.
     revision integer NOT NULL DEFAULT 1,
     received_at timestamptz NOT NULL,
-    -- Since when it stands there.
+    -- Time of the latest status change.
     waiting_since timestamptz NOT NULL
 );
 
@@ -21,7 +22,7 @@ CREATE INDEX inquiry_threads_by_assignee ON inquiry_threads (assignee_id);
 CREATE INDEX inquiry_threads_by_age ON inquiry_threads (received_at);
 CREATE INDEX inquiry_threads_queue ON inquiry_threads (kind, stage, waiting_since, reference);
 
--- Questions of visitors. Nothing comes here without the visitor's consent to being answered.
+-- Visitors' inquiries. Stored only with the visitor's consent to be contacted.
 CREATE TABLE inquiries (
     reference text PRIMARY KEY REFERENCES asking_references,
     name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 120),
@@ -37,14 +38,14 @@ CREATE TABLE inquiries (
 
 CREATE INDEX inquiries_by_vehicle ON inquiries (vehicle_id);
 
--- What visitors asked is forgotten after its time; these find it.
+-- For deleting requests past their retention.
 CREATE INDEX inquiries_by_age ON inquiries (received_at);
 
--- What visitors asked and what was mailed is found by the address of whoever leaves.
+-- For finding requests by e-mail address when an account is erased.
 CREATE INDEX inquiries_by_email ON inquiries (lower(normalize(email)));
 CREATE INDEX inquiries_by_asker ON inquiries (asker_id);
 
--- Visitors who want to meet the concierge. Nothing comes here without their consent to being answered.
+-- Visitors' appointment requests. Stored only with the visitor's consent to be contacted.
 CREATE TABLE appointments (
     reference text PRIMARY KEY REFERENCES asking_references,
     name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 120),
@@ -66,7 +67,7 @@ CREATE INDEX appointments_by_age ON appointments (received_at);
 CREATE INDEX appointments_by_email ON appointments (lower(normalize(email)));
 CREATE INDEX appointments_by_asker ON appointments (asker_id);
 
--- Visitors who want to become members. Nothing comes here without their consent to being answered.
+-- Visitors' requests for membership. Stored only with the visitor's consent to be contacted.
 CREATE TABLE access_requests (
     reference text PRIMARY KEY REFERENCES asking_references,
     name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 120),
@@ -87,7 +88,7 @@ CREATE INDEX access_requests_answered ON access_requests (received_at, reference
 CREATE TABLE inquiry_messages (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     reference text NOT NULL REFERENCES inquiry_threads ON DELETE CASCADE,
-    -- A note is the concierge's alone.
+    -- Notes are visible to the concierge only.
     side text NOT NULL CHECK (side IN ('asker', 'concierge', 'note')),
     author_id bigint REFERENCES users ON DELETE SET NULL,
     text text NOT NULL CHECK (char_length(text) BETWEEN 1 AND 4000),
@@ -97,7 +98,7 @@ CREATE TABLE inquiry_messages (
 CREATE INDEX inquiry_messages_by_thread ON inquiry_messages (reference, id);
 CREATE INDEX inquiry_messages_by_author ON inquiry_messages (author_id);
 
--- What opens a thread without an account: each mail about it has its own, of which a digest is kept.
+-- Links that open a thread without an account: one per e-mail about it, stored as a hash.
 CREATE TABLE inquiry_links (
     token_hash bytea PRIMARY KEY CHECK (octet_length(token_hash) = 32),
     reference text NOT NULL REFERENCES inquiry_threads ON DELETE CASCADE,
@@ -112,7 +113,7 @@ CREATE TABLE reply_templates (
     text text NOT NULL CHECK (char_length(text) BETWEEN 1 AND 4000)
 );
 
--- When the concierge can be met, and where.
+-- Times and towns in which the concierge offers appointments.
 CREATE TABLE appointment_slots (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     town text NOT NULL CHECK (town IN ('chicago', 'lake forest', 'evanston', 'milwaukee', 'madison')),
@@ -124,8 +125,8 @@ CREATE TABLE appointment_slots (
 
 CREATE INDEX appointment_slots_by_start ON appointment_slots (starts_at, id);
 
--- The one meeting that belongs to a thread. Where and when stay when the slot is withdrawn: calendars that show it
--- must learn that it is off.
+-- The appointment of a thread, at most one. Town and times are kept when the slot is withdrawn: calendars
+-- that contain the appointment must receive its cancellation.
 CREATE TABLE meetings (
     reference text PRIMARY KEY REFERENCES inquiry_threads ON DELETE CASCADE,
     slot_id bigint REFERENCES appointment_slots ON DELETE SET NULL,
@@ -133,7 +134,7 @@ CREATE TABLE meetings (
     starts_at timestamptz NOT NULL,
     ends_at timestamptz NOT NULL,
     state text NOT NULL CHECK (state IN ('requested', 'proposed', 'confirmed', 'cancelled')),
-    -- Counts the changes, as calendars do.
+    -- Sequence number of the iCalendar event, increased with each change.
     sequence integer NOT NULL
 );
 
@@ -141,7 +142,7 @@ CREATE INDEX meetings_by_slot ON meetings (slot_id);
 CREATE UNIQUE INDEX meetings_one_per_slot ON meetings (slot_id) WHERE state <> 'cancelled';
 CREATE INDEX meetings_by_start ON meetings (starts_at);
 
--- What opens somebody's calendar of meetings: a digest of it.
+-- Tokens of members' calendar feeds, stored as hashes.
 CREATE TABLE calendar_feeds (
     user_id bigint PRIMARY KEY REFERENCES users ON DELETE CASCADE,
     token_hash bytea NOT NULL UNIQUE CHECK (octet_length(token_hash) = 32),

@@ -1,8 +1,9 @@
--- What collectors ask about a listing, what its seller answered, and what became a fact because of it.
+-- Collectors' questions about listings, the answers, and the facts derived from them.
 CREATE TABLE questions (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     vehicle_id bigint NOT NULL REFERENCES vehicles ON DELETE CASCADE,
-    -- The submission that the listing came from: what its seller said goes with it. None for cars of the house.
+    -- Submission that the listing came from: its questions are deleted with it. Null for the dealer's own
+    -- cars.
     submission_id bigint REFERENCES submissions ON DELETE CASCADE,
     -- An answered question outlives its asker's account.
     asker_id bigint REFERENCES users ON DELETE SET NULL,
@@ -21,7 +22,7 @@ CREATE TABLE questions (
     CHECK (num_nulls(answer, answered_by, answered_at) IN (0, 3)),
     CHECK (corrected_at IS NULL OR answered_at IS NOT NULL),
     CHECK (num_nulls(fact_label, fact_value) IN (0, 2)),
-    -- A fact stands on an answer that everybody can read.
+    -- A fact requires a published answer.
     CHECK (fact_label IS NULL OR state = 'answered'),
     CHECK (num_nulls(removal_reason, removed_at) IN (0, 2)),
     CHECK ((state = 'removed') = (removed_at IS NOT NULL)),
@@ -33,6 +34,6 @@ CREATE INDEX questions_by_submission ON questions (submission_id);
 CREATE INDEX questions_by_asker ON questions (asker_id);
 CREATE INDEX questions_by_state ON questions (state, id);
 
--- What the concierge has to answer.
+-- Questions that the concierge has to answer.
 CREATE INDEX questions_of_the_house ON questions (id) WHERE state = 'waiting' AND submission_id IS NULL;
 CREATE INDEX questions_with_facts ON questions (vehicle_id, id) WHERE fact_label IS NOT NULL;

@@ -1,5 +1,5 @@
--- What the concierge keeps beside a case for itself: who looks after it, and notes. Conversations with visitors have
--- both of their own. A file goes with its case.
+-- Assignees and internal notes of admin cases, deleted with the case. Threads with visitors store both
+-- themselves.
 CREATE TABLE case_files (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     submission_id bigint UNIQUE REFERENCES submissions ON DELETE CASCADE,
@@ -7,7 +7,7 @@ CREATE TABLE case_files (
     request_reference text UNIQUE REFERENCES access_requests ON DELETE CASCADE,
     report_id bigint UNIQUE REFERENCES forum_reports ON DELETE CASCADE,
     assignee_id bigint REFERENCES users ON DELETE SET NULL,
-    -- Counts the changes: whoever changes something has seen this one.
+    -- Revision number for optimistic concurrency control.
     revision integer NOT NULL DEFAULT 0,
     CHECK (num_nonnulls(submission_id, application_id, request_reference, report_id) = 1)
 );
@@ -25,11 +25,11 @@ CREATE TABLE case_notes (
 CREATE INDEX case_notes_by_file ON case_notes (file_id, id);
 CREATE INDEX case_notes_by_author ON case_notes (author_id);
 
--- Cases that have arrived in the admin queues and that nobody has been notified of yet. Without foreign keys: a
--- case may be gone before it is announced.
+-- New admin cases that nobody has been notified of yet. No foreign keys: a case may be deleted before the
+-- notification.
 CREATE TABLE new_cases (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     queue text NOT NULL,
-    -- The case's number or reference.
+    -- ID or reference of the case.
     key text NOT NULL
 );

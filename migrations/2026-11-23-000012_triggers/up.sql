@@ -1,8 +1,7 @@
--- A plain serial is handed out before its transaction commits, so a reader that has seen 8 may miss
--- a 7 that commits later. The lock is held until commit: whoever draws the next number does so after
--- the last one has been committed, and numbers become visible in order.
--- Servers listen on this channel. PostgreSQL tells them when the transaction commits, once however many events
--- it appended.
+-- Assigns event IDs in commit order. A plain serial is assigned before its transaction commits, so a reader
+-- that has seen 8 could miss a 7 that commits later. The lock is held until commit, so the next ID is
+-- assigned only after the previous one is visible. Servers LISTEN on this channel; PostgreSQL notifies them
+-- when the transaction commits, once per transaction.
 CREATE FUNCTION number_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_advisory_xact_lock(1296126537);
@@ -24,7 +23,7 @@ $$;
 CREATE TRIGGER audit_log_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Whatever changes a vehicle, by whatever way, is noted with it.
+-- Records every change of a vehicle's price or status, whatever statement makes it.
 CREATE FUNCTION note_vehicle_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO vehicle_changes (vehicle_id, price_before, price_after, status_before, status_after, actor_id)
@@ -38,8 +37,8 @@ CREATE TRIGGER vehicle_changes_are_noted AFTER UPDATE OF price, status ON vehicl
     WHEN (OLD.price IS DISTINCT FROM NEW.price OR OLD.status IS DISTINCT FROM NEW.status)
     EXECUTE FUNCTION note_vehicle_change();
 
--- Whatever ends a session, changes a role or adds a notice, by whatever way, is told in the event log with it.
--- At the end of the transaction: the log's lock is held until commit, and nobody should wait while it is held.
+-- Appends an event when a session ends, a role changes or a notification is added, whatever statement does
+-- it. Deferred to the end of the transaction, because the event log's lock is held until commit.
 CREATE FUNCTION tell_access_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO events (id, kind, payload)
@@ -67,8 +66,8 @@ $$;
 CREATE CONSTRAINT TRIGGER notices_are_told AFTER INSERT ON notices
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.in_app) EXECUTE FUNCTION tell_notice();
 
--- Whatever changes a case of the concierge's desk, by whatever way, is told in the event log with it: once for each
--- queue and transaction, and at its end, as what ends a session is.
+-- Appends an event when an admin case changes, whatever statement does it: once per queue and transaction,
+-- deferred to the end of the transaction as above.
 CREATE FUNCTION tell_desk() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     told text := coalesce(current_setting('marque.told_desk', true), '');
@@ -105,7 +104,7 @@ CREATE CONSTRAINT TRIGGER requests_are_told AFTER UPDATE ON access_requests
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (OLD.answered_at IS DISTINCT FROM NEW.answered_at)
     EXECUTE FUNCTION tell_desk('access-requests');
 
--- A question that becomes a wish to meet leaves one queue for the other.
+-- An inquiry that becomes an appointment moves to the other queue.
 CREATE CONSTRAINT TRIGGER new_inquiries_are_told AFTER INSERT ON inquiry_threads
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'inquiry') EXECUTE FUNCTION tell_desk('inquiries');
 
@@ -153,6 +152,6 @@ CREATE TRIGGER new_appointments_are_noted AFTER INSERT ON inquiry_threads FOR EA
 CREATE TRIGGER new_reports_are_noted AFTER INSERT ON forum_reports
     FOR EACH ROW EXECUTE FUNCTION note_new_case('reports', 'id');
 
--- Questions about members' cars are answered by their sellers.
+-- Questions about members' cars are answered by their sellers and are no admin cases.
 CREATE TRIGGER new_questions_are_noted AFTER INSERT ON questions FOR EACH ROW WHEN (NEW.submission_id IS NULL)
     EXECUTE FUNCTION note_new_case('questions', 'id');

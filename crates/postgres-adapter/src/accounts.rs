@@ -1,4 +1,4 @@
-//! Members: who they are and what they may.
+//! Member accounts: registration, lookup, passwords and roles.
 
 use async_trait::async_trait;
 use diesel::{prelude::*, sql_types::Bool};
@@ -29,7 +29,7 @@ use crate::{
     tokens, two_factor,
 };
 
-/// A member as they lie in the table, but for what is kept of their password.
+/// All columns of a member except the password hash.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
 pub(crate) struct UserRow {
@@ -182,8 +182,8 @@ fn register(
     Ok(RegisterResult::Done(user, opened))
 }
 
-/// The member, locked until the transaction ends, when that is what is kept of their password and they
-/// are not suspended: who proved themselves with another must come again.
+/// Loads and locks a member if `hash` is still their password hash and they are not suspended; otherwise the
+/// password was changed since it was verified and the caller must verify again.
 pub(crate) fn proved(
     user: UserId,
     hash: &PasswordHash,
@@ -222,7 +222,7 @@ fn change_password(
     insert(user.id, &change.session, at, connection).map(Some)
 }
 
-/// Keeps something else of a member's password; log-ins that began with what was kept are over.
+/// Stores a new password hash; log-ins that began with the old one are invalidated.
 pub(crate) fn keep_hash(
     user: UserId,
     hash: &PasswordHash,
@@ -234,7 +234,7 @@ pub(crate) fn keep_hash(
     two_factor::end_challenges(user, connection)
 }
 
-/// There is another password: guesses at the earlier one from unknown devices count no longer.
+/// Resets the counter of failed log-ins from unknown devices after a password change.
 pub(crate) fn forget_failures(user: &User, connection: &mut PgConnection) -> Result<(), Failure> {
     rate_limit::forget(&GuessCounter::from(&user.username), connection)
 }

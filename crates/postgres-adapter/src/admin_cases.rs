@@ -1,4 +1,4 @@
-//! What the concierge keeps beside a case for itself.
+//! Assignees and internal notes of admin cases.
 
 use async_trait::async_trait;
 use diesel::{
@@ -26,7 +26,8 @@ use crate::{
     statement::statement,
 };
 
-/// Where the cases of a queue lie: their table, its key, the key's type, and the column that points at it.
+/// Where the cases of a queue are stored: their table, its key with the key's type, and the column that
+/// refers to it.
 struct Home {
     table: &'static str,
     key: &'static str,
@@ -34,7 +35,7 @@ struct Home {
     column: &'static str,
 }
 
-/// `None` for what keeps notes of its own.
+/// `None` for queues that store notes themselves.
 const fn home(queue: Queue) -> Option<Home> {
     Some(match queue {
         Queue::Submissions => {
@@ -100,7 +101,7 @@ fn take(order: &CaseCommand, connection: &mut PgConnection) -> Result<CaseComman
     let Some(Home { table, key, kind, column }) = home(order.case.queue()) else {
         return Ok(CaseCommandResult::NoSuch);
     };
-    // The case stays for as long as this takes; whoever comes second waits at the file.
+    // The case is locked until the transaction ends; concurrent changes wait on its row.
     let made = statement(format!(
         "WITH held AS (SELECT {key} FROM {table} WHERE {key} = $1::{kind} FOR KEY SHARE)
          INSERT INTO case_files AS f ({column}) SELECT {key} FROM held

@@ -1,4 +1,4 @@
-//! Telling members what has happened to vehicles, from the event log.
+//! Notifications about vehicle changes, derived from the event log.
 
 use async_trait::async_trait;
 use diesel::{
@@ -85,7 +85,7 @@ struct CaseRow {
     opened_by: Option<i64>,
 }
 
-/// A key is a number in some queues and a reference in others: CASE keeps the latter from being cast.
+/// A queue's key is a number in some queues and a reference in others; CASE prevents the cast of the latter.
 const UNANNOUNCED_CASES: &str = "
     SELECT n.id, n.queue, n.key,
            num_nonnulls(s.id, a.id, ar.reference, t.reference, r.id, q.id) > 0 AS is_there,
@@ -212,7 +212,7 @@ impl Announcements for PostgresStore {
         let (done, notices) = (done.clone(), notices.to_vec());
         self.database
             .write(move |connection| {
-                // Two servers wait for each other at this row; the second finds the mark elsewhere.
+                // Two servers serialize on this row; the second finds the position moved and does nothing.
                 let mark = announced::table.filter(announced::event_id.eq(done.from.0));
                 let moved =
                     diesel::update(mark).set(announced::event_id.eq(done.to.0)).execute(connection)?;

@@ -1,4 +1,4 @@
-//! The times that are offered, and calendars of the meetings.
+//! Appointment slots, calendar feeds and the appointments in them.
 
 use async_trait::async_trait;
 use diesel::{
@@ -49,8 +49,8 @@ impl SlotRow {
     }
 }
 
-/// The slot, held until the transaction ends, when it lies ahead and no thread but that one has it.
-/// Whoever wants the same one waits here.
+/// Locks a slot until the transaction ends and returns it if it is in the future and not taken by a thread
+/// other than `but`. A concurrent request for the same slot waits here.
 pub(crate) fn hold(
     id: SlotId,
     at: Timestamp,
@@ -85,7 +85,7 @@ struct OwnerRow {
     mailbox: Option<String>,
 }
 
-/// Takes away the times that began before that moment and that no meeting holds.
+/// Deletes slots that began before `before` and that no appointment uses; returns their number.
 pub(crate) fn forget_free_slots(before: Timestamp, connection: &mut PgConnection) -> QueryResult<usize> {
     statement(
         "DELETE FROM appointment_slots s WHERE s.starts_at < $1
@@ -110,7 +110,8 @@ impl Appointments for PostgresStore {
                         meetings::table.on(meetings::slot_id
                             .eq(appointment_slots::id.nullable())
                             .and(meetings::state.ne(CANCELLED))
-                            // As those of its slot: an index knows when meetings begin.
+                            // Same bounds as for the slots, so that the index on the appointments' start is
+                            // used.
                             .and(meetings::starts_at.ge(from))
                             .and(meetings::starts_at.lt(to))),
                     )
@@ -149,7 +150,7 @@ impl Appointments for PostgresStore {
         let slots = slots.to_vec();
         self.database
             .write(move |connection| {
-                    // One at a time: what overlaps is looked for before it is written.
+                    // Serializes offers: the overlap check must see all slots already written.
                     statement("LOCK TABLE appointment_slots IN SHARE ROW EXCLUSIVE MODE")
                         .execute(connection)?;
                     let mut offered = 0;
@@ -219,7 +220,7 @@ impl Appointments for PostgresStore {
         let owner = owner.cloned();
         self.database
             .run(move |connection| {
-                // None is as long as a day, and an index knows when each begins.
+                // No appointment lasts a whole day, so a bound on the start allows the index to be used.
                 let whose = if owner.is_some() { THEIRS } else { ANYBODYS };
                 let rows: Vec<ThreadRow> = statement(select_threads(&format!(
                     "WHERE m.ends_at > $3 AND m.starts_at > $3 - interval '1 day' AND {whose}
@@ -280,7 +281,7 @@ impl Appointments for PostgresStore {
     }
 }
 
-/// Takes a member's feed from them.
+/// Deletes a member's calendar feed.
 pub(crate) fn end_feed(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::delete(calendar_feeds::table.find(user.0)).execute(connection)?;
     Ok(())

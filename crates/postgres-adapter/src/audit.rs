@@ -1,4 +1,4 @@
-//! The log of who did what to whom.
+//! The audit log: writing and searching entries.
 
 use std::{collections::HashMap, net::IpAddr};
 
@@ -22,7 +22,7 @@ use crate::{
     schema::{audit_log, users},
 };
 
-/// Adds a line as part of the running transaction.
+/// Adds an entry in the running transaction.
 pub(crate) fn note(
     at: Timestamp,
     actor: Actor,
@@ -33,7 +33,7 @@ pub(crate) fn note(
     note_edit(at, actor, user, action, Edit::default(), connection)
 }
 
-/// Adds a line that says what changed and why, as part of the running transaction.
+/// Adds an entry with the changed fields and the reason in the running transaction.
 pub(crate) fn note_edit(
     at: Timestamp,
     actor: Actor,
@@ -48,7 +48,7 @@ pub(crate) fn note_edit(
     Ok(())
 }
 
-/// A line on its way into the log.
+/// An entry to insert.
 #[derive(Insertable)]
 #[diesel(table_name = audit_log)]
 pub(crate) struct NewEntryRow {
@@ -82,7 +82,7 @@ impl NewEntryRow {
 const CHANGES: &str = "changes";
 const REASON: &str = "reason";
 
-/// What lies in the log's column: the action's details, the changes and the reason.
+/// Builds the JSON of the `details` column: the action's details, the changes and the reason.
 fn details(action: Action, edit: Edit) -> Value {
     let mut details = to_json(&action.record().1);
     let mut changes = action.implied_changes();
@@ -96,7 +96,7 @@ fn details(action: Action, edit: Edit) -> Value {
     Value::Object(details)
 }
 
-/// Changes as they lie in a table.
+/// Converts field changes to JSON.
 pub(crate) fn write_changes(changes: &[FieldChange]) -> Value {
     let written = changes.iter().map(|change| {
         if change.is_withheld {
@@ -108,13 +108,13 @@ pub(crate) fn write_changes(changes: &[FieldChange]) -> Value {
     written.collect()
 }
 
-/// Changes as they lay in a table; what is none of them is passed over.
+/// Reads field changes from JSON; skips elements that are not changes.
 pub(crate) fn read_changes(changes: &Value) -> Vec<FieldChange> {
     changes.as_array().into_iter().flatten().filter_map(read_change).collect()
 }
 
-/// Takes the changes and the reason out of an entry's details, which are left as the action's own.
-/// Entries from before fields were recorded say what their action implies.
+/// Removes the changes and the reason from an entry's details, leaving the action's own. For entries written
+/// before changes were recorded, derives them from the action.
 fn take_edit(action: Option<Action>, details: &mut Value) -> Edit {
     let earlier = earlier_listing_changes(details);
     let mut taken = |name: &str| details.as_object_mut().and_then(|details| details.remove(name));
@@ -137,7 +137,7 @@ fn read_change(change: &Value) -> Option<FieldChange> {
     })
 }
 
-/// Entries of listings once told their status and price in details of their own.
+/// Derives changes from old entries about listings, which stored status and price in their own details.
 fn earlier_listing_changes(details: &Value) -> Vec<FieldChange> {
     if details["vehicle"].is_null() {
         return Vec::new();
@@ -148,7 +148,6 @@ fn earlier_listing_changes(details: &Value) -> Vec<FieldChange> {
     [status, price].into_iter().flatten().collect()
 }
 
-/// Details as they lie in the table.
 fn to_json(details: &Details) -> Map<String, Value> {
     let fields = details.iter().map(|(name, value)| {
         let value = match value {
@@ -160,7 +159,7 @@ fn to_json(details: &Details) -> Map<String, Value> {
     fields.collect()
 }
 
-/// Details from the table; what is neither a number nor a text is no detail.
+/// Reads details from JSON; skips values that are neither numbers nor texts.
 fn from_json(details: &Value) -> Details {
     let fields = details.as_object().into_iter().flatten();
     fields.fold(Details::default(), |details, (name, value)| match value {
@@ -196,7 +195,7 @@ impl EntryRow {
     }
 }
 
-/// An address as it lies in a table.
+/// Parses an IP address column.
 pub(crate) fn address(text: Option<&str>) -> Result<Option<IpAddr>, Failure> {
     text.map(str::parse).transpose().map_err(|_| Failure::Corrupt("an address cannot be read".into()))
 }
@@ -259,13 +258,13 @@ impl AuditLog for PostgresStore {
     }
 }
 
-/// The lines that a query finds.
+/// Builds the query for the matching entries.
 fn matching<'a>(
     query: &AuditQuery,
     connection: &mut PgConnection,
 ) -> Result<audit_log::BoxedQuery<'a, diesel::pg::Pg>, Failure> {
     let mut rows = audit_log::table.into_boxed();
-    // Nobody of that name has done anything.
+    // An unknown username matches no entries.
     let number = |username: &str, connection: &mut PgConnection| -> Result<i64, Failure> {
         let found: Option<i64> = users::table
             .filter(users::username_key.eq(username.to_ascii_lowercase()))

@@ -1,4 +1,4 @@
-//! Files that nobody wants any more.
+//! Blobs that no row refers to any more and that wait for deletion.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -9,7 +9,7 @@ use ports::{
 
 use crate::{PostgresStore, database::Failure, schema::abandoned_blobs};
 
-/// Has files taken away once the running transaction is done.
+/// Queues blobs for deletion once the running transaction commits.
 pub(crate) fn abandon(keys: &[BlobKey], connection: &mut PgConnection) -> Result<(), Failure> {
     let rows: Vec<_> = keys.iter().map(|key| abandoned_blobs::key.eq(key.as_str())).collect();
     diesel::insert_into(abandoned_blobs::table).values(rows).on_conflict_do_nothing().execute(connection)?;
@@ -26,7 +26,7 @@ impl AbandonedBlobs for PostgresStore {
                     .limit(limit.into())
                     .select(abandoned_blobs::key)
                     .load(connection)?;
-                // A row that holds no key is told: passed over, it would stand first in the queue for good.
+                // An invalid key is reported: skipped, it would stay first in the queue forever.
                 let parse = |key: &String| {
                     BlobKey::parse(key).ok_or_else(|| {
                         Failure::Corrupt(format!("abandoned_blobs holds {key:?}, which is not a key"))

@@ -1,4 +1,4 @@
-//! What sellers claim of their vehicles, and what the concierge found of it.
+//! Sellers' claims about their vehicles and the concierge's findings.
 
 use async_trait::async_trait;
 use diesel::{
@@ -34,7 +34,7 @@ use crate::{
     statement::statement,
 };
 
-/// A claim, the document that it points at while that stands beside it, and what was found last.
+/// A claim with its document, if that is still attached to the submission, and the latest finding.
 #[derive(QueryableByName)]
 struct ClaimRow {
     #[diesel(sql_type = BigInt)]
@@ -193,8 +193,8 @@ fn one(id: ClaimId, connection: &mut PgConnection) -> Result<Option<Claim>, Fail
     row.map(ClaimRow::into_claim).transpose()
 }
 
-/// Holds a submission of theirs, so that what is claimed of it changes one after the other: whether it
-/// takes claims. `None` when they have no such.
+/// Locks a submission of the seller until the transaction ends, so that its claims change one at a time.
+/// Returns whether it accepts claims; `None` when the seller has no such submission.
 fn hold(
     submission: SubmissionId,
     seller: UserId,
@@ -232,7 +232,7 @@ fn state(
     }
     let document = new.document.map(|document| document.0);
     if let Some(document) = document {
-        // Held, so that it cannot be thrown away before the claim points at it.
+        // Locked, so that the document cannot be deleted before the claim refers to it.
         let beside: Option<i64> = documents::table
             .find(document)
             .filter(documents::owner_id.eq(new.seller.0))
@@ -276,7 +276,7 @@ fn judge_now(
     actor: Actor,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
-    // Held: what is judged is what is stated, and two who judge at once come one after the other.
+    // Locked, so that the finding refers to the current claim and concurrent reviews are serialized.
     claims::table.find(id.0).select(claims::id).for_update().first::<i64>(connection).optional()?;
     let Some(claim) = one(id, connection)? else { return Ok(false) };
     let is_same = |last: &ClaimReview| (last.finding, &last.reason) == (judgement.finding, &judgement.reason);

@@ -1,4 +1,5 @@
-//! Writes that are done once, and not too often.
+//! Idempotency keys and rate limits of write commands. Both are stored in the transaction of the write
+//! itself.
 
 use std::time::Duration;
 
@@ -17,12 +18,13 @@ use crate::{
     statement::statement,
 };
 
-/// How many rows that nobody needs any more an act takes away: more than it makes.
+/// Expired rows deleted per command; more than one command adds, so the tables do not grow.
 const SWEPT: i64 = 20;
 
-/// An answer that can be kept with its key. Old answers stay readable: add fields, never change one.
+/// A result that is stored with its idempotency key. Stored rows must stay readable: add fields, never change
+/// one.
 pub(crate) trait StoredValue: Sized {
-    /// As it lies in the table.
+    /// The serialized form, stored as JSON.
     type Row: Serialize + DeserializeOwned;
 
     fn to_row(&self) -> Self::Row;
@@ -30,7 +32,7 @@ pub(crate) trait StoredValue: Sized {
     fn from_row(row: Self::Row) -> Result<Self, Failure>;
 }
 
-/// What is known of an act.
+/// Returns the stored result of a command, if its key is known and not expired.
 pub(crate) fn find_stored<T: StoredValue>(
     idempotent: &IdempotentRequest,
     at: Timestamp,
@@ -53,7 +55,7 @@ pub(crate) fn find_stored<T: StoredValue>(
     }
 }
 
-/// Does the work within its bounds, in one transaction with what they leave behind.
+/// Runs `work` under the command's idempotency key and rate limits, all in one transaction.
 pub(crate) fn act<T: StoredValue, R>(
     act: &Command,
     connection: &mut PgConnection,
@@ -90,8 +92,8 @@ pub(crate) fn act<T: StoredValue, R>(
     })
 }
 
-/// Takes the key for this transaction; false when another act holds it. Waits for the one that is
-/// about to.
+/// Claims the idempotency key for this transaction; false when the key is already taken. Waits for a
+/// concurrent transaction that is claiming the same key.
 fn claim(
     idempotent: &IdempotentRequest,
     at: Timestamp,
@@ -112,7 +114,7 @@ fn claim(
     Ok(claimed == 1)
 }
 
-/// Takes one of what may be done; when it is used up, says after which time there is some again.
+/// Consumes one unit of a rate limit; when none is left, returns the time until the next one.
 pub(crate) fn take(
     rate_limit: &RateLimit,
     at: Timestamp,
@@ -140,13 +142,13 @@ pub(crate) fn take(
     Ok(Some(retry_after.max(Duration::from_secs(1))))
 }
 
-/// Takes away what nobody needs any more, a little with each act, so that neither table grows for
-/// ever. What another transaction holds is left to it.
+/// Deletes a few expired rows with each command, so that neither table grows without bound. Skips rows locked
+/// by other transactions.
 pub(crate) fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), DieselError> {
     sweep_some(at, SWEPT, connection)
 }
 
-/// Takes away all that nobody needs any more.
+/// Deletes all expired rows.
 pub(crate) fn sweep_all(at: Timestamp, connection: &mut PgConnection) -> Result<(), DieselError> {
     sweep_some(at, i64::MAX, connection)
 }
@@ -157,7 +159,7 @@ fn sweep_some(at: Timestamp, most: i64, connection: &mut PgConnection) -> Result
              SELECT scope, key FROM idempotency_keys WHERE kept_at < $1
              ORDER BY kept_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
     )
-    // Another server's clock may be behind.
+    // Twice the retention, because another server's clock may be behind.
     .bind::<Timestamptz, _>(at - 2 * ANSWERS_KEPT)
     .bind::<BigInt, _>(most)
     .execute(connection)?;

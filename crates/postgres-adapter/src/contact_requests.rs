@@ -1,4 +1,4 @@
-//! Keeping what visitors ask.
+//! Contact requests of visitors: inquiries, appointment requests and access requests.
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -28,7 +28,7 @@ use crate::{
     schema::{access_requests, appointments, asking_references, inquiries, inquiry_threads},
 };
 
-/// A receipt as it lies among the answers.
+/// Stored result of submitting a request: its confirmation.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct ReceiptRow {
     reference: String,
@@ -137,7 +137,7 @@ impl ContactRequests for PostgresStore {
     }
 }
 
-/// Takes the reference; false when it was given before.
+/// Reserves a reference; false when it is already in use.
 fn take_reference(reference: &Reference, connection: &mut PgConnection) -> QueryResult<bool> {
     let taken = diesel::insert_into(asking_references::table)
         .values(asking_references::reference.eq(reference.as_str()))
@@ -146,7 +146,8 @@ fn take_reference(reference: &Reference, connection: &mut PgConnection) -> Query
     Ok(taken == 1)
 }
 
-/// Makes a slot this one's meeting; false when it is not to be had, and then all is taken back.
+/// Books a slot for this request; false when it is not available, and then the transaction must be rolled
+/// back.
 fn pick(
     slot: SlotId,
     town: Town,

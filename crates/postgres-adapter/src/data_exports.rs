@@ -1,4 +1,4 @@
-//! What members take along.
+//! Data exports of members: requests, job state and results.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ use crate::{
 
 const RUNNING: [&str; 2] = ["waiting", "building"];
 
-/// An export as it lies among the answers: what became of it is looked up anew.
+/// Stored result of requesting an export; its state is looked up on repetition.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct AnswerRow {
     requested_at: Timestamp,
@@ -188,7 +188,7 @@ fn request(
     within: &Command,
     connection: &mut PgConnection,
 ) -> Result<CommandOutcome<Export, Infallible>, Failure> {
-    // One after the other: of many requests at once, one begins.
+    // Serializes concurrent requests, so that only one starts an export.
     let member: Option<i64> =
         users::table.find(user.0).select(users::id).for_no_key_update().first(connection).optional()?;
     if member.is_none() {
@@ -224,7 +224,7 @@ fn claim(
     connection: &mut PgConnection,
 ) -> Result<Option<ExportJob>, Failure> {
     loop {
-        // Whatever another server has in hand is passed over, not waited for.
+        // Rows claimed by another server are skipped, not waited for.
         let due: Option<(i64, i32, String, Option<String>)> = exports::table
             .filter(exports::state.eq_any(RUNNING))
             .filter(exports::due_at.le(now))

@@ -1,4 +1,4 @@
-//! Connections, and the one place where blocking work leaves the async workers.
+//! Connection pool, and the only place where blocking work leaves the async workers.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,21 +12,21 @@ use tokio::sync::Semaphore;
 
 use crate::sqlstate::is_transient;
 
-/// How to reach the database and how long to bear with it.
+/// Connection string, pool size and timeouts.
 #[derive(Debug, Clone)]
 pub struct DatabaseSettings {
-    /// `postgres://…`, in any form that libpq reads.
+    /// `postgres://…`, in any form that libpq accepts.
     pub url: String,
-    /// How many connections are kept at most.
+    /// Maximum number of pooled connections.
     pub connections: u32,
-    /// How long a call waits for a free connection before it gives up.
+    /// How long a call waits for a free connection before it fails.
     pub patience: Duration,
-    /// How long a call may take in all.
+    /// Maximum duration of a call in total.
     pub deadline: Duration,
 }
 
 impl DatabaseSettings {
-    /// Settings for that address which hold on one machine.
+    /// Default settings for a database on the same machine.
     #[must_use]
     pub fn new(url: impl Into<String>) -> Self {
         Self {
@@ -37,15 +37,15 @@ impl DatabaseSettings {
         }
     }
 
-    /// The same without a limit to how long one call takes, for work that is done once and whole.
+    /// The same settings without a deadline per call, for one-off batch jobs.
     #[must_use]
     pub fn unhurried(mut self) -> Self {
         self.deadline = Duration::from_secs(3600);
         self
     }
 
-    /// The address with bounds for everything that can hang: connecting, a silent network, a
-    /// statement, a lock. What the address says itself is left as it is.
+    /// The URL with timeouts added for everything that can hang: connecting, a silent network, a statement, a
+    /// lock. Settings in the URL itself take precedence.
     pub(crate) fn bounded_url(&self) -> String {
         let bounds = [
             ("connect_timeout", "2"),
@@ -68,7 +68,7 @@ impl DatabaseSettings {
                 parameters.push(format!("{name}={value}"));
             }
         }
-        // libpq takes the last of several, so ours join those that are there; theirs win.
+        // libpq uses only the last `options` parameter, so the defaults are merged into it, before its own.
         match parameters.iter_mut().find(|parameter| parameter.starts_with("options=")) {
             Some(options) => *options = options.replacen("options=", &format!("options={session}%20"), 1),
             None => parameters.push(format!("options={session}")),
@@ -77,12 +77,12 @@ impl DatabaseSettings {
     }
 }
 
-/// How busy the connections are.
+/// Utilization of the pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolGauge {
-    /// Calls that hold a connection now.
+    /// Connections in use.
     pub busy: usize,
-    /// How many there can be.
+    /// Maximum number of connections.
     pub limit: usize,
 }
 
@@ -95,7 +95,7 @@ pub struct Database {
 }
 
 impl Database {
-    /// A pool that connects when it is first needed, so a server can start before its database.
+    /// Creates a pool that connects on first use, so a server can start before its database.
     #[must_use]
     pub fn new(settings: DatabaseSettings) -> Self {
         let pool = Pool::builder()
@@ -109,22 +109,22 @@ impl Database {
         Self { pool, permits, settings }
     }
 
-    /// The address with the bounds of a session.
+    /// The connection URL with timeouts, see [`DatabaseSettings`].
     pub(crate) fn bounded_url(&self) -> String {
         self.settings.bounded_url()
     }
 
-    /// How busy the connections are.
+    /// Current utilization of the pool.
     #[must_use]
     pub fn gauge(&self) -> PoolGauge {
         let limit = self.settings.connections as usize;
         PoolGauge { busy: limit - self.permits.available_permits(), limit }
     }
 
-    /// Runs blocking work on a connection, away from the async workers.
+    /// Runs blocking work on a connection, off the async workers.
     ///
-    /// The permit is taken before the thread, so a database that hangs blocks as many threads as
-    /// there are connections and no more; every other caller hears so in time.
+    /// The permit is acquired before the thread, so a hanging database blocks at most as many threads as
+    /// there are connections; further callers time out.
     pub(crate) async fn run<T, W>(&self, work: W) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -135,7 +135,7 @@ impl Database {
             .unwrap_or_else(|_| Err(StoreError::Unavailable("the database did not answer in time".into())))
     }
 
-    /// Runs blocking work as [`run`](Self::run) does, in one transaction that a failure takes back.
+    /// Runs blocking work like [`run`](Self::run), in one transaction that is rolled back on failure.
     pub(crate) async fn write<T, W>(&self, work: W) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -163,7 +163,8 @@ impl Database {
     }
 }
 
-/// Connection errors reach the caller as [`StoreError`]s; r2d2's own handler would log each retry.
+/// Ignores r2d2's reports: connection errors reach the caller as [`StoreError`]s, and the default handler
+/// would log each retry.
 #[derive(Debug)]
 struct QuietHandler;
 
@@ -173,12 +174,11 @@ impl<E: std::error::Error> r2d2::HandleError<E> for QuietHandler {
     }
 }
 
-/// Why a transaction is taken back.
+/// Reason for rolling a transaction back.
 #[derive(Debug)]
 pub(crate) enum Rollback<T> {
-    /// Nothing of it may be kept, and this is its result.
+    /// The command was refused; this is its result, and nothing is written.
     Refused(T),
-    /// It failed.
     Failed(Failure),
 }
 
@@ -188,7 +188,7 @@ impl<T, E: Into<Failure>> From<E> for Rollback<T> {
     }
 }
 
-/// Runs work in a transaction that a refusal takes back as well as a failure.
+/// Runs work in a transaction that is rolled back on refusal as well as on failure.
 pub(crate) fn transaction<T>(
     connection: &mut PgConnection,
     work: impl FnOnce(&mut PgConnection) -> Result<T, Rollback<T>>,
@@ -199,14 +199,13 @@ pub(crate) fn transaction<T>(
     }
 }
 
-/// Why work on a connection failed.
+/// Error of work on a connection.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The database said so.
     Database(DieselError),
-    /// A row holds what the domain refuses.
+    /// A row holds a value that the domain rejects.
     Corrupt(String),
-    /// The session that the call was made with is gone.
+    /// The acting session has ended.
     SessionEnded,
 }
 

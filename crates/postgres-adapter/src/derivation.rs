@@ -1,6 +1,6 @@
-//! Deriving anew what vehicles hold for searching, after the rules for it have changed.
+//! Recomputes the derived search columns of vehicles after their rules have changed.
 //!
-//! Makes are spelled, and texts folded and taken apart, by the domain alone, so no migration can do it.
+//! The rules (normalizing makes, folding text) exist only in the domain, so a migration cannot do it.
 
 use diesel::{prelude::*, sql_types};
 use domain::{
@@ -17,14 +17,14 @@ use crate::{
     statement::statement,
 };
 
-/// The version of the rules by which [`DerivedColumns`] and makes are derived. Raise it whenever the same
-/// make, model, year and location give other columns: another alias of a make, another way to read a state.
+/// Version of the rules that derive [`DerivedColumns`] and makes. Increase it whenever the same make, model,
+/// year and location yield other columns, for example after adding an alias of a make.
 const RULES: i32 = 1;
 
-/// How many vehicles are derived in one transaction.
+/// Vehicles per transaction.
 const BATCH: i64 = 2_000;
 
-/// Sets the columns of the vehicles that a JSON array holds.
+/// SQL: updates the vehicles given as a JSON array.
 const UPDATE: &str = "
     UPDATE vehicles SET make = new.make, model = new.model, make_folded = new.make_folded,
            model_folded = new.model_folded, location_folded = new.location_folded,
@@ -43,8 +43,8 @@ struct Derived {
     columns: DerivedColumns,
 }
 
-/// Derives every vehicle's columns anew where they were derived by other rules than these. A vehicle whose
-/// make or model reads otherwise now is told of in the event log. What was interrupted begins anew.
+/// Recomputes the columns of all vehicles that were derived with another rules version. Appends an event for
+/// each vehicle whose make or model changes. An interrupted run starts over.
 pub(crate) fn refresh(connection: &mut PgConnection) -> Result<(), Failure> {
     let version: i32 = vehicle_derivation::table.select(vehicle_derivation::version).first(connection)?;
     if version == RULES {
@@ -60,7 +60,7 @@ pub(crate) fn refresh(connection: &mut PgConnection) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The number of the last vehicle of the batch; none when there was none left.
+/// Processes the batch after that ID; returns its last ID, `None` at the end.
 fn refresh_after(after: i64, connection: &mut PgConnection) -> Result<Option<i64>, Failure> {
     let rows: Vec<(i64, String, String, i32, Option<String>)> = vehicles::table
         .filter(vehicles::id.gt(after))

@@ -1,4 +1,4 @@
-//! Another e-mail address, once its owner has shown that they read the mail there.
+//! Change of a member's e-mail address, effective once the new address is confirmed.
 
 use std::net::IpAddr;
 
@@ -87,7 +87,7 @@ impl EmailChanges for PostgresStore {
             .run(move |connection| {
                 connection.transaction(|connection| change(token, &told, address, at, connection)).or_else(
                     |failure| match failure {
-                        // Another member was quicker by a hair: the index is the only truth.
+                        // A concurrent transaction took the address; the unique index decides.
                         Failure::Database(diesel::result::Error::DatabaseError(
                             diesel::result::DatabaseErrorKind::UniqueViolation,
                             _,
@@ -113,7 +113,7 @@ fn change(
     };
     let wanted = tokens::mailed_to(token, connection)?;
     let key = mailbox(&wanted);
-    // Whoever registered with an address and never confirmed it gives it up to whoever does.
+    // An unconfirmed account loses its address to a member who confirms it.
     let holder: Option<i64> = users::table
         .filter(users::email_key.eq(&key))
         .filter(users::id.ne(user.id.0))

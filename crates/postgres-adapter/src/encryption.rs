@@ -1,7 +1,7 @@
-//! What must not lie open in the database or in a backup of it: sealed with a key that is in neither.
+//! Encryption of secrets at rest, with a key that is neither in the database nor in its backups.
 //!
-//! ChaCha20-Poly1305 (RFC 8439) under a nonce drawn at random. What is sealed is bound to whom it
-//! belongs, so that nobody who can write rows gives a member the secret of another.
+//! ChaCha20-Poly1305 (RFC 8439) with a random nonce. The owner's ID is authenticated with the ciphertext, so
+//! that copying a row to another member makes it unreadable.
 
 use domain::accounts::{TotpSecret, UserId};
 use ring::{
@@ -11,16 +11,16 @@ use ring::{
 
 use crate::database::Failure;
 
-/// The first byte of what is sealed so.
+/// First byte of the ciphertext: the format version.
 const FORMAT: u8 = 1;
-/// What a key is recognised by.
+/// Known plaintext that identifies a key.
 const MARK: &[u8] = b"the key of this site";
 
-/// The key that secrets in the database are sealed with. It MUST be kept elsewhere than the database.
+/// Key that encrypts the secrets in the database. It MUST be stored outside the database.
 #[derive(Clone, Copy)]
 pub struct SecretKey([u8; 32]);
 
-/// Whoever holds it can open what it sealed, so it stays out of logs.
+/// Redacted, so that the key never appears in logs.
 impl std::fmt::Debug for SecretKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("SecretKey(…)")
@@ -28,18 +28,18 @@ impl std::fmt::Debug for SecretKey {
 }
 
 impl SecretKey {
-    /// The key of those bytes, which must have been drawn at random.
+    /// Creates a key from bytes, which must come from a secure random generator.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// What is kept of a member's secret.
+    /// Encrypts a member's TOTP secret for storage.
     pub(crate) fn seal_totp(&self, user: UserId, secret: &TotpSecret) -> Result<Vec<u8>, Failure> {
         self.seal(&totp_of(user), secret.bits())
     }
 
-    /// A member's secret, of what is kept of it: sealed, or lying open from before there was a key.
+    /// Decrypts a stored TOTP secret. Also accepts the unencrypted form stored before keys existed.
     pub(crate) fn open_totp(&self, user: UserId, kept: &[u8]) -> Result<TotpSecret, Failure> {
         if let Ok(bits) = kept.try_into() {
             return Ok(TotpSecret::from_bits(bits));
@@ -52,12 +52,12 @@ impl SecretKey {
         Ok(TotpSecret::from_bits(bits))
     }
 
-    /// Something to recognise this key by.
+    /// Encrypts the known plaintext, which later identifies this key.
     pub(crate) fn mark(&self) -> Result<Vec<u8>, Failure> {
         self.seal(MARK, MARK)
     }
 
-    /// Whether that mark is of this key.
+    /// Whether `mark` was made with this key.
     pub(crate) fn has_made(&self, mark: &[u8]) -> bool {
         self.open(MARK, mark).is_some_and(|opened| opened == MARK)
     }

@@ -1,4 +1,4 @@
-//! A connection that hears of new events through `LISTEN`.
+//! A connection that is notified of new events through `LISTEN`.
 
 use std::{
     ffi::{CStr, CString},
@@ -13,26 +13,27 @@ use pq_sys::{
 };
 use tokio::io::{Interest, unix::AsyncFd};
 
-/// `number_event` notifies this channel with each event; PostgreSQL tells it when the transaction commits.
+/// Trigger `number_event` notifies this channel for each event; PostgreSQL delivers the notification when the
+/// transaction commits.
 const LISTEN: &CStr = c"LISTEN marque_events";
 
-/// A libpq connection that listens. Diesel reads notifications as well, but gives no way to wait for one.
+/// A listening libpq connection. Diesel can read notifications too, but cannot wait for one.
 struct Connection(NonNull<PGconn>);
 
 #[expect(unsafe_code, reason = "libpq allows a connection to move between threads; one at a time uses it")]
 unsafe impl Send for Connection {}
 
 impl Connection {
-    /// Connects and listens. Blocks.
+    /// Connects and issues `LISTEN`. Blocks.
     #[expect(unsafe_code, reason = "calls of libpq with a connection that is open until `drop`")]
     fn open(url: &str) -> Result<Self, StoreError> {
         let url = CString::new(url).map_err(|error| StoreError::Failed(error.to_string()))?;
-        // SAFETY: the address ends with a zero byte. A connection is returned whatever became of it, unless
-        // memory has run out.
+        // SAFETY: the URL is a C string. A connection object is returned even on failure, unless memory is
+        // exhausted.
         let connection = unsafe { NonNull::new(PQconnectdb(url.as_ptr())) };
         let connection =
             Self(connection.ok_or_else(|| StoreError::Unavailable("no memory for a connection".into()))?);
-        // SAFETY: the connection is open until it is dropped, and results are cleared once.
+        // SAFETY: the connection is open until it is dropped, and each result is cleared once.
         let listens = unsafe {
             PQstatus(connection.0.as_ptr()) == ConnStatusType::CONNECTION_OK && {
                 let result = PQexec(connection.0.as_ptr(), LISTEN.as_ptr());
@@ -46,12 +47,12 @@ impl Connection {
 
     #[expect(unsafe_code, reason = "libpq's message is a C string that lives as long as the connection")]
     fn error(&self) -> StoreError {
-        // SAFETY: the connection is open; the text is copied before anything else is called on it.
+        // SAFETY: the connection is open; the text is copied before the next call on it.
         let message = unsafe { CStr::from_ptr(PQerrorMessage(self.0.as_ptr())) };
         StoreError::Unavailable(message.to_string_lossy().trim().to_owned())
     }
 
-    /// Reads what has arrived, without waiting; returns whether it holds a notification.
+    /// Reads what has arrived, without waiting; returns whether a notification was among it.
     #[expect(unsafe_code, reason = "calls of libpq with a connection that is open until `drop`")]
     fn read(&mut self) -> Result<bool, StoreError> {
         let mut is_notified = false;
@@ -72,20 +73,20 @@ impl Connection {
 impl Drop for Connection {
     #[expect(unsafe_code, reason = "closes the connection that `open` made")]
     fn drop(&mut self) {
-        // SAFETY: nothing else closes it, and nobody uses it afterwards.
+        // SAFETY: nothing else closes the connection, and it is not used afterwards.
         unsafe { PQfinish(self.0.as_ptr()) }
     }
 }
 
-/// Hears of events that are committed from its opening on.
+/// Receives notifications of events that commit after it was opened.
 pub(crate) struct EventListener {
-    /// A second descriptor of the connection's socket: libpq closes its own when the connection is lost.
+    /// A duplicate of the connection's socket: libpq closes its own descriptor when the connection is lost.
     socket: AsyncFd<OwnedFd>,
     connection: Connection,
 }
 
 impl EventListener {
-    /// Opens a connection of its own, besides those of the pool.
+    /// Opens a dedicated connection, in addition to the pool.
     #[expect(unsafe_code, reason = "libpq and tokio take descriptors as numbers")]
     pub(crate) async fn open(url: String) -> Result<Self, StoreError> {
         let failed = |error: &dyn std::fmt::Display| StoreError::Failed(error.to_string());
@@ -96,7 +97,7 @@ impl EventListener {
         let socket = unsafe { BorrowedFd::borrow_raw(PQsocket(connection.0.as_ptr())) }
             .try_clone_to_owned()
             .map_err(|error| failed(&error))?;
-        // SAFETY: the descriptor is owned by what is registered, and nothing closes it before.
+        // SAFETY: the registration owns the descriptor, and nothing closes it earlier.
         let socket = unsafe { AsyncFd::register_with_interest(socket, Interest::READABLE) };
         Ok(Self { socket: socket.map_err(|error| failed(&error))?, connection })
     }
@@ -104,11 +105,11 @@ impl EventListener {
     /// Waits until events have been committed.
     ///
     /// # Errors
-    /// When the connection is lost: nothing is heard from then on.
+    /// When the connection is lost; no further notifications arrive then.
     pub(crate) async fn notified(&mut self) -> Result<(), StoreError> {
         loop {
             let ready = self.socket.readable().await;
-            // Before reading: what arrives meanwhile makes the socket readable again.
+            // Must precede reading: data that arrives in between makes the socket readable again.
             ready.map_err(|error| StoreError::Unavailable(error.to_string()))?.clear_ready();
             if self.connection.read()? {
                 return Ok(());

@@ -1,4 +1,4 @@
-//! The end of the event log in memory, kept up to date by one reader for everybody in this process.
+//! In-memory tail of the event log, kept current by one reader for all followers in this process.
 
 use std::{
     collections::VecDeque,
@@ -19,22 +19,22 @@ use tokio::{
 
 use crate::{PostgresStore, event_listener::EventListener, events::stored_after};
 
-/// Events kept in memory. Followers that are further behind read the table.
+/// Events kept in memory. Followers further behind read the table.
 const KEPT: usize = 2_000;
 /// Events read from the table at a time.
 const BATCH: u32 = 1_000;
 /// The pause before the listener connects again.
 const RECONNECT: Duration = Duration::from_millis(500);
-/// Interval at which followers poll the table themselves while nobody listens.
+/// Interval at which followers poll the table themselves while the listener is down.
 const POLL: Duration = Duration::from_millis(100);
-/// How long the reader may take for a look at the table before its word counts no longer.
+/// Maximum age of the reader's last confirmation for the tail to be trusted.
 const SLACK: Duration = Duration::from_secs(1);
 
-/// The last events. Empty and unused unless [`PostgresStore::follow_events`] runs and listens.
+/// The latest events. Empty and unused unless [`PostgresStore::follow_events`] runs and is connected.
 #[derive(Debug)]
 pub(crate) struct EventTail {
     state: Mutex<State>,
-    /// The last event of the tail; `None` while nobody listens.
+    /// Latest event of the tail; `None` while the listener is down.
     latest: watch::Sender<Option<EventId>>,
 }
 
@@ -43,7 +43,7 @@ struct State {
     events: VecDeque<(EventId, Event)>,
     /// All events after this one are in `events`.
     floor: EventId,
-    /// When the reader last knew the end of the log; `None` while nobody listens.
+    /// When the reader last reached the end of the log; `None` while the listener is down.
     confirmed: Option<Instant>,
 }
 
@@ -65,7 +65,7 @@ impl EventTail {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// At most `limit` events after `after`; `None` when the tail does not know them all.
+    /// Returns at most `limit` events after `after`; `None` when the tail does not contain all of them.
     pub(crate) fn after(&self, after: EventId, limit: u32) -> Option<Vec<(EventId, Event)>> {
         let state = self.state();
         let is_current = state.confirmed?.elapsed() < MAX_WAIT + SLACK;
@@ -75,17 +75,17 @@ impl EventTail {
         })
     }
 
-    /// Waits for an event after `seen`, for [`MAX_WAIT`] at most; for [`POLL`] while nobody listens.
+    /// Waits for an event after `seen`, at most [`MAX_WAIT`], or [`POLL`] while the listener is down.
     pub(crate) async fn wait(&self, seen: EventId) {
         let mut latest = self.latest.subscribe();
         if latest.borrow().is_none() {
             return tokio::time::sleep(POLL).await;
         }
-        // The sender lives as long as the tail, so the only other outcome is that time is up.
+        // The sender lives as long as the tail, so the only other outcome is the timeout.
         let _ = timeout(MAX_WAIT, latest.wait_for(|latest| latest.is_none_or(|latest| latest > seen))).await;
     }
 
-    /// Begins behind that event.
+    /// Starts with an empty tail after `floor`.
     fn begin(&self, floor: EventId) {
         *self.state() = State { events: VecDeque::new(), floor, confirmed: None };
     }
@@ -100,7 +100,7 @@ impl EventTail {
         }
     }
 
-    /// Notes that the tail reached the end of the log at that moment, and wakes those who wait for more.
+    /// Records that the tail was complete at that moment, and wakes the waiting followers.
     fn confirm(&self, at: Instant) {
         let latest = {
             let mut state = self.state();
@@ -110,14 +110,14 @@ impl EventTail {
         self.latest.send_if_modified(|known| known.replace(latest) != Some(latest));
     }
 
-    /// Followers read the table themselves from now on.
+    /// Invalidates the tail; followers read the table from now on.
     fn abandon(&self) {
         self.state().confirmed = None;
         self.latest.send_replace(None);
     }
 }
 
-/// Abandons the tail when its reader ends, however it does.
+/// Guard that abandons the tail when its reader ends, for whatever reason.
 struct Reader<'a>(&'a EventTail);
 
 impl Drop for Reader<'_> {
@@ -127,9 +127,8 @@ impl Drop for Reader<'_> {
 }
 
 impl PostgresStore {
-    /// Reads the event log for every follower in this process, woken by the database. Runs until it is
-    /// dropped; while the listener is down, followers poll. `report` is called with the outcome of each
-    /// round.
+    /// Reads the event log for all followers in this process, woken by database notifications. Runs until
+    /// dropped; while the listener is down, followers poll. Calls `report` with the outcome of each round.
     pub async fn follow_events(&self, report: impl Fn(Result<(), &StoreError>) + Send) {
         loop {
             let Err(error) = self.listen(&report).await;
@@ -139,19 +138,20 @@ impl PostgresStore {
         }
     }
 
-    /// The last event that [`follow_events`](Self::follow_events) read; `None` while nobody listens.
+    /// The last event that [`follow_events`](Self::follow_events) has read; `None` while the listener is
+    /// down.
     #[must_use]
     pub fn latest_heard(&self) -> Option<EventId> {
         *self.events.latest.borrow()
     }
 
-    /// Keeps the tail up to date until the connection or a look at the log fails.
+    /// Keeps the tail current until the connection or a read fails.
     async fn listen(
         &self,
         report: &(impl Fn(Result<(), &StoreError>) + Send),
     ) -> Result<Infallible, StoreError> {
         let mut listener = EventListener::open(self.database.bounded_url()).await?;
-        // Whatever commits from here on is heard of.
+        // The listener is open: commits from here on send a notification.
         let _reader = Reader(&self.events);
         self.events.begin(self.latest_event().await?);
         let mut is_notified = true;
@@ -170,7 +170,7 @@ impl PostgresStore {
         }
     }
 
-    /// Reads what the tail lacks; returns whether there was anything.
+    /// Appends the events missing in the tail; returns whether there were any.
     async fn extend_tail(&self) -> Result<bool, StoreError> {
         let mut found = false;
         loop {

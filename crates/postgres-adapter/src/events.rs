@@ -1,4 +1,4 @@
-//! The log of what has been committed.
+//! The event log: appending and reading committed events.
 
 use async_trait::async_trait;
 use diesel::{dsl::max, prelude::*};
@@ -17,14 +17,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::{PostgresStore, database::Failure, rows::decode_enum, schema::events};
 
-/// An event as it lies in the log. Old events stay readable: add kinds, never change one.
+/// The stored form of an event. Stored events must stay readable: add variants, never change one.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Payload {
     Vehicles {
         vehicles: Vec<i64>,
     },
-    /// Before the shorter ones: what is read untagged is the first that fits.
+    /// Must precede the shorter variants: untagged deserialization takes the first that fits.
     Post {
         category: i64,
         topic: i64,
@@ -54,13 +54,14 @@ const TOPIC_OPENED: &str = "topic_opened";
 const POST_ADDED: &str = "post_added";
 const TOPIC_CHANGED: &str = "topic_changed";
 const POST_CHANGED: &str = "post_changed";
-/// These three are written by the database, with whatever ends a session, adds a notice or changes a case.
+/// The next three kinds are written by database triggers: when a session ends, a notification is added or an
+/// admin case changes.
 const ACCESS_CHANGED: &str = "access_changed";
 const NOTICES_ADDED: &str = "notices_added";
 const CASES_CHANGED: &str = "cases_changed";
 
-/// Writes an event as part of the running transaction. The table numbers it and holds the log's
-/// lock until commit, so this belongs at the transaction's end.
+/// Appends an event in the running transaction. A trigger assigns the ID and holds the log's lock until
+/// commit, so call this at the end of the transaction.
 pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(), Failure> {
     let (kind, payload) = match event {
         Event::VehiclesListed { vehicles } => {
@@ -88,7 +89,7 @@ pub(crate) fn append(event: &Event, connection: &mut PgConnection) -> Result<(),
         Event::CasesChanged { queue } => (CASES_CHANGED, Payload::Queue { queue: queue.as_str().to_owned() }),
     };
     let payload = serde_json::to_value(payload).map_err(|error| Failure::Corrupt(error.to_string()))?;
-    // The trigger gives the number; the column merely must not be left out.
+    // Placeholder: the trigger assigns the ID.
     diesel::insert_into(events::table)
         .values((events::id.eq(0), events::kind.eq(kind), events::payload.eq(payload)))
         .execute(connection)?;
@@ -132,7 +133,7 @@ fn read((id, kind, payload): (i64, String, serde_json::Value)) -> Result<(EventI
     Ok((EventId(id), event))
 }
 
-/// At most `limit` events after `after`, from the table.
+/// Reads at most `limit` events after `after` from the table.
 pub(crate) fn stored_after(
     after: EventId,
     limit: u32,

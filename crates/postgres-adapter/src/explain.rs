@@ -1,4 +1,4 @@
-//! How PostgreSQL answers a question, for the tests that insist on an index.
+//! Query plans and prepared statements of vehicle searches, for the tests that require an index.
 
 use diesel::{
     connection::SimpleConnection,
@@ -17,7 +17,7 @@ use crate::{
     vehicles::search::{Way, count, page_query},
 };
 
-/// A query whose plan is asked for instead of its rows.
+/// Wraps a query so that it returns its plan instead of its rows.
 struct Explained<Q>(Q);
 
 impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for Explained<Q> {
@@ -39,10 +39,10 @@ impl<Q> Query for Explained<Q> {
 impl<Q> RunQueryDsl<PgConnection> for Explained<Q> {}
 
 impl PostgresStore {
-    /// The plan, with what it really cost, of the page that `search` would read; a line per step.
+    /// Returns the plan, with actual costs, of the page that `search` would read; one line per step.
     ///
     /// # Errors
-    /// As `search`.
+    /// Same as `search`.
     pub async fn explain_search(
         &self,
         query: &VehicleQuery,
@@ -61,39 +61,38 @@ impl PostgresStore {
     }
 }
 
-/// A statement that the store's connection keeps prepared.
+/// A prepared statement of a pooled connection, from `pg_prepared_statements`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, QueryableByName)]
 pub struct PreparedStatement {
-    /// Its name on that connection.
     #[diesel(sql_type = sql_types::Text)]
     pub name: String,
-    /// Its text.
+    /// SQL text.
     #[diesel(sql_type = sql_types::Text)]
     pub statement: String,
-    /// Runs that reused a plan.
+    /// Number of runs with the generic plan.
     #[diesel(sql_type = sql_types::BigInt)]
     pub generic_plans: i64,
-    /// Runs that were planned for their values.
+    /// Number of runs that were planned for their parameter values.
     #[diesel(sql_type = sql_types::BigInt)]
     pub custom_plans: i64,
 }
 
 impl PostgresStore {
-    /// What one connection of the pool keeps prepared; all of it for a store with a single connection.
+    /// Lists the prepared statements of one pooled connection; complete only for a store with a single
+    /// connection.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// When the database is unavailable.
     pub async fn prepared_statements(&self) -> Result<Vec<PreparedStatement>, StoreError> {
         let query = "SELECT name, statement, generic_plans, custom_plans FROM pg_prepared_statements
                       WHERE statement NOT LIKE '%pg_prepared_statements%' AND statement <> 'SELECT 1'";
         self.database.run(move |connection| Ok(statement(query).load(connection)?)).await
     }
 
-    /// The plan, with what it really cost, that a prepared statement has for any values, run with these.
-    /// `arguments` is SQL.
+    /// Returns the generic plan of a prepared statement, with actual costs, run with `arguments` (SQL text).
     ///
     /// # Errors
-    /// When the database does not answer, or there is no such statement.
+    /// When the database is unavailable or the statement does not exist.
     #[expect(clippy::disallowed_methods, reason = "the arguments are part of the text")]
     pub async fn explain_generic_plan(&self, name: &str, arguments: &str) -> Result<String, StoreError> {
         let query = format!("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) EXECUTE \"{name}\" ({arguments})");
@@ -107,7 +106,7 @@ impl PostgresStore {
     }
 }
 
-/// A line of a plan.
+/// One line of a plan.
 #[derive(QueryableByName)]
 pub(crate) struct PlanRow {
     #[diesel(sql_type = sql_types::Text, column_name = "QUERY PLAN")]

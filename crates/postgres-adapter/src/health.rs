@@ -1,4 +1,4 @@
-//! Whether the database can serve.
+//! Readiness check of the database.
 
 use async_trait::async_trait;
 use ports::{

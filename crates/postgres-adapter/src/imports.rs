@@ -1,4 +1,4 @@
-//! Taking vehicles in by the batch.
+//! Batch import of vehicles from feeds. A batch and its progress are written in one transaction.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -134,7 +134,7 @@ impl VehicleImport for PostgresStore {
     }
 }
 
-/// Two batches that hold the same records in different orders would each wait for the other's.
+/// Serializes batches: two with the same records in different orders could deadlock.
 fn one_batch_at_a_time(connection: &mut PgConnection) -> Result<(), Failure> {
     const IMPORT_LOCK: i64 = 1_296_126_540;
     statement("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(IMPORT_LOCK).execute(connection)?;
@@ -173,7 +173,7 @@ fn import(
             Assignment::Repeats { .. } => None,
         };
         if let Some((ordinal, vehicle, before)) = placed {
-            // What was not taken is news again the next time.
+            // A record that was not applied must count as changed in the next import.
             let is_taken = !matches!(outcome, RecordOutcome::OffSale(..) | RecordOutcome::AnotherVehicle(..));
             let digests = before.filter(|_| !is_taken).unwrap_or(record.digests);
             rows.push(RecordRow {
@@ -203,7 +203,7 @@ fn import(
             .execute(connection)?;
     }
     let changed = apply(&known, changes, at, connection)?;
-    // Last of all, for the log is held until the end.
+    // Must come last: it takes the event log's lock, which is held until commit.
     tell_listed(&listed, connection)?;
     if !changed.is_empty() {
         append(&Event::VehiclesChanged { vehicles: changed }, connection)?;
@@ -211,7 +211,7 @@ fn import(
     Ok(outcomes)
 }
 
-/// The key under which a vehicle of a feed is listed: its identity's, with its ordinal.
+/// Key of a feed's listing: the key of its identity combined with its ordinal.
 fn listing_key(RecordKey(mut key): RecordKey, ordinal: i32) -> [u8; 32] {
     for (byte, part) in key.iter_mut().zip(ordinal.to_be_bytes()) {
         *byte ^= part;
@@ -226,10 +226,10 @@ fn named(assignment: &Assignment) -> Option<VehicleId> {
     }
 }
 
-/// The listings that records are of, as far as they are needed to decide.
+/// The listings of the records, as far as needed to decide each outcome.
 struct Listings {
     off_sale: HashMap<i64, ListingStatus>,
-    /// Those of which a feed says something else than before.
+    /// Listings for which the feed's record differs from the previous one.
     compared: HashMap<i64, Vehicle>,
 }
 
@@ -278,7 +278,7 @@ impl Listings {
     }
 }
 
-/// Changes listings, all in a few statements; which they are, in order.
+/// Updates listings in a few statements; returns their IDs in order.
 fn apply(
     known: &Listings,
     changes: Vec<(VehicleId, Box<ListingChange>, ListingEdit)>,
@@ -344,7 +344,7 @@ const CHANGE_FACTS: &str = "
            location_folded text, search_folded text, short_grams text[], town_folded text, state text)
      WHERE v.id = c.id";
 
-/// What a feed brought, as it lies in the table.
+/// The state of a feed's record as stored.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = import_records)]
 struct RecordRow {
@@ -408,7 +408,7 @@ const EARLIER: &str = "
        AND NOT EXISTS (SELECT FROM submissions s WHERE s.vehicle_id = v.id)
      ORDER BY v.id";
 
-/// The listings without an identity that records whose identity is new may be of.
+/// Listings without a feed identity that could match records with a new identity.
 fn earlier_listings(
     records: &[ImportRecord],
     slots: &SlotTable,
@@ -454,7 +454,7 @@ fn earlier_listings(
     Ok(EarlierListings { by_bytes, by_description })
 }
 
-/// Lists vehicles whose key is not here yet; which they are, by key.
+/// Inserts vehicles whose key does not exist yet; returns them by key.
 fn list(
     new: &[([u8; 32], &NewVehicle)],
     at: Timestamp,
@@ -476,7 +476,7 @@ fn list(
     let mut left = listed.clone();
     let (mut pictures, mut prices) = (Vec::new(), Vec::with_capacity(listed.len()));
     for (key, vehicle) in new {
-        // Of records with the same key the first was listed.
+        // Of several records with the same key only the first is listed.
         let Some(VehicleId(id)) = left.remove(key) else { continue };
         let kind = PriceKind::Asked.as_str();
         prices.push(NewPriceRow { vehicle_id: id, price: vehicle.price.get(), kind, at });
@@ -498,7 +498,7 @@ fn tell_listed(listed: &BTreeMap<[u8; 32], VehicleId>, connection: &mut PgConnec
     append(&Event::VehiclesListed { vehicles }, connection)
 }
 
-/// How far an import has come, as it lies in the table.
+/// Stored progress of an import.
 #[derive(Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = import_runs)]
 struct RunRow {

@@ -1,4 +1,4 @@
-//! Threads between whoever asked and the concierge.
+//! Inquiry threads between visitors and the concierge.
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -33,17 +33,18 @@ use crate::{
     statement::statement,
 };
 
-/// That a thread belongs to the member `$2`, whose folded address `$1` is once they have confirmed it.
+/// SQL: thread `t` belongs to member `$2`, or was started without an account from the address `$1`
+/// (normalized; bound only if the member confirmed it).
 pub(crate) const THEIRS: &str = "t.reference IN
     (SELECT reference FROM inquiries WHERE asker_id = $2
      UNION ALL SELECT reference FROM appointments WHERE asker_id = $2
      UNION ALL SELECT reference FROM inquiries WHERE asker_id IS NULL AND lower(normalize(email)) = $1
      UNION ALL SELECT reference FROM appointments WHERE asker_id IS NULL AND lower(normalize(email)) = $1)";
 
-/// That everybody's are asked for.
+/// SQL: no owner is given, so all threads match.
 pub(crate) const ANYBODYS: &str = "$1::text IS NULL AND $2::bigint IS NULL";
 
-/// The query for whole threads, with what follows its joins.
+/// Builds the query for whole threads; `rest` follows its joins.
 pub(crate) fn select_threads(rest: &str) -> String {
     format!(
         "SELECT t.reference, t.kind, t.stage, t.assignee_id, u.username AS assignee, t.revision, t.received_at,
@@ -166,7 +167,7 @@ fn one(reference: &str, connection: &mut PgConnection) -> Result<Option<Thread>,
     row.map(ThreadRow::into_thread).transpose()
 }
 
-/// Keeps a thread's meeting, with which it is about one.
+/// Stores the appointment of a thread, which makes the thread one about an appointment.
 pub(crate) fn write_appointment(
     reference: &Reference,
     appointment: &Appointment,
@@ -192,7 +193,7 @@ pub(crate) fn write_appointment(
     Ok(())
 }
 
-/// Keeps what opens a thread.
+/// Stores the token of a link that opens a thread.
 pub(crate) fn keep_link(
     link: TokenHash,
     reference: &str,
@@ -210,7 +211,7 @@ pub(crate) fn keep_link(
 
 fn take(turn: &ThreadUpdate, connection: &mut PgConnection) -> Result<ThreadUpdateResult, Failure> {
     let reference = turn.reference.as_str();
-    // Whoever comes second waits here, and meets what the first has left.
+    // A concurrent change waits here and then sees the result of the first.
     let row: Option<(String, i32, Option<i64>)> = inquiry_threads::table
         .find(reference)
         .select((inquiry_threads::stage, inquiry_threads::revision, inquiry_threads::assignee_id))
@@ -303,8 +304,7 @@ impl Inquiries for PostgresStore {
         let query = query.clone();
         self.database
             .run(move |connection| {
-                // The order of a list is that of its place: a person's by what is latest, the desk's by
-                // what has waited longest.
+                // A member's list is ordered by the time received, the admin list by the longest waiting.
                 let (whose, rest) = if query.owner.is_some() {
                     (
                         THEIRS,
@@ -440,7 +440,7 @@ impl Inquiries for PostgresStore {
                         })
                     })
                     .collect::<Result<Vec<_>, Failure>>()?;
-                // By the program, so that no locale of a database decides.
+                // Sorted here, so that the order does not depend on the database's collation.
                 templates.sort_by(|a, b| a.name.cmp(&b.name));
                 Ok(templates)
             })

@@ -1,4 +1,4 @@
-//! Invitations, and wishes to be invited.
+//! Invitations and access requests.
 
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ use crate::{
     sessions::acting_member,
 };
 
-/// An invitation's number as it lies among the answers.
+/// Stored result of creating an invitation: its ID.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct InvitedRow {
     invitation: i64,
@@ -68,10 +68,11 @@ struct InvitationRow {
     revoked_at: Option<Timestamp>,
 }
 
-/// Number, name, whether a collector, whether an admin, whether not suspended.
+/// ID, username, whether a collector, whether an admin, whether not suspended.
 type InviterRow = (i64, String, bool, bool, bool);
 
-/// The rows as invitations, with who invites, what they may at present, and who came.
+/// Converts rows to invitations, with the inviter, the inviter's current permissions and the members who
+/// accepted.
 fn read(rows: Vec<InvitationRow>, connection: &mut PgConnection) -> Result<Vec<Invitation>, Failure> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let inviters: Vec<i64> = rows.iter().filter_map(|row| row.inviter_id).collect();
@@ -130,7 +131,7 @@ fn read(rows: Vec<InvitationRow>, connection: &mut PgConnection) -> Result<Vec<I
         .collect()
 }
 
-/// One invitation, locked until the transaction ends: everything about it happens in turn.
+/// Loads an invitation and locks it until the transaction ends; all changes to it take this lock.
 fn locked(
     owner: Option<UserId>,
     id: InvitationId,
@@ -286,7 +287,7 @@ impl Invitations for PostgresStore {
                 let Some((inviter, _)) = held else { return Ok(RenewInvitationResult::NoSuch) };
                 hold_members(&[by.user, inviter], connection)?;
                 acting_member(by, connection)?;
-                // Again, with what the inviter may now that they are held.
+                // Read again: the inviter's permissions are reliable only now that the members are locked.
                 let Some(mut known) = locked(owner, id, connection)? else {
                     return Ok(RenewInvitationResult::NoSuch);
                 };
@@ -356,7 +357,7 @@ impl Invitations for PostgresStore {
     }
 }
 
-/// Locks members until the transaction ends, in the order of their numbers.
+/// Locks members until the transaction ends, in ID order to prevent deadlocks.
 fn hold_members(members: &[UserId], connection: &mut PgConnection) -> Result<(), Failure> {
     let ids: Vec<i64> = members.iter().map(|user| user.0).collect();
     let held = users::table.filter(users::id.eq_any(ids)).order(users::id).select(users::id);
@@ -364,8 +365,7 @@ fn hold_members(members: &[UserId], connection: &mut PgConnection) -> Result<(),
     Ok(())
 }
 
-/// How many open invitations a member has; whoever makes another waits here until the one before is
-/// done.
+/// Number of a member's open invitations. Concurrent creations by the same member wait here.
 fn open_invitations(inviter: UserId, at: Timestamp, connection: &mut PgConnection) -> Result<i64, Failure> {
     let _: Option<i64> =
         users::table.find(inviter.0).select(users::id).for_no_key_update().first(connection).optional()?;
@@ -392,7 +392,7 @@ fn accept(
         .first(connection)
         .optional()?;
     let user = by.user;
-    // The inviter too: what they may must not change before this is done.
+    // The inviter is locked too: their permissions must not change before this is done.
     let inviter = row.as_ref().and_then(|row| row.inviter_id).map(UserId);
     hold_members(&[Some(user), inviter].into_iter().flatten().collect::<Vec<_>>(), connection)?;
     let mut member = acting_member(by, connection)?;
@@ -435,7 +435,7 @@ fn accept(
     Ok(Ok(member))
 }
 
-/// Grants the role to a member who has not got it.
+/// Grants the collector role to a member who does not have it.
 pub(crate) fn make_collector(
     user: UserId,
     actor: Actor,
@@ -513,7 +513,8 @@ fn request(
     row.map(RequestRow::into_known).transpose()
 }
 
-/// Why a request cannot be answered; `None` when it can, and then it is held until the transaction ends.
+/// Returns why an access request cannot be decided; `None` when it can, and then it is locked until the
+/// transaction ends.
 fn answered<T>(
     reference: &Reference,
     connection: &mut PgConnection,

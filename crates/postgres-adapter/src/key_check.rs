@@ -1,4 +1,4 @@
-//! Whether the key that a server was given is the one that secrets here are sealed with.
+//! Startup check that the configured encryption key is the one used in this database.
 
 use diesel::{
     prelude::*,
@@ -23,11 +23,11 @@ struct Open {
 }
 
 impl PostgresStore {
-    /// Begins to work with the key: seals what still lies open from before there was one. The first
-    /// server that starts leaves a mark of its key. False, and nothing done, when that is another key's.
+    /// Verifies the key and encrypts secrets that are still stored unencrypted. The first server to start
+    /// registers its key. Returns false, and changes nothing, when another key is registered.
     ///
     /// # Errors
-    /// When the database cannot be asked.
+    /// When the database is unavailable.
     pub async fn verify_key(&self) -> Result<bool, StoreError> {
         let key = self.key;
         self.database
@@ -41,7 +41,7 @@ impl PostgresStore {
                 if !key.has_made(&mark) {
                     return Ok(false);
                 }
-                // All of them, once in the life of a site.
+                // All rows at once: this happens once per installation.
                 let open: Vec<Open> = statement(
                     "SELECT user_id, secret FROM second_factors
                           WHERE octet_length(secret) = 20 ORDER BY user_id FOR UPDATE",
@@ -59,10 +59,10 @@ impl PostgresStore {
             .await
     }
 
-    /// Whether the key is the one that secrets here are sealed with; `None` while no server has started.
+    /// Whether the key is the registered one; `None` when no key is registered yet.
     ///
     /// # Errors
-    /// When the database cannot be asked.
+    /// When the database is unavailable.
     pub async fn key_fits(&self) -> Result<Option<bool>, StoreError> {
         let key = self.key;
         self.database

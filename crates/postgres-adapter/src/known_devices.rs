@@ -1,4 +1,4 @@
-//! Browsers that members have logged in with before.
+//! Devices (browsers) that members have logged in with before.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -44,7 +44,7 @@ impl KnownDevices for PostgresStore {
     }
 }
 
-/// Makes a device known, or notes that it was used again; the oldest make room.
+/// Registers a device or updates its last use; the oldest devices above the limit are deleted.
 pub(crate) fn remember(
     user: UserId,
     token: TokenHash,
@@ -73,8 +73,8 @@ pub(crate) fn remember(
     Ok(device)
 }
 
-/// Forgets the wrong guesses that were counted with a log-in: those of its known device, or those of
-/// all unknown ones.
+/// Resets the failed log-in counter that applied to a log-in: that of its known device, or the shared one of
+/// all unknown devices.
 pub(crate) fn forget_guesses(
     user: &User,
     new: &NewSession,
@@ -98,7 +98,7 @@ pub(crate) fn forget_guesses(
     rate_limit::forget(&counter, connection)
 }
 
-/// Forgets a member's devices, but for the one that this session of theirs was opened with.
+/// Deletes a member's devices except the one that this session was opened with.
 pub(crate) fn forget_all_but(
     user: UserId,
     session: i64,
@@ -117,13 +117,13 @@ pub(crate) fn forget_all_but(
     Ok(())
 }
 
-/// Forgets every device of a member.
+/// Deletes all devices of a member.
 pub(crate) fn forget_all(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::delete(known_devices::table.filter(known_devices::user_id.eq(user.0))).execute(connection)?;
     Ok(())
 }
 
-/// Forgets devices that nobody has logged in with for long enough.
+/// Deletes devices past their retention.
 pub(crate) fn forget_unused(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     let old = known_devices::table.filter(known_devices::last_used_at.le(now - device_lifetime()));
     diesel::delete(old).execute(connection)?;

@@ -1,7 +1,7 @@
-//! Every port on PostgreSQL.
+//! PostgreSQL implementation of all ports; the modules mirror those of the `ports` crate.
 //!
-//! One file per file of `ports`. Rows never leave this crate; what leaves it are the domain's own
-//! types. Blocking work leaves the async workers in exactly one place, [`Database::run`].
+//! Row types are private to this crate; the public API returns domain types. Blocking database work leaves
+//! the async workers in exactly one place, [`Database::run`].
 
 mod account_closure;
 mod accounts;
@@ -75,11 +75,11 @@ pub use encryption::SecretKey;
 pub use migrations::{MigrationError, grant, migrate, migrate_and_grant, revert_all};
 pub use roles::APPLICATION_ROLE;
 
-/// How long an answer about the whole stock is reused. It is known by the latest event of its time, so
-/// that it is never older than the log.
+/// How long a cached result about the whole inventory is reused. Each entry is keyed by the latest event at
+/// the time it was loaded, so it is never older than the event log.
 const STOCK_FRESHNESS: Duration = Duration::from_secs(3);
 
-/// All ports on one database.
+/// All ports on one PostgreSQL database.
 #[derive(Clone)]
 pub struct PostgresStore {
     database: Database,
@@ -91,7 +91,7 @@ pub struct PostgresStore {
 }
 
 impl PostgresStore {
-    /// The ports on that database, where secrets are sealed with that key.
+    /// Creates the store; `key` encrypts the secrets in the database.
     #[must_use]
     pub fn new(database: Database, key: SecretKey) -> Self {
         Self {
@@ -104,7 +104,6 @@ impl PostgresStore {
         }
     }
 
-    /// The database below.
     #[must_use]
     pub const fn database(&self) -> &Database {
         &self.database

@@ -1,4 +1,4 @@
-//! Changing what is listed.
+//! Changes to listings: status, price and facts.
 
 use async_trait::async_trait;
 use diesel::{dsl::count_star, prelude::*, sql_types};
@@ -71,7 +71,7 @@ fn change(order: &ListingCommand, connection: &mut PgConnection) -> Result<Chang
         Ok(edit) => edit,
         Err(status) => return Ok(ChangeListingResult::Impossible(status)),
     };
-    // Whoever made a change is not told of it.
+    // The trigger on `vehicles` records the actor, so that they are not notified of their own change.
     statement("SELECT set_config('marque.actor', $1, true)")
         .bind::<sql_types::Text, _>(order.user.0.to_string())
         .execute(connection)?;
@@ -131,8 +131,8 @@ fn offered_by(id: i64, connection: &mut PgConnection) -> Result<Option<(Submissi
 }
 
 fn feature(ids: &[i64], actor: Actor, at: Timestamp, connection: &mut PgConnection) -> Result<bool, Failure> {
-    // In one order for all, so that two orders at once do not wait for one another.
-    // A car that is off sale loses its place too: it must not come back with it.
+    // A fixed lock order prevents deadlocks between two concurrent reorderings. Cars off sale lose their
+    // position too, so that they do not regain it when relisted.
     let rows: Vec<(i64, Option<i32>, bool)> = vehicles::table
         .filter(vehicles::id.eq_any(ids).or(vehicles::featured_rank.is_not_null()))
         .order(vehicles::id)

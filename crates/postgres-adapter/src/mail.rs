@@ -1,4 +1,4 @@
-//! Mail on its way out.
+//! The outbox of e-mails: queueing, claiming for delivery and recording the outcome.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::{PostgresStore, database::Failure, schema::mail_outbox};
 
 const WAITING: &str = "waiting";
 
-/// Puts a mail into the outbox as part of the running transaction.
+/// Adds an e-mail to the outbox in the running transaction.
 pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) -> Result<MailId, Failure> {
     let id = diesel::insert_into(mail_outbox::table)
         .values((
@@ -35,11 +35,11 @@ pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) ->
     Ok(MailId(id))
 }
 
-/// Recipient, subject, body, way out and calendar as they lie in the table.
+/// Recipient, subject, body, unsubscribe link and calendar attachment.
 type MailRow = (String, String, String, Option<String>, Option<String>);
 
 fn mail((recipient, subject, body, unsubscribe_url, calendar): &MailRow) -> Result<Mail, Failure> {
-    // Any form will do: all of them ask the same of an address.
+    // `parse` takes the name of a form for its error; all forms share the same rules, so any one will do.
     let mail = Mail::new(EmailAddress::parse("register", recipient)?, subject, body);
     let mail = unsubscribe_url.iter().fold(mail, |mail, address| mail.with_unsubscribe_url(address));
     Ok(calendar.iter().fold(mail, |mail, calendar| mail.with_calendar(calendar.clone())))
@@ -75,7 +75,7 @@ impl MailOutbox for PostgresStore {
     ) -> Result<Vec<DueMail>, StoreError> {
         self.database
             .write(move |connection| {
-                // Whatever another server has in hand is passed over, not waited for.
+                // Rows claimed by another server are skipped, not waited for.
                 let ids: Vec<i64> = mail_outbox::table
                     .filter(mail_outbox::state.eq(WAITING))
                     .filter(mail_outbox::due_at.le(now))
@@ -118,7 +118,8 @@ impl MailOutbox for PostgresStore {
                             MailResult::GivenUp { why } => ("given_up", Some(why)),
                             _ => ("shown", None),
                         };
-                        // What was sent is its reader's: a copy of this table holds no link that works.
+                        // The content of sent mail is erased, so that a copy of this table holds no working
+                        // link.
                         let forgotten = (state == "sent").then(|| {
                             (
                                 mail_outbox::body.eq(""),

@@ -1,4 +1,4 @@
-//! The members, as the concierge looks after them.
+//! Administration of members: search, roles and suspension.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -30,7 +30,7 @@ fn standing((row, suspended_at): Row) -> Result<MemberAccount, Failure> {
     Ok(MemberAccount { user: row.into_user()?, is_suspended: suspended_at.is_some() })
 }
 
-/// The members that a query finds.
+/// Builds the query for the matching members.
 fn matching<'a>(query: &MemberQuery) -> users::BoxedQuery<'a, diesel::pg::Pg> {
     let mut wanted = users::table.into_boxed();
     for (lower, folded) in query.words() {
@@ -131,16 +131,16 @@ impl MemberAdmin for PostgresStore {
     }
 }
 
-/// The pattern of texts that contain that one, every sign of which stands for itself.
+/// Builds a LIKE pattern for texts that contain `part`, with wildcards escaped.
 fn containing(part: &str) -> String {
     format!("%{}%", part.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
-/// Checks in the transaction of a grant that whoever grants is an admin still, and not suspended. Whoever
-/// operates the site on its machine is no member, and may.
+/// Checks in the transaction of a role change that the actor is still an admin and not suspended. An actor
+/// without a member (the command line on the server) is allowed.
 ///
 /// # Errors
-/// [`Failure::SessionEnded`] when they are not: so is their session, or what it allowed.
+/// [`Failure::SessionEnded`] when they are not.
 pub(crate) fn require_admin(actor: Actor, connection: &mut PgConnection) -> Result<(), Failure> {
     let Some(user) = actor.user else { return Ok(()) };
     let admin = users::table.find(user.0).filter(users::is_admin).filter(users::suspended_at.is_null());
@@ -212,7 +212,7 @@ fn change(
     Ok(MemberChangeResult::Changed(after))
 }
 
-/// What a change is called; `None` when it was so already.
+/// Returns the audit action of a change; `None` when nothing changes.
 fn action(change: MemberChange, before: &MemberAccount) -> Option<Action> {
     let roles = before.user.roles;
     let role = |role, granted| if granted { Action::RoleGranted(role) } else { Action::RoleRevoked(role) };

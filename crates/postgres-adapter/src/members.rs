@@ -1,4 +1,4 @@
-//! What members show of themselves.
+//! Public member profiles, as other members see them.
 
 use async_trait::async_trait;
 use diesel::{dsl::max, prelude::*};

@@ -1,4 +1,4 @@
-//! Becoming a collector: applications, and what shows what they say.
+//! Collector applications and their evidence files.
 
 use std::collections::HashMap;
 
@@ -39,13 +39,13 @@ use crate::{
     schema::{application_evidence, application_steps, collector_applications, users},
 };
 
-/// An application's number as it lies among the answers.
+/// Stored result of submitting an application: its ID.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SubmittedRow {
     application: i64,
 }
 
-/// The answer to a file, as it lies with its key.
+/// Stored result of uploading an evidence file.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct KeptRow {
     evidence: i64,
@@ -75,7 +75,8 @@ impl commands::StoredValue for ApplicationId {
     }
 }
 
-/// A car as it lies in the table. Old rows stay readable: add fields, never change one.
+/// A car of the applicant's garage, stored as JSON. Stored rows must stay readable: add fields, never change
+/// one.
 #[derive(Serialize, Deserialize)]
 struct CarRow {
     make: String,
@@ -127,7 +128,7 @@ fn status(word: &str) -> Result<ApplicationStatus, Failure> {
     ApplicationStatus::parse(word).ok_or_else(|| Failure::Corrupt("no such status of an application".into()))
 }
 
-/// The rows as applications, with their steps and files.
+/// Converts rows to applications, with their history and evidence.
 fn read(rows: Vec<ApplicationRow>, connection: &mut PgConnection) -> Result<Vec<Application>, Failure> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let taken: Vec<(i64, Timestamp, Option<i64>, String, String)> = application_steps::table
@@ -507,7 +508,8 @@ impl CollectorApplications for PostgresStore {
     }
 }
 
-/// What a member keeps happens in turn until the transaction ends; whether they are a collector.
+/// Locks a member until the transaction ends, so that their uploads are serialized; returns whether they are
+/// a collector.
 fn hold(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
     let is_collector: Option<bool> = users::table
         .find(user.0)
@@ -560,7 +562,7 @@ fn submit(
         .returning(collector_applications::id)
         .get_result(connection)?;
     let id = ApplicationId(id);
-    // A refusal takes the whole act back, the row that was just written included.
+    // A refusal rolls back everything, including the application row just written.
     if !attach(user, id, &new.evidence, connection)? {
         return Ok(Err(SubmitApplicationError::NoSuchEvidence));
     }
@@ -575,8 +577,8 @@ fn submit(
     Ok(Ok(id))
 }
 
-/// Gives waiting files to an application; false when one is not there to be given or there would be
-/// too many, and then the transaction MUST be taken back.
+/// Attaches uploaded files to an application; false when one is not available or there would be too many, and
+/// then the transaction MUST be rolled back.
 fn attach(
     user: UserId,
     application: ApplicationId,
@@ -598,8 +600,8 @@ fn attach(
     Ok(given == files.len() && there <= Evidence::MOST_FILES as i64)
 }
 
-/// Who applies, when the application can go there, which is held until the transaction ends; else why
-/// it cannot.
+/// Locks an application and returns its applicant if the status change is allowed, otherwise the reason why
+/// not.
 fn held(
     id: ApplicationId,
     owner: Option<UserId>,
@@ -640,7 +642,7 @@ fn write_step(
     Ok(())
 }
 
-/// Moves an application; one that has ended keeps no files.
+/// Changes the status of an application; a final status deletes its evidence.
 fn apply_transition(
     id: ApplicationId,
     user: UserId,

@@ -1,4 +1,4 @@
-//! The schema's versions.
+//! Schema migrations: applying, checking and reverting them.
 
 use diesel::{migration::MigrationSource, pg::Pg, prelude::*, sql_types::Bool};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
@@ -9,24 +9,24 @@ use crate::{
     statement::{expression, statement},
 };
 
-/// Every version of the schema that this program knows, in order.
+/// All migrations of this program, in order.
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// The first version of this program's schema. Databases with an earlier one are refused: the migrations that
-/// made them were replaced before the first release.
+/// First schema version of this program. Databases with an earlier one are refused: the migrations that made
+/// them were replaced before the first release.
 const FIRST_VERSION: &str = "20261123000001";
 
-/// Taken while migrating, so that two servers that start at once do it one after the other.
+/// Key of the advisory lock that serializes migrations of servers that start at the same time.
 const MIGRATION_LOCK: i64 = 1_296_126_538;
 
-/// Why the schema could not be brought up to date.
+/// Error of a migration or of granting privileges.
 #[derive(Debug)]
 pub enum MigrationError {
-    /// The database cannot be reached.
+    /// The database is unavailable.
     Unreachable(String),
-    /// A migration failed; nothing of it was kept.
+    /// A migration failed and was rolled back.
     Failed(String),
-    /// The schema was made by migrations that this program does not have.
+    /// The schema was made by migrations that this program does not contain.
     Outdated,
 }
 
@@ -52,21 +52,21 @@ impl std::fmt::Display for MigrationError {
 
 impl std::error::Error for MigrationError {}
 
-/// Brings the schema up to date, and what the program derives from vehicles; returns the versions that were
-/// applied. A role that may not change the schema can call it as well: where nothing is pending, rows alone are
+/// Applies pending migrations and refreshes the derived columns of vehicles; returns the versions applied. A
+/// role without the right to change the schema can call it too: where nothing is pending, only rows are
 /// written. Blocks.
 ///
 /// # Errors
-/// When the database cannot be reached, a migration fails, or one is pending that the role may not apply.
+/// When the database is unavailable, a migration fails, or one is pending that the role may not apply.
 pub fn migrate(url: &str) -> Result<Vec<String>, MigrationError> {
     with_lock(url, bring_up_to_date)
 }
 
-/// Brings the schema up to date as the owner, then makes the role of `application_url`, where it is
-/// missing, and gives it its rights: to rows, not to the schema. Blocks.
+/// Applies pending migrations as the owner, then creates the role of `application_url` if missing and grants
+/// it access to rows, not to the schema. Blocks.
 ///
 /// # Errors
-/// As [`migrate`], and when the role cannot be made or given its rights.
+/// Same as [`migrate`], and when the role cannot be created or granted its privileges.
 pub fn migrate_and_grant(owner_url: &str, application_url: &str) -> Result<Vec<String>, MigrationError> {
     with_lock(owner_url, |connection| {
         let applied = bring_up_to_date(connection)?;
@@ -75,17 +75,17 @@ pub fn migrate_and_grant(owner_url: &str, application_url: &str) -> Result<Vec<S
     })
 }
 
-/// The second half of [`migrate_and_grant`] alone: no migration is applied. Blocks.
+/// Only creates the role and grants its privileges, see [`migrate_and_grant`]; applies no migration. Blocks.
 ///
 /// # Errors
-/// When the database cannot be reached, or the role cannot be made or given its rights.
+/// When the database is unavailable, or the role cannot be created or granted its privileges.
 pub fn grant(owner_url: &str, application_url: &str) -> Result<(), MigrationError> {
     with_lock(owner_url, |connection| roles::grant(connection, application_url))
 }
 
 fn bring_up_to_date(connection: &mut PgConnection) -> Result<Vec<String>, MigrationError> {
     let applied = apply_pending(connection)?;
-    // Rules for it may have changed without a migration.
+    // The derivation rules may have changed without a migration.
     derivation::refresh(connection).map_err(failed)?;
     Ok(applied)
 }
@@ -119,8 +119,8 @@ diesel::table! {
     }
 }
 
-/// Whether the schema lacks a version that this program knows. A later schema than this program's is fine:
-/// migrations keep the old program working. Writes nothing.
+/// Whether the schema lacks a migration of this program. A newer schema is fine: migrations keep the previous
+/// program working. Read-only.
 pub(crate) fn is_pending(connection: &mut PgConnection) -> Result<bool, Failure> {
     let failed = |error: Box<dyn std::error::Error + Send + Sync>| Failure::Corrupt(error.to_string());
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(failed)?;
@@ -128,9 +128,9 @@ pub(crate) fn is_pending(connection: &mut PgConnection) -> Result<bool, Failure>
     Ok(!known.iter().all(|migration| applied.contains(&migration.name().version().to_string())))
 }
 
-/// The versions that were applied; `None` for an empty schema.
+/// Versions applied; `None` for an empty schema.
 fn applied_versions(connection: &mut PgConnection) -> Result<Option<Vec<String>>, Failure> {
-    // Asked without making the table, which a role that may only read could not.
+    // Checks without creating the table, which a read-only role could not do.
     let has_table: bool =
         diesel::select(expression::<Bool>("to_regclass('__diesel_schema_migrations') IS NOT NULL"))
             .get_result(connection)?;
@@ -140,10 +140,10 @@ fn applied_versions(connection: &mut PgConnection) -> Result<Option<Vec<String>>
     Ok(Some(versions::table.select(versions::version).load(connection)?))
 }
 
-/// Takes every version back, newest first, down to an empty schema. Blocks; for tests.
+/// Reverts all migrations, newest first, down to an empty schema. Blocks; for tests.
 ///
 /// # Errors
-/// When the database cannot be reached or a migration cannot be taken back.
+/// When the database is unavailable or a migration cannot be reverted.
 pub fn revert_all(url: &str) -> Result<(), MigrationError> {
     with_lock(url, |connection| connection.revert_all_migrations(MIGRATIONS).map(drop).map_err(failed))
 }
@@ -165,7 +165,7 @@ fn failed(error: impl std::fmt::Display) -> MigrationError {
     MigrationError::Failed(error.to_string())
 }
 
-/// Changes with the list of migrations; names the tests' template.
+/// Hash of the list of migrations; part of the name of the tests' template database.
 #[cfg(feature = "test-database")]
 pub(crate) fn fingerprint() -> String {
     use std::hash::{DefaultHasher, Hash, Hasher};

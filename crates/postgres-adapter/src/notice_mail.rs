@@ -1,4 +1,4 @@
-//! Mailing notices, and being told that they are not wanted.
+//! Notification e-mails (immediate and digest) and unsubscribe tokens.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -24,7 +24,7 @@ use crate::{
     schema::{notices, unsubscribe_tokens, users},
 };
 
-/// A notice that was mailed.
+/// Value of `notices.mail` once the e-mail is in the outbox.
 const MADE: &str = "made";
 
 type Bundle = (Recipient, Vec<Notification>);
@@ -78,7 +78,8 @@ impl NoticeMails for PostgresStore {
     }
 }
 
-/// False when another server has made that mail.
+/// Puts the e-mail into the outbox and marks its notifications as mailed; false, with nothing changed, when
+/// another server did so first.
 fn post_once(
     mail: &NoticeMail,
     at: Timestamp,
@@ -113,7 +114,7 @@ fn post_once(
     Ok(true)
 }
 
-/// The notices of those members that take that route, up to a moment.
+/// Loads the notifications with that mail route, at most up to `until`, grouped by recipient.
 fn bundles(
     ids: &[i64],
     route: MailRoute,
@@ -194,7 +195,7 @@ fn find(token: TokenHash, connection: &mut PgConnection) -> Result<Option<Subscr
     Ok(Some(Subscription { user: UserId(user), category }))
 }
 
-/// Forgets the ways out of mails that nobody reads any more.
+/// Deletes unsubscribe tokens older than `UNSUBSCRIBING_KEPT`.
 pub(crate) fn forget(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     let old = unsubscribe_tokens::table.filter(unsubscribe_tokens::mailed_at.le(now - UNSUBSCRIBING_KEPT));
     diesel::delete(old).execute(connection)?;

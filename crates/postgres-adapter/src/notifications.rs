@@ -1,4 +1,4 @@
-//! What members are told.
+//! Members' notifications: in the app and waiting to be mailed.
 
 use std::collections::HashMap;
 
@@ -64,8 +64,8 @@ impl NoticeRow {
     }
 }
 
-/// Gives notices as part of the running transaction, as their members' choices have it. Those to
-/// nobody who is a member are passed over.
+/// Adds notifications in the running transaction, routed by each member's preferences. Skips recipients who
+/// are not members.
 pub(crate) fn add(
     new: &[NewNotification],
     at: Timestamp,
@@ -81,7 +81,7 @@ pub(crate) fn add(
         .filter(users::id.eq_any(&ids))
         .select((users::id, users::digest, users::email_verified_at.is_not_null()))
         .load(connection)?;
-    // Who has left is mailed nothing.
+    // Members whose account is closed get no e-mail.
     let gone = account_closure::gone_among(&ids, connection)?;
     let members: HashMap<i64, (String, bool)> =
         rows.into_iter().map(|(id, digest, verified)| (id, (digest, verified))).collect();
@@ -106,7 +106,7 @@ pub(crate) fn add(
             });
         }
     }
-    // A statement takes 65,535 values; a notice is eight.
+    // A statement takes at most 65,535 parameters; a notification uses eight.
     for rows in given.chunks(5000) {
         diesel::insert_into(notices::table).values(rows).execute(connection)?;
     }
@@ -181,7 +181,7 @@ fn counts(user: UserId, connection: &mut PgConnection) -> Result<NoticeCounts, F
     Ok(NoticeCounts { total: total.unsigned_abs(), unread: unread.unsigned_abs() })
 }
 
-/// Forgets notices that nobody scrolls down to any more.
+/// Deletes notifications past their retention.
 pub(crate) fn forget(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::delete(notices::table.filter(notices::at.le(now - NOTICES_KEPT))).execute(connection)?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Passkeys, and the ceremonies in which devices show that they have them.
+//! Passkeys and WebAuthn ceremonies.
 
 use async_trait::async_trait;
 use diesel::{dsl::count_star, prelude::*};
@@ -142,7 +142,7 @@ impl Passkeys for PostgresStore {
 }
 
 fn add(new: &NewPasskey, at: Timestamp, connection: &mut PgConnection) -> Result<AddPasskeyResult, Failure> {
-    // With the member locked, so that no two count each other out.
+    // The member is locked, so that concurrent additions cannot exceed the limit.
     let user = acting_member(new.by, connection)?.id;
     let known = passkeys::table.filter(passkeys::credential_id.eq(&new.credential.id));
     if diesel::select(diesel::dsl::exists(known)).get_result(connection)? {
@@ -172,7 +172,7 @@ fn add(new: &NewPasskey, at: Timestamp, connection: &mut PgConnection) -> Result
     Ok(AddPasskeyResult::Done(row.into_passkey()))
 }
 
-/// Notes that somebody logs in with a passkey; false when that member does not have it.
+/// Updates a passkey after a log-in; false when the member does not have it.
 pub(crate) fn use_passkey(
     user: UserId,
     passkey: PasskeyId,
@@ -187,14 +187,14 @@ pub(crate) fn use_passkey(
     Ok(noted == 1)
 }
 
-/// Removes a member's passkeys, and the ceremonies that were to add one; how many passkeys that were.
+/// Deletes a member's passkeys and pending registration ceremonies; returns the number of passkeys deleted.
 pub(crate) fn remove_all(user: UserId, connection: &mut PgConnection) -> Result<usize, Failure> {
     diesel::delete(passkey_ceremonies::table.filter(passkey_ceremonies::user_id.eq(user.0)))
         .execute(connection)?;
     Ok(diesel::delete(passkeys::table.filter(passkeys::user_id.eq(user.0))).execute(connection)?)
 }
 
-/// Forgets ceremonies that nobody finished.
+/// Deletes expired ceremonies.
 pub(crate) fn forget_ceremonies(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::delete(passkey_ceremonies::table.filter(passkey_ceremonies::expires_at.le(now)))
         .execute(connection)?;

@@ -1,4 +1,4 @@
-//! What is known of the pictures that members send.
+//! Metadata of uploaded pictures.
 
 use async_trait::async_trait;
 use diesel::{dsl::exists, prelude::*, select, sql_types};
@@ -34,7 +34,7 @@ impl commands::StoredValue for PictureId {
     }
 }
 
-/// A picture, and how the vehicle stands that shows it.
+/// A picture with the status of the vehicle that shows it.
 #[derive(Queryable)]
 pub(crate) struct KeptRow {
     id: Vec<u8>,
@@ -69,19 +69,19 @@ impl KeptRow {
     }
 }
 
-/// A picture's name as it lies in a table.
+/// Parses a picture ID column.
 pub(crate) fn picture_id(bits: Vec<u8>) -> Result<PictureId, Failure> {
     let bits = bits.try_into().map_err(|_| Failure::Corrupt("no name of a picture".into()))?;
     Ok(PictureId::from_bits(bits))
 }
 
-/// Whether a post shows a picture that collectors may see.
+/// SQL: whether a visible forum post shows the picture.
 const SHOWN_IN_FORUM: &str = "EXISTS (
     SELECT FROM forum_pictures JOIN forum_posts ON forum_posts.id = post_id
       JOIN forum_topics ON forum_topics.id = topic_id
      WHERE picture_id = pictures.id AND forum_posts.state = 'shown' AND forum_topics.state = 'shown')";
 
-/// The pictures of those names.
+/// Loads pictures by ID.
 pub(crate) fn kept(ids: &[PictureId], connection: &mut PgConnection) -> Result<Vec<StoredPicture>, Failure> {
     let ids: Vec<&[u8]> = ids.iter().map(|id| id.bits().as_slice()).collect();
     let rows: Vec<KeptRow> = pictures::table

@@ -1,4 +1,4 @@
-//! What members choose about the site's manners.
+//! Members' preferences: notification matrix, digest frequency and privacy.
 
 use std::collections::HashMap;
 
@@ -50,12 +50,12 @@ impl PreferencesRow {
     }
 }
 
-/// What a word of the table stands for.
+/// Converts a parsed column value; an unknown one is reported as corrupt data.
 pub(crate) fn decode_enum<T>(word: Option<T>) -> Result<T, Failure> {
     word.ok_or_else(|| Failure::Corrupt("a notice or a preference holds a word that nobody knows".into()))
 }
 
-/// The matrices of those members who have chosen anything.
+/// Loads the notification matrices of those of the members who changed a default.
 pub(crate) fn matrices(
     ids: &[i64],
     connection: &mut PgConnection,
@@ -122,14 +122,14 @@ fn read(
     row.preferences(matrix).map(Some)
 }
 
-/// The member's preferences, with the member locked until the transaction ends.
+/// Loads a member's preferences and locks the member until the transaction ends.
 pub(crate) fn locked(user: UserId, connection: &mut PgConnection) -> Result<Option<Preferences>, Failure> {
     let row = users::table.find(user.0).select(PreferencesRow::as_select()).for_no_key_update();
     let row = row.first(connection).optional()?;
     read(user, row, connection)
 }
 
-/// Keeps preferences as part of the running transaction.
+/// Stores preferences in the running transaction.
 pub(crate) fn keep(
     user: UserId,
     new: &Preferences,

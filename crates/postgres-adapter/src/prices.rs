@@ -1,4 +1,4 @@
-//! What cars cost, as this site recorded it.
+//! Price evidence: asking and sold prices recorded on this site.
 
 use async_trait::async_trait;
 use diesel::{prelude::*, sql_types};

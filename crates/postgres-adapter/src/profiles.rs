@@ -1,4 +1,4 @@
-//! What members say about themselves.
+//! Members' own profiles: reading and updating.
 
 use async_trait::async_trait;
 use diesel::prelude::*;

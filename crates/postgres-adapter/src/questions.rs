@@ -1,4 +1,4 @@
-//! Questions that collectors ask about a listing, and what became of them.
+//! Collectors' questions about listings, their answers and moderation.
 
 use async_trait::async_trait;
 use diesel::{
@@ -137,7 +137,7 @@ impl QuestionRow {
     }
 }
 
-/// That a question was asked, as it lies beside its key.
+/// Stored result of asking a question.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct AskedRow {
     question: i64,
@@ -242,7 +242,7 @@ fn one(id: QuestionId, connection: &mut PgConnection) -> Result<Option<Question>
     row.map(QuestionRow::into_question).transpose()
 }
 
-/// Year, make, model and status of a listing; and the submission that it came from, with its seller.
+/// Year, make, model and status of a listing, and the submission that it came from, with its seller.
 type ListingRow = (i32, String, String, String, Option<(i64, i64)>);
 
 fn listing(vehicle: VehicleId, connection: &mut PgConnection) -> Result<Option<QuestionListing>, Failure> {
@@ -266,7 +266,8 @@ fn listing(vehicle: VehicleId, connection: &mut PgConnection) -> Result<Option<Q
     }))
 }
 
-/// Holds a listing, so that its questions change one after the other and it stays where it stands.
+/// Locks a listing until the transaction ends, so that its questions change one at a time and its status
+/// stays.
 fn hold(vehicle: i64, connection: &mut PgConnection) -> Result<(), Failure> {
     vehicles::table
         .find(vehicle)
@@ -321,7 +322,7 @@ fn ask(
     Ok(Ok(NewQuestionResult { id: QuestionId(id), at }))
 }
 
-/// Tells the desk that its questions are not as they were.
+/// Appends the event that the admin queue of questions has changed.
 fn tell_desk(connection: &mut PgConnection) -> Result<(), Failure> {
     events::append(&Event::CasesChanged { queue: Queue::Questions }, connection)
 }
@@ -348,7 +349,7 @@ fn list(
         None => ("", "true", LAST_FIRST),
     };
     let whose = "AND (NOT $1 OR q.submission_id IS NULL)";
-    // A condition of its own, so that the index on it is seen.
+    // A separate condition, so that the planner uses the index on it.
     let about = if query.vehicle.is_some() { "q.vehicle_id = $2" } else { "$2::bigint IS NULL" };
     let wanted = format!("WHERE {wanted} {whose} AND {about}");
     let vehicle = query.vehicle.map(|vehicle| vehicle.0);
@@ -372,7 +373,7 @@ fn change(order: &QuestionCommand, connection: &mut PgConnection) -> Result<Ques
     let vehicle: Option<i64> =
         questions::table.find(id.0).select(questions::vehicle_id).first(connection).optional()?;
     let Some(vehicle) = vehicle else { return Ok(QuestionCommandResult::NoSuch) };
-    // All that is done with the questions of a listing holds it first, as asking does.
+    // Lock order: everything that changes questions of a listing locks the listing first.
     hold(vehicle, connection)?;
     let Some(before) = one(id, connection)? else { return Ok(QuestionCommandResult::NoSuch) };
     if before.revision != order.revision {

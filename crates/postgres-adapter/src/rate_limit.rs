@@ -1,4 +1,4 @@
-//! Slowing down those who try too often.
+//! Back-off after failed log-ins.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use ports::{StoreError, commands::RateLimit, rate_limit::RateLimiter};
 
 use crate::{PostgresStore, commands, database::Failure, schema::log_in_failures, statement::statement};
 
-/// How many forgotten names a try takes away: more than it adds.
+/// Expired counters deleted per attempt; more than one attempt adds.
 const SWEPT: i64 = 20;
 
 #[async_trait]
@@ -54,7 +54,7 @@ impl RateLimiter for PostgresStore {
 }
 
 fn count(key: &str, at: Timestamp, connection: &mut PgConnection) -> Result<Option<Duration>, Failure> {
-    // A row that is there can be held; the first guess of a counter makes it.
+    // Only an existing row can be locked, so the first attempt inserts it.
     diesel::insert_into(log_in_failures::table)
         .values((
             log_in_failures::subject.eq(key),
@@ -74,7 +74,7 @@ fn count(key: &str, at: Timestamp, connection: &mut PgConnection) -> Result<Opti
     Ok(wait)
 }
 
-/// The failures of a counter, held until the transaction ends.
+/// Loads a counter's failures, locked until the transaction ends.
 fn held(key: &str, connection: &mut PgConnection) -> Result<Option<Failures>, Failure> {
     let row: Option<(i64, Timestamp)> = log_in_failures::table
         .find(key)
@@ -95,13 +95,13 @@ fn keep(key: &str, failures: Failures, connection: &mut PgConnection) -> Result<
     Ok(())
 }
 
-/// Forgets what a counter has counted.
+/// Resets a counter.
 pub(crate) fn forget(counter: &GuessCounter, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::delete(log_in_failures::table.find(counter.key())).execute(connection)?;
     Ok(())
 }
 
-/// Takes away what is forgotten, so that made-up names do not fill the table.
+/// Deletes expired counters, so that made-up usernames do not fill the table.
 fn sweep(at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     statement(
         "DELETE FROM log_in_failures WHERE username_key IN (

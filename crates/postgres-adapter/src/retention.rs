@@ -1,4 +1,4 @@
-//! Forgetting in time.
+//! Deletion of data past its retention.
 
 use async_trait::async_trait;
 use diesel::prelude::*;
@@ -23,7 +23,7 @@ impl Retention for PostgresStore {
     async fn delete_contact_requests(&self, before: Timestamp) -> Result<u64, StoreError> {
         self.database
             .write(move |connection| {
-                // What was asked, and what came of it, goes with its thread.
+                // Inquiries, appointments and messages are deleted with their thread.
                 let old_threads = inquiry_threads::table.filter(inquiry_threads::received_at.lt(before));
                 let old_requests = access_requests::table.filter(access_requests::received_at.lt(before));
                 let forgotten = diesel::delete(old_threads).execute(connection)?

@@ -1,7 +1,7 @@
-//! Two roles: the owner, who migrates, and the application role, under which the program serves.
+//! The two database roles: the owner, which migrates, and the application role, which the server uses.
 //!
-//! The application role reads and writes rows. It owns nothing, so it cannot alter or drop a table, cannot
-//! disable a trigger and cannot truncate; and to the audit log it can only add.
+//! The application role reads and writes rows. It owns nothing, so it cannot alter, drop or truncate a table
+//! or disable a trigger, and it can only insert into the audit log.
 
 use async_trait::async_trait;
 use diesel::{
@@ -17,15 +17,15 @@ use ports::{
 
 use crate::{PostgresStore, database::Failure, migrations::MigrationError, statement::statement};
 
-/// The application role of databases whose roles this program makes.
+/// The application role of databases whose roles this program creates.
 pub const APPLICATION_ROLE: &str = "marque_app";
 
-/// Tables to which the application role can only add rows.
+/// Tables into which the application role can only insert.
 const APPEND_ONLY: [&str; 1] = ["audit_log"];
 /// Tables that the application role can only read.
 const READ_ONLY: [&str; 1] = ["__diesel_schema_migrations"];
 
-/// Who logs in with an address.
+/// Role and password of a connection URL.
 #[derive(Debug, PartialEq, Eq)]
 struct Login {
     role: String,
@@ -33,7 +33,7 @@ struct Login {
 }
 
 impl Login {
-    /// Reads role and password from `postgres://role:password@…`.
+    /// Parses `postgres://role:password@…`.
     fn of(url: &str) -> Option<Self> {
         let authority = url.split_once("://")?.1.split(['/', '?', '#']).next()?;
         let (login, _) = authority.rsplit_once('@')?;
@@ -55,9 +55,9 @@ struct Name {
     name: String,
 }
 
-/// Makes the role of the application's address, unless it is there, and gives it what it needs on every
-/// table there is. To be called by the owner after migrating, under the lock of the migrations. Does
-/// nothing when the address is the owner's own.
+/// Creates the role of the application URL if it does not exist and grants it the privileges it needs on all
+/// tables. Called by the owner after migrating, under the migration lock. Does nothing when the URL is the
+/// owner's.
 pub(crate) fn grant(connection: &mut PgConnection, application_url: &str) -> Result<(), MigrationError> {
     let failed = |error: diesel::result::Error| MigrationError::Failed(format!("granting rights: {error}"));
     let login = Login::of(application_url).ok_or_else(|| {
@@ -91,7 +91,8 @@ fn ensure_role(connection: &mut PgConnection, login: &Login) -> Result<(), Migra
             tracing::info!(role = login.role, "database role created");
             Ok(())
         }
-        // Roles belong to all databases of a server: another one's migration may have been quicker.
+        // Roles are shared by all databases of a server: a concurrent migration of another one may have
+        // created it.
         Err(_) if role_exists(connection, &login.role)? => Ok(()),
         Err(error) => Err(MigrationError::Failed(format!(
             "the role {} of DATABASE_URL is missing and cannot be created ({error}); create it as a \
@@ -110,7 +111,7 @@ fn role_exists(connection: &mut PgConnection, role: &str) -> Result<bool, Migrat
     found.map(|found| !found.is_empty()).map_err(|error| MigrationError::Failed(error.to_string()))
 }
 
-/// In one transaction, so that a server that is at work never misses a right that it had.
+/// Grants in one transaction, so that a running server never lacks a privilege it had.
 fn grant_tables(connection: &mut PgConnection, role: &str) -> QueryResult<()> {
     connection.transaction(|connection| {
         let database: Name = statement("SELECT current_database()::text AS name").get_result(connection)?;
@@ -143,8 +144,9 @@ fn grant_tables(connection: &mut PgConnection, role: &str) -> QueryResult<()> {
     })
 }
 
-/// Lets the application role connect to a database, and make nothing in it, temporary tables included.
-/// Copies of the database do not inherit this: PostgreSQL copies the rights on what a database holds alone.
+/// Allows the application role to connect to a database but not to create anything in it, not even temporary
+/// tables. Copies of the database do not inherit this: PostgreSQL does not copy the privileges on the
+/// database itself.
 pub(crate) fn grant_database(connection: &mut PgConnection, database: &str, role: &str) -> QueryResult<()> {
     let (database, role) = (identifier(database), identifier(role));
     connection.batch_execute(&format!(
@@ -153,12 +155,12 @@ pub(crate) fn grant_database(connection: &mut PgConnection, database: &str, role
     ))
 }
 
-/// A name as SQL spells it.
+/// Quotes an SQL identifier.
 fn identifier(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// A text as SQL spells it, whatever `standard_conforming_strings` says.
+/// Quotes an SQL string, independent of `standard_conforming_strings`.
 fn literal(text: &str) -> String {
     format!("E'{}'", text.replace('\\', "\\\\").replace('\'', "''"))
 }

@@ -1,4 +1,4 @@
-//! Rows as they lie in the tables, and the way between them and the domain.
+//! Row types of vehicles and their conversion to and from domain types.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use crate::{
     statement::{SqlExpression, expression},
 };
 
-/// What lists read of a vehicle.
+/// Columns of a vehicle in lists.
 #[derive(Queryable)]
 pub(crate) struct SummaryRow {
     id: i64,
@@ -52,7 +52,7 @@ type SummaryColumns = (
 );
 
 impl SummaryRow {
-    /// The columns, in the order of the fields, with the first specifications only.
+    /// Selects the columns in field order, with the first specifications only.
     pub(crate) fn columns() -> SummaryColumns {
         (
             vehicles::id,
@@ -102,7 +102,6 @@ pub(crate) fn decode_enum<T>(what: &str, word: Option<T>) -> Result<T, Failure> 
     word.ok_or_else(|| Failure::Corrupt(format!("a row holds a {what} that does not exist")))
 }
 
-/// A picture of a vehicle.
 #[derive(Queryable, Selectable, Insertable)]
 #[diesel(table_name = vehicle_pictures)]
 pub(crate) struct PictureRow {
@@ -153,7 +152,7 @@ pub(crate) fn integer<T, U: TryFrom<T>>(value: T) -> Result<U, Failure> {
     U::try_from(value).map_err(|_| Failure::Corrupt("a number does not fit".into()))
 }
 
-/// A step of a price history.
+/// A price history entry.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = vehicle_prices)]
 pub(crate) struct PriceRow {
@@ -171,7 +170,7 @@ impl PriceRow {
     }
 }
 
-/// A step of a price history, on its way in.
+/// A price history entry to insert.
 #[derive(Insertable)]
 #[diesel(table_name = vehicle_prices)]
 pub(crate) struct NewPriceRow {
@@ -181,19 +180,19 @@ pub(crate) struct NewPriceRow {
     pub(crate) at: Timestamp,
 }
 
-/// Whether a text is too short for the trigram index and has no white space, so that
-/// [`short_grams`] hold it.
+/// Whether a text is too short for the trigram index and contains no white space, so that it is searched in
+/// [`short_grams`].
 pub(crate) fn is_short(text: &str) -> bool {
     text.chars().count() < 3 && !text.contains(char::is_whitespace)
 }
 
-/// What [`short_grams`] hold for a run of letters that is exactly this long: no word holds a space.
+/// The entry in [`short_grams`] for a run of exactly two letters. It contains a space, which no word does.
 pub(crate) fn letter_run_gram(letters: &str) -> String {
     format!(" {letters} ")
 }
 
-/// Every run of one or two characters in the words of a text, once: "M3" and "GT" are what people
-/// look for, and a trigram index cannot find them. Beside them, every run of just two letters.
+/// All distinct runs of one or two characters in the words of a text: searches like "M3" and "GT" are too
+/// short for a trigram index. Also contains an entry for each run of exactly two letters.
 fn short_grams(text: &str) -> Vec<String> {
     let mut grams: BTreeSet<String> = two_letter_runs(text).map(letter_run_gram).collect();
     for word in text.split_whitespace() {
@@ -205,8 +204,8 @@ fn short_grams(text: &str) -> Vec<String> {
     grams.into_iter().collect()
 }
 
-/// What searches compare, derived from the vehicle's make, model, year and location. Whoever changes what
-/// is derived raises [`derivation::RULES`](crate::derivation).
+/// Search columns derived from a vehicle's make, model, year and location. Changing the derivation requires
+/// increasing [`derivation::RULES`](crate::derivation).
 #[derive(Insertable, AsChangeset, serde::Serialize)]
 #[diesel(table_name = vehicles)]
 #[diesel(treat_none_as_null = true)]
@@ -236,7 +235,7 @@ impl DerivedColumns {
     }
 }
 
-/// A vehicle, on its way in.
+/// A vehicle to insert.
 #[derive(Insertable)]
 #[diesel(table_name = vehicles)]
 pub(crate) struct NewVehicleRow {
@@ -283,7 +282,7 @@ impl NewVehicleRow {
     }
 }
 
-/// What is said of a vehicle, changed.
+/// The facts of a vehicle to update.
 #[derive(AsChangeset, serde::Serialize)]
 #[diesel(table_name = vehicles)]
 #[diesel(treat_none_as_null = true)]
@@ -301,7 +300,7 @@ pub(crate) struct FactsRow {
 }
 
 impl FactsRow {
-    /// The same as one record of a set of changes, with the price; see `imports`.
+    /// Converts to one JSON record of a batch update, with the price; see `imports`.
     pub(crate) fn to_json(&self, id: i64, price: i64) -> serde_json::Value {
         #[derive(serde::Serialize)]
         struct Record<'a> {

@@ -1,4 +1,4 @@
-//! Keeping what members save.
+//! Members' saved vehicles and saved searches.
 
 use async_trait::async_trait;
 use diesel::{dsl::exists, prelude::*, select, sql_types};
@@ -174,7 +174,8 @@ impl SavedSearches for PostgresStore {
     }
 }
 
-/// The makes on a list, each with every change of an asked price; a row without one where there is none.
+/// SQL: the makes on a member's list, each with every change of an asking price; one row without a price
+/// where there was none.
 const STEPS: &str = "
     WITH makes AS (
         SELECT DISTINCT make FROM saved_vehicles JOIN vehicles ON id = vehicle_id
@@ -201,8 +202,8 @@ struct StepRow {
     after: Option<i64>,
 }
 
-/// Whoever saves something waits here until their saving before is done: what is counted and
-/// compared stays so until the transaction ends.
+/// Serializes a member's saves, so that limits and duplicates checked in the transaction stay valid until it
+/// ends.
 fn lock(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
     let found: Option<i64> =
         users::table.find(user.0).select(users::id).for_no_key_update().first(connection).optional()?;

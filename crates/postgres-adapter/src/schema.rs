@@ -1,4 +1,4 @@
-//! The tables as the migrations leave them; a test compares the two.
+//! Diesel's description of the tables, as the migrations leave them; `tests/schema.rs` compares the two.
 
 diesel::table! {
     access_requests (reference) {
@@ -177,7 +177,7 @@ diesel::table! {
 
 diesel::table! {
     log_in_failures (subject) {
-        // The key of a `GuessCounter`; once only names were counted.
+        // Key of a `GuessCounter`; originally only usernames.
         #[sql_name = "username_key"]
         subject -> Text,
         count -> BigInt,

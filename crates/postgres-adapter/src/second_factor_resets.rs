@@ -1,4 +1,4 @@
-//! Resetting the second factor of a member who has lost it.
+//! Resets of a lost second factor: requested by one admin, confirmed by another.
 
 use std::collections::{HashMap, HashSet};
 
@@ -33,7 +33,7 @@ const CONFIRMED: &str = "confirmed";
 const CANCELLED: &str = "cancelled";
 const EXPIRED: &str = "expired";
 
-/// How many waiting requests are listed.
+/// Maximum number of pending requests listed.
 const LISTED: i64 = 100;
 
 #[derive(Queryable, Selectable)]
@@ -143,14 +143,14 @@ impl SecondFactorResets for PostgresStore {
     }
 }
 
-/// The admins who are not suspended.
+/// IDs of all admins who are not suspended.
 fn admins(connection: &mut PgConnection) -> Result<HashSet<UserId>, Failure> {
     let admins = users::table.filter(users::is_admin).filter(users::suspended_at.is_null());
     let ids: Vec<i64> = admins.select(users::id).load(connection)?;
     Ok(ids.into_iter().map(UserId).collect())
 }
 
-/// The requests that wait, of one member or of all, the oldest first.
+/// Loads pending requests, of one member or of all, oldest first.
 fn waiting(
     user: Option<UserId>,
     at: Timestamp,
@@ -185,7 +185,7 @@ fn waiting(
         .collect()
 }
 
-/// The member's request that is not settled, held until the transaction ends. Ask with the member locked.
+/// Loads and locks the member's open request. Call with the member locked.
 fn unsettled(user: UserId, connection: &mut PgConnection) -> Result<Option<SecondFactorReset>, Failure> {
     let row: Option<ResetRow> = second_factor_resets::table
         .filter(second_factor_resets::user_id.eq(user.0))
@@ -197,7 +197,7 @@ fn unsettled(user: UserId, connection: &mut PgConnection) -> Result<Option<Secon
     Ok(row.map(ResetRow::into_reset))
 }
 
-/// Settles the member's open request; whether there was one.
+/// Settles the member's open request; returns whether there was one.
 fn settle(
     user: UserId,
     state: &str,
@@ -258,7 +258,7 @@ fn confirm(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<(), ResetRefusal>, Failure> {
-    // All admins are held, so that nobody who loses the role meanwhile counts.
+    // All admins are locked, so that one who concurrently loses the role is not counted.
     users::table
         .filter(users::is_admin.or(users::id.eq(user.0)))
         .order(users::id)
@@ -275,7 +275,7 @@ fn confirm(
     reset(&member, told, actor, at, connection)
 }
 
-/// Turns a second factor off for its member, who is locked.
+/// Turns off the second factor of a locked member.
 fn reset(
     user: &User,
     told: &Mail,
@@ -296,7 +296,7 @@ fn reset(
     Ok(Ok(()))
 }
 
-/// Drops the request that waits; whether one did. One that has expired is only marked so.
+/// Cancels the pending request; returns whether there was one. An expired request is only marked as expired.
 pub(crate) fn cancel(
     user: UserId,
     actor: Actor,

@@ -1,4 +1,4 @@
-//! Sessions: who is signed in, and with what.
+//! Sessions: log-in, lookup, renewal and revocation.
 
 use std::net::IpAddr;
 
@@ -164,16 +164,16 @@ pub(crate) const fn themselves(user: UserId, session: &NewSession) -> Actor {
     Actor { user: Some(user), address: session.address }
 }
 
-/// Locks a member until the transaction ends: whatever opens or ends their sessions happens in turn.
+/// Locks a member until the transaction ends; everything that opens or ends their sessions takes this lock.
 pub(crate) fn lock_member(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
     users::table.find(user.0).select(users::id).for_no_key_update().first::<i64>(connection).optional()?;
     Ok(())
 }
 
-/// The member whose session acts, locked until the transaction ends.
+/// Returns the member of the acting session, locked until the transaction ends.
 ///
 /// # Errors
-/// [`Failure::SessionEnded`] when the session is gone, or its member is suspended.
+/// [`Failure::SessionEnded`] when the session has ended or its member is suspended.
 pub(crate) fn acting_member(by: ActingSession, connection: &mut PgConnection) -> Result<User, Failure> {
     let user = locked_active(by.user, connection)?.ok_or(Failure::SessionEnded)?;
     let theirs = sessions::table.find(by.session.0).filter(sessions::user_id.eq(by.user.0));
@@ -183,7 +183,7 @@ pub(crate) fn acting_member(by: ActingSession, connection: &mut PgConnection) ->
     Ok(user)
 }
 
-/// Every log-in passes through here.
+/// Opens a session; every kind of log-in ends here.
 fn open(
     opening: &OpenSession,
     at: Timestamp,
@@ -208,13 +208,13 @@ fn open(
             let Some(user) = locked_active(opening.user, connection)? else {
                 return Ok(OpenSessionResult::Refused);
             };
-            // A wrong factor leaves the log-in waiting: the code is looked at first, and taken with it.
+            // The challenge is checked before the factor and consumed with it: a wrong factor leaves it open.
             let waits = two_factor::waits(user.id, *challenge, at, connection)?;
             if !waits || !two_factor::use_up(user.id, *factor, told, actor, at, connection)? {
                 return Ok(OpenSessionResult::Refused);
             }
             two_factor::end_challenge(*challenge, connection)?;
-            // Whoever has their second factor needs no reset of it.
+            // A member who still has their second factor needs no reset.
             second_factor_resets::cancel(user.id, actor, at, connection)?;
             user
         }
@@ -243,8 +243,8 @@ fn end_others(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<(), Failure> {
-    // A statement does not see what was inserted since it began: without the lock, the session of a
-    // password that changes at this moment would be left.
+    // A statement does not see rows inserted after it began: without the lock, a session opened by a
+    // concurrent password change would survive.
     lock_member(user, connection)?;
     known_devices::forget_all_but(user, kept.0, connection)?;
     let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept.0));
@@ -256,7 +256,7 @@ fn end_others(
     Ok(())
 }
 
-/// Keeps a member's idle timeout; sessions that ended by the earlier one stay ended.
+/// Stores a member's idle timeout; sessions that expired under the previous one stay ended.
 pub(crate) fn set_idle_timeout(
     user: UserId,
     chosen: IdleTimeout,
@@ -270,7 +270,7 @@ pub(crate) fn set_idle_timeout(
     if before.idle_timeout == chosen {
         return Ok(());
     }
-    // What had ended, and was not asked for since, must not be brought back by a longer span.
+    // A longer timeout must not revive sessions that expired but were not yet deleted.
     let theirs = sessions::table.filter(sessions::user_id.eq(user.0)).select(SessionRow::as_select());
     let theirs: Vec<SessionRow> = theirs.load(connection)?;
     for row in theirs {
@@ -285,8 +285,7 @@ pub(crate) fn set_idle_timeout(
     note(at, actor, Some(user), Action::IdleTimeoutChanged(chosen), connection)
 }
 
-/// Takes away what nobody came back to: a session that is never asked for again is never found to be
-/// over.
+/// Deletes a member's expired sessions. Expiry is otherwise noticed only when a session is used again.
 fn sweep(user: UserId, at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     let old = sessions::table
         .filter(sessions::user_id.eq(user.0))
@@ -295,7 +294,7 @@ fn sweep(user: UserId, at: Timestamp, connection: &mut PgConnection) -> Result<(
     Ok(())
 }
 
-/// Ends the session that the browser held until now.
+/// Ends the session that the browser held before.
 pub(crate) fn replace(
     user: UserId,
     new: &NewSession,
@@ -313,7 +312,7 @@ pub(crate) fn replace(
     note(at, themselves(user, new), Some(UserId(owner)), action, connection)
 }
 
-/// Opens a session, and makes its device known.
+/// Inserts a session and registers its device as known.
 pub(crate) fn insert(
     user: UserId,
     new: &NewSession,
@@ -359,7 +358,7 @@ fn find(
         return Ok(None);
     }
     if session.needs_touch(at) {
-        // Another request may have noted a later use meanwhile.
+        // Another request may have recorded a later use in the meantime.
         diesel::update(sessions::table.find(session.id.0).filter(sessions::last_seen_at.lt(at)))
             .set(sessions::last_seen_at.eq(at))
             .execute(connection)?;

@@ -1,9 +1,9 @@
-//! The SQLSTATE of a database error, and which of them pass by themselves.
+//! Reads the SQLSTATE of a database error and decides which errors are transient.
 //!
-//! Diesel maps ten SQLSTATEs to kinds and hides the others behind [`DatabaseErrorInformation`], which has
-//! everything the server said but the code. The server's words are no substitute: they come in the
-//! language of its `lc_messages`, and anything that raises an error can use the same ones. So the code is
-//! read from where Diesel keeps it, libpq's result, under the conditions that [`sqlstate`] states.
+//! Diesel maps ten SQLSTATEs to kinds and hides the others behind [`DatabaseErrorInformation`], which exposes
+//! everything the server sent except the code. The message is no substitute: it is localized (`lc_messages`),
+//! and anything that raises an error can use the same text. So the code is read from where Diesel keeps it,
+//! libpq's result, under the conditions stated at [`sqlstate`].
 
 use std::ffi::{CStr, c_int};
 
@@ -13,12 +13,12 @@ use pq_sys::{PGresult, PQresultErrorField};
 /// libpq's `PG_DIAG_SQLSTATE`.
 const SQLSTATE_FIELD: c_int = b'C' as c_int;
 
-/// The SQLSTATE that the server sent with an error; `None` when the error did not come from the server.
+/// Returns the SQLSTATE sent by the server; `None` when the error did not come from the server.
 ///
-/// `PgErrorInformation` of Diesel is private. It holds one field, a `RawResult`, which holds one field,
-/// `NonNull<PGresult>`; the only other type behind the trait in this build is `String`, which is larger.
-/// That was read in the source of Diesel 2.3.14, so the workspace requires exactly that version; whoever
-/// raises it reads `pg/connection/result.rs` again, and `tests/sqlstate.rs` asks a real server.
+/// Diesel's `PgErrorInformation` is private. It has a single field, a `RawResult`, which has a single field,
+/// `NonNull<PGresult>`; the only other type behind the trait in this build is `String`, which is larger. This
+/// was verified in the source of Diesel 2.3.14, so the workspace requires exactly that version; when
+/// upgrading, read `pg/connection/result.rs` again. `tests/sqlstate.rs` checks it against a real server.
 fn sqlstate(information: &(dyn DatabaseErrorInformation + Send + Sync)) -> Option<String> {
     if size_of_val(information) != size_of::<*const PGresult>()
         || align_of_val(information) != align_of::<*const PGresult>()
@@ -37,8 +37,8 @@ fn sqlstate(information: &(dyn DatabaseErrorInformation + Send + Sync)) -> Optio
     }
 }
 
-/// Whether the same call may succeed soon: the server is restarting, out of a resource, or gave up one of
-/// several calls that were in each other's way.
+/// Whether the same call may succeed soon: the server is restarting, out of a resource, or resolved a
+/// conflict between concurrent calls by aborting this one.
 pub(crate) fn is_transient(error: &DieselError) -> bool {
     match error {
         DieselError::BrokenTransactionManager => true,
@@ -56,7 +56,8 @@ pub(crate) fn is_transient(error: &DieselError) -> bool {
     }
 }
 
-/// Codes of Appendix A of PostgreSQL's manual: by class where all of it passes, one by one elsewhere.
+/// Codes from Appendix A of PostgreSQL's manual: whole classes where all codes are transient, single codes
+/// elsewhere.
 fn is_transient_code(code: &str) -> bool {
     const CLASSES: [&str; 3] = [
         "08", // connection exception
@@ -88,8 +89,8 @@ mod tests {
         for code in ["40P01", "57014", "55P03", "53100", "53300", "57P01", "57P03", "08006", "58030"] {
             assert!(is_transient_code(code), "{code}");
         }
-        // A unique violation, a syntax error, a missing table, a right that is not there, a raised exception, a
-        // dropped database.
+        // Unique violation, syntax error, missing table, insufficient privilege, raised exception, dropped
+        // database.
         for code in ["23505", "42601", "42P01", "42501", "P0001", "57P04", "", "5"] {
             assert!(!is_transient_code(code), "{code}");
         }

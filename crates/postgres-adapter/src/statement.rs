@@ -15,17 +15,17 @@ use diesel::{
 
 /// A statement written as SQL. Rows are read by column name into types that derive [`QueryableByName`].
 ///
-/// Unlike [`diesel::sql_query`], it stays prepared: each connection parses a text once and PostgreSQL may
-/// reuse its plan. Prepared statements are never closed, so the texts must come from a finite set: values
-/// belong in binds, and lists of values in one array (`= ANY($1)`).
+/// Unlike [`diesel::sql_query`] it is prepared: each connection parses a text once and PostgreSQL may reuse
+/// its plan. Prepared statements are never closed, so the texts must come from a finite set: pass values as
+/// binds, and lists of values as one array (`= ANY($1)`).
 #[must_use = "a statement does nothing until it is loaded or executed"]
 pub(crate) struct Statement<'v> {
     sql: Cow<'static, str>,
     values: Vec<Box<dyn QueryFragment<Pg> + Send + 'v>>,
 }
 
-/// A statement with this text, in which `$1` is the first bound value. A `$` before a digit always names a
-/// value.
+/// Creates a statement from SQL text, in which `$1` is the first bound value. A `$` before a digit always
+/// denotes a parameter.
 pub(crate) fn statement<'v>(sql: impl Into<Cow<'static, str>>) -> Statement<'v> {
     Statement { sql: sql.into(), values: Vec::new() }
 }
@@ -44,8 +44,8 @@ impl<'v> Statement<'v> {
 }
 
 impl QueryFragment<Pg> for Statement<'_> {
-    /// Diesel numbers parameters in the order in which they are pushed. So each value is pushed where the
-    /// text names it first, and named by diesel's number from then on.
+    /// Diesel numbers parameters in the order in which they are pushed. Each value is therefore pushed where
+    /// the text first names it, and referred to by diesel's number from then on.
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         let mut numbers: Vec<Option<usize>> = vec![None; self.values.len()];
         let mut pushed = 0;
@@ -73,7 +73,7 @@ impl QueryFragment<Pg> for Statement<'_> {
     }
 }
 
-/// What stands before the first parameter of a text, the parameter's number, and what follows it.
+/// Splits a text at its first parameter: the text before it, its number, and the rest.
 fn next_parameter(sql: &str) -> Option<(&str, usize, &str)> {
     sql.match_indices('$').find_map(|(at, _)| {
         let rest = &sql[at + 1..];
@@ -98,7 +98,7 @@ where
     }
 }
 
-/// The text is no part of the type, so diesel's cache is keyed by the text and the types of the values.
+/// The text is not part of the type, so diesel's statement cache uses the text and the bind types as key.
 impl QueryId for Statement<'_> {
     type QueryId = ();
     const HAS_STATIC_QUERY_ID: bool = false;
@@ -110,15 +110,15 @@ impl Query for Statement<'_> {
 
 impl RunQueryDsl<PgConnection> for Statement<'_> {}
 
-/// A constant expression written as SQL, for queries of diesel's builder. Unlike [`diesel::dsl::sql`] it
-/// leaves them prepared.
+/// A constant SQL expression for queries of diesel's builder. Unlike [`diesel::dsl::sql`], queries with it
+/// are prepared.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SqlExpression<ST> {
     sql: &'static str,
     sql_type: PhantomData<ST>,
 }
 
-/// An expression of type `ST` with this text.
+/// Creates an expression of SQL type `ST` from this text.
 pub(crate) const fn expression<ST>(sql: &'static str) -> SqlExpression<ST> {
     SqlExpression { sql, sql_type: PhantomData }
 }

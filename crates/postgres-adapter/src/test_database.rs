@@ -1,4 +1,4 @@
-//! A database of its own for each test, copied from a migrated template.
+//! A separate database for each test, copied from a migrated template.
 
 use diesel::{
     Connection, PgConnection, QueryableByName, RunQueryDsl,
@@ -11,10 +11,10 @@ use crate::{
     statement::statement,
 };
 
-/// What secrets in these databases are sealed with.
+/// Encryption key of the test databases.
 pub const TEST_KEY: SecretKey = SecretKey::from_bytes([7; 32]);
 
-/// A fresh, migrated database that is dropped at the end.
+/// A fresh, migrated database that is dropped with this value.
 pub struct TestDatabase {
     admin_url: String,
     name: String,
@@ -27,10 +27,11 @@ struct Exists {
 }
 
 impl TestDatabase {
-    /// Makes one on the server that `TEST_DATABASE_URL` names.
+    /// Creates a database on the server given by `TEST_DATABASE_URL`.
     ///
     /// # Panics
-    /// When there is none: a test that needs a database must not pass without one.
+    /// When the variable is unset or the server is unavailable: a test that needs a database must not pass
+    /// without one.
     #[must_use]
     #[allow(clippy::panic, clippy::expect_used, reason = "test support: a broken bench must stop the test")]
     pub fn create() -> Self {
@@ -39,7 +40,7 @@ impl TestDatabase {
         };
         let mut admin = PgConnection::establish(&admin_url).expect("the test server answers");
         let template = format!("template_{}", migrations::fingerprint());
-        // Tests run in processes of their own: one of them makes the template, the others wait.
+        // Tests run in separate processes: one creates the template, the others wait.
         admin.batch_execute("SELECT pg_advisory_lock(1296126539)").expect("the template's lock");
         let made: Exists = statement("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1) AS exists")
             .bind::<Text, _>(&template)
@@ -60,25 +61,25 @@ impl TestDatabase {
         Self { admin_url, name }
     }
 
-    /// Its address for the owner, who may change the schema.
+    /// URL for the owner role, which may change the schema.
     #[must_use]
     pub fn owner_url(&self) -> String {
         with_name(&self.admin_url, &self.name)
     }
 
-    /// Its address for the application role, under which the product serves.
+    /// URL for the application role.
     #[must_use]
     pub fn url(&self) -> String {
         with_role(&self.owner_url())
     }
 
-    /// All ports on it. Call inside a tokio runtime.
+    /// Creates a store. Must be called inside a tokio runtime.
     #[must_use]
     pub fn store(&self) -> PostgresStore {
         self.store_with(4)
     }
 
-    /// A store with so many connections.
+    /// Creates a store with that many connections.
     #[must_use]
     pub fn store_with(&self, connections: u32) -> PostgresStore {
         let settings = DatabaseSettings { connections, ..DatabaseSettings::new(self.url()) };
@@ -101,7 +102,7 @@ fn unique() -> u128 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_nanos())
 }
 
-/// The same database, under the application role.
+/// The URL of the same database with the application role.
 fn with_role(url: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("postgres", url));
     let end = rest.find(['/', '?']).unwrap_or(rest.len());
@@ -109,7 +110,7 @@ fn with_role(url: &str) -> String {
     format!("{scheme}://{APPLICATION_ROLE}@{host}{}", &rest[end..])
 }
 
-/// The same server, another database.
+/// The URL of another database on the same server.
 fn with_name(url: &str, name: &str) -> String {
     let (address, query) = url.split_once('?').map_or((url, String::new()), |(a, q)| (a, format!("?{q}")));
     let (server, _) = address.rsplit_once('/').unwrap_or((address, ""));
@@ -119,7 +120,7 @@ fn with_name(url: &str, name: &str) -> String {
 pub use crate::explain::PreparedStatement;
 pub use crate::forum::ForumQuestion;
 
-/// The tables that have an area: how members take them along, and what erasing them does.
+/// Tables with an entry in the list of personal data, which defines their export and erasure.
 #[must_use]
 pub fn areas() -> Vec<&'static str> {
     crate::account_closure::personal_data::areas().map(|area| area.table).collect()

@@ -1,4 +1,4 @@
-//! Tokens that travel by mail and work once.
+//! Single-use tokens sent by e-mail: address confirmation, password reset and change of address.
 
 use std::net::IpAddr;
 
@@ -147,7 +147,7 @@ fn reset_password(
     Ok(Ok(user))
 }
 
-/// Notes that a member has shown that they read the mail at their address.
+/// Marks a member's e-mail address as confirmed.
 fn confirm_address(
     user: UserId,
     actor: Actor,
@@ -159,7 +159,7 @@ fn confirm_address(
     note(at, actor, Some(user), Action::EmailVerified, connection)
 }
 
-/// The member, locked until the transaction ends: everything about their tokens happens in turn.
+/// Loads a member and locks them until the transaction ends; all changes to their tokens take this lock.
 pub(crate) fn locked(user: UserId, connection: &mut PgConnection) -> Result<Option<User>, Failure> {
     let row: Option<UserRow> = users::table
         .find(user.0)
@@ -170,7 +170,7 @@ pub(crate) fn locked(user: UserId, connection: &mut PgConnection) -> Result<Opti
     row.map(UserRow::into_user).transpose()
 }
 
-/// The same for a member who is not suspended.
+/// Same as [`locked`], but `None` for a suspended member.
 pub(crate) fn locked_active(user: UserId, connection: &mut PgConnection) -> Result<Option<User>, Failure> {
     let row: Option<UserRow> = users::table
         .find(user.0)
@@ -195,7 +195,7 @@ fn find(
         .optional()?)
 }
 
-/// Whose token it is, and where it was mailed to.
+/// Returns the member of a token and the address that it was mailed to.
 pub(crate) fn holder_with_address(
     token: TokenHash,
     purpose: TokenPurpose,
@@ -208,7 +208,7 @@ pub(crate) fn holder_with_address(
     Ok(judge(&row, user.into_user()?, at)?.map(|user| (user, address)))
 }
 
-/// Where a token was mailed to.
+/// Returns the address that a token was mailed to.
 pub(crate) fn mailed_to(token: TokenHash, connection: &mut PgConnection) -> Result<EmailAddress, Failure> {
     let kept: String = single_use_tokens::table
         .find(token.0.to_vec())
@@ -217,7 +217,7 @@ pub(crate) fn mailed_to(token: TokenHash, connection: &mut PgConnection) -> Resu
     Ok(EmailAddress::parse("register", &kept)?)
 }
 
-/// The address that a member wants instead of theirs.
+/// Returns the new address that a member has requested but not yet confirmed.
 pub(crate) fn wanted(
     user: UserId,
     at: Timestamp,
@@ -238,7 +238,7 @@ fn judge(row: &TokenRow, user: User, at: Timestamp) -> Result<Result<User, Token
     Ok(match row.state.as_str() {
         USED => Err(TokenRefusal::Used),
         REPLACED => Err(TokenRefusal::Replaced),
-        // To be reached elsewhere is just what such a token is for.
+        // A token for changing the address is mailed to the new one, so it is exempt from this check.
         OPEN if row.purpose != TokenPurpose::ChangeEmail.as_str() && row.mailed_to != user.email.as_str() => {
             Err(TokenRefusal::Replaced)
         }
@@ -248,7 +248,7 @@ fn judge(row: &TokenRow, user: User, at: Timestamp) -> Result<Result<User, Token
     })
 }
 
-/// Uses a token up, with its member locked.
+/// Consumes a token, with its member locked.
 pub(crate) fn spend(
     token: TokenHash,
     purpose: TokenPurpose,
@@ -257,7 +257,7 @@ pub(crate) fn spend(
 ) -> Result<Result<User, TokenRefusal>, Failure> {
     let Some(row) = find(token, purpose, connection)? else { return Ok(Err(TokenRefusal::Unknown)) };
     let user = locked(UserId(row.user_id), connection)?;
-    // Whoever held the member until now may have used or replaced it, or taken both away.
+    // Read again under the lock: a concurrent transaction may have used, replaced or deleted it.
     let (Some(user), Some(row)) = (user, find(token, purpose, connection)?) else {
         return Ok(Err(TokenRefusal::Unknown));
     };
@@ -270,7 +270,7 @@ pub(crate) fn spend(
     Ok(judged)
 }
 
-/// Keeps a token, and posts its mail.
+/// Stores a token and queues its e-mail.
 pub(crate) fn insert(
     user: UserId,
     mail: &TokenMail,
@@ -290,7 +290,7 @@ pub(crate) fn insert(
     Ok(())
 }
 
-/// None of the member's tokens counts any longer, whatever it was for.
+/// Invalidates all open tokens of a member.
 pub(crate) fn replace_all(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
     for purpose in TokenPurpose::ALL {
         replace(user, purpose, connection)?;
@@ -298,7 +298,7 @@ pub(crate) fn replace_all(user: UserId, connection: &mut PgConnection) -> Result
     Ok(())
 }
 
-/// The member's tokens for that purpose count no longer.
+/// Invalidates a member's open tokens for one purpose.
 pub(crate) fn replace(
     user: UserId,
     purpose: TokenPurpose,
@@ -312,7 +312,7 @@ pub(crate) fn replace(
     Ok(())
 }
 
-/// Forgets tokens that nobody will ask about any more.
+/// Deletes tokens past their retention.
 pub(crate) fn forget(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     let old = single_use_tokens::table.filter(single_use_tokens::expires_at.le(now - TOKENS_KEPT));
     diesel::delete(old).execute(connection)?;

@@ -1,4 +1,4 @@
-//! The second factor: who has one, and what is needed to check it.
+//! The second factor (TOTP and recovery codes) and log-in challenges waiting for it.
 
 use std::net::IpAddr;
 
@@ -155,7 +155,7 @@ fn turn_on(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<bool, Failure> {
-    // First of all the member, as whoever logs in does.
+    // Lock the member first, in the same order as a log-in.
     let user = acting_member(turning.by, connection)?.id;
     let pending: Option<Vec<u8>> = second_factors::table
         .find(user.0)
@@ -183,13 +183,14 @@ fn turn_on(
     Ok(true)
 }
 
-/// Whether a password alone opens nothing of that member's. Ask with the member locked.
+/// Whether the member must present a second factor. Call with the member locked.
 pub(crate) fn asks(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
     let on = second_factors::table.find(user.0).select(second_factors::is_on);
     Ok(on.first(connection).optional()?.unwrap_or(false))
 }
 
-/// Forgets a member's second factor, confirmed or not, and the log-ins that wait for it; whether it was on.
+/// Deletes a member's second factor, confirmed or not, and pending log-in challenges; returns whether it was
+/// on.
 pub(crate) fn remove(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
     end_challenges(user, connection)?;
     let removed: Option<bool> = diesel::delete(second_factors::table.find(user.0))
@@ -205,7 +206,7 @@ fn may_change(change: &FactorChange, connection: &mut PgConnection) -> Result<bo
     Ok(proved(user, &change.proved, connection)?.is_some() && asks(user, connection)?)
 }
 
-/// Notes a change, and tells its member.
+/// Audits a change and e-mails the member about it.
 pub(crate) fn changed(
     change: &FactorChange,
     action: Action,
@@ -228,7 +229,7 @@ fn keep_codes(user: UserId, codes: &[TokenHash], connection: &mut PgConnection) 
     Ok(())
 }
 
-/// Uses a factor up; false when it was used before. Of several at once, the row lets one do it.
+/// Consumes a code; false when it was used before. Of concurrent uses only one succeeds.
 pub(crate) fn use_up(
     user: UserId,
     factor: VerifiedFactor,
@@ -257,7 +258,7 @@ pub(crate) fn use_up(
     }
 }
 
-/// Keeps a log-in until its second factor comes.
+/// Stores a log-in challenge until its second factor is presented.
 pub(crate) fn challenge(
     user: UserId,
     token: TokenHash,
@@ -274,7 +275,7 @@ pub(crate) fn challenge(
     Ok(())
 }
 
-/// Whether a log-in of that member waits under that token. Ask with the member locked.
+/// Whether a log-in challenge of that member is pending under the token. Call with the member locked.
 pub(crate) fn waits(
     user: UserId,
     token: TokenHash,
@@ -288,20 +289,20 @@ pub(crate) fn waits(
     Ok(diesel::select(diesel::dsl::exists(waits)).get_result(connection)?)
 }
 
-/// A log-in waits no longer.
+/// Deletes a log-in challenge.
 pub(crate) fn end_challenge(token: TokenHash, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::delete(log_in_challenges::table.find(token.0.to_vec())).execute(connection)?;
     Ok(())
 }
 
-/// Log-ins of that member that wait have to begin again.
+/// Deletes all log-in challenges of a member; the log-ins must start again.
 pub(crate) fn end_challenges(user: UserId, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::delete(log_in_challenges::table.filter(log_in_challenges::user_id.eq(user.0)))
         .execute(connection)?;
     Ok(())
 }
 
-/// Forgets log-ins that nobody went on with.
+/// Deletes expired log-in challenges.
 pub(crate) fn forget_challenges(now: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     diesel::delete(log_in_challenges::table.filter(log_in_challenges::expires_at.le(now)))
         .execute(connection)?;

@@ -1,4 +1,4 @@
-//! With many conversations, papers, invitations and applications, what their pages ask is answered from an index.
+//! The admin area's queries use indexes on large tables of threads, documents, invitations and applications.
 #![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
@@ -40,7 +40,7 @@ use ports::{
 };
 use postgres_adapter::PostgresStore;
 
-/// Some years of a busy house: 20,000 conversations of which twenty wait, as many papers, 10,000 members.
+/// Load: 20,000 threads of which twenty are open, as many documents, 10,000 members.
 const MANY: &str = "
     INSERT INTO users (username, username_key, email, email_key, name, password_hash, created_at, is_admin, is_collector)
     SELECT 'u' || n, 'u' || n, 'u' || n || '@x.example', 'u' || n || '@x.example', 'Ada', 'h', now(), n % 2500 = 0,
@@ -105,12 +105,12 @@ const MANY: &str = "
     SELECT n, now(), 'suspended', 'A test' FROM generate_series(1, 10000) AS n;
     ANALYZE;";
 
-/// How many questions there are.
+/// Number of queries.
 const QUESTIONS: usize = 31;
-/// The table that only the last question reads.
+/// A table read only by the last query.
 const LAST: &str = "standing_changes";
 
-/// The tables that grow; the others are small by nature.
+/// Tables that grow; all others stay small.
 const GROWING: &str = "'users', 'asking_references', 'inquiry_threads', 'inquiries', 'appointments', 'inquiry_messages',
     'inquiry_links', 'appointment_slots', 'meetings', 'access_requests', 'vehicles', 'submissions', 'documents',
     'document_shares', 'document_accesses', 'invitations', 'invitation_uses', 'collector_applications',
@@ -126,7 +126,7 @@ struct Scans {
     indexed: i64,
 }
 
-/// For each table, how many rows were read by going through all of it, and how often its indexes were asked.
+/// For each table, the number of rows read by sequential scans and the number of index scans.
 fn scans(fixture: &Fixture) -> BTreeMap<String, (i64, i64)> {
     let rows: Vec<Scans> = sql_query(format!(
         "SELECT relname::text, seq_tup_read AS read, coalesce(idx_scan, 0) AS indexed FROM pg_stat_user_tables
@@ -137,8 +137,8 @@ fn scans(fixture: &Fixture) -> BTreeMap<String, (i64, i64)> {
     rows.into_iter().map(|row| (row.relname, (row.read, row.indexed))).collect()
 }
 
-/// Waits until the server has counted the last question: a connection hands over all its counts at once, with
-/// a later question, a second after it did so last.
+/// Waits until the statistics include the last query. A connection reports its counts with a later query, at
+/// least a second after its previous report.
 async fn counted(
     fixture: &Fixture,
     store: &PostgresStore,
@@ -159,7 +159,7 @@ fn reference(number: u32) -> Reference {
     Reference::parse(&format!("MQ-{number:08}")).unwrap()
 }
 
-/// A member with that address.
+/// A thread owner with that address.
 fn own(mailbox: &str) -> ThreadOwner {
     ThreadOwner { user: UserId(4242), mailbox: Some(mailbox.into()) }
 }
@@ -168,7 +168,7 @@ fn moment(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
-/// How much a question finds; none beyond the last.
+/// Runs a query and returns the number of results; `None` after the last query.
 async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
     let member = UserId(4242);
     let day = NaiveDate::from_ymd_opt(2026, 11, 22).unwrap();
@@ -225,7 +225,7 @@ async fn ask(question: usize, store: &PostgresStore) -> Option<usize> {
     })
 }
 
-/// The digest that ends with these digits.
+/// A token hash for tests that ends with these digits.
 fn token() -> TokenHash {
     let mut digest = [0; 32];
     digest[30..].copy_from_slice(&[0x42, 0x42]);
@@ -236,7 +236,7 @@ fn token() -> TokenHash {
 async fn what_the_desk_and_its_visitors_ask_is_answered_from_an_index() {
     let fixture = Fixture::fresh();
     fixture.connection().batch_execute(MANY).unwrap();
-    // All on one connection, so that what the last question left is counted with what the others did.
+    // A single connection, so that the statistics of all queries are reported together.
     let store = fixture.database.store_with(1);
     let before = scans(&fixture);
     let mut question = 0;

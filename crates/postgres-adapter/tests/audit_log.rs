@@ -1,4 +1,4 @@
-//! What is on record stays on record, whoever asks the database.
+//! Entries of the audit log cannot be changed or deleted by any role.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! What only a database that several servers share can get wrong about acts.
+//! Idempotent commands on a database shared by several servers.
 #![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
@@ -62,7 +62,7 @@ async fn two_servers_share_keys_and_allowances() {
     assert_eq!(fixture.asked().await.len(), 10);
 }
 
-/// The server that holds a key may die: whoever waits for its answer then does the act itself.
+/// When the server that claimed a key dies, the one waiting for its result runs the command itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_waits_for_a_lost_answer_does_the_act() {
     let fixture = Fixture::fresh();
@@ -127,7 +127,7 @@ async fn what_nobody_needs_any_more_is_swept() {
     assert_eq!(fixture.asked().await.len(), 5, "what was asked stays");
 }
 
-/// The checks of the tables are those of the domain, should a program ever forget one.
+/// The tables' CHECK constraints match the domain's rules, as a second line of defense.
 #[tokio::test]
 async fn the_tables_refuse_what_the_domain_does() {
     let fixture = Fixture::fresh();

@@ -1,4 +1,4 @@
-//! Numbers in the event log follow the order of commits, whoever began first.
+//! IDs in the event log follow the order of commits, not the order in which transactions began.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -18,8 +18,8 @@ use ports::events::EventLog;
 const APPEND: &str =
     "INSERT INTO events (id, kind, payload) VALUES (0, 'vehicles_listed', '{\"vehicles\": []}')";
 
-/// With a plain serial the slow writer would hold number 1, the quick one would commit number 2, and
-/// a reader that had seen 2 would never see 1.
+/// With a plain serial, the slow writer would get ID 1 and the fast one would commit ID 2, so a reader that
+/// has seen 2 would never see 1.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_writer_cannot_slip_behind_a_reader() {
     let fixture = Fixture::fresh();

@@ -1,4 +1,4 @@
-//! The PostgreSQL store keeps the promises of the ports.
+//! Runs the ports' contract tests against the PostgreSQL store.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

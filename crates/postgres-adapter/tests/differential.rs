@@ -1,4 +1,4 @@
-//! Whatever the stock and the questions: PostgreSQL answers as the memory does.
+//! The PostgreSQL and in-memory stores return the same results for random inventories and queries.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -18,7 +18,7 @@ use testkit::{
     generators::{arb_query, arb_stock, list_stock},
 };
 
-/// Stocks that are compared, and questions that are asked of each.
+/// Number of inventories compared, and of queries for each.
 const STOCKS: usize = 12;
 const QUESTIONS: usize = 60;
 

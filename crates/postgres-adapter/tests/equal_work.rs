@@ -1,5 +1,5 @@
-//! A guess costs the database as much for a name that nobody has as for a member's: how long it takes
-//! must not tell. Its own program, so that nothing else is counted.
+//! A log-in attempt for an unknown username costs the database as much as one for a member, so that timing
+//! reveals nothing. A separate test program, so that nothing else is counted.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
 mod fixture;

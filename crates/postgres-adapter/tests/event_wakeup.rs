@@ -1,4 +1,4 @@
-//! Followers hear of an event when it commits, without asking; a wake-up that is lost costs them time only.
+//! Followers receive an event when it commits, without polling; a lost notification only delays them.
 #![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
@@ -25,7 +25,7 @@ use postgres_adapter::PostgresStore;
 const APPEND: &str =
     "INSERT INTO events (id, kind, payload) VALUES (0, 'vehicles_changed', '{\"vehicles\": [1]}')";
 
-/// A follower's way to the next event.
+/// Reads the next event as a follower does.
 async fn next(store: &PostgresStore, seen: EventId) -> EventId {
     loop {
         if let Some((id, _)) = store.events_after(seen, 1).await.unwrap().pop() {
@@ -43,7 +43,7 @@ async fn listening(store: &PostgresStore) {
     }
 }
 
-/// From the commit of an event to a follower that waits for it.
+/// Time from the commit of an event until a waiting follower receives it.
 async fn latency(store: &PostgresStore, connection: &mut PgConnection) -> Duration {
     let seen = store.latest_event().await.unwrap();
     let follower = {
@@ -81,7 +81,7 @@ struct LastQuery {
     at: Option<String>,
 }
 
-/// When the last statement of this store's connections began.
+/// Start time of the latest statement on this store's connections.
 fn last_query(connection: &mut PgConnection) -> Option<String> {
     let row: LastQuery = sql_query(
         "SELECT max(query_start)::text AS at FROM pg_stat_activity

@@ -1,8 +1,8 @@
-//! At 120,000 posts the forum's common questions are answered from indexes, reading little; at a million
-//! with `MARQUE_FORUM=10`.
+//! At 120,000 posts the forum's common queries use indexes and read few pages; at a million with
+//! `MARQUE_FORUM=10`.
 //!
-//! What is asserted is which tables are never read whole and how many pages an answer may touch, with a
-//! wide margin; which way of joining small things the planner chooses is its own affair.
+//! Asserts which tables are never scanned sequentially and how many pages a query may touch, with a wide
+//! margin; how the planner joins small tables is not checked.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -21,8 +21,8 @@ use fixture::Fixture;
 use ports::forum::ForumQueries;
 use postgres_adapter::test_database::ForumQuestion;
 
-/// 10 members and one who has just joined, 8 categories, 4,000 topics, 120,000 posts, or so many times as many; one topic is very long, one category holds
-/// half of all, and "oil" is in every post.
+/// 10 members and a new one, 8 categories, 4,000 topics and 120,000 posts, times a factor. One topic is very
+/// long, one category holds half of all topics, and "oil" is in every post.
 const FORUM: &str = "
     INSERT INTO users (username, username_key, email, email_key, name, password_hash, is_collector, created_at)
     SELECT 'member_' || n, 'member_' || n, n || '@example.com', n || '@example.com', 'Member', '', true,
@@ -47,7 +47,7 @@ const FORUM: &str = "
     ON CONFLICT DO NOTHING;
     ANALYZE;";
 
-/// Pages of 8 KiB that one answer may touch. The posts alone take more than 6,000.
+/// Maximum number of 8 KiB pages that one query may touch. The posts alone take more than 6,000.
 const MOST_PAGES: u64 = 3_000;
 
 fn view(view: TopicView, category: Option<i64>) -> TopicQuery {
@@ -112,7 +112,8 @@ async fn common_questions_are_answered_from_indexes() {
         let plan = fixture.store.explain_forum(question).await.unwrap();
         let pages = pages_touched(&plan);
         println!("{pages:>6} pages {:>8.2} ms  {name}", milliseconds(&plan));
-        // Of a member's own topics there are many among few thousand: to read those whole is fair.
+        // A member's own topics are a large share of a few thousand, so a sequential scan of these is
+        // acceptable.
         let read_in_part: &[&str] =
             if name == "mine" { &["forum_posts"] } else { &["forum_posts", "forum_topics"] };
         for table in read_in_part {
@@ -126,8 +127,8 @@ async fn common_questions_are_answered_from_indexes() {
     }
 }
 
-/// Statements of request paths stay prepared, so PostgreSQL comes to run them with a plan for any values:
-/// that plan must read as little.
+/// Statements of request paths stay prepared, so PostgreSQL may switch to a generic plan: that plan must read
+/// as few pages.
 #[tokio::test]
 async fn plans_for_any_values_read_as_little() {
     let fixture = Fixture::fresh();
@@ -161,7 +162,7 @@ async fn plans_for_any_values_read_as_little() {
     }
 }
 
-/// The `Buffers` line that is least indented is a whole plan's; there may be two plans.
+/// The least indented `Buffers` line covers a whole plan; there may be two plans.
 fn pages_touched(plan: &str) -> u64 {
     let count = |line: &str, what: &str| {
         line.split_once(what).map_or(0, |(_, rest)| {

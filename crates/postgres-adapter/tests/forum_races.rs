@@ -1,5 +1,5 @@
-//! Rushes on the forum that only a database of many connections can get wrong (reliability rows R16,
-//! R17). `MARQUE_ROUNDS` and `MARQUE_VIEWERS` make them longer.
+//! Load tests of the forum with many connections (reliability rows R16, R17). `MARQUE_ROUNDS` and
+//! `MARQUE_VIEWERS` make them longer.
 #![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
@@ -26,12 +26,12 @@ use testkit::{
     forum::{category, collector, new_post, topic},
 };
 
-/// A figure of the load, or the usual one.
+/// A load parameter from the environment, or its default.
 fn setting(name: &str, usual: i64) -> i64 {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
 }
 
-/// A store without haste: what is tested is order, on however slow a machine.
+/// A store without a deadline: the test is about order, however slow the machine.
 fn wide_store(fixture: &Fixture) -> PostgresStore {
     let settings = DatabaseSettings {
         connections: 6,
@@ -52,8 +52,8 @@ fn count(fixture: &Fixture, query: &str) -> i64 {
     count.count
 }
 
-/// Rounds of 20 repliers each, against a lock that comes in between. After the lock was told, no reply
-/// is added; every reply that was told of is there, and every count agrees.
+/// Rounds of 20 concurrent replies and a lock in between. After the lock is confirmed, no reply is added;
+/// every confirmed reply exists, and all counts agree.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_reply_passes_a_lock() {
     const REPLIERS: usize = 20;
@@ -66,7 +66,7 @@ async fn no_reply_passes_a_lock() {
     for round in 0..rounds {
         let id = topic(&store, place, "Oil for a 3.2", ada, 2 + round).await;
         let lock = async {
-            // Somewhere in the rush.
+            // Locks somewhere in the middle of the replies.
             while store.topic(id, ada).await.unwrap().unwrap().last_number
                 < u32::try_from(round % 12).unwrap()
             {
@@ -100,8 +100,8 @@ async fn no_reply_passes_a_lock() {
     assert!(slowest < Duration::from_secs(10), "the lock starves: {slowest:?}");
 }
 
-/// Each of many members looks twice, eight at once: each is counted once, while replies keep the topic's
-/// row busy.
+/// Each of many members views twice, eight at once: each is counted once, while replies keep the topic's row
+/// locked.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_view_is_lost() {
     let viewers = setting("MARQUE_VIEWERS", 1_000);

@@ -1,4 +1,4 @@
-//! Every table that holds something about members has its area, and nothing of it outlives them.
+//! Every table with personal data is registered for export and erasure, and erasure leaves nothing behind.
 #![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
@@ -34,7 +34,7 @@ fn lines(fixture: &Fixture, query: &str) -> BTreeSet<String> {
 const TABLES: &str = "SELECT tablename AS line FROM pg_tables
     WHERE schemaname = 'public' AND tablename NOT LIKE '\\_\\_diesel%'";
 
-/// Tables that refer to members, or have a column for one or for an address of somebody.
+/// SQL: tables that refer to members or have a column for a member or an e-mail address.
 const ABOUT_PEOPLE: &str = "
     SELECT conrelid::regclass::text AS line FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'users'::regclass
@@ -58,7 +58,7 @@ async fn every_table_about_people_has_its_area() {
     assert!(gone.is_empty(), "{gone:?}: there is no such table any more");
 }
 
-/// A key to members that would keep a member from going.
+/// No foreign key to members may block the deletion of a member.
 #[tokio::test]
 async fn no_key_holds_a_member_back() {
     let fixture = Fixture::fresh();
@@ -113,7 +113,7 @@ async fn nothing_names_an_erased_member() {
     assert_eq!(files, BTreeSet::from(["exports/abc-0.zip".to_owned()]));
 }
 
-/// Something about her in every table that can name her.
+/// Inserts a row about the member into every table that can refer to one.
 fn fill(fixture: &Fixture, user: i64) {
     let statements = format!(
         "INSERT INTO asking_references VALUES ('MQ-00000001'), ('MQ-00000002'), ('MQ-00000003');

@@ -1,4 +1,4 @@
-//! The schema's versions lead up, down and up again, and leave no foreign key without an index.
+//! Migrations apply, revert and apply again with the same schema; every foreign key has an index.
 #![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
@@ -24,7 +24,7 @@ struct Line {
     line: String,
 }
 
-/// Everything in the schema that a migration can make, one line each.
+/// SQL: everything in the schema that a migration can create, one line each.
 const DUMP: &str = "
     SELECT line FROM (
         SELECT format('column %s.%s %s %s %s', table_name, column_name, data_type, is_nullable,
@@ -108,7 +108,7 @@ fn a_database_that_is_not_there_is_told_in_a_sentence() {
     assert!(error.contains("DATABASE_URL"), "{error}");
 }
 
-/// What earlier versions of the program stored is searched by the rules of this one.
+/// Rows stored by an earlier version of the program are found by the current search rules.
 #[tokio::test]
 async fn vehicles_of_an_earlier_version_are_derived_anew() {
     let fixture = Fixture::fresh();

@@ -1,5 +1,5 @@
-//! Whatever is done, in whatever order: PostgreSQL answers as the memory does, and leaves the same lines in
-//! the audit log, the same events, notifications and mail.
+//! The PostgreSQL and in-memory stores return the same results for random sequences of operations, and write
+//! the same audit entries, events, notifications and mail.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -18,8 +18,8 @@ use proptest::{
 };
 use testkit::operations::{Operation, arb_operations, assert_same_observations, observe};
 
-/// Sequences that are compared, and how long each is. More by hand: `MARQUE_SEQUENCES=200`; one of them
-/// again: `MARQUE_SEED=1234`.
+/// Number of sequences compared and the length of each. `MARQUE_SEQUENCES=200` runs more; `MARQUE_SEED=1234`
+/// repeats one.
 const SEQUENCES: u64 = 5;
 const LENGTH: usize = 150;
 
@@ -37,7 +37,7 @@ async fn both_stores_do_the_same() {
 }
 
 async fn compare(seed: u64) {
-    // Shown when the test fails.
+    // Printed only when the test fails.
     println!("MARQUE_SEED={seed}");
     let operations = sequence(seed);
     let of_memory = observe(&Memory::default(), &operations).await;
@@ -45,7 +45,7 @@ async fn compare(seed: u64) {
     assert_same_observations(&operations, &of_memory, &of_postgres);
 }
 
-/// The sequence of that seed.
+/// Generates the sequence of that seed.
 fn sequence(seed: u64) -> Vec<Operation> {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());

@@ -1,4 +1,4 @@
-//! At 100,000 vehicles the common questions are answered from an index, reading little.
+//! At 100,000 vehicles the common queries use an index and read few pages.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -13,7 +13,7 @@ use domain::vehicles::{Position, SearchText, Sort, VehicleQuery};
 use fixture::Fixture;
 use ports::vehicles::VehicleCatalogue;
 
-/// A stock like the real one: few makes, many models, prices and years spread, a seventh off sale.
+/// A realistic inventory: few makes, many models, prices and years spread, a seventh off sale.
 const STOCK: &str = "
     INSERT INTO vehicles (make, model, year, price, miles, location, description, specs, status, listed_at,
                           updated_at, make_folded, model_folded, location_folded, search_folded, short_grams,
@@ -38,8 +38,8 @@ const STOCK: &str = "
     ) AS stock) AS stock;
     ANALYZE vehicles;";
 
-/// Pages of 8 KiB that one answer may touch: some hundred rows from an index, not the table, which
-/// holds more than ten thousand.
+/// Maximum number of 8 KiB pages that one query may touch: some hundred rows from an index. The whole table
+/// has more than ten thousand.
 const MOST_PAGES: u64 = 2_500;
 
 fn text(search: &str) -> VehicleQuery {
@@ -129,7 +129,7 @@ async fn common_questions_are_answered_from_an_index() {
     }
 }
 
-/// The first `Buffers` line is the whole plan's.
+/// The first `Buffers` line covers the whole plan.
 fn pages_touched(plan: &str) -> u64 {
     let line = plan.lines().find(|line| line.contains("Buffers: shared")).unwrap_or_default();
     let count = |what: &str| {

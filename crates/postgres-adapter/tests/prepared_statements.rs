@@ -1,5 +1,5 @@
-//! The statements of the main paths stay prepared: a repeated request parses none, and none of them runs
-//! past the cache.
+//! Statements of the main request paths stay prepared: a repeated request parses none and bypasses the cache
+//! with none.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -35,7 +35,7 @@ const FORUM: &str = "
     INSERT INTO forum_posts (topic_id, number, author_id, content, created_at, document)
     SELECT 1, n, 1, 'Oil', '2021-01-01', to_tsvector('simple', 'oil') FROM generate_series(0, 1) AS n;";
 
-/// Paths of a request, and how many statements each runs.
+/// Request paths and the number of statements that each runs.
 const PATHS: [(&str, i64); 11] = [
     ("session", 1),
     ("member", 1),
@@ -61,7 +61,7 @@ async fn run(path: &str, store: &PostgresStore, round: i64) {
         store.topics(&query, reader, after, limit).await.unwrap();
     };
     let after = TopicPosition { is_pinned: false, last_activity_at: at, id: TopicId(i64::MAX - round) };
-    // The page sizes of these rounds share a text.
+    // The page sizes of these rounds round up to the same limit, so they share a statement text.
     let limit = 20 + u32::try_from(round).unwrap();
     match path {
         "session" => drop(store.session(token(round), at).await.unwrap()),

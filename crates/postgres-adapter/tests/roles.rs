@@ -1,4 +1,4 @@
-//! The role that serves reads and writes rows, and can do nothing to the schema or to the audit log.
+//! The application role reads and writes rows, and cannot change the schema or the audit log.
 #![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
@@ -38,7 +38,7 @@ fn names(connection: &mut PgConnection, sql: &str) -> Vec<String> {
 #[tokio::test]
 async fn the_serving_role_cannot_forge_the_record_or_change_the_schema() {
     let fixture = Fixture::fresh();
-    // Rights on a database, unlike those on what is in it, are not copied from the template.
+    // Privileges on the database itself are not copied from the template.
     migrate_and_grant(&fixture.database.owner_url(), &fixture.database.url()).unwrap();
     let at = testkit::at_minute(0);
     fixture.store.record_failed_log_in(None, None, at).await.unwrap();

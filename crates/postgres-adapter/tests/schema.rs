@@ -19,7 +19,7 @@ use fixture::Fixture;
 
 const SCHEMA: &str = include_str!("../src/schema.rs");
 
-/// Columns with their types in diesel's words, by table.
+/// Columns with their diesel types, by table.
 type Tables = BTreeMap<String, BTreeSet<(String, String)>>;
 
 #[derive(QueryableByName)]
@@ -34,7 +34,7 @@ struct Column {
     is_nullable: bool,
 }
 
-/// The columns of all tables but the forum's, whose statements are written as SQL.
+/// SQL: the columns of all tables except the forum's, whose statements are written as SQL.
 const COLUMNS: &str = "
     SELECT c.relname::text AS table_name, a.attname::text AS name, format_type(a.atttypid, NULL) AS type_name,
            NOT a.attnotnull AS is_nullable

@@ -1,4 +1,4 @@
-//! With many submissions and listings, what the desk and sellers ask is answered from an index.
+//! Queries of sellers and of the admin area use indexes on large tables of submissions and listings.
 #![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
@@ -67,7 +67,7 @@ struct Scans {
     indexed: i64,
 }
 
-/// Rows read by going through whole tables, and how often indexes were asked, as the server counts.
+/// Rows read by sequential scans and the number of index scans, from the server's statistics.
 fn scans(fixture: &Fixture) -> Scans {
     sql_query(
         "SELECT sum(seq_tup_read)::bigint AS read, sum(idx_scan)::bigint AS indexed FROM pg_stat_user_tables
@@ -77,8 +77,8 @@ fn scans(fixture: &Fixture) -> Scans {
     .unwrap()
 }
 
-/// Waits until the server has counted what was asked after `before`: a connection hands its counts over
-/// with a later question, a second after it did so last.
+/// Waits until the statistics include the queries after `before`. A connection reports its counts with a
+/// later query, at least a second after its previous report.
 async fn counted(fixture: &Fixture, before: &Scans) -> Scans {
     for _ in 0..100 {
         let now = scans(fixture);

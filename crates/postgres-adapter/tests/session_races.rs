@@ -1,4 +1,4 @@
-//! Sessions that are ended while others are opened: an ending holds, however the two run into each other
+//! Sessions ended while others are opened: no session survives its revocation, in any interleaving
 //! (reliability row R19).
 #![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
@@ -37,7 +37,7 @@ fn count(connection: &mut PgConnection, query: &str) -> i64 {
     counted.count
 }
 
-/// A member with sessions of those numbers.
+/// Creates a member with sessions of those numbers.
 async fn member(fixture: &Fixture, name: &str, sessions: &[u8]) -> (User, Vec<ActingSession>) {
     let new = new_user(name, &format!("{name}@example.com"));
     let joined = fixture.store.register(&new, None, at_minute(0)).await.unwrap();
@@ -60,9 +60,9 @@ fn change(by: ActingSession, from: &str, to: &str, session: u8) -> PasswordChang
     }
 }
 
-/// Returns once another connection waits for a lock that this one's transaction holds.
+/// Returns once another connection waits for a lock held by this one's transaction.
 ///
-/// Asks for locks: within a transaction, `pg_stat_activity` keeps the answer of its first reading.
+/// Reads `pg_locks`: within a transaction, `pg_stat_activity` repeats its first result.
 fn wait_for_a_waiter(connection: &mut PgConnection) {
     let begun = Instant::now();
     let waiting = "pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
@@ -72,7 +72,7 @@ fn wait_for_a_waiter(connection: &mut PgConnection) {
     }
 }
 
-/// The act runs while another transaction has done that and not committed yet; it is over when the act is.
+/// Runs `act` while another transaction has made its change but not yet committed.
 async fn during<T: Send + 'static>(
     fixture: &Fixture,
     statements: String,
@@ -124,7 +124,7 @@ async fn a_password_that_changes_while_its_session_is_ended_opens_no_session() {
     assert_eq!(left.iter().map(|session| session.id).collect::<Vec<_>>(), [open[0].session]);
 }
 
-/// The other way round: whoever ends all sessions sees the one that a change of password opens meanwhile.
+/// The reverse order: ending all sessions also ends the one opened by a concurrent password change.
 #[tokio::test(flavor = "multi_thread")]
 async fn ending_all_sessions_ends_the_one_that_is_opened_meanwhile() {
     let fixture = Fixture::fresh();
@@ -145,7 +145,7 @@ async fn ending_all_sessions_ends_the_one_that_is_opened_meanwhile() {
     assert!(fixture.store.session(token_hash(1), at_minute(1)).await.unwrap().is_some());
 }
 
-/// Whatever lies in the table: a suspended member's session is found by no look-up.
+/// A suspended member's session is never found, even if the row still exists.
 #[tokio::test]
 async fn no_look_up_finds_a_suspended_members_session() {
     let fixture = Fixture::fresh();
@@ -157,7 +157,7 @@ async fn no_look_up_finds_a_suspended_members_session() {
     assert_eq!(fixture.store.sessions_of(user.id, at_minute(1)).await.unwrap(), []);
 }
 
-/// A loop of changes of the password does not outlive the suspension, on two connections at once.
+/// Password changes in a loop do not outlive a suspension, on two connections at once.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_loop_of_new_passwords_does_not_outlive_a_suspension() {
     let fixture = Fixture::fresh();

@@ -1,4 +1,4 @@
-//! What lies in the tables of members and sessions.
+//! Stored form of members' secrets and sessions.
 #![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
 
@@ -52,7 +52,7 @@ fn secrets(fixture: &Fixture) -> Vec<String> {
     rows(fixture, "(SELECT user_id, encode(secret, 'hex') FROM second_factors)")
 }
 
-/// Whoever reads the database, or a backup of it, makes no codes.
+/// TOTP secrets are encrypted, so a copy of the database cannot generate codes.
 #[tokio::test]
 async fn what_codes_are_made_from_lies_sealed() {
     let fixture = Fixture::fresh();
@@ -70,7 +70,7 @@ async fn what_codes_are_made_from_lies_sealed() {
     assert!(sealed.iter().all(|row| !row.contains(&bare[..8])), "{sealed:?}");
     assert_ne!(sealed[0], sealed[1]);
 
-    // From before there was a key: one of them lies open.
+    // A secret stored unencrypted, as before encryption keys existed.
     let open = format!("UPDATE second_factors SET secret = '\\x{bare}' WHERE user_id = {}", members[0].0);
     sql_query(open).execute(&mut fixture.connection()).unwrap();
     let pending = async |member| fixture.store.two_factor(member).await.unwrap().pending;
@@ -84,7 +84,7 @@ async fn what_codes_are_made_from_lies_sealed() {
     assert_eq!(pending(members[0]).await, Some(TotpSecret::from_bits([0x5e; 20])));
     assert!(fixture.store.verify_key().await.unwrap(), "any number of times");
 
-    // What is one member's is nothing in the row of another.
+    // A ciphertext is valid only in its owner's row.
     let swapped = format!(
         "UPDATE second_factors SET secret = (SELECT secret FROM second_factors WHERE user_id = {}) WHERE user_id = {}",
         members[1].0, members[0].0

@@ -1,4 +1,4 @@
-//! Database errors that pass are told by their SQLSTATE, whatever the server's words are.
+//! Transient database errors are recognized by their SQLSTATE, whatever the server's message is.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -13,7 +13,7 @@ use domain::{contact_requests::EmailAddress, mail::Mail};
 use fixture::Fixture;
 use ports::{StoreError, mail::MailOutbox};
 
-/// What putting a mail into the outbox comes to while a trigger raises that error.
+/// Queues a mail while a trigger raises that error, and returns the resulting error.
 async fn posting_while_raised(fixture: &Fixture, words: &str, code: &str) -> StoreError {
     fixture
         .connection()

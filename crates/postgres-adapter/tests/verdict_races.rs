@@ -1,5 +1,4 @@
-//! Verdicts at the same time, from two servers, as the database tells it afterwards (reliability row
-//! R15).
+//! Concurrent status changes of a submission from two servers (reliability row R15).
 #![allow(clippy::disallowed_methods, reason = "a test runs each statement once")]
 #![allow(
     clippy::unwrap_used,
@@ -28,7 +27,7 @@ use ports::{
 use postgres_adapter::{Database, DatabaseSettings, PostgresStore, test_database::TEST_KEY};
 use testkit::{act, at_minute, new_submission, new_user, submission_content, submission_draft};
 
-/// A store without haste: what is tested is order, on however slow a machine.
+/// A store without a deadline: the test is about order, however slow the machine.
 fn server(fixture: &Fixture) -> PostgresStore {
     let settings = DatabaseSettings {
         connections: 4,
@@ -90,8 +89,9 @@ async fn take(
     store.apply_transition(&order).await.unwrap()
 }
 
-/// Both steps of each pair come at once, from two servers; one is taken, the other hears where that led,
-/// and what the database holds is one step, one line of the log and at most one listing for each.
+/// Runs both transitions of each pair concurrently from two servers. One succeeds and the other receives the
+/// resulting status; the database then holds one transition, one audit entry and at most one listing for
+/// each.
 async fn race(fixture: &Fixture, rivals: [(UserId, Transition); 2], seller: UserId, number: usize) {
     let servers = [server(fixture), server(fixture)];
     let before = ["submission_moves", "audit_log", "vehicles"].map(|table| count(fixture, table));
@@ -112,7 +112,7 @@ async fn race(fixture: &Fixture, rivals: [(UserId, Transition); 2], seller: User
     }
     let number = i64::try_from(number).unwrap();
     let after = ["submission_moves", "audit_log", "vehicles"].map(|table| count(fixture, table));
-    // Being sent is a step and a line of its own.
+    // Submitting adds one transition and one audit entry too.
     assert_eq!([after[0] - before[0], after[1] - before[1]], [2 * number, 2 * number]);
     let lowest = ids[0].0;
     let approved = count(fixture, &format!("submissions WHERE id >= {lowest} AND status = 'approved'"));
@@ -129,7 +129,7 @@ async fn race(fixture: &Fixture, rivals: [(UserId, Transition); 2], seller: User
     assert_eq!(disagree, 0, "history, status and listing agree");
 }
 
-/// 60 races of each kind; `VERDICT_RACES` makes them more.
+/// 60 races of each kind; `VERDICT_RACES` sets another number.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_verdicts_one_is_taken_and_recorded() {
     let number = std::env::var("VERDICT_RACES").ok().map_or(60, |number| number.parse().unwrap());

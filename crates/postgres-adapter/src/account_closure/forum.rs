@@ -1,8 +1,8 @@
-//! What the forum holds about members. What they wrote stays, without their name: others answered it.
+//! Personal data in the forum. Posts are kept without their author's name, because others replied to them.
 
 use super::personal_data::{Area, Erasure, Export};
 
-/// The forum's tables.
+/// Entries of the forum's tables.
 pub(crate) const AREAS: &[Area] = &[
     Area {
         table: "forum_categories",
@@ -21,7 +21,7 @@ pub(crate) const AREAS: &[Area] = &[
               WHERE author_id = $1 ORDER BY id",
         ),
         files: None,
-        // Others were told of what they wrote, by their name.
+        // Notifications to others about the member's posts contain their name.
         erasure: Erasure::Statement(
             "UPDATE notices SET title = 'A former member' || substr(title, length(split_part(title, ' ', 1)) + 1)
               WHERE kind IN ('forum_mention', 'forum_reply') AND lower(split_part(title, ' ', 1)) = $4",

@@ -1,4 +1,5 @@
-//! Members who leave, for a while or for good.
+//! Account closure: deactivation, scheduled deletion and erasure. `personal_data` and `forum` list the tables
+//! concerned.
 
 mod forum;
 pub(crate) mod personal_data;
@@ -169,7 +170,7 @@ struct File {
     key: String,
 }
 
-/// What the statements of the areas find a member by.
+/// Identifies a member in the statements of the personal-data tables.
 struct Whose {
     id: i64,
     mailbox: String,
@@ -246,8 +247,8 @@ fn close_account(
     Ok(ClosureResult::Done)
 }
 
-/// Holds all admins, and the member, until the transaction ends; whether the member is the
-/// [last admin](is_last_admin): two who go at once must not each count on the other.
+/// Locks the member and all admins until the transaction ends and returns whether the member is the [last
+/// admin](is_last_admin). The lock prevents the last two from leaving at the same time.
 pub(crate) fn hold_admins(user: UserId, connection: &mut PgConnection) -> Result<bool, Failure> {
     let held: Vec<(i64, bool, Option<Timestamp>)> = users::table
         .filter(users::is_admin.or(users::id.eq(user.0)))
@@ -269,7 +270,7 @@ pub(crate) fn hold_admins(user: UserId, connection: &mut PgConnection) -> Result
     Ok(is_last_admin(user, &accounts))
 }
 
-/// Which of those members have left.
+/// Which of the members have closed their account.
 pub(crate) fn gone_among(members: &[i64], connection: &mut PgConnection) -> Result<Vec<i64>, Failure> {
     Ok(departures::table
         .filter(departures::user_id.eq_any(members))
@@ -278,7 +279,7 @@ pub(crate) fn gone_among(members: &[i64], connection: &mut PgConnection) -> Resu
         .load(connection)?)
 }
 
-/// A session was opened: whoever had left is here again.
+/// Reopens a closed account when a session is opened.
 pub(crate) fn note_return(
     user: UserId,
     actor: Actor,
@@ -326,9 +327,9 @@ fn erase(
     Ok(ClosureResult::Done)
 }
 
-/// Accounts whose address was never confirmed and that have no role.
+/// SQL: accounts whose address was never confirmed and that have no role.
 const UNCONFIRMED: &str = "email_verified_at IS NULL AND NOT is_collector AND NOT is_admin";
-/// Those of them that have expired, by the moment in the first parameter.
+/// SQL: whether such an account has expired by `$1`.
 const EXPIRED: &str = "unconfirmed_since < $1 AND NOT EXISTS
     (SELECT FROM submissions s JOIN vehicles v ON v.id = s.vehicle_id
       WHERE s.seller_id = users.id AND v.status IN ('live', 'under_offer'))";
@@ -363,7 +364,7 @@ pub(crate) fn erase_unconfirmed(
     connection: &mut PgConnection,
 ) -> Result<ClosureResult, Failure> {
     let Some(member) = locked(user, connection)? else { return Ok(ClosureResult::NoSuchUser) };
-    // With the member held, so that neither a confirmation nor a role slips in between.
+    // Checked with the member locked, so that neither a confirmation nor a role can be added in between.
     let expired = expired_before.map_or_else(String::new, |_| format!(" AND {EXPIRED}"));
     let query = format!("SELECT id FROM users WHERE id = $2 AND $1 IS NOT NULL AND {UNCONFIRMED}{expired}");
     let found: Option<Found> = statement(query)
@@ -378,7 +379,7 @@ pub(crate) fn erase_unconfirmed(
     Ok(ClosureResult::Done)
 }
 
-/// Erases what is held about a member, who is held.
+/// Erases all personal data of a locked member.
 fn erase_all(
     member: &User,
     actor: Actor,

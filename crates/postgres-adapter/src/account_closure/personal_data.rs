@@ -1,44 +1,41 @@
-//! What each table holds about members: how they take it along, and what becomes of it when they are
-//! erased. A table that refers to members, or holds addresses of people, has its place here; a test
-//! walks the database's catalogue and fails when one has none.
+//! Registry of the tables with personal data: how each is exported and what happens to it on erasure. Every
+//! table that refers to members or contains e-mail addresses needs an entry here; `tests/member_data.rs`
+//! checks the database catalog and fails when one is missing.
 
 use super::forum;
 
-/// A table that holds something about members. In its statements `$1` is the member's number, `$2` the
-/// folded address of theirs, `$3` the same while they have confirmed it and nothing otherwise, `$4`
-/// the folded username: what strangers wrote from an address belongs to whoever reads its mail, what was
-/// asked while signed in to whoever was.
+/// A table with personal data. Parameters of its statements: `$1` the member's ID, `$2` their normalized
+/// e-mail address, `$3` the same address if confirmed and otherwise empty, `$4` their normalized username.
+/// Data that was sent without an account belongs to the holder of the address, data that was sent while
+/// signed in to that account.
 pub(crate) struct Area {
-    /// The table.
     pub(crate) table: &'static str,
-    /// How it is taken along.
     pub(crate) export: Export,
-    /// Files that belong to it, if any: a query for what each is called and its key. They go with the
+    /// Query for the names and keys of the blobs that belong to the table, if any. They are deleted with the
     /// member unless the rows are kept.
     pub(crate) files: Option<&'static str>,
-    /// What becomes of it.
     pub(crate) erasure: Erasure,
 }
 
-/// How something is taken along.
+/// How a table is exported.
 pub(crate) enum Export {
-    /// As a file of that name, with the rows of that query. Hashes stay here: they open things.
+    /// As a file with this name, with the rows of this query. Hashes and other credentials are not exported.
     As(&'static str, &'static str),
-    /// Not at all, because of that.
+    /// Not exported, for this reason.
     Not(#[expect(dead_code, reason = "read by people")] &'static str),
 }
 
-/// What becomes of something.
+/// What happens to a table when a member is erased.
 pub(crate) enum Erasure {
-    /// The rows go, or lose what names the member.
+    /// This statement deletes or anonymizes the rows.
     Statement(&'static str),
-    /// The rows go with the member's own, as their foreign key says.
+    /// The rows are deleted with the member's row, by foreign key.
     WithMember,
-    /// They stay, because of that.
+    /// The rows are kept, for this reason.
     Kept(#[expect(dead_code, reason = "read by people")] &'static str),
 }
 
-/// Every area. The member's own row goes last, in [`erase`](super::erase).
+/// All entries. The member's own row is deleted last, in [`erase`](super::erase).
 pub(crate) fn areas() -> impl Iterator<Item = &'static Area> {
     AREAS.iter().chain(forum::AREAS)
 }
@@ -125,7 +122,7 @@ const AREAS: &[Area] = &[
     },
     Area {
         table: "known_devices",
-        // What the browser holds is kept as a digest, which is of use to nobody else.
+        // Only a digest of the browser's token is stored, which is useless to the member.
         export: Export::As(
             "known-devices",
             "SELECT last_used_at FROM known_devices WHERE user_id = $1 ORDER BY id",
@@ -145,7 +142,7 @@ const AREAS: &[Area] = &[
     },
     Area {
         table: "second_factors",
-        // The secret itself opens things.
+        // The secret is a credential.
         export: Export::As("two-factor", "SELECT is_on FROM second_factors WHERE user_id = $1"),
         files: None,
         erasure: Erasure::WithMember,
@@ -158,7 +155,7 @@ const AREAS: &[Area] = &[
               ORDER BY id",
         ),
         files: None,
-        // Requests of theirs about others stay without their name.
+        // Requests that the member made about others are kept without their name.
         erasure: Erasure::WithMember,
     },
     Area {
@@ -175,7 +172,7 @@ const AREAS: &[Area] = &[
     },
     Area {
         table: "passkeys",
-        // What its signatures are checked with is of use to nobody else.
+        // The public key is useless to the member.
         export: Export::As(
             "passkeys",
             "SELECT name, created_at, last_used_at FROM passkeys WHERE user_id = $1 ORDER BY id",
@@ -243,7 +240,8 @@ const AREAS: &[Area] = &[
         table: "inquiry_threads",
         export: Export::Not("where what they asked stands is told by their own pages"),
         files: None,
-        // Those that they asked went with what they asked; one that they looked after loses their name.
+        // Threads started by the member are deleted with their requests; threads assigned to them lose the
+        // assignee.
         erasure: Erasure::WithMember,
     },
     Area {
@@ -368,7 +366,7 @@ const AREAS: &[Area] = &[
                FROM submissions s WHERE seller_id = $1 ORDER BY id",
         ),
         files: None,
-        // What is for sale is taken off the site, and whoever watches it is told.
+        // Listings still for sale are withdrawn, and members who saved them are notified.
         erasure: Erasure::Statement(
             "WITH gone AS (
                  UPDATE vehicles SET status = 'withdrawn', updated_at = now()
@@ -390,7 +388,7 @@ const AREAS: &[Area] = &[
               ORDER BY id",
         ),
         files: None,
-        // Those of their own submissions went with them.
+        // Those about the member's own submissions were deleted with them.
         erasure: Erasure::Kept("it names whoever decided about others by a number, as the audit log does"),
     },
     Area {
@@ -416,7 +414,7 @@ const AREAS: &[Area] = &[
                FROM pictures, unnest(widths) AS wide, unnest(ARRAY['webp', 'jpg']) AS format
               WHERE owner_id = $1",
         ),
-        // The page of a car that was sold stays, without what its seller took of it.
+        // The page of a sold car is kept, without the seller's pictures.
         erasure: Erasure::Statement(
             "WITH theirs AS (DELETE FROM pictures WHERE owner_id = $1 RETURNING id)
              DELETE FROM vehicle_pictures WHERE path IN (SELECT '/api/images/' || encode(id, 'hex') FROM theirs)",
@@ -434,7 +432,8 @@ const AREAS: &[Area] = &[
              SELECT 'documents/' || id || '-preview', preview FROM documents
               WHERE owner_id = $1 AND preview IS NOT NULL",
         ),
-        // Others were told of what they shared, by their name; the rows go with the member.
+        // Notifications to others about the member's shares contain their name; the rows are deleted with the
+        // member.
         erasure: Erasure::Statement(
             "UPDATE notices SET title = 'A former member' || substr(title, length(split_part(title, ' ', 1)) + 1)
               WHERE kind = 'document_shared' AND lower(split_part(title, ' ', 1)) = $4",
@@ -463,7 +462,7 @@ const AREAS: &[Area] = &[
         table: "case_files",
         export: Export::Not("what the concierge keeps beside its cases for itself"),
         files: None,
-        // Those of their own cases go with these; one that they looked after loses their name.
+        // Files of the member's own cases are deleted with these; files assigned to them lose the assignee.
         erasure: Erasure::WithMember,
     },
     Area {
@@ -491,7 +490,7 @@ const AREAS: &[Area] = &[
               ORDER BY id",
         ),
         files: None,
-        // Those of their own submissions went with them.
+        // Those about the member's own submissions were deleted with them.
         erasure: Erasure::Kept("it names whoever judged by a number, as the audit log does"),
     },
     Area {
@@ -504,7 +503,8 @@ const AREAS: &[Area] = &[
                 AND submission_id IN (SELECT id FROM submissions WHERE seller_id = $1) ORDER BY id",
         ),
         files: None,
-        // What was answered loses their name with their row; what is about their cars goes with those.
+        // Answered questions lose the asker's name with the member's row; questions about the member's cars
+        // are deleted with these.
         erasure: Erasure::Statement("DELETE FROM questions WHERE asker_id = $1 AND state <> 'answered'"),
     },
     Area {
@@ -518,7 +518,7 @@ const AREAS: &[Area] = &[
     },
 ];
 
-/// The areas that are taken along, with their names and queries.
+/// Names, row queries and blob queries of the exported tables.
 pub(crate) fn exported() -> impl Iterator<Item = (&'static str, &'static str, Option<&'static str>)> {
     areas().filter_map(|area| match area.export {
         Export::As(name, query) => Some((name, query, area.files)),

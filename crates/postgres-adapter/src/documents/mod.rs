@@ -1,4 +1,4 @@
-//! The private vault: what is known of documents, and who read them.
+//! The private vault: metadata of documents, shares and the access log.
 
 mod rows;
 mod share;
@@ -37,7 +37,7 @@ use crate::{
     schema::{document_accesses, document_shares, documents, saved_vehicles, submissions, users},
 };
 
-/// A document's number as it lies among the answers.
+/// Stored result of adding a document: its ID.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct KeptRow {
     document: i64,
@@ -55,7 +55,7 @@ impl commands::StoredValue for DocumentId {
     }
 }
 
-/// Who read: number, moment, username, whether as staff, how.
+/// ID, time, username, whether as staff, and how it was accessed.
 type AccessRow = (i64, Timestamp, Option<String>, bool, String);
 
 #[async_trait]
@@ -138,7 +138,7 @@ impl Documents for PostgresStore {
                     .select(documents::id)
                     .load(connection)?;
                 let mut found = rows::read(&ids, connection)?;
-                // A listing that nobody may see has no papers to show either.
+                // Documents of listings that the viewer may not see are hidden too.
                 found.retain(|document| {
                     document.about.as_ref().is_some_and(|about| about.vehicle == Some(vehicle))
                 });
@@ -383,7 +383,7 @@ fn keep(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Result<DocumentId, QuotaExceeded>, Failure> {
-    // What comes at once is counted one after the other.
+    // Serializes concurrent uploads, so that the limit check sees all of them.
     users::table
         .find(new.owner.0)
         .select(users::id)
@@ -425,7 +425,7 @@ fn open(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<Option<OpenedDocument>, Failure> {
-    // Held, so that it cannot be taken away between the look and the line about it.
+    // Locked, so that the document cannot be deleted between the read and its entry in the access log.
     documents::table.find(id.0).select(documents::id).for_key_share().first::<i64>(connection).optional()?;
     let Some(opened) = rows::opened(&[id.0], connection)?.pop() else { return Ok(None) };
     let Some(read_as) = opened.document.read_as(reader.user, reader.roles, today) else { return Ok(None) };
@@ -447,8 +447,8 @@ fn open(
     Ok(Some(opened))
 }
 
-/// Holds a document of theirs against changes at the same time: what it is about. `None` when they have
-/// no such.
+/// Locks an owner's document until the transaction ends and returns its subject; `None` when the owner has no
+/// such document.
 fn hold(
     owner: UserId,
     id: DocumentId,

@@ -26,7 +26,7 @@ use crate::{
     statement::statement,
 };
 
-/// A document, whose it is, and the car that it is about.
+/// A document with its owner and the car that it is about.
 #[derive(QueryableByName)]
 struct DocumentRow {
     #[diesel(sql_type = BigInt)]
@@ -68,10 +68,10 @@ const DOCUMENTS: &str = "SELECT d.id, d.owner_id, u.username AS owner_name, d.na
    LEFT JOIN vehicles v ON v.id = s.vehicle_id AND v.status <> 'withdrawn'
   WHERE d.id = ANY($1) ORDER BY d.id DESC";
 
-/// A share as it lies in the table, and whom it names.
+/// Columns of a share and the username it is for.
 type ShareRow = (i64, i64, Option<i64>, NaiveDate, Timestamp, Option<String>);
 
-/// The documents of those numbers, the latest first, with where their contents lie.
+/// Loads documents with their blob keys, newest first.
 pub(super) fn opened(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<OpenedDocument>, Failure> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -108,7 +108,7 @@ pub(super) fn opened(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<O
         .collect()
 }
 
-/// The documents of those numbers, the latest first.
+/// Loads documents, newest first.
 pub(super) fn read(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<Document>, Failure> {
     Ok(opened(ids, connection)?.into_iter().map(|opened| opened.document).collect())
 }

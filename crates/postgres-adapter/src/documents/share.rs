@@ -13,7 +13,7 @@ use crate::{
     schema::{document_shares, users},
 };
 
-/// Opens a document that is held; [`ShareResult::Done`] when that was done.
+/// Shares a locked document; [`ShareResult::Done`] on success.
 pub(super) fn open_to(
     owner: UserId,
     id: DocumentId,

@@ -1,4 +1,4 @@
-//! What authors do with what they wrote.
+//! Edits and deletions of posts by their authors.
 
 use diesel::{
     prelude::*,
@@ -45,7 +45,7 @@ pub(super) fn edit_post(
     Ok(EditResult::Done)
 }
 
-/// Rewrites the title of a topic that is held, its own text, or both; whether that changed anything.
+/// Edits the title or text, or both, of a locked topic; returns whether anything changed.
 pub(super) fn edit_topic(
     topic: &LockedTopic,
     author: UserId,
@@ -70,7 +70,8 @@ pub(super) fn edit_topic(
         .execute(connection)?;
     match text {
         Some(text) => rewrite(opening.id, text, &document(Some(title_now), &text.words), at, connection)?,
-        // The words of the text stay, without the title's weight; those of the title are put before them.
+        // Only the title changed: keep the words of the text (those without the title's weight) and replace
+        // the title's.
         None => {
             statement(
                 "UPDATE forum_posts SET document = $2::tsvector || ts_filter(document, '{d}') WHERE id = $1",
@@ -122,7 +123,7 @@ pub(super) fn delete_topic(
     Ok(DeletionResult::Done)
 }
 
-/// A reply of that member that is shown, and its topic, both held.
+/// Loads and locks a visible reply of that member and its topic.
 fn own_reply(
     post: PostId,
     author: UserId,
@@ -137,7 +138,7 @@ fn own_reply(
     Ok(own.map(|held| (topic, held)))
 }
 
-/// Keeps what a text says until now.
+/// Stores the current text as a previous revision.
 fn keep_earlier(
     post: &LockedPost,
     title: Option<&str>,

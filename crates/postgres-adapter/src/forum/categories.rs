@@ -1,4 +1,4 @@
-//! Categories, as one member sees them.
+//! Categories with their latest topic and unread count for one member.
 
 use diesel::sql_types::{Text, Timestamptz};
 use diesel::{prelude::*, sql_types::BigInt};
@@ -13,8 +13,8 @@ use ports::forum::CategoryRefusal;
 use super::{IdRow, lists::unread, rows::CategoryRow};
 use crate::{database::Failure, events::append, statement::statement};
 
-/// The latest topic tells when something was last written; the unread ones are counted among so many
-/// that a category of any size costs the same.
+/// Builds the statement. The latest activity comes from the latest topic; unread topics are counted up to a
+/// limit, so that the cost does not depend on the category's size.
 pub(super) fn question(which: &str) -> String {
     format!(
         "SELECT c.id, c.name, c.description, c.topics_count, c.posts_count,
@@ -75,7 +75,7 @@ pub(super) fn open(
     Ok(Ok(category))
 }
 
-/// Counts what has come into a category or left it.
+/// Adds to a category's counts of topics and posts.
 pub(super) fn count(
     category: i64,
     topics: i64,

@@ -1,4 +1,4 @@
-//! New categories, topics and replies.
+//! Commands that create categories, topics and replies.
 
 use async_trait::async_trait;
 use diesel::{
@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use super::{IdRow, author, categories, drafts, notices, pictures, read_state, search::document, topics};
 use crate::{PostgresStore, commands, database::Failure, events::append, statement::statement};
 
-/// What an act made, as it lies among the answers.
+/// Stored result of a command: the ID of what it created.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct CreatedRow {
     id: i64,
@@ -199,7 +199,7 @@ fn reply(
     .bind::<Integer, _>(number)
     .bind::<Timestamptz, _>(at)
     .execute(connection)?;
-    // Before the author has read their own reply: who is up to date is told of it.
+    // Must precede marking the reply as read by its author: only readers who are up to date are notified.
     let told = notices::Told { topic: topic.id, number, title: &topic.title, author };
     let quoted = quoted.and_then(|row| row.author_id).map(UserId);
     notices::of_text(&told, &new.text.mentions, quoted, at, connection)?;
@@ -211,7 +211,7 @@ fn reply(
     Ok(Ok(post))
 }
 
-/// Where a text is put.
+/// Position of a new post.
 struct Placed<'a> {
     topic: i64,
     number: i32,

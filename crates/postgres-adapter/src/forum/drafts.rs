@@ -1,4 +1,4 @@
-//! What members have begun to write.
+//! Members' drafts of topics and replies.
 
 use async_trait::async_trait;
 use diesel::{
@@ -86,7 +86,7 @@ impl ForumDrafts for PostgresStore {
     }
 }
 
-/// Forgets a draft as part of what it has become.
+/// Deletes a draft in the transaction that publishes it.
 pub(super) fn forget(user: UserId, key: DraftKey, connection: &mut PgConnection) -> Result<(), Failure> {
     statement("DELETE FROM forum_drafts WHERE user_id = $1 AND key = $2")
         .bind::<BigInt, _>(user.0)

@@ -1,4 +1,4 @@
-//! How PostgreSQL answers the forum's questions, for the test that insists on indexes.
+//! Query plans of the forum's statements, for the test that requires indexes.
 
 use diesel::{
     connection::SimpleConnection,
@@ -16,50 +16,41 @@ use crate::{PostgresStore, explain::PlanRow, statement::statement};
 
 const EXPLAIN: &str = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF) ";
 
-/// A question whose plan is asked for.
+/// A query whose plan is requested.
 pub enum ForumQuestion {
-    /// All categories, each with how many of its topics hold something new.
-    Categories {
-        /// Who asks.
-        reader: UserId,
-    },
+    /// All categories, each with the reader's number of unread topics.
+    Categories { reader: UserId },
     /// A page of topics.
     Topics {
-        /// Which.
         query: TopicQuery,
-        /// Who asks.
         reader: UserId,
-        /// From behind that place on.
+        /// The last topic of the previous page; `None` for the first page.
         after: Option<TopicPosition>,
-        /// How many.
         limit: u32,
     },
-    /// A page of a topic.
+    /// A range of posts of a topic.
     Posts {
-        /// Which topic.
         topic: TopicId,
-        /// The first number.
+        /// First post number, inclusive.
         first: i32,
-        /// The last number.
+        /// Last post number, inclusive.
         last: i32,
     },
-    /// A page of what was found.
+    /// A page of search results.
     Search {
-        /// What is looked for.
         query: ForumQuery,
-        /// From behind that place on.
+        /// The last hit of the previous page; `None` for the first page.
         after: Option<SearchHitPosition>,
-        /// How many.
         limit: u32,
     },
 }
 
 impl PostgresStore {
-    /// The plan, with what it really cost, of an answer; a line per step. Where two questions lead to it,
-    /// both plans.
+    /// Returns the plan of a query, with actual costs; one line per step. Where two statements are involved,
+    /// returns both plans.
     ///
     /// # Errors
-    /// As the question itself.
+    /// Same as the query itself.
     pub async fn explain_forum(&self, question: ForumQuestion) -> Result<String, StoreError> {
         self.database
             .write(move |connection| {

@@ -1,4 +1,4 @@
-//! Lists of topics: each walks an index in the list's order, from any place on.
+//! Topic lists. Each page is read from an index in list order, starting at any position.
 
 use diesel::{
     prelude::*,
@@ -15,13 +15,12 @@ use super::{rows::TopicRow, topics::with_what_readers_see};
 use crate::database::Failure;
 use crate::statement::{Statement, statement};
 
-/// When what was written in the category of `t` began to be new to reader `$1`.
+/// SQL: time since which activity in the category of topic `t` counts as new to reader `$1`.
 pub(super) const BASELINE: &str = "greatest(
     (SELECT joined.created_at FROM users joined WHERE joined.id = $1),
     (SELECT b.at FROM forum_baselines b WHERE b.user_id = $1 AND b.category_id = t.category_id))";
 
-/// Whether topic `t` holds something new to reader `$1`, whose mark of it is `m`, and who did not mute
-/// it.
+/// SQL: whether topic `t` has posts unread by reader `$1`, whose read state is `m`. False for muted topics.
 pub(super) fn unread() -> String {
     format!(
         "coalesce(m.read_up_to, -1) < t.last_number AND coalesce(m.level, 'normal') <> 'muted'
@@ -29,8 +28,8 @@ pub(super) fn unread() -> String {
     )
 }
 
-/// Nothing older can be new to reader `$1`, in whichever category: from there on an index is walked, and
-/// not from the forum's first day.
+/// SQL: lower bound of the activity that can be new to reader `$1` in any category, so that an index scan
+/// need not start at the forum's first day.
 const NOTHING_BEFORE: &str = "t.last_activity_at > (
     SELECT min(greatest(joined.created_at, b.at)) FROM users joined CROSS JOIN forum_categories c
       LEFT JOIN forum_baselines b ON b.user_id = joined.id AND b.category_id = c.id
@@ -42,11 +41,12 @@ struct TotalRow {
     total: i64,
 }
 
-/// The statement for a page of at least `limit` topics, if there are so many. Its arguments: the reader, the
-/// category if the query has one, and the position after which the page begins unless it is the first.
+/// Builds the statement for a page of at least `limit` topics, if that many exist. Parameters: the reader,
+/// the category if the query has one, and the position of the previous page's last topic unless it is the
+/// first page.
 ///
-/// The limit stands in the text, rounded up so that there are few texts: for a bound one the planner assumes
-/// a tenth of all topics, and joins whole tables.
+/// The limit is part of the text, rounded up to a power of two so that there are few texts: with a bound
+/// parameter the planner assumes a tenth of all topics and joins whole tables.
 pub(super) fn question(query: TopicQuery, is_first: bool, limit: u32) -> String {
     let limit = limit.checked_next_power_of_two().unwrap_or(u32::MAX);
     let mut arguments = 2..;
@@ -77,7 +77,7 @@ pub(super) fn question(query: TopicQuery, is_first: bool, limit: u32) -> String 
     )
 }
 
-/// The question with its arguments.
+/// Binds the parameters of the statement.
 pub(super) fn asked<'a>(
     query: TopicQuery,
     reader: UserId,
@@ -119,7 +119,7 @@ pub(super) fn page(
     Ok(TopicPage { topics, next, total: total(query, reader, connection)? })
 }
 
-/// The number of topics on all pages.
+/// Number of topics on all pages.
 fn total(query: TopicQuery, reader: UserId, connection: &mut PgConnection) -> Result<u64, Failure> {
     let counted = match (query.view, query.category) {
         (TopicView::Unread, _) => format!(

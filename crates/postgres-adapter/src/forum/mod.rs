@@ -1,9 +1,8 @@
-//! The collectors' forum.
+//! The collectors' forum: commands, moderation, queries, read state, search and their rows.
 //!
-//! Rows are locked in one order: the topic, what stands in it, the category, and last the event log,
-//! which holds its lock until the commit. A topic's row is locked `FOR NO KEY UPDATE` by everybody who
-//! changes anything in it: a reply and the lock that closes the topic cannot pass each other, and
-//! neither starves.
+//! Lock order: the topic, its posts, the category, and last the event log, whose lock is held until commit.
+//! Everything that changes a topic or its posts locks the topic row `FOR NO KEY UPDATE`: a reply and the
+//! closing of a topic are serialized, and neither starves.
 
 mod author;
 mod categories;
@@ -29,7 +28,6 @@ use diesel::{QueryableByName, sql_types};
 pub use explain::ForumQuestion;
 pub(crate) use read_state::forget_views;
 
-/// A row's number.
 #[derive(QueryableByName)]
 struct IdRow {
     #[diesel(sql_type = sql_types::BigInt)]

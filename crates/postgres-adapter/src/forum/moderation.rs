@@ -1,4 +1,4 @@
-//! The concierge keeps order.
+//! Moderation of topics and replies by the concierge.
 
 use async_trait::async_trait;
 use diesel::{
@@ -103,7 +103,7 @@ impl ForumModeration for PostgresStore {
     }
 }
 
-/// An edit for that reason, where one was given.
+/// Creates an audit edit with the reason, if one was given.
 pub(super) fn because(reason: Option<&Reason>) -> Edit {
     Edit::with_reason(reason.map(Reason::as_str).unwrap_or_default())
 }
@@ -158,7 +158,7 @@ fn change_topic(
     Ok(TopicChangeResult::Done)
 }
 
-/// Locks, pins and moves a topic that is held; whether that changed anything.
+/// Locks, pins and moves a topic whose row is locked; returns whether anything changed.
 fn moderate(
     topic: &LockedTopic,
     change: &TopicChange,
@@ -195,7 +195,7 @@ fn moderate(
     }
     if from != to && topic.is_shown() {
         let replies = i64::from(topic.last_number);
-        // Rows of categories are locked in the order of their numbers.
+        // Category rows are locked in ID order to prevent deadlocks.
         let mut counts = [(from.0, -1, -replies), (to.0, 1, replies)];
         counts.sort_unstable();
         for (category, topics, posts) in counts {
@@ -266,7 +266,7 @@ fn restore_topic(
     Ok(ModerationResult::Done)
 }
 
-/// Counts a topic that comes or goes with its replies, and tells of it.
+/// Updates the category's counts when a topic is hidden or restored with its replies, and appends the event.
 fn count_and_tell(topic: &LockedTopic, sign: i64, connection: &mut PgConnection) -> Result<(), Failure> {
     categories::count(topic.category_id, sign, sign * i64::from(topic.last_number), connection)?;
     let (category, topic) = (CategoryId(topic.category_id), TopicId(topic.id));
@@ -339,7 +339,7 @@ fn restore_post(
     Ok(ModerationResult::Done)
 }
 
-/// A reply that its author has not deleted, and its topic, both held.
+/// Loads and locks a reply that its author has not deleted, and its topic.
 fn reply_in_its_topic(
     post: PostId,
     connection: &mut PgConnection,

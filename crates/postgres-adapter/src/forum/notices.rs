@@ -1,4 +1,4 @@
-//! Who is told of what is written.
+//! Notifications about new and edited posts.
 
 use diesel::{
     prelude::*,
@@ -13,15 +13,12 @@ use domain::{
 
 use crate::{database::Failure, notifications, statement::statement};
 
-/// What is told.
+/// The post that recipients are notified of.
 pub(super) struct Told<'a> {
-    /// In which topic.
     pub(super) topic: i64,
-    /// Under which number.
+    /// Number of the post in its topic; 0 is the opening post.
     pub(super) number: i32,
-    /// What the topic is called.
     pub(super) title: &'a str,
-    /// Who wrote it.
     pub(super) author: UserId,
 }
 
@@ -35,9 +32,9 @@ struct ReaderRow {
     writer: String,
 }
 
-/// Who is called by name or quoted, and, where they are up to date, who opened the topic and who
-/// watches it: whoever has something to read there already need not be told again. Nobody who muted it,
-/// who may not read it, or who wrote it.
+/// SQL: recipients of a post. Always members mentioned or quoted; for a reply (`$6`) also the topic's author
+/// and its watchers if they have read everything before it, since others already have unread posts there.
+/// Excludes the author of the post, members who muted the topic and members without access to the forum.
 const READERS: &str = "
     SELECT u.id, u.username_key = ANY ($4) AS is_mentioned, w.username AS writer
       FROM users u
@@ -55,7 +52,7 @@ const READERS: &str = "
        AND u.id <> $3 AND (u.is_collector OR u.is_admin) AND coalesce(m.level, 'normal') <> 'muted'
      ORDER BY u.id";
 
-/// Tells of a new text.
+/// Notifies the recipients of a new post.
 pub(super) fn of_text(
     told: &Told<'_>,
     mentions: &[Username],
@@ -66,7 +63,7 @@ pub(super) fn of_text(
     tell(told, mentions, quoted, told.number > 0, at, connection)
 }
 
-/// Tells those who are called by name in a text that was changed.
+/// Notifies the members mentioned in an edited post.
 pub(super) fn of_mentions(
     told: &Told<'_>,
     mentions: &[Username],
@@ -106,7 +103,7 @@ fn tell(
     give(given, at, connection)
 }
 
-/// Gives notices as part of the running transaction.
+/// Adds notifications in the running transaction.
 pub(super) fn give(
     notices: Vec<NewNotification>,
     at: Timestamp,

@@ -1,4 +1,4 @@
-//! Pictures that posts show.
+//! Pictures in posts.
 
 use diesel::{
     prelude::*,
@@ -9,7 +9,7 @@ use domain::{accounts::UserId, pictures::PictureId};
 use crate::database::Failure;
 use crate::statement::statement;
 
-/// Notes that a post shows these pictures, as far as they are its author's.
+/// Attaches those of the pictures to a post that belong to its author.
 pub(super) fn attach(
     post: i64,
     author: UserId,

@@ -1,4 +1,4 @@
-//! Posts, and what stands in a topic's pages.
+//! Posts and the pages of a topic.
 
 use diesel::{
     prelude::*,
@@ -20,7 +20,8 @@ const POSTS: &str = concat!(
        FROM forum_posts p LEFT JOIN users u ON u.id = p.author_id "
 );
 
-/// Numbers are given without a gap, so a page is a range of them: no page has to be counted out.
+/// Builds the statement for a range of posts. Numbers have no gaps, so a page is a range of numbers and needs
+/// no OFFSET.
 pub(super) fn range_question() -> String {
     format!("{POSTS} WHERE p.topic_id = $1 AND p.number BETWEEN $2 AND $3 ORDER BY p.number")
 }
@@ -48,7 +49,7 @@ pub(super) fn one(id: PostId, connection: &mut PgConnection) -> Result<Option<Po
     row.map(PostRow::into_post).transpose()
 }
 
-/// A post of a topic that is held.
+/// A post of a locked topic.
 #[derive(QueryableByName)]
 pub(super) struct LockedPost {
     #[diesel(sql_type = BigInt)]
@@ -79,7 +80,7 @@ struct TopicOfPost {
     topic_id: i64,
 }
 
-/// The topic that a post stands in, which it never leaves.
+/// Returns the topic of a post; a post never moves to another topic.
 pub(super) fn topic_of(post: PostId, connection: &mut PgConnection) -> Result<Option<i64>, Failure> {
     let row: Option<TopicOfPost> = statement("SELECT topic_id FROM forum_posts WHERE id = $1")
         .bind::<BigInt, _>(post.0)
@@ -88,7 +89,7 @@ pub(super) fn topic_of(post: PostId, connection: &mut PgConnection) -> Result<Op
     Ok(row.map(|row| row.topic_id))
 }
 
-/// A post of a topic that is held already; its number there names it.
+/// Loads a post by its number in a topic that the caller has locked.
 pub(super) fn numbered(
     topic: i64,
     number: i32,
@@ -101,7 +102,7 @@ pub(super) fn numbered(
     Ok(row.bind::<BigInt, _>(topic).bind::<Integer, _>(number).get_result(connection).optional()?)
 }
 
-/// A reply of a topic that is held already.
+/// Loads a reply; the caller must have locked its topic.
 pub(super) fn reply(post: PostId, connection: &mut PgConnection) -> Result<Option<LockedPost>, Failure> {
     let row = statement(
         "SELECT id, number, author_id, content, created_at, edited_at, state FROM forum_posts

@@ -1,4 +1,4 @@
-//! What readers ask for, handed to the file of its noun.
+//! Implementation of the forum's query port; delegates to the module of each entity.
 
 use async_trait::async_trait;
 use chrono::NaiveDate;

@@ -1,4 +1,4 @@
-//! What members have read, what they watch, and who has looked.
+//! Read state, watch levels and view counts of topics.
 
 use chrono::NaiveDate;
 use diesel::{
@@ -15,7 +15,8 @@ use ports::forum::MemberName;
 use crate::database::Failure;
 use crate::statement::statement;
 
-/// One statement: whoever is counted already changes nothing, and of many at once each adds one.
+/// Counts a view once per member, topic and day. A single statement, so concurrent views neither block nor
+/// get lost.
 pub(super) fn count_view(
     topic: TopicId,
     reader: UserId,
@@ -37,7 +38,7 @@ pub(super) fn count_view(
     Ok(())
 }
 
-/// Forgets who was counted before that day: they count anew on every other.
+/// Deletes the record of who was counted before that day; views are deduplicated per day only.
 pub(crate) fn forget_views(before: NaiveDate, connection: &mut PgConnection) -> Result<(), Failure> {
     statement("DELETE FROM forum_views WHERE day < $1").bind::<Date, _>(before).execute(connection)?;
     Ok(())
@@ -62,7 +63,7 @@ pub(super) fn mark_read(
     Ok(marked == 1)
 }
 
-/// As the author of the post of that number.
+/// Marks a topic as read up to the author's own post.
 pub(super) fn mark_written(
     topic: i64,
     author: UserId,
@@ -98,7 +99,7 @@ pub(super) fn mark_all_read(
         .bind::<Nullable<BigInt>, _>(category)
         .bind::<Timestamptz, _>(at)
         .execute(connection)?;
-        // Where somebody has been, the number that they have read up to says what is new.
+        // In topics with a read state, the post number read last decides what is unread, not the baseline.
         statement(
             "UPDATE forum_marks m SET read_up_to = t.last_number FROM forum_topics t
               WHERE m.user_id = $1 AND t.id = m.topic_id AND ($2 IS NULL OR t.category_id = $2)
@@ -145,7 +146,7 @@ pub(super) fn members(
     limit: u32,
     connection: &mut PgConnection,
 ) -> Result<Vec<MemberName>, Failure> {
-    // An underscore is a character of names, and must not stand for any other.
+    // `_` is allowed in usernames and must not act as a wildcard.
     let pattern = format!("{}%", prefix.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let rows: Vec<MemberRow> = statement(
         "SELECT username, CASE WHEN profile_visibility <> 'private' THEN name END AS name, first_name

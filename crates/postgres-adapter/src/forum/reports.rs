@@ -1,4 +1,4 @@
-//! What members report, and how the concierge closes it.
+//! Reports of posts by members and their resolution by the concierge.
 
 use async_trait::async_trait;
 use diesel::{
@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{PostgresStore, audit::note_edit, database::Failure, statement::statement};
 
-/// Reports `r` with what they are about; ends before `WHERE`.
+/// SQL for reports `r` with the posts that they are about; ends before `WHERE`.
 macro_rules! select_reports {
     () => {
         concat!(
@@ -256,7 +256,7 @@ fn close(
     .get_result(connection)
     .optional()?;
     let Some(about) = about else { return Ok(CloseReportResult::NoSuchReport) };
-    // Whoever closes a report about something in this topic waits here.
+    // A concurrent resolution of a report about this topic waits here.
     topics::hold(about.topic_id, connection)?;
     let open: Option<IdRow> =
         statement("SELECT id FROM forum_reports WHERE id = $1 AND closed_at IS NULL FOR UPDATE")
@@ -280,7 +280,7 @@ fn close(
     Ok(CloseReportResult::Done)
 }
 
-/// Closes every open report about something.
+/// Closes all open reports about a post.
 pub(super) fn close_all(
     post: i64,
     outcome: ReportOutcome,

@@ -1,4 +1,4 @@
-//! Rows of the forum, and the way from them to the domain.
+//! Row types of the forum and their conversion to domain types.
 
 use diesel::{
     prelude::*,
@@ -15,7 +15,7 @@ use domain::{
 
 use crate::database::Failure;
 
-/// The columns of a member as the author of something.
+/// Columns of a member as an author.
 #[derive(QueryableByName)]
 pub(super) struct AuthorRow {
     #[diesel(sql_type = Nullable<BigInt>)]
@@ -30,7 +30,7 @@ pub(super) struct AuthorRow {
     is_concierge: Option<bool>,
 }
 
-/// The columns of [`AuthorRow`], of a member that is joined as `u`.
+/// SQL columns of [`AuthorRow`], for a member joined as `u`.
 macro_rules! author_columns {
     () => {
         "u.id AS author_id, u.username, u.first_name, u.is_admin AS is_concierge,
@@ -40,7 +40,7 @@ macro_rules! author_columns {
 pub(super) use author_columns;
 
 impl AuthorRow {
-    /// A member who stands in a row beside another.
+    /// Creates the author from columns of a joined row.
     pub(super) const fn new(
         author_id: Option<i64>,
         username: Option<String>,
@@ -233,7 +233,7 @@ impl PostRow {
     }
 }
 
-/// The number of a post in its topic.
+/// Converts the number of a post in its topic.
 pub(super) fn number(number: i32) -> Result<u32, Failure> {
     u32::try_from(number).map_err(|_| Failure::Corrupt("a post of a number below zero".into()))
 }

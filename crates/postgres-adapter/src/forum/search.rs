@@ -1,11 +1,11 @@
-//! Full text search.
+//! Full-text search in posts.
 //!
-//! The program makes the words on both sides, so no configuration of a database decides what is found.
+//! Documents and queries are tokenized by the program, so results do not depend on the text search
+//! configuration of the database.
 //!
-//! Which way is short depends on how many posts answer, and no statistic knows that of a word that is
-//! only begun. So the first of them are counted: a question that few answer is gathered from the index
-//! of words, one that many do is answered by walking the posts from the end until there are enough to be
-//! ranked. Neither reads them all.
+//! Which plan is faster depends on the number of matches, which no statistic predicts for a prefix. Therefore
+//! the first matches are counted: with few, all are read from the full-text index; with many, posts are
+//! scanned from the newest until there are enough to rank. Neither reads all matches of a common word.
 
 use std::fmt::Write;
 
@@ -32,24 +32,24 @@ use crate::{
     statement::{Statement, statement},
 };
 
-/// The last place that a word can have in a document.
+/// Highest position of a word in a `tsvector`.
 const LAST_PLACE: usize = 16_383;
 
-/// A document as the database reads it: each word with its place, those of the title with their weight.
-/// Words are letters and digits alone, so nothing in them has to be escaped.
+/// Builds the text of a `tsvector`: each word with its position, those of the title with a weight. Words
+/// consist of letters and digits only, so nothing needs escaping.
 pub(super) fn document(title: Option<&str>, text: &[String]) -> String {
     let title = title.map(words).unwrap_or_default();
     let mut document = String::new();
     for (place, (word, weight)) in
         title.iter().map(|word| (word, "A")).chain(text.iter().map(|word| (word, ""))).enumerate()
     {
-        // Writing into a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(document, "'{word}':{}{weight} ", (place + 1).min(LAST_PLACE));
     }
     document
 }
 
-/// A question as the database reads it.
+/// Builds the text of a `tsquery`.
 fn question(terms: &[Term]) -> String {
     let term = |term: &Term| format!("'{}'{}", term.word, if term.is_prefix { ":*" } else { "" });
     terms.iter().map(term).collect::<Vec<_>>().join(" & ")
@@ -99,15 +99,15 @@ impl HitRow {
     }
 }
 
-/// From so many answers on a question is answered by walking; they are also all that is counted.
+/// Number of matches from which a query is answered by scanning; also the limit of the count.
 const COMMON: i64 = 2_000;
 
-/// How the answers to a question are found.
+/// Strategy for finding the matches of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// All of them, from the index of words.
+    /// Read all matches from the full-text index.
     Gather,
-    /// From the last post backwards, until there are enough.
+    /// Scan from the newest post until there are enough.
     Walk,
 }
 
@@ -117,7 +117,8 @@ struct CountRow {
     count: i64,
 }
 
-/// What a question asks beyond its words, as a condition whose arguments begin with `$2`.
+/// Builds the SQL condition for a query: the words as `$1`, the other filters from `$2` on. Also returns the
+/// number of the first unused parameter.
 fn conditions(query: &ForumQuery) -> (String, usize) {
     let asked = [
         query.category.map(|_| "t.category_id = $$"),
@@ -127,14 +128,14 @@ fn conditions(query: &ForumQuery) -> (String, usize) {
     let mut conditions = "p.document @@ $1::tsquery AND p.state = 'shown' AND t.state = 'shown'".to_owned();
     let mut next = 2;
     for condition in asked.into_iter().flatten() {
-        // Writing into a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(conditions, " AND {}", condition.replace("$$", &format!("${next}")));
         next += 1;
     }
     (conditions, next)
 }
 
-/// A statement with the arguments of [`conditions`].
+/// Creates a statement with the parameters of [`conditions`] bound.
 fn with_arguments<'a>(sql: String, query: &ForumQuery) -> Statement<'a> {
     let mut asked = statement(sql).bind::<Text, _>(question(&query.terms));
     if let Some(category) = query.category {
@@ -149,7 +150,7 @@ fn with_arguments<'a>(sql: String, query: &ForumQuery) -> Statement<'a> {
     asked
 }
 
-/// Counts the first answers.
+/// Counts matches, up to the limit.
 pub(super) fn counted<'a>(query: &ForumQuery, prefix: &str) -> Statement<'a> {
     let (conditions, _) = conditions(query);
     let sql = format!(
@@ -160,7 +161,7 @@ pub(super) fn counted<'a>(query: &ForumQuery, prefix: &str) -> Statement<'a> {
     with_arguments(sql, query)
 }
 
-/// A page of answers, found that way.
+/// Selects a page of hits with the given strategy.
 fn page<'a>(
     query: &ForumQuery,
     way: Way,
@@ -200,7 +201,8 @@ fn page<'a>(
     asked
 }
 
-/// Lets the running transaction answer a question the short way; with the number of hits on all pages.
+/// Chooses the strategy, configures the running transaction for it and returns the page statement with the
+/// number of hits on all pages.
 pub(super) fn answered<'a>(
     query: &ForumQuery,
     after: Option<SearchHitPosition>,
@@ -208,7 +210,7 @@ pub(super) fn answered<'a>(
     prefix: &str,
     connection: &mut PgConnection,
 ) -> Result<(Statement<'a>, u64), Failure> {
-    // A plan for any words is none; and all posts are never read from the first to the last.
+    // A generic plan does not fit all words, and a sequential scan of all posts is never wanted.
     connection
         .batch_execute("SET LOCAL plan_cache_mode = force_custom_plan; SET LOCAL enable_seqscan = off")?;
     let CountRow { count } = counted(query, "").get_result(connection)?;

@@ -1,4 +1,4 @@
-//! Topics, as one member sees them; and the lock that whoever changes one takes.
+//! Topics as one member sees them, and the row lock for changing them.
 
 use diesel::{
     prelude::*,
@@ -17,7 +17,7 @@ use super::{
 use crate::database::Failure;
 use crate::statement::statement;
 
-/// Topics `t` of some source, with everything that reader `$1` sees of them.
+/// SQL for topics `t` from `source`, with all columns that depend on reader `$1`.
 pub(super) fn with_what_readers_see(source: &str, tail: &str) -> String {
     format!(
         concat!(
@@ -65,7 +65,7 @@ pub(super) fn one(
     row.map(TopicRow::into_topic).transpose()
 }
 
-/// A topic that nobody else changes until the transaction ends.
+/// A topic whose row is locked until the transaction ends.
 #[derive(QueryableByName)]
 pub(super) struct LockedTopic {
     #[diesel(sql_type = BigInt)]
@@ -100,8 +100,8 @@ impl LockedTopic {
     }
 }
 
-/// Waits for whoever changes a topic, and holds it; `None` when there is none. `FOR SHARE` would let
-/// replies pass each other and starve whoever wants to close the topic.
+/// Locks a topic, waiting for concurrent changes; `None` when it does not exist. `FOR SHARE` would let
+/// replies overtake and starve whoever closes the topic.
 pub(super) fn hold(id: i64, connection: &mut PgConnection) -> Result<Option<LockedTopic>, Failure> {
     let row = statement(
         "SELECT id, category_id, title, author_id, created_at, edited_at, is_locked, is_pinned, last_number, state

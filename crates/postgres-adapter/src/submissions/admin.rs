@@ -1,4 +1,4 @@
-//! What the desk asks about submissions.
+//! Queries of the admin area about submissions.
 
 use diesel::{
     dsl::{count_star, min},
@@ -19,7 +19,7 @@ use crate::{
     schema::{pictures, submission_pictures, submissions, users},
 };
 
-/// How many pictures that look alike are compared bit by bit.
+/// Maximum number of similar pictures that are compared bit by bit.
 const MOST_CANDIDATES: i64 = 500;
 
 pub(super) fn seller(id: UserId, connection: &mut PgConnection) -> Result<Option<Seller>, Failure> {

@@ -1,4 +1,5 @@
-//! Submissions: what members offer, and what becomes of it.
+//! Submissions of vehicles by members: commands, messages, review (`admin`), status changes (`transition`)
+//! and their rows.
 
 mod admin;
 mod rows;
@@ -50,7 +51,7 @@ impl commands::StoredValue for SubmissionId {
     }
 }
 
-/// The answer to a message, as it lies with its key. Its words are the ones that are sent again.
+/// Stored result of sending a message; a repeated request sends the same text again.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct WrittenRow {
     message: i64,

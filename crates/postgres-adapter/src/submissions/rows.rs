@@ -1,4 +1,4 @@
-//! Submissions as they lie in the tables.
+//! Rows of submissions and their conversion to domain types.
 
 use std::collections::HashMap;
 
@@ -50,7 +50,7 @@ struct Row {
     unread_by_concierge: i32,
 }
 
-/// What was found by number, in the order of the numbers given.
+/// Loads submissions by ID, in the order of `ids`.
 pub(crate) fn load(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<Submission>, Failure> {
     let mut rows: Vec<Row> = submissions::table
         .filter(submissions::id.eq_any(ids))
@@ -125,7 +125,7 @@ impl Row {
         pictures: Vec<StoredPicture>,
         listing: Option<Listing>,
     ) -> Result<Submission, Failure> {
-        // As the trade spells them now, whatever was known when the seller wrote them.
+        // Normalized by the current rules, which may have changed since the seller wrote them.
         let (make, model) = parse_make_and_model(&self.make, &self.model);
         let car = NewVehicle {
             make: make?,
@@ -165,7 +165,7 @@ impl Row {
     }
 }
 
-/// What a seller says, on its way in.
+/// The seller's content as columns to insert or update.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = submissions)]
 #[diesel(treat_none_as_null = true)]

@@ -1,4 +1,4 @@
-//! Taking a step, with everything that belongs to it.
+//! Status changes of a submission with all their side effects, in one transaction.
 
 use diesel::prelude::*;
 use domain::{
@@ -38,7 +38,7 @@ fn take_now(
     connection: &mut PgConnection,
 ) -> Result<Submission, Rollback<TransitionResult>> {
     let (id, kind) = (order.submission.0, order.step.kind());
-    // Whoever comes second waits here, and meets what the first has left.
+    // A concurrent status change waits here and then sees the result of the first.
     let row: Option<(i64, String, i32)> = submissions::table
         .find(id)
         .select((submissions::seller_id, submissions::status, submissions::revision))
@@ -114,7 +114,7 @@ fn take_now(
     audit::note_edit(at, order.actor, Some(seller), action, edit, connection)?;
     notifications::add(&order.notices, at, connection)?;
     let submission = one(id, connection)?;
-    // Last of all, for the log is held until the end.
+    // Must come last: it takes the event log's lock, which is held until commit.
     if let Some(vehicle) = listed {
         events::append(&Event::VehiclesListed { vehicles: vec![vehicle] }, connection)?;
     }
@@ -144,7 +144,7 @@ pub(super) fn write_move(
     Ok(())
 }
 
-/// Shows pictures; false when one is not the seller's, or gone.
+/// Attaches pictures to a submission; false when one does not exist or is not the seller's.
 pub(super) fn attach(
     id: i64,
     seller: UserId,
@@ -176,7 +176,7 @@ fn detach(id: i64, connection: &mut PgConnection) -> Result<Vec<Vec<u8>>, Failur
     Ok(diesel::delete(own).returning(submission_pictures::picture_id).get_results(connection)?)
 }
 
-/// Notes that nothing shows pictures any more, as far as nothing does.
+/// Marks those of the pictures that nothing shows any more as orphaned since `at`.
 fn loosen(names: &[Vec<u8>], at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     let shown = submission_pictures::table
         .filter(submission_pictures::picture_id.eq_any(names))
@@ -189,7 +189,7 @@ fn loosen(names: &[Vec<u8>], at: Timestamp, connection: &mut PgConnection) -> Re
     Ok(())
 }
 
-/// Lists the vehicle of a submission. Its key keeps it from being listed a second time.
+/// Creates the listing of a submission. Its unique key prevents a second one.
 fn list(
     submission: i64,
     car: &NewVehicle,
@@ -220,14 +220,15 @@ fn list(
     Ok(VehicleId(vehicle))
 }
 
-/// Runs of a likeness's bits, each with its place: likenesses that differ in at most six bits share one.
+/// Splits a perceptual hash into runs of bits, each tagged with its position. Hashes that differ in at most
+/// six bits share at least one run.
 pub(crate) fn likeness_runs(likeness: u64) -> Vec<i32> {
     const RUNS: u32 = 7;
     (0..RUNS)
         .map(|run| {
             let (first, last) = (run * 64 / RUNS, (run + 1) * 64 / RUNS);
             let bits = likeness >> first & ((1 << (last - first)) - 1);
-            // A run has ten bits at the most.
+            // A run has at most ten bits.
             i32::try_from(u64::from(run) << 10 | bits).unwrap_or_default()
         })
         .collect()

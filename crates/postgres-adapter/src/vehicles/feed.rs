@@ -1,4 +1,4 @@
-//! Handing the inventory over in bulk.
+//! Bulk reading of the inventory.
 
 use async_trait::async_trait;
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! Reading the inventory.
+//! Reading the inventory: single vehicles, lists (`search`) and bulk reads (`feed`).
 
 mod feed;
 pub(crate) mod search;
@@ -83,7 +83,7 @@ impl VehicleCatalogue for PostgresStore {
 
     async fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Result<Vec<StockCount>, StoreError> {
         let version = self.latest_event().await?;
-        // The order changes no count.
+        // The count does not depend on the order, so all orders share a cache entry.
         let query = VehicleQuery { sort: Sort::default(), ..query.clone() };
         let key = (version, query.clone(), field);
         let load = self.database.run(move |connection| count_by(&query, field, connection));
@@ -147,7 +147,7 @@ impl VehicleCatalogue for PostgresStore {
     }
 }
 
-/// A cached load failed for everybody who waited for it.
+/// Converts the error of a cached load, which is shared by all callers that waited for it.
 fn shared(error: Arc<StoreError>) -> StoreError {
     match &*error {
         StoreError::Unavailable(why) => StoreError::Unavailable(why.clone()),
@@ -168,7 +168,7 @@ fn page(
     with_covers(rows, connection)
 }
 
-/// Gives each row its cover: one query for all of them.
+/// Adds the cover picture to each row, with one query for all rows.
 pub(crate) fn with_covers(
     rows: Vec<SummaryRow>,
     connection: &mut PgConnection,
@@ -219,7 +219,7 @@ pub(crate) fn whole(id: i64, connection: &mut PgConnection) -> Result<Option<Veh
     Ok(Some(Vehicle { summary, description, pictures, prices, updated_at }))
 }
 
-/// Listings with all that a change is compared with, by number: without their pictures.
+/// Loads listings by ID with everything that a change is compared with; without pictures.
 pub(crate) fn comparable(
     ids: &[i64],
     connection: &mut PgConnection,
@@ -323,7 +323,7 @@ fn counted((value, count): (String, i64)) -> StockCount {
     StockCount { value, count: count.unsigned_abs() }
 }
 
-/// The cars for sale next to a price, on both sides, without the car itself.
+/// Loads the cars for sale with the nearest prices above and below, without the car itself.
 fn beside(
     make: Option<&str>,
     (price, id): (i64, i64),
@@ -333,7 +333,7 @@ fn beside(
     let for_sale = || {
         let rows = vehicles::table.filter(vehicles::for_sale).limit(limit.into()).into_boxed::<Pg>();
         match make {
-            // The index holds the folded make.
+            // The index contains the normalized make.
             Some(make) => rows
                 .filter(vehicles::make_folded.eq(text::fold(make)))
                 .filter(vehicles::make.eq(make.to_owned())),

@@ -1,4 +1,4 @@
-//! The questions that lists ask, as queries.
+//! Queries for vehicle lists: filters, order and pages.
 
 use diesel::{
     dsl::{count_star, sql},
@@ -15,23 +15,23 @@ use crate::{
     schema::vehicles,
 };
 
-/// Moments that both chrono and PostgreSQL can name, in microseconds; a cursor may name any number.
+/// Range of timestamps that both chrono and PostgreSQL can represent, in microseconds; a cursor may contain
+/// any number.
 const YEAR_1: i64 = -62_135_596_800_000_000;
 const YEAR_9999: i64 = 253_402_300_799_999_999;
 
-/// Vehicles, and what was asked of them so far.
 pub(super) type Filtered<'a> = vehicles::BoxedQuery<'a, Pg>;
 
 /// A condition on vehicles.
 pub(super) type Condition = Box<dyn BoxableExpression<vehicles::table, Pg, SqlType = sql_types::Bool>>;
 
-/// The rows that [`VehicleQuery::matches`].
+/// Selects the rows for which [`VehicleQuery::matches`] is true.
 pub(crate) fn filtered(query: &VehicleQuery) -> Filtered<'static> {
     vehicles::table.filter(condition(query)).into_boxed()
 }
 
-/// What [`VehicleQuery::matches`], as a condition. `for_sale` is always named: every index on the sort
-/// keys is partial on it.
+/// The condition equivalent to [`VehicleQuery::matches`]. Always names `for_sale`: the indexes on the sort
+/// keys are partial on it.
 pub(super) fn condition(query: &VehicleQuery) -> Condition {
     let mut all: Vec<Condition> = vec![planned_each_time()];
     match query.status {
@@ -55,7 +55,7 @@ pub(super) fn condition(query: &VehicleQuery) -> Condition {
     if let Some(location) = &query.location {
         all.push(Box::new(vehicles::location_folded.like(substring(location))));
     }
-    // What one field holds, the whole text holds: the grams find it sooner.
+    // A field's text is part of the searched text, so the index on short grams narrows the search.
     for filter in [&query.make, &query.model, &query.location].into_iter().flatten().filter(|f| is_short(f)) {
         all.push(holds_gram(filter.clone()));
     }
@@ -85,14 +85,14 @@ pub(super) fn condition(query: &VehicleQuery) -> Condition {
     every(all)
 }
 
-/// Keeps a search from being prepared: a plan for any pattern cannot use the index that suits this one, and
-/// there are as many texts as combinations of filters and words.
+/// Prevents a search from being prepared: a generic plan cannot choose the index for the actual pattern, and
+/// the number of distinct texts is that of all combinations of filters and words.
 #[expect(clippy::disallowed_methods, reason = "this is the one way to tell diesel")]
 fn planned_each_time() -> Condition {
     Box::new(sql::<sql_types::Bool>("true"))
 }
 
-/// The vehicles that answer a term in one way or another.
+/// Matches a term in any of its interpretations.
 fn term(term: &SearchTerm) -> Condition {
     let ways = term.alternatives().iter().map(|way| match way {
         Alternative::Contains(texts) => every(texts.iter().map(|text| contains(text)).collect()),
@@ -103,7 +103,7 @@ fn term(term: &SearchTerm) -> Condition {
     ways.reduce(|one, other| Box::new(one.or(other))).unwrap_or_else(|| every(Vec::new()))
 }
 
-/// All of the conditions at once; none of them is every vehicle.
+/// Combines conditions with AND; an empty list matches every vehicle.
 fn every(conditions: Vec<Condition>) -> Condition {
     let all = conditions.into_iter().reduce(|one, other| Box::new(one.and(other)));
     all.unwrap_or_else(|| Box::new(true.into_sql::<sql_types::Bool>()))
@@ -125,7 +125,7 @@ fn in_state(state: UsState) -> Condition {
     Box::new(vehicles::state.assume_not_null().eq(state.code()))
 }
 
-/// A LIKE pattern that finds exactly this text.
+/// Builds a LIKE pattern that finds exactly this text, with wildcards escaped.
 pub(crate) fn substring(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len() + 2);
     pattern.push('%');
@@ -139,27 +139,27 @@ pub(crate) fn substring(text: &str) -> String {
     pattern
 }
 
-/// How a page is come by.
+/// Strategy for reading a page.
 ///
-/// The planner takes filters for independent. Where they are not ("a Bugatti in Chicago", and there
-/// is none) it would walk the whole list in its order, waiting for a page to fill. The number of
-/// matches is known by then, so it decides.
+/// The planner assumes that filters are independent. Where they are not ("a Bugatti in Chicago", with no
+/// match), it would scan the whole list in order until a page is full. The number of matches is known by
+/// then, so it decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// Few match: find them all, then sort them.
+    /// Few matches: read all, then sort.
     FindThenSort,
-    /// Many match: walk the list in its order until the page is full.
+    /// Many matches: scan in list order until the page is full.
     WalkInOrder,
 }
 
 impl Way {
-    /// The way to a page of that many matches.
+    /// Chooses the strategy for that number of matches.
     pub(crate) fn to(total: i64) -> Self {
         if total <= 2_000 { Self::FindThenSort } else { Self::WalkInOrder }
     }
 }
 
-/// One page of what matches, in the query's order.
+/// Builds the query for one page of matches, in the query's order.
 pub(crate) fn page_query(
     query: &VehicleQuery,
     way: Way,
@@ -173,7 +173,7 @@ pub(crate) fn page_query(
         (Way::WalkInOrder, Sort::PriceLow) => rows.order((vehicles::price.asc(), vehicles::id.asc())),
         (Way::WalkInOrder, Sort::YearNew) => rows.order((vehicles::year.desc(), vehicles::id.desc())),
         (Way::WalkInOrder, Sort::YearOld) => rows.order((vehicles::year.asc(), vehicles::id.asc())),
-        // The same orders in words that no index knows.
+        // The same orders as expressions that no index covers.
         (Way::FindThenSort, Sort::Newest) => {
             rows.order(unindexed("vehicles.listed_at + interval '0' DESC, vehicles.id DESC"))
         }
@@ -211,7 +211,7 @@ fn unindexed(order: &'static str) -> SqlLiteral<sql_types::Untyped> {
     sql::<sql_types::Untyped>(order)
 }
 
-/// How many match.
+/// Counts the matches.
 pub(crate) fn count(query: &VehicleQuery, connection: &mut PgConnection) -> Result<i64, Failure> {
     Ok(filtered(query).select(count_star()).first(connection)?)
 }
@@ -221,7 +221,7 @@ fn beyond(comparison: &'static str) -> SqlLiteral<sql_types::Bool> {
     sql::<sql_types::Bool>(comparison)
 }
 
-/// Row comparison, which diesel has no words for: the rows after a position, straight from the index.
+/// Row comparison, which diesel cannot express: rows after a position, read from the index.
 pub(super) fn past(comparison: &'static str, key: i64, id: i64) -> Condition {
     Box::new(
         beyond(comparison)
