@@ -34,10 +34,10 @@ pub(crate) struct ClaimReviewRecord {
     submission: SubmissionId,
     kind: ClaimKind,
     statement: Statement,
-    judgement: ClaimReview,
+    review: ClaimReview,
     /// The document reviewed; it may be deleted since.
     document: Option<DocumentId>,
-    judge: UserId,
+    reviewer: UserId,
 }
 
 #[async_trait]
@@ -128,31 +128,30 @@ impl Claims for MemoryStore {
     async fn review_claim(
         &self,
         id: ClaimId,
-        judge: UserId,
-        judgement: &ClaimReview,
+        reviewer: UserId,
+        review: &ClaimReview,
         notices: &[NewNotification],
         actor: Actor,
     ) -> Result<bool, StoreError> {
-        let at = to_microseconds(judgement.at);
+        let at = to_microseconds(review.at);
         let mut state = self.write()?;
         let Some(claim) = state.to_claim(id) else { return Ok(false) };
-        let is_same =
-            |last: &ClaimReview| (last.finding, &last.reason) == (judgement.finding, &judgement.reason);
-        if !claim.is_proof_gone && claim.judgement.as_ref().is_some_and(is_same) {
+        let is_same = |last: &ClaimReview| (last.finding, &last.reason) == (review.finding, &review.reason);
+        if !claim.is_proof_gone && claim.review.as_ref().is_some_and(is_same) {
             return Ok(true);
         }
         let seller = state.submissions.get(&claim.submission).map(|record| record.seller);
-        let edit = judgement.edit(claim.judgement.as_ref());
+        let edit = review.edit(claim.review.as_ref());
         state.findings.push(ClaimReviewRecord {
             claim: id,
             submission: claim.submission,
             kind: claim.kind,
             statement: claim.statement,
-            judgement: ClaimReview { at, ..judgement.clone() },
+            review: ClaimReview { at, ..review.clone() },
             document: claim.proof.as_ref().map(|proof| proof.document),
-            judge,
+            reviewer,
         });
-        let action = Action::Claim(ClaimAction::Found(judgement.finding), claim.submission, claim.kind);
+        let action = Action::Claim(ClaimAction::Found(review.finding), claim.submission, claim.kind);
         state.note_edit(at, actor, seller, action, edit);
         state.add_notices(notices, at);
         Ok(true)
@@ -188,7 +187,7 @@ impl State {
             statement: new.statement.clone(),
             stated_at: *stated_at,
             proof,
-            judgement: found.map(|finding| finding.judgement.clone()),
+            review: found.map(|finding| finding.review.clone()),
             is_proof_gone,
         })
     }
@@ -225,16 +224,16 @@ impl State {
     /// Reviews of the member's claims and reviews by the member, for the data export.
     pub(crate) fn export_claim_reviews(&self, user: UserId) -> Vec<Value> {
         let is_sellers = |id| self.submissions.get(&id).is_some_and(|record| record.seller == user);
-        let concerned = self.findings.iter().filter(|it| it.judge == user || is_sellers(it.submission));
+        let concerned = self.findings.iter().filter(|it| it.reviewer == user || is_sellers(it.submission));
         concerned
             .map(|it| {
                 json!({
                     "submission_id": it.submission.0,
                     "kind": it.kind.as_str(),
                     "statement": it.statement.as_str(),
-                    "finding": it.judgement.finding.as_str(),
-                    "reason": it.judgement.reason.as_str(),
-                    "at": it.judgement.at.to_rfc3339(),
+                    "finding": it.review.finding.as_str(),
+                    "reason": it.review.reason.as_str(),
+                    "at": it.review.at.to_rfc3339(),
                 })
             })
             .collect()

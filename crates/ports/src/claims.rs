@@ -90,8 +90,8 @@ pub trait Claims: Send + Sync {
     async fn review_claim(
         &self,
         id: ClaimId,
-        judge: UserId,
-        judgement: &ClaimReview,
+        reviewer: UserId,
+        review: &ClaimReview,
         notices: &[NewNotification],
         actor: Actor,
     ) -> Result<bool, StoreError>;

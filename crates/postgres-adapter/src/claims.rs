@@ -164,14 +164,14 @@ impl Claims for PostgresStore {
     async fn review_claim(
         &self,
         id: ClaimId,
-        judge: UserId,
-        judgement: &ClaimReview,
+        reviewer: UserId,
+        review: &ClaimReview,
         notices: &[NewNotification],
         actor: Actor,
     ) -> Result<bool, StoreError> {
-        let (judgement, notices) = (judgement.clone(), notices.to_vec());
+        let (review, notices) = (review.clone(), notices.to_vec());
         self.database
-            .write(move |connection| judge_now(id, judge, &judgement, &notices, actor, connection))
+            .write(move |connection| insert_review(id, reviewer, &review, &notices, actor, connection))
             .await
     }
 }
@@ -268,10 +268,10 @@ fn state(
     Ok(SubmitClaimResult::Done)
 }
 
-fn judge_now(
+fn insert_review(
     id: ClaimId,
-    judge: UserId,
-    judgement: &ClaimReview,
+    reviewer: UserId,
+    review: &ClaimReview,
     notices: &[NewNotification],
     actor: Actor,
     connection: &mut PgConnection,
@@ -279,8 +279,8 @@ fn judge_now(
     // Locked, so that the finding refers to the current claim and concurrent reviews are serialized.
     claims::table.find(id.0).select(claims::id).for_update().first::<i64>(connection).optional()?;
     let Some(claim) = one(id, connection)? else { return Ok(false) };
-    let is_same = |last: &ClaimReview| (last.finding, &last.reason) == (judgement.finding, &judgement.reason);
-    if !claim.is_proof_gone && claim.judgement.as_ref().is_some_and(is_same) {
+    let is_same = |last: &ClaimReview| (last.finding, &last.reason) == (review.finding, &review.reason);
+    if !claim.is_proof_gone && claim.review.as_ref().is_some_and(is_same) {
         return Ok(true);
     }
     diesel::insert_into(claim_findings::table)
@@ -289,19 +289,19 @@ fn judge_now(
             claim_findings::claim_id.eq(id.0),
             claim_findings::kind.eq(claim.kind.as_str()),
             claim_findings::statement.eq(claim.statement.as_str()),
-            claim_findings::finding.eq(judgement.finding.as_str()),
-            claim_findings::reason.eq(judgement.reason.as_str()),
+            claim_findings::finding.eq(review.finding.as_str()),
+            claim_findings::reason.eq(review.reason.as_str()),
             claim_findings::document_id.eq(claim.proof.as_ref().map(|proof| proof.document.0)),
-            claim_findings::at.eq(judgement.at),
-            claim_findings::actor_id.eq(judge.0),
+            claim_findings::at.eq(review.at),
+            claim_findings::actor_id.eq(reviewer.0),
         ))
         .execute(connection)?;
     let seller: i64 =
         submissions::table.find(claim.submission.0).select(submissions::seller_id).first(connection)?;
-    let action = Action::Claim(ClaimAction::Found(judgement.finding), claim.submission, claim.kind);
-    let edit = judgement.edit(claim.judgement.as_ref());
-    note_edit(judgement.at, actor, Some(UserId(seller)), action, edit, connection)?;
-    add(notices, judgement.at, connection)?;
+    let action = Action::Claim(ClaimAction::Found(review.finding), claim.submission, claim.kind);
+    let edit = review.edit(claim.review.as_ref());
+    note_edit(review.at, actor, Some(UserId(seller)), action, edit, connection)?;
+    add(notices, review.at, connection)?;
     Ok(true)
 }
 
@@ -312,7 +312,7 @@ impl ClaimRow {
             document: DocumentId(document),
             name: FileName::sanitize(&name, "document"),
         });
-        let judgement = match (self.finding, self.reason, self.found_at) {
+        let review = match (self.finding, self.reason, self.found_at) {
             (Some(finding), Some(reason), Some(at)) => Some(ClaimReview {
                 finding: decode_enum("finding", Finding::parse(&finding))?,
                 reason: Reason::parse("reason", &reason)?,
@@ -327,7 +327,7 @@ impl ClaimRow {
             statement: Statement::parse(&self.statement)?,
             stated_at: self.stated_at,
             proof,
-            judgement,
+            review,
             is_proof_gone,
         })
     }

@@ -205,7 +205,7 @@ pub(crate) fn holder_with_address(
     let Some(row) = find(token, purpose, connection)? else { return Ok(Err(TokenRefusal::Unknown)) };
     let user: UserRow = users::table.find(row.user_id).select(UserRow::as_select()).first(connection)?;
     let address = EmailAddress::parse("register", &row.mailed_to)?;
-    Ok(judge(&row, user.into_user()?, at)?.map(|user| (user, address)))
+    Ok(submit_review(&row, user.into_user()?, at)?.map(|user| (user, address)))
 }
 
 /// Returns the address that a token was mailed to.
@@ -234,7 +234,7 @@ pub(crate) fn wanted(
     Ok(kept.map(|kept| EmailAddress::parse("register", &kept)).transpose()?)
 }
 
-fn judge(row: &TokenRow, user: User, at: Timestamp) -> Result<Result<User, TokenRefusal>, Failure> {
+fn submit_review(row: &TokenRow, user: User, at: Timestamp) -> Result<Result<User, TokenRefusal>, Failure> {
     Ok(match row.state.as_str() {
         USED => Err(TokenRefusal::Used),
         REPLACED => Err(TokenRefusal::Replaced),
@@ -261,7 +261,7 @@ pub(crate) fn spend(
     let (Some(user), Some(row)) = (user, find(token, purpose, connection)?) else {
         return Ok(Err(TokenRefusal::Unknown));
     };
-    let judged = judge(&row, user, at)?;
+    let judged = submit_review(&row, user, at)?;
     if judged.is_ok() {
         diesel::update(single_use_tokens::table.find(token.0.to_vec()))
             .set(single_use_tokens::state.eq(USED))

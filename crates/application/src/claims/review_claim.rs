@@ -56,9 +56,9 @@ pub async fn review_claim(
     let link = DeepLink::to(&format!("/dashboard/submissions/{}", claim.submission.0));
     let kind = NotificationKind::ClaimReviewed;
     let notice = NewNotification::new(submission.seller, kind, &title, reason.as_str(), link);
-    let judgement = ClaimReview { finding: judging.finding, reason, at: clock.now() };
-    let judge = admin.signed_in().user().id;
-    if claims.review_claim(claim.id, judge, &judgement, &[notice], judging.actor).await? {
+    let review = ClaimReview { finding: judging.finding, reason, at: clock.now() };
+    let reviewer = admin.signed_in().user().id;
+    if claims.review_claim(claim.id, reviewer, &review, &[notice], judging.actor).await? {
         Ok(ReviewClaimOutcome::Done(claims.claims_of(claim.submission).await?))
     } else {
         Ok(ReviewClaimOutcome::NoSuchClaim)

@@ -172,7 +172,7 @@ impl ClaimReview {
     /// Audit record of the review; `before` is the previous review.
     #[must_use]
     pub fn edit(&self, before: Option<&Self>) -> Edit {
-        let earlier = before.map(|judgement| judgement.finding.as_str());
+        let earlier = before.map(|review| review.finding.as_str());
         let finding = FieldChange::between("finding", earlier, Some(self.finding.as_str()));
         Edit::with_reason(self.reason.as_str()).with([finding])
     }
@@ -190,7 +190,7 @@ pub struct Claim {
     /// Supporting document.
     pub proof: Option<Proof>,
     /// Latest review.
-    pub judgement: Option<ClaimReview>,
+    pub review: Option<ClaimReview>,
     /// Whether the review relies on a document that is no longer attached to the vehicle.
     pub is_proof_gone: bool,
 }
@@ -200,7 +200,7 @@ impl Claim {
     /// effect when its document is removed; a dispute does not.
     #[must_use]
     pub const fn state(&self) -> ClaimState {
-        match (&self.judgement, &self.proof) {
+        match (&self.review, &self.proof) {
             (Some(ClaimReview { finding: Finding::Seen, .. }), _) if self.is_proof_gone => {
                 ClaimState::OffFile
             }
@@ -236,7 +236,7 @@ mod tests {
             statement: Statement::parse("Two owners").unwrap(),
             stated_at: Timestamp::UNIX_EPOCH,
             proof: has_proof.then_some(proof),
-            judgement: finding.map(|finding| ClaimReview {
+            review: finding.map(|finding| ClaimReview {
                 finding,
                 reason: Reason::default(),
                 at: Timestamp::UNIX_EPOCH,

@@ -126,7 +126,7 @@ mod tests {
             statement: Statement::parse(statement).unwrap(),
             stated_at: Timestamp::UNIX_EPOCH + TimeDelta::days(5),
             proof: None,
-            judgement: None,
+            review: None,
             is_proof_gone: false,
         }
     }

@@ -136,8 +136,8 @@ impl ClaimDto {
             state: claim.state().as_str(),
             stated_at: rfc3339(claim.stated_at),
             proof: proof.map(|it| ProofDto { id: it.document.0, name: it.name.as_str().to_owned() }),
-            reason: claim.judgement.as_ref().map(|found| found.reason.as_str().to_owned()),
-            found_at: claim.judgement.as_ref().map(|found| rfc3339(found.at)),
+            reason: claim.review.as_ref().map(|found| found.reason.as_str().to_owned()),
+            found_at: claim.review.as_ref().map(|found| rfc3339(found.at)),
             contradiction: claim.contradicted_by(edits).map(ContradictionDto::from),
         }
     }

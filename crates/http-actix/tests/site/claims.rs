@@ -63,7 +63,7 @@ async fn a_claim_goes_from_the_seller_over_the_desk_to_the_page() {
     let page = listed(&site, &desk, &id).await;
     assert_eq!(site.get(&page).await.json()[0]["state"], "stated");
     let case = get(&site, &desk, "/api/admin/vehicles").await.json();
-    assert_eq!(case[0]["submissionId"], id, "its claims are judged in the listing's case too");
+    assert_eq!(case[0]["submissionId"], id, "its claims are reviewed in the listing's case too");
 
     let finding = format!("/api/admin/claims/{}/finding", claim["id"]);
     for (body, field) in [

@@ -49,10 +49,10 @@ impl GeneratorState {
             }
             Op::JudgeClaim => {
                 let finding = [Finding::Seen, Finding::Disputed][how % 2];
-                let judgement = ClaimReview { finding, reason: why(how), at: now };
+                let review = ClaimReview { finding, reason: why(how), at: now };
                 let notices = [self.notice(other.id, how)];
                 let id = pick(&self.claims, what)?;
-                told(store.review_claim(id, user.id, &judgement, &notices, actor).await)
+                told(store.review_claim(id, user.id, &review, &notices, actor).await)
             }
             _ => return None,
         })
