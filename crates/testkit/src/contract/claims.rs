@@ -44,7 +44,7 @@ fn found(finding: Finding, reason: &str, minute: i64) -> ClaimReview {
     ClaimReview { finding, reason: Reason::required("reason", reason).unwrap(), at: at_minute(minute) }
 }
 
-async fn reviewer<S: Claims>(store: &S, id: ClaimId, reviewer: UserId, review: &ClaimReview) -> bool {
+async fn submit_review<S: Claims>(store: &S, id: ClaimId, reviewer: UserId, review: &ClaimReview) -> bool {
     store.review_claim(id, reviewer, review, &[], by(reviewer)).await.unwrap()
 }
 
@@ -113,7 +113,7 @@ pub async fn another_statement_is_another_claim<F: VehicleFixture>(fixture: &F) 
     let first = new(ada, car, OWNERS, "Two owners", None);
     state(store, &first, 3).await;
     let seen = owners(store, car).await;
-    assert!(reviewer(store, seen.id, desk, &found(Finding::Seen, "Both titles.", 4)).await);
+    assert!(submit_review(store, seen.id, desk, &found(Finding::Seen, "Both titles.", 4)).await);
     assert_eq!(state(store, &first, 5).await, SubmitClaimResult::Done);
     let same = owners(store, car).await;
     assert_eq!((same.id, same.state(), same.stated_at), (seen.id, ClaimState::Seen, at_minute(3)));
@@ -124,7 +124,7 @@ pub async fn another_statement_is_another_claim<F: VehicleFixture>(fixture: &F) 
         let claim = owners(store, car).await;
         assert_ne!(claim.id, before);
         assert_eq!((claim.review, claim.stated_at), (None, at_minute(6)));
-        assert!(!reviewer(store, before, desk, &found(Finding::Seen, "Late.", 7)).await, "it is gone");
+        assert!(!submit_review(store, before, desk, &found(Finding::Seen, "Late.", 7)).await, "it is gone");
     }
     state(store, &first, 8).await;
     assert_eq!(owners(store, car).await.review, None, "the same words anew are looked at anew");
@@ -177,13 +177,13 @@ pub async fn what_was_seen_in_a_document_goes_with_it<F: VehicleFixture>(fixture
     attach(Some(car)).await;
     state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
     let bare = owners(store, car).await.id;
-    reviewer(store, bare, desk, &found(Finding::Seen, "Shown at our office.", 4)).await;
+    submit_review(store, bare, desk, &found(Finding::Seen, "Shown at our office.", 4)).await;
     assert_eq!(owners(store, car).await.state(), ClaimState::Seen, "it rests on no document");
 
     state(store, &new(ada, car, OWNERS, "Two owners", Some(paper)), 5).await;
     let id = owners(store, car).await.id;
     let seen = found(Finding::Seen, "Both titles.", 6);
-    reviewer(store, id, desk, &seen).await;
+    submit_review(store, id, desk, &seen).await;
     assert_eq!(owners(store, car).await.state(), ClaimState::Seen);
     attach(None).await;
     let without = owners(store, car).await;
@@ -194,10 +194,10 @@ pub async fn what_was_seen_in_a_document_goes_with_it<F: VehicleFixture>(fixture
 
     assert!(store.delete_document(ada, paper, by(ada), at_minute(7)).await.unwrap());
     assert_eq!(owners(store, car).await.state(), ClaimState::OffFile);
-    reviewer(store, id, desk, &found(Finding::Disputed, "The register names three.", 8)).await;
+    submit_review(store, id, desk, &found(Finding::Disputed, "The register names three.", 8)).await;
     assert_eq!(owners(store, car).await.state(), ClaimState::Disputed);
     let again = ClaimReview { at: at_minute(9), ..seen };
-    reviewer(store, id, desk, &again).await;
+    submit_review(store, id, desk, &again).await;
     let claim = owners(store, car).await;
     assert_eq!((claim.state(), claim.review), (ClaimState::Seen, Some(again)), "seen without a document");
 }
@@ -219,11 +219,11 @@ pub async fn what_was_found_is_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!(owners(store, car).await.review, Some(doubt), "the same once more is no news");
     assert_eq!(store.notice_counts(ada).await.unwrap().total, 1);
     let seen = found(Finding::Seen, "A third title was a slip of the register.", 6);
-    assert!(reviewer(store, id, desk, &seen).await);
+    assert!(submit_review(store, id, desk, &seen).await);
     assert_eq!(owners(store, car).await.review, Some(seen));
     store.withdraw_claim(ada, car, OWNERS, by(ada), at_minute(7)).await.unwrap();
-    assert!(!reviewer(store, id, desk, &found(Finding::Seen, "Late.", 8)).await);
-    assert!(!reviewer(store, ClaimId(4711), desk, &found(Finding::Seen, "None.", 8)).await);
+    assert!(!submit_review(store, id, desk, &found(Finding::Seen, "Late.", 8)).await);
+    assert!(!submit_review(store, ClaimId(4711), desk, &found(Finding::Seen, "None.", 8)).await);
     let acts: Vec<_> = record(store).await.into_iter().filter(|line| line.0 == Some(desk)).collect();
     assert_eq!(
         acts,
@@ -272,7 +272,7 @@ pub async fn claims_end_with_the_offer<F: VehicleFixture>(fixture: &F) {
     let claim = owners(store, car).await;
     assert_eq!(claim.statement.as_str(), "Three owners");
     let late = found(Finding::Disputed, "It came out late.", 8);
-    assert!(reviewer(store, claim.id, desk, &late).await, "the concierge may still say what it found");
+    assert!(submit_review(store, claim.id, desk, &late).await, "the concierge may still say what it found");
 }
 
 /// Erasing the seller deletes their claims and reviews.
@@ -282,7 +282,7 @@ pub async fn claims_leave_with_their_seller<F: VehicleFixture>(fixture: &F) {
     let car = submission(store, ada).await;
     state(store, &new(ada, car, OWNERS, "Two owners", None), 3).await;
     let id = owners(store, car).await.id;
-    reviewer(store, id, desk, &found(Finding::Seen, "Both titles.", 4)).await;
+    submit_review(store, id, desk, &found(Finding::Seen, "Both titles.", 4)).await;
     assert_eq!(store.erase(ada, None, Actor::default(), at_minute(9)).await.unwrap(), ClosureResult::Done);
     assert_eq!(store.claim(id).await.unwrap(), None);
     assert_eq!(store.claims_of(car).await.unwrap(), []);
