@@ -187,7 +187,7 @@ struct Failing<'a> {
 #[derive(Clone, Copy)]
 enum Fault {
     None,
-    /// Nothing is written.
+    /// The store fails before it writes.
     Before,
     /// Everything is written, but the response is lost.
     After,

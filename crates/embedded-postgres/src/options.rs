@@ -8,7 +8,7 @@ use crate::error::EmbeddedError;
 /// Protection of committed data against a power cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Durability {
-    /// Nothing that was committed: for production.
+    /// Commits survive a crash (PostgreSQL flushes to disk): for production.
     #[default]
     Durable,
     /// No flushing to disk, so data may be lost: for tests.

@@ -17,7 +17,7 @@ use crate::{
     websocket,
 };
 
-/// The operations of the API document.
+/// Registers the operations of the API document.
 pub(crate) fn operations(config: &mut ServiceConfig<'_>) {
     config
         .configure(accounts::configure)
@@ -43,14 +43,14 @@ pub(crate) fn operations(config: &mut ServiceConfig<'_>) {
         .configure(membership::configure);
 }
 
-/// What the document says, made once: it is the same for every worker.
+/// Paths and JSON of the API document, built once and shared by all workers.
 static DOCUMENT: LazyLock<(Arc<KnownPaths>, web::Bytes)> = LazyLock::new(|| {
     let document = openapi();
     let json = web::Bytes::from(document.to_json().unwrap_or_default());
     (Arc::new(KnownPaths::of(&document)), json)
 });
 
-/// Puts every route on an application.
+/// Registers all routes of the API and the pages.
 pub fn configure(config: &mut web::ServiceConfig, site: &AppState) {
     let (known, json) = &*DOCUMENT;
     config
@@ -60,7 +60,7 @@ pub fn configure(config: &mut web::ServiceConfig, site: &AppState) {
             tracing::debug!(%error, "a query that cannot be read");
             Problem::malformed("The address's query could not be understood").into()
         }))
-        .app_data(web::PathConfig::default().error_handler(|_, request| unreadable(request)))
+        .app_data(web::PathConfig::default().error_handler(|_, request| invalid_path_parameter(request)))
         .configure(|config| {
             ServiceConfig::new(config).configure(operations);
         })
@@ -75,10 +75,10 @@ pub fn configure(config: &mut web::ServiceConfig, site: &AppState) {
         .configure(websocket::configure)
         .configure(|config| assets::configure(config, &site.settings.web_root, &site.settings.brand))
         .configure(pages::configure)
-        .default_service(web::to(elsewhere));
+        .default_service(web::to(unmatched_request));
 }
 
-/// The methods of each path, as the document names them.
+/// Methods of each path in the API document.
 struct KnownPaths(Vec<(Vec<String>, Vec<&'static str>)>);
 
 impl KnownPaths {
@@ -92,7 +92,7 @@ impl KnownPaths {
                 ("DELETE", item.delete.is_some()),
             ];
             let known = methods.into_iter().filter(|(_, is_known)| *is_known).map(|(method, _)| method);
-            // HEAD is GET without its body, everywhere.
+            // Every GET address also answers HEAD.
             let allowed = known
                 .flat_map(|method| iter::once(method).chain((method == "GET").then_some("HEAD")))
                 .collect();
@@ -101,7 +101,7 @@ impl KnownPaths {
         Self(paths.collect())
     }
 
-    /// What an address answers to a method that it does not take; `None` when it takes it, or is not there.
+    /// 405 for a method that the address does not accept; `None` if it accepts it or does not exist.
     fn refusal(&self, request: &HttpRequest) -> Option<HttpResponse> {
         let methods = self.methods(request.path());
         let is_refused = !methods.is_empty() && !methods.contains(&request.method().as_str());
@@ -120,7 +120,7 @@ impl KnownPaths {
         let variables =
             |pattern: &[String]| pattern.iter().filter(|segment| segment.starts_with('{')).count();
         let fitting: Vec<_> = self.0.iter().filter(|(pattern, _)| fits(pattern)).collect();
-        // Where an address has a name of its own, that is no number of something else.
+        // Literal segments win over variables: `/api/vehicles/featured` is not a vehicle id.
         let fewest = fitting.iter().map(|(pattern, _)| variables(pattern)).min();
         fitting
             .into_iter()
@@ -130,9 +130,8 @@ impl KnownPaths {
     }
 }
 
-/// A part of an address that is no number: nothing is there, unless that is the name of an address which
-/// takes other methods.
-fn unreadable(request: &HttpRequest) -> Error {
+/// Handles a path parameter that cannot be parsed: 404, or 405 if the literal address accepts other methods.
+fn invalid_path_parameter(request: &HttpRequest) -> Error {
     let refusal = request.app_data::<web::Data<KnownPaths>>().and_then(|known| known.refusal(request));
     match refusal {
         Some(refusal) => InternalError::from_response("a method that is not taken", refusal).into(),
@@ -140,9 +139,9 @@ fn unreadable(request: &HttpRequest) -> Error {
     }
 }
 
-/// No route: a page that does not exist, an API address that does not exist, or a method that an
-/// address does not take.
-async fn elsewhere(
+/// Handles requests without a route: unknown pages, unknown API addresses, and methods that an address does
+/// not accept.
+async fn unmatched_request(
     request: HttpRequest,
     site: web::Data<AppState>,
     known: web::Data<KnownPaths>,

@@ -53,7 +53,7 @@ pub struct AppState {
     pub randomness: Arc<dyn Randomness>,
 }
 
-/// What [`AppState`] needs besides the store.
+/// Settings and adapters, besides the store, from which [`AppState`] is built.
 pub struct AppDependencies {
     pub settings: Arc<HttpSettings>,
     pub shell: Arc<Shell>,

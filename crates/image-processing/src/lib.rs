@@ -1,6 +1,6 @@
 //! Decodes uploaded pictures and encodes renditions of them.
 //!
-//! Nothing of the uploaded bytes is published: a picture is decoded and encoded anew, rotated upright,
+//! Uploaded bytes are never published: a picture is decoded and encoded anew, rotated upright,
 //! converted to sRGB and stripped of metadata such as place, time and camera. Parts: `file_format`
 //! (detection), `limits` (memory budget), `render`, `perceptual_hash`, `threads`.
 

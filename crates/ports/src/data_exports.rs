@@ -16,7 +16,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportJob {
     pub user: UserId,
-    /// Where the export is to be stored.
+    /// Storage key for the export.
     pub key: BlobKey,
 }
 

@@ -206,6 +206,6 @@ pub trait Documents: Send + Sync {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Those of the keys that belong to no document (any more).
+    /// The keys that do not belong to any document (any more).
     async fn unknown_documents(&self, keys: Vec<BlobKey>) -> Result<Vec<BlobKey>, StoreError>;
 }

@@ -38,7 +38,7 @@ pub struct Renewal {
 pub enum RenewInvitationResult {
     /// The invitation with its new link.
     Done(Invitation),
-    /// It had expired, and its inviter has the maximum number of open invitations.
+    /// Expired, and the inviter has the maximum number of open invitations.
     QuotaUsed,
     /// There is no such invitation, or it cannot be renewed.
     NoSuch,
@@ -48,7 +48,7 @@ pub enum RenewInvitationResult {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnswerRequestResult<T> {
     Done(T),
-    /// It was answered before, with that state.
+    /// Already answered; holds the state.
     AlreadyAnswered(RequestState),
     NoSuch,
 }

@@ -186,6 +186,6 @@ pub trait CollectorApplications: Send + Sync {
     /// Deletes files that were uploaded before that moment and still wait for an application.
     async fn purge_waiting_evidence(&self, before: Timestamp) -> Result<(), StoreError>;
 
-    /// Those of the keys that belong to no evidence (any more).
+    /// The keys that do not belong to any evidence (any more).
     async fn unknown_blobs(&self, blobs: Vec<String>) -> Result<Vec<String>, StoreError>;
 }

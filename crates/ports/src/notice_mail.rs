@@ -30,7 +30,7 @@ pub struct NoticeMail {
     pub mail: Mail,
     /// Digest of the unsubscribe token; the mail carries the token itself.
     pub token: TokenHash,
-    /// What the unsubscribe link stops; `None` for all notification mail.
+    /// The category that the unsubscribe link stops; `None` for all notification mail.
     pub category: Option<Category>,
     /// Day of the digest; `None` for immediate mail.
     pub day: Option<NaiveDate>,
@@ -66,7 +66,7 @@ pub trait NoticeMails: Send + Sync {
     async fn post_notice_mail(&self, mail: &NoticeMail, at: Timestamp) -> Result<bool, StoreError>;
 }
 
-/// What an unsubscribe token stops.
+/// The subscription that an unsubscribe token ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Subscription {
     pub user: UserId,

@@ -28,7 +28,7 @@ pub struct NoticeCounts {
 pub enum ReadMark {
     /// Ids of others' notifications are ignored.
     These(Vec<NotificationId>),
-    /// That one and all earlier ones; later ones, which the member has not seen, stay unread.
+    /// That notification and all earlier ones; later ones, which the member has not seen, stay unread.
     UpTo(NotificationId),
 }
 

@@ -38,7 +38,7 @@ pub struct OpenSession {
     pub session: NewSession,
 }
 
-/// What was verified to log in.
+/// The factor or factors that were verified to log in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
     /// The password. Sufficient only while the member has no second factor.
@@ -123,7 +123,7 @@ pub trait Sessions: Send + Sync {
     /// earlier time.
     async fn session(&self, token: TokenHash, at: Timestamp) -> Result<Option<(User, Session)>, StoreError>;
 
-    /// Those of the sessions that are still valid, each with its member as they are now, in any order. Does
+    /// The sessions that are still valid, each with its member as they are now, in any order. Does
     /// not count as a use, so an idle socket does not keep a session alive.
     async fn valid_sessions(
         &self,

@@ -26,7 +26,7 @@ use crate::{
     statement::statement,
 };
 
-/// Where the cases of a queue are stored: their table, its key with the key's type, and the column that
+/// Storage of a queue's cases: their table, its key with the key's type, and the column that
 /// refers to it.
 struct Home {
     table: &'static str,

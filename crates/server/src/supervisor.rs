@@ -32,7 +32,7 @@ const SLACK: Duration = Duration::from_secs(10 * 60);
 pub(crate) enum Round {
     /// There may be more work: the next round begins at once.
     More,
-    /// Nothing to do until the pause is over.
+    /// No work was due; the next round follows after the pause.
     Idle,
     /// The job's work is done: the job ends.
     Finished,

@@ -30,7 +30,7 @@ pub enum SubmitClaimOutcome {
     /// All claims of that vehicle as they are now.
     Done(Vec<Claim>),
     Invalid(Violation),
-    /// They have no such submission, or no such claim.
+    /// The member has no such submission, or the submission no such claim.
     NotTheirs,
     /// The vehicle is sold, withdrawn or declined.
     Closed,

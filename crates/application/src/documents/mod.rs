@@ -58,7 +58,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 /// Refusal to open a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OpenDocumentError {
-    /// It does not exist, or is not visible to the member.
+    /// Does not exist, or is not visible to the member.
     NoSuch,
     /// Too many requests for documents that are not visible to the member; time until the next one is
     /// allowed.

@@ -60,18 +60,18 @@ impl TopicPatch {
 pub enum TopicOutcome {
     /// All of it is applied, or was so already.
     Done,
-    /// Nothing is applied.
+    /// Validation failed; no change is applied.
     Invalid(Vec<Violation>),
-    /// Too many edits within a short time; nothing is applied.
+    /// Too many edits within a short time; no change is applied.
     TooMany {
         /// Time until the next edit is allowed.
         retry_after: Duration,
     },
-    /// The topic is locked and cannot be edited; nothing is applied.
+    /// The topic is locked and cannot be edited; no change is applied.
     Locked,
     /// There is no such topic; or, for an edit, it is not the member's own.
     NoSuchTopic,
-    /// There is no such category to move it to; nothing is applied.
+    /// There is no such category to move it to; no change is applied.
     NoSuchCategory,
 }
 

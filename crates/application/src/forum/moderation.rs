@@ -132,7 +132,7 @@ pub enum CloseOutcome {
     Done,
     /// The reason is not valid; a removal requires one.
     Invalid(Violation),
-    /// It was closed before.
+    /// Already closed.
     Closed,
     NoSuchReport,
 }

@@ -66,7 +66,7 @@ pub enum InviteOutcome {
 pub enum RequestOutcome {
     Done,
     Invalid(Vec<Violation>),
-    /// It was answered before, with that state.
+    /// Already answered; holds the state.
     AlreadyAnswered(RequestState),
     NoSuch,
     /// This site cannot send mail with links.

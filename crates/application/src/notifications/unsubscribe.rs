@@ -10,7 +10,7 @@ use ports::{
 use super::emails::hash;
 use crate::accounts::Caller;
 
-/// What a token unsubscribes from; `None` when the token is unknown.
+/// Finds the subscription that the token of an unsubscribe link ends; `None` if the token is unknown.
 pub async fn subscription(
     token: &UnsubscribeToken,
     store: &dyn Unsubscriptions,

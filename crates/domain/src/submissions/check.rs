@@ -42,7 +42,7 @@ impl CheckName {
 /// Result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CheckState {
-    /// Nothing unusual.
+    /// Passed.
     Ok,
     /// Needs attention.
     Warning,

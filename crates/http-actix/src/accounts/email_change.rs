@@ -1,6 +1,5 @@
 //! Change of the email address; takes effect when the new address is confirmed.
 
-use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use application::accounts::{self as accounts, EmailChangeOutcome};
 use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
@@ -9,7 +8,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{dto::MailedDto, links::needed_letterhead, ports, reauth_error, refused, too_soon};
-use crate::{AppState, extract::Body, response::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, caller},
+    response::Problem,
+};
 
 /// A change of the email address.
 #[derive(Deserialize, ToSchema)]

@@ -1,6 +1,5 @@
 //! Verification of email addresses by mailed links.
 
-use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::accounts::{self as accounts, DisownOutcome, VerificationOutcome};
 use domain::accounts::{SignedIn, SingleUseToken, TokenRefusal};
@@ -8,7 +7,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{dto::MailedDto, links::needed_letterhead, ports, refused, too_soon};
-use crate::{AppState, response::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, caller},
+    response::Problem,
+};
 
 /// Account whose address is to be confirmed; shown to anyone who has the mailed link.
 #[derive(Serialize, ToSchema)]

@@ -1,7 +1,5 @@
 //! Registration, login and logout.
 
-use crate::extract::signed_in;
-use crate::{extract::Allowed, extract::caller, extract::cookie};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get, http::header, post, web};
 use application::accounts::{self as accounts, Caller, LogInOutcome, RegisterOutcome, SecondFactorOutcome};
 use domain::{
@@ -17,7 +15,7 @@ use super::{
 use crate::{
     AppState,
     account_closure::ReturnDto,
-    extract::{Body, client_ip},
+    extract::{Allowed, Body, caller, client_ip, cookie, signed_in},
     membership::redeem,
     response::Problem,
 };

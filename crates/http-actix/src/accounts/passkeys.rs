@@ -1,6 +1,5 @@
 //! Passkeys (Web Authentication): registration, removal and login.
 
-use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::accounts::{self as accounts, BrowserCeremony, PasskeyRefusal};
 use chrono::SecondsFormat;
@@ -15,7 +14,11 @@ use super::{
     log_in::welcome_back,
     ports, reauth_error, too_soon,
 };
-use crate::{AppState, extract::Body, response::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, caller},
+    response::Problem,
+};
 
 /// A passkey of the caller.
 #[derive(Serialize, ToSchema)]

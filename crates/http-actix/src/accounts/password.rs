@@ -1,12 +1,15 @@
 //! Password change.
 
-use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use application::accounts::{self as accounts, PasswordOutcome, ReauthError};
 use domain::accounts::SignedIn;
 
 use super::{dto::NewPasswordDto, log_in::signed_in_with, ports, reauth_error, too_soon};
-use crate::{AppState, extract::Body, response::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, caller},
+    response::Problem,
+};
 
 /// Change the password.
 ///

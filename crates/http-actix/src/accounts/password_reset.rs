@@ -1,6 +1,5 @@
 //! Password reset by a mailed link.
 
-use crate::{extract::caller, extract::cookie};
 use std::time::Duration;
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
@@ -12,7 +11,11 @@ use super::{
     links::needed_letterhead,
     ports, refused, too_soon,
 };
-use crate::{AppState, extract::Body, response::Problem};
+use crate::{
+    AppState,
+    extract::{Body, caller, cookie},
+    response::Problem,
+};
 
 /// Minimum response time, longer than creating an email takes, so that timing does not reveal whether the
 /// address belongs to an account.

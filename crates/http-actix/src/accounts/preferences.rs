@@ -1,6 +1,5 @@
 //! A member's preferences: session timeout, notifications, digest and privacy.
 
-use crate::extract::Allowed;
 use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
 use application::notifications::{PreferencesDraft, PreferencesOutcome, change_preferences};
 use domain::{
@@ -11,7 +10,11 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{AppState, extract::Body, response::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, Body},
+    response::Problem,
+};
 
 /// Preferences of the caller.
 #[derive(Serialize, ToSchema)]
@@ -93,7 +96,7 @@ pub(crate) struct ChannelsDto {
     in_app: bool,
 }
 
-/// What other members may see.
+/// Privacy settings: the parts of the profile that other members see.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Privacy)]

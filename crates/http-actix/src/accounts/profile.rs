@@ -1,6 +1,5 @@
 //! A member's own profile.
 
-use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, get, patch, web};
 use application::accounts::{self as accounts, ProfileOutcome};
 use domain::{
@@ -10,7 +9,11 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{AppState, extract::Body, response::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, caller},
+    response::Problem,
+};
 
 /// Profile of the caller.
 #[derive(Serialize, ToSchema)]

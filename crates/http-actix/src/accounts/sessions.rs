@@ -1,6 +1,5 @@
 //! A member's sessions.
 
-use crate::extract::Allowed;
 use actix_web::{HttpRequest, HttpResponse, delete, get, web};
 use domain::{
     accounts::{SessionId, SignedIn},
@@ -8,7 +7,11 @@ use domain::{
 };
 
 use super::{dto::SessionDto, log_in::farewell};
-use crate::{AppState, extract::client_ip, response::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, client_ip},
+    response::Problem,
+};
 
 /// List the caller's sessions.
 #[utoipa::path(

@@ -1,6 +1,5 @@
 //! Two-factor authentication: setup, removal and recovery codes.
 
-use crate::{extract::Allowed, extract::caller};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::accounts::{self as accounts, TwoFactorRefusal};
 use domain::accounts::{RecoveryCode, SignedIn};
@@ -9,7 +8,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{dto::ProofDto, ports, reauth_error};
-use crate::{AppState, extract::Body, response::Problem};
+use crate::{
+    AppState,
+    extract::{Allowed, Body, caller},
+    response::Problem,
+};
 
 /// State of two-factor authentication.
 #[derive(Serialize, ToSchema)]

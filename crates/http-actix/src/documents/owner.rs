@@ -1,6 +1,5 @@
 //! The caller's own documents: upload, deletion, attachment and access log.
 
-use crate::extract::actor;
 use actix_web::{
     HttpRequest, HttpResponse, delete, get,
     http::header::{self, HeaderName, HeaderValue},
@@ -25,9 +24,8 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader, idempotent, upload},
+    extract::{Allowed, Body, IdempotencyHeader, actor, idempotent, is_limited, upload},
     response::{Problem, TOTAL_COUNT, fetch_size, link_to, whole_list},
-    settings::RateLimits,
 };
 
 /// Page size of the access log.
@@ -124,7 +122,7 @@ pub(crate) async fn send_document(
         path: sent.file.path().to_owned(),
         picture,
         idempotent: idempotent(&request, Some(signed_in.user().id), sent.fingerprint)?,
-        is_limited: site.settings.rate_limits == RateLimits::Strict,
+        is_limited: is_limited(&site),
     };
     let actor = actor(&request, &site, signed_in);
     let invalid = |sentence: &str| Problem::invalid(vec![Violation::new("file", sentence)]);

@@ -1,7 +1,6 @@
 //! Reading documents; each request checks access again. Originals are sent only as attachments; previews are
 //! pictures rendered by the site.
 
-use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use application::documents::{self as documents, Opened};
 use domain::{
@@ -15,7 +14,7 @@ use futures_util::TryStreamExt;
 use super::{dto::SharedDocumentDto, no_such_document, not_opened, ports};
 use crate::{
     AppState,
-    extract::Allowed,
+    extract::{Allowed, actor},
     response::{Attachment, Problem, send},
 };
 

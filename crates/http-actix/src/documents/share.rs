@@ -1,6 +1,5 @@
 //! Sharing documents.
 
-use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, delete, put, web};
 use application::documents::{self as documents, ShareOutcome};
 use domain::{
@@ -13,7 +12,7 @@ use utoipa::ToSchema;
 use super::{dto::DocumentDto, not_opened, ports};
 use crate::{
     AppState,
-    extract::{Allowed, Body},
+    extract::{Allowed, Body, actor},
     response::Problem,
 };
 

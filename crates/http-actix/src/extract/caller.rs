@@ -1,4 +1,4 @@
-//! Who makes a request: for use cases ([`Caller`]) and for the audit log ([`Actor`]).
+//! The sender of a request, as use cases ([`Caller`]) and the audit log ([`Actor`]) need it.
 
 use actix_web::{HttpRequest, http::header};
 use application::accounts::{Caller, new_device_token};

@@ -10,18 +10,17 @@ use domain::{
     forum::{CategoryId, PostId, TopicId},
     idempotency::key_reused,
 };
-use ports::forum::ForumQueries;
-use ports::forum::{ReplyRefusal, TopicRefusal};
+use ports::forum::{ForumQueries, ReplyRefusal, TopicRefusal};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    ViewerContext, address, admin, collector, dto::PostDto, is_counted, locked, locked_text, manner,
-    no_such_category, no_such_post, no_such_topic, ports, reader, topic_dto::TopicDto,
+    ViewerContext, address, admin, collector, dto::PostDto, locked, locked_text, manner, no_such_category,
+    no_such_post, no_such_topic, ports, reader, topic_dto::TopicDto,
 };
 use crate::{
     AppState,
-    extract::{Allowed, IdempotencyHeader, TextBody},
+    extract::{Allowed, IdempotencyHeader, TextBody, is_limited},
     response::Problem,
 };
 
@@ -181,7 +180,7 @@ pub(crate) async fn change_topic(
     if title.is_some() || content.is_some() {
         patch.words = Some((collector(&who.0)?, TopicTextPatch { title, content }));
     }
-    match forum::change_topic(patch, id, is_counted(&site), address(&request, &site), ports(&site)).await? {
+    match forum::change_topic(patch, id, is_limited(&site), address(&request, &site), ports(&site)).await? {
         TopicOutcome::Done => {}
         TopicOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
         TopicOutcome::TooMany { retry_after } => return Err(Problem::too_fast(retry_after)),

@@ -27,9 +27,8 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     AppState,
-    extract::{Proof, client_ip, content_fingerprint, idempotent},
+    extract::{Proof, client_ip, content_fingerprint, idempotent, is_limited},
     response::Problem,
-    settings::RateLimits,
 };
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
@@ -76,7 +75,7 @@ fn ports(site: &AppState) -> ForumPorts<'_> {
     }
 }
 
-/// Whose view is rendered, and the site's host for recognizing links to this site.
+/// The reader for whom posts are rendered, and the site's host, by which links to this site are recognized.
 struct ViewerContext<'a> {
     markdown: &'a dyn Markdown,
     user: UserId,
@@ -107,10 +106,6 @@ fn admin(who: &ForumReader) -> Result<Admin, Problem> {
     Admin::of(who.signed_in().clone())
 }
 
-fn is_counted(site: &AppState) -> bool {
-    site.settings.rate_limits != RateLimits::Relaxed
-}
-
 fn manner<T: Serialize>(
     who: &Collector,
     request: &HttpRequest,
@@ -118,7 +113,7 @@ fn manner<T: Serialize>(
     body: &T,
 ) -> Result<WriteOptions, Problem> {
     let idempotent = idempotent(request, Some(who.signed_in().user().id), content_fingerprint(body)?)?;
-    Ok(WriteOptions { idempotent, is_counted: is_counted(site) })
+    Ok(WriteOptions { idempotent, is_counted: is_limited(site) })
 }
 
 fn address(request: &HttpRequest, site: &web::Data<AppState>) -> Option<IpAddr> {

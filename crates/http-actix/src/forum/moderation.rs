@@ -6,8 +6,7 @@ use domain::{
     accounts::{Admin, ForumReader},
     forum::{PostId, TopicId},
 };
-use ports::forum::DeletionResult;
-use ports::forum::ForumQueries;
+use ports::forum::{DeletionResult, ForumQueries};
 
 use super::{
     address, admin, collector,

@@ -14,11 +14,11 @@ use super::{
     ViewerContext,
     commands::edited,
     dto::{PostDto, TextDto},
-    is_counted, no_such_post, ports, reader,
+    no_such_post, ports, reader,
 };
 use crate::{
     AppState,
-    extract::{Allowed, TextBody},
+    extract::{Allowed, TextBody, is_limited},
     response::Problem,
 };
 
@@ -78,7 +78,7 @@ pub(crate) async fn edit_post(
     body: TextBody<TextDto>,
 ) -> Result<HttpResponse, Problem> {
     let id = PostId(*id);
-    edited(forum::edit_post(&who.0, id, &body.0.content, is_counted(&site), ports(&site)).await?)
+    edited(forum::edit_post(&who.0, id, &body.0.content, is_limited(&site), ports(&site)).await?)
         .map_err(|problem| problem.unwrap_or_else(no_such_post))?;
     let reader = reader(&who.0)?;
     let post = ForumQueries::post(&*site.store, id).await?.ok_or_else(no_such_post)?;

@@ -14,12 +14,12 @@ use utoipa::{IntoParams, ToSchema};
 use super::{
     address,
     dto::{AuthorDto, ReasonDto},
-    is_counted, no_such_post, ports,
+    no_such_post, ports,
     posts::visible_post,
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, whole_number, word},
+    extract::{Allowed, Body, is_limited, whole_number, word},
     response::{Page, Problem, fetch_size, invalid_cursor, rfc3339},
 };
 
@@ -77,7 +77,7 @@ async fn report(
     number: u32,
     reason: &str,
 ) -> Result<HttpResponse, Problem> {
-    match forum::report(who, topic, number, reason, is_counted(site), ports(site)).await? {
+    match forum::report(who, topic, number, reason, is_limited(site), ports(site)).await? {
         FileReportOutcome::Done => Ok(HttpResponse::Created().finish()),
         FileReportOutcome::Invalid(violation) => Err(Problem::invalid(vec![violation])),
         FileReportOutcome::TooMany { retry_after } => Err(Problem::too_fast(retry_after)),

@@ -10,10 +10,10 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{dto::MemberDto, is_counted, ports};
+use super::{dto::MemberDto, ports};
 use crate::{
     AppState,
-    extract::{Allowed, free_text, whole_number},
+    extract::{Allowed, free_text, is_limited, whole_number},
     response::{Problem, RichNodeDto, invalid_cursor, paged, rfc3339},
 };
 
@@ -109,7 +109,7 @@ pub(crate) async fn search_forum(
         after: after.map(|text| decode(text).ok_or_else(invalid_cursor)).transpose()?,
         limit: HITS,
     };
-    match forum::find(&who.0, search, is_counted(&site), ports(&site)).await? {
+    match forum::find(&who.0, search, is_limited(&site), ports(&site)).await? {
         SearchOutcome::Found { hits, total, next } => {
             let next = next.map(encode);
             let body: Vec<SearchHitDto> = hits.into_iter().map(SearchHitDto::from).collect();

@@ -146,10 +146,7 @@ pub(crate) async fn list_vehicles(
     tag = "admin",
     params(("id" = i64, Path, description = "Vehicle id")),
     security(("session" = ["admin"])),
-    responses(
-        (status = 200, description = "The listing", body = AdminListingDto),
-        (status = 400, description = "The query could not be understood")
-    )
+    responses((status = 200, description = "The listing", body = AdminListingDto))
 )]
 #[get("/api/admin/vehicles/{id}")]
 pub(crate) async fn read_vehicle(

@@ -1,17 +1,16 @@
 //! Applications of members to become collectors.
 
-use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, ApplyOutcome};
 use domain::{accounts::SignedIn, idempotency::key_reused, membership::ApplicationId};
 
 use super::{
     dto::{AnswerDto, ApplicationDto, NewApplicationDto, written},
-    moved, own_act, ports,
+    moved, ports,
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader},
+    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent},
     response::Problem,
 };
 
@@ -51,7 +50,7 @@ pub(crate) async fn apply_for_membership(
     who: Allowed<SignedIn>,
     body: Body<NewApplicationDto>,
 ) -> Result<HttpResponse, Problem> {
-    let act = own_act(&who.0, &request, &body.0)?;
+    let act = idempotent(&request, Some(who.0.user().id), content_fingerprint(&body.0)?)?;
     let actor = actor(&request, &site, &who.0);
     match membership::apply(&who.0, &body.0.draft(), act, actor, ports(&site)).await? {
         ApplyOutcome::Submitted(id) => {

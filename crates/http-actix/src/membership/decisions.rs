@@ -1,6 +1,5 @@
 //! Admin queue of collector applications, and the decisions on them.
 
-use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, AdminProof};
 use domain::{
@@ -19,7 +18,7 @@ use super::{
 use crate::{
     AppState,
     accounts::{self, reauth_error},
-    extract::{Allowed, Body, caller, word},
+    extract::{Allowed, Body, actor, caller, word},
     response::{Page, Problem, fetch_size, number_cursor},
 };
 

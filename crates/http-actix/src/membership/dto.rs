@@ -455,7 +455,7 @@ pub(crate) struct ClosingDto {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewStanding)]
-pub(crate) struct MemberAccountDto {
+pub(crate) struct MemberAccountChangeDto {
     is_collector: Option<bool>,
     is_admin: Option<bool>,
     suspended: Option<bool>,
@@ -470,7 +470,7 @@ pub(crate) struct MemberAccountDto {
     code: Option<String>,
 }
 
-impl MemberAccountDto {
+impl MemberAccountChangeDto {
     pub(super) fn draft(self) -> (MemberChangeDraft, String, Option<String>) {
         let draft = MemberChangeDraft {
             is_collector: self.is_collector,
@@ -485,13 +485,13 @@ impl MemberAccountDto {
 /// A member with suspension state.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Standing)]
-pub(crate) struct MemberAccountChangeDto {
+pub(crate) struct MemberAccountDto {
     #[serde(flatten)]
     member: MemberDto,
     suspended: bool,
 }
 
-impl From<&MemberAccount> for MemberAccountChangeDto {
+impl From<&MemberAccount> for MemberAccountDto {
     fn from(standing: &MemberAccount) -> Self {
         Self { member: MemberDto::from(&standing.user), suspended: standing.is_suspended }
     }
@@ -513,7 +513,7 @@ pub(crate) struct MemberChangeRecordDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = MemberCase)]
 pub(crate) struct MemberCaseDto {
-    member: MemberAccountChangeDto,
+    member: MemberAccountDto,
     /// Changes, newest first.
     steps: Vec<MemberChangeRecordDto>,
     invited_by: Option<String>,
@@ -533,6 +533,6 @@ impl MemberCaseDto {
             change: step.change.as_str(),
             reason: step.reason.clone(),
         });
-        Self { member: MemberAccountChangeDto::from(standing), steps: steps.collect(), invited_by, sessions }
+        Self { member: MemberAccountDto::from(standing), steps: steps.collect(), invited_by, sessions }
     }
 }

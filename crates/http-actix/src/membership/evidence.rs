@@ -1,7 +1,6 @@
 //! Evidence files of applications (reliability row S23): type detected from the content, always served as
 //! attachments, readable only by their owner and admins.
 
-use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, post, web};
 use application::membership::{self as membership, File, UploadOutcome};
 use domain::{
@@ -16,7 +15,7 @@ use utoipa::ToSchema;
 use super::{dto::EvidenceDto, ports};
 use crate::{
     AppState,
-    extract::{Allowed, IdempotencyHeader, idempotent, upload},
+    extract::{Allowed, IdempotencyHeader, actor, idempotent, upload},
     response::Problem,
 };
 

@@ -1,6 +1,5 @@
 //! Creating, renewing, revoking and accepting invitations.
 
-use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use application::{
     accounts::current_user,
@@ -19,12 +18,15 @@ use utoipa::IntoParams;
 use super::{
     PAGE,
     dto::{InvitationDto, NewInvitationDto, OpenInvitationDto},
-    own_act, ports,
+    ports,
 };
 use crate::{
     AppState,
     accounts::{self, ProofDto, UserDto, email_sender, reauth_error, too_soon},
-    extract::{Allowed, Body, IdempotencyHeader, OptionalBody, caller, signed_in},
+    extract::{
+        Allowed, Body, IdempotencyHeader, OptionalBody, actor, caller, content_fingerprint, idempotent,
+        signed_in,
+    },
     response::{Page, Problem, fetch_size, number_cursor},
 };
 
@@ -126,7 +128,7 @@ pub(crate) async fn invite(
     body: Body<NewInvitationDto>,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.signed_in();
-    let act = own_act(who, &request, &body.0)?;
+    let act = idempotent(&request, Some(who.user().id), content_fingerprint(&body.0)?)?;
     let (draft, password, code) = body.0.draft().map_err(|violation| Problem::invalid(vec![violation]))?;
     let caller = caller(&request, &site);
     let proof = AdminProof { password, code, caller: &caller, ports: accounts::ports(&site) };

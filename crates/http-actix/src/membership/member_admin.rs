@@ -1,6 +1,5 @@
 //! Member administration: search, roles, suspension and sessions.
 
-use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, web};
 use application::membership::{self as membership, AdminProof, MemberChangeOutcome};
 use domain::{
@@ -19,7 +18,7 @@ use super::{
 use crate::{
     AppState,
     accounts::{self, reauth_error},
-    extract::{Allowed, Body, caller, free_text, word},
+    extract::{Allowed, Body, actor, caller, free_text, word},
     response::{Page, Problem, fetch_size, number_cursor},
 };
 
@@ -45,7 +44,7 @@ pub(crate) struct MemberParams {
     tag = "admin",
     params(MemberParams),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "A page of members", body = Vec<MemberAccountChangeDto>))
+    responses((status = 200, description = "A page of members", body = Vec<MemberAccountDto>))
 )]
 #[get("/api/admin/users")]
 pub(crate) async fn member_accounts(
@@ -69,8 +68,7 @@ pub(crate) async fn member_accounts(
     let members = site.store.member_accounts(&query, fetch_size(PAGE)).await?;
     let total = site.store.count_member_accounts(&query).await?;
     let cursor = |standing: &MemberAccount| standing.user.id.0.to_string();
-    Ok(Page::cut(members, PAGE)
-        .response(&request, total, cursor, |member| MemberAccountChangeDto::from(member)))
+    Ok(Page::cut(members, PAGE).response(&request, total, cursor, |member| MemberAccountDto::from(member)))
 }
 
 /// Get a member with the history of changes.
@@ -95,7 +93,7 @@ pub(crate) async fn member_account(
 #[utoipa::path(
     tag = "admin",
     params(("id" = i64, Path, description = "Member id")),
-    request_body = MemberAccountDto,
+    request_body = MemberAccountChangeDto,
     security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The updated member", body = MemberCaseDto),
@@ -108,7 +106,7 @@ pub(crate) async fn change_member(
     site: web::Data<AppState>,
     who: Allowed<Admin>,
     id: web::Path<i64>,
-    body: Body<MemberAccountDto>,
+    body: Body<MemberAccountChangeDto>,
 ) -> Result<HttpResponse, Problem> {
     let (draft, password, code) = body.0.draft();
     let caller = caller(&request, &site);

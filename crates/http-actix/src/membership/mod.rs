@@ -10,18 +10,11 @@ mod member_admin;
 mod requests;
 mod second_factor;
 
-use actix_web::HttpRequest;
 use application::membership::{ApplicationUpdateOutcome, MembershipPorts};
-use domain::{accounts::SignedIn, membership::ApplicationStatus};
-use ports::commands::IdempotentRequest;
-use serde::Serialize;
+use domain::membership::ApplicationStatus;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{
-    AppState,
-    extract::{content_fingerprint, idempotent},
-    response::Problem,
-};
+use crate::{AppState, response::Problem};
 
 pub(crate) use invitations::redeem;
 
@@ -75,15 +68,6 @@ fn ports(site: &AppState) -> MembershipPorts<'_> {
         randomness: site.randomness.as_ref(),
         clock: site.clock.as_ref(),
     }
-}
-
-/// Idempotency of a request, scoped to the member.
-fn own_act<T: Serialize>(
-    who: &SignedIn,
-    request: &HttpRequest,
-    body: &T,
-) -> Result<Option<IdempotentRequest>, Problem> {
-    idempotent(request, Some(who.user().id), content_fingerprint(body)?)
 }
 
 fn no_such_application() -> Problem {

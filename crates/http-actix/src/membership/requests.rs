@@ -1,6 +1,5 @@
 //! Admin queue of access requests.
 
-use crate::extract::actor;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::membership::{self as membership, AdminProof, InvitationContext, RequestOutcome};
 use domain::{
@@ -19,7 +18,7 @@ use super::{
 use crate::{
     AppState,
     accounts::{self, email_sender, reauth_error},
-    extract::{Allowed, Body, caller},
+    extract::{Allowed, Body, actor, caller},
     response::{Page, Problem, fetch_size, invalid_cursor},
 };
 

@@ -16,9 +16,8 @@ use super::{incoming, no_such_picture};
 use crate::{
     AppState,
     dto::PictureDto,
-    extract::{Allowed, IdempotencyHeader, idempotent},
+    extract::{Allowed, IdempotencyHeader, idempotent, is_limited},
     response::Problem,
-    settings::RateLimits,
 };
 
 /// An uploaded picture.
@@ -94,7 +93,7 @@ pub(crate) async fn send_image(
         owner,
         source: incoming.source,
         idempotent: idempotent(&request, Some(owner), incoming.fingerprint)?,
-        is_limited: site.settings.rate_limits == RateLimits::Strict,
+        is_limited: is_limited(&site),
     };
     let field = if is_address { "url" } else { "file" };
     let invalid = |sentence: &str| Problem::invalid(vec![Violation::new(field, sentence)]);

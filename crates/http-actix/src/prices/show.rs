@@ -1,12 +1,12 @@
 //! Handler of the public price evidence.
 
-use crate::dto::PriceEvidenceDto;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::prices::vehicle_prices;
 use domain::vehicles::VehicleId;
 
 use crate::{
     AppState,
+    dto::PriceEvidenceDto,
     response::{Problem, fresh_json, no_such_vehicle},
 };
 

@@ -93,10 +93,10 @@ pub(crate) fn fresh_json<T: Serialize>(request: &HttpRequest, body: &T) -> Resul
 }
 
 /// Answers from the cache while the inventory is unchanged; otherwise calls `make` and stores its result.
-/// Nothing is stored while the inventory has no known version.
+/// The response is not stored while the inventory's version is unknown.
 ///
 /// Use only for responses that depend on nothing but the path, the query and the inventory.
-pub(crate) async fn kept_json(
+pub(crate) async fn cached_json(
     request: &HttpRequest,
     site: &AppState,
     inventory: &Inventory,

@@ -1,4 +1,4 @@
-//! Lists over HTTP: a JSON array, its length over all pages in `X-Total-Count`, and the next page in
+//! Lists over HTTP: a JSON array, the number of items on all pages in `X-Total-Count`, and the next page in
 //! `Link` (RFC 8288).
 
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, http::header};
@@ -7,31 +7,31 @@ use url::form_urlencoded;
 
 use crate::response::Problem;
 
-/// Header with the number of items on all pages.
+/// Response header with the number of items on all pages.
 pub(crate) const TOTAL_COUNT: &str = "X-Total-Count";
 
-/// Number of items to ask a store for, to show a page of at most `limit`.
+/// Number of items to request from a store for a page of at most `limit`: one more, which tells whether
+/// another page follows.
 pub(crate) const fn fetch_size(limit: u32) -> u32 {
     limit.saturating_add(1)
 }
 
-/// One page of a list.
-///
-/// Cut from one item more than it shows, so that a full last page is known to be the last.
+/// One page of a list. Built from one item more than it shows, so that an exactly full last page has no next
+/// link.
 pub(crate) struct Page<T> {
     items: Vec<T>,
     has_more: bool,
 }
 
 impl<T> Page<T> {
-    /// Cuts a page of at most `limit` items from what a store found.
+    /// Builds a page of at most `limit` items from at most [`fetch_size`] items.
     pub(crate) fn cut(mut found: Vec<T>, limit: u32) -> Self {
         let has_more = found.len() > limit as usize;
         found.truncate(limit as usize);
         Self { items: found, has_more }
     }
 
-    /// The response: the items as `show` presents them. `cursor` names the place after an item.
+    /// Builds the response. `cursor` returns the cursor after an item; `show` converts an item to its DTO.
     pub(crate) fn response<D: Serialize>(
         &self,
         request: &HttpRequest,
@@ -45,7 +45,7 @@ impl<T> Page<T> {
     }
 }
 
-/// A response with the headers of a page; `next` is the cursor of the next one, absent on the last.
+/// Starts a response with paging headers. `next` is the cursor of the next page, `None` on the last.
 pub(crate) fn paged(request: &HttpRequest, total: u64, next: Option<&str>) -> HttpResponseBuilder {
     let mut response = HttpResponse::Ok();
     response.insert_header((TOTAL_COUNT, total));
@@ -55,17 +55,18 @@ pub(crate) fn paged(request: &HttpRequest, total: u64, next: Option<&str>) -> Ht
     response
 }
 
-/// The response for a list that has no pages.
+/// Response for a list without pages.
 pub(crate) fn whole_list<T: Serialize>(items: &[T]) -> HttpResponse {
     HttpResponse::Ok().insert_header((TOTAL_COUNT, items.len())).json(items)
 }
 
-/// `Link` value that leads to the same list from a cursor on.
+/// `Link` header value for the page of the same list at a cursor.
 pub(crate) fn next_link(request: &HttpRequest, cursor: &str) -> String {
     link_to(request, "cursor", &[], cursor, "next")
 }
 
-/// `Link` value of that relation, with one query parameter set and others left out.
+/// `Link` header value with relation `relation` to the current address with `parameter` set to `value` and
+/// the parameters `without` removed.
 pub(crate) fn link_to(
     request: &HttpRequest,
     parameter: &str,
@@ -83,12 +84,12 @@ pub(crate) fn link_to(
     format!("<{}?{}>; rel=\"{relation}\"", request.path(), query.finish())
 }
 
-/// 400: a cursor that no page of the list has given.
+/// 400: unknown or malformed cursor.
 pub(crate) fn invalid_cursor() -> Problem {
     Problem::malformed("This page of the list is not known any more; please start from the first page")
 }
 
-/// Reads a cursor that is a number; none, or an empty one, is the first page.
+/// Parses a numeric cursor; `None` (the first page) if it is missing or empty.
 pub(crate) fn number_cursor(cursor: Option<&str>) -> Result<Option<i64>, Problem> {
     let cursor = cursor.filter(|cursor| !cursor.is_empty());
     cursor.map(str::parse).transpose().map_err(|_| invalid_cursor())

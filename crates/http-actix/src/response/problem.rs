@@ -1,4 +1,4 @@
-//! Every error as `application/problem+json` (RFC 9457), and the only place that knows status codes.
+//! Error responses: `application/problem+json` (RFC 9457). Status codes are decided here only.
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
@@ -8,7 +8,7 @@ use ports::StoreError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What every problem's `type` says; without a byte of its own, for problems are handed on often.
+/// The `type` of every problem. A unit type instead of a string, because problems are cloned often.
 #[derive(Debug, Clone, Copy)]
 struct AboutBlank;
 
@@ -18,51 +18,51 @@ impl Serialize for AboutBlank {
     }
 }
 
-/// An answer that is not the one asked for.
+/// An error response (RFC 9457).
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// Always `about:blank`: the status says it all.
+    /// Always `about:blank`: the status says which kind of problem it is.
     #[schema(value_type = String, example = "about:blank")]
     r#type: AboutBlank,
-    /// The status in words.
+    /// The reason phrase of the status.
     #[schema(example = "Unprocessable Entity")]
     title: &'static str,
     /// The HTTP status.
     #[schema(example = 422)]
     status: u16,
-    /// What happened and what to do, as one sentence.
+    /// What happened and what to do, in one sentence.
     #[schema(value_type = String)]
     detail: Box<str>,
-    /// The same sentence, as notices show it.
+    /// The same sentence as `detail`.
     #[schema(value_type = String)]
     message: Box<str>,
-    /// For refused input: the sentence for each field.
+    /// Message for each invalid field, by the field's name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<String, String>,
-    /// Whether a code is asked for: of an authenticator, or one of the recovery codes.
+    /// Whether a second-factor code is required: from an authenticator, or a recovery code.
     #[serde(skip_serializing_if = "is_false")]
     #[schema(value_type = Option<bool>)]
     second_factor: bool,
-    /// Whether one has to set up two-factor authentication first, under Account, Security.
+    /// Whether the user must set up two-factor authentication first.
     #[serde(skip_serializing_if = "is_false")]
     #[schema(value_type = Option<bool>)]
     set_up_second_factor: bool,
-    /// After a right password: what the code is to be sent with, within five minutes.
+    /// After a correct password: the challenge to send together with the code, within five minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     challenge: Option<Box<str>>,
-    /// Names this request in the server's log.
+    /// Id of the request in the server's log.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     request_id: Option<Box<str>>,
-    /// Seconds after which the same call may succeed.
+    /// Seconds to wait before repeating the request, sent as `Retry-After`.
     #[serde(skip)]
     retry_after: Option<u32>,
 }
 
 impl Problem {
-    /// A problem of that status, told as `message`.
+    /// Creates a problem with that status and message.
     pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
         let message = message.into().into_boxed_str();
         Self {
@@ -80,7 +80,7 @@ impl Problem {
         }
     }
 
-    /// What a status says when nobody found better words.
+    /// Creates a problem with the default message of its status.
     pub(crate) fn plain(status: StatusCode) -> Self {
         let message = match status {
             StatusCode::NOT_FOUND => "There is nothing at this address",
@@ -98,53 +98,53 @@ impl Problem {
         Self::new(status, message)
     }
 
-    /// 400: the request does not say anything that can be understood.
+    /// 400: the request cannot be understood.
     pub(crate) fn malformed(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// 401: nobody is signed in.
+    /// 401: not signed in.
     pub(crate) fn signed_out() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "Please log in first")
     }
 
-    /// 401: nobody has that name, or not that password. One sentence for both, or members could be
-    /// told from others.
+    /// 401: unknown username or wrong password. One message for both, so that it does not reveal which
+    /// usernames exist.
     pub(crate) fn wrong_credentials() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "Invalid username or password")
     }
 
-    /// 401: the password is right, and a code is asked for besides.
+    /// 401: the password is correct and a second-factor code is required.
     pub(crate) fn second_factor(challenge: String) -> Self {
         let mut problem = Self::new(StatusCode::UNAUTHORIZED, ENTER_CODE).asking_for_code();
         problem.challenge = Some(challenge.into());
         problem
     }
 
-    /// 401: the code after the password is wrong.
+    /// 401: the second-factor code after the password is wrong.
     pub(crate) fn wrong_code(violation: Violation) -> Self {
         let mut problem = Self::new(StatusCode::UNAUTHORIZED, violation.message.clone()).asking_for_code();
         problem.fields = BTreeMap::from([(violation.field.to_owned(), violation.message)]);
         problem
     }
 
-    /// 401: a log-in that waited for its code waits no longer.
+    /// 401: the login challenge has expired.
     pub(crate) fn log_in_over() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "This log-in took too long; please log in again")
     }
 
-    /// The same problem, asking for a code.
+    /// Marks the problem as requiring a second-factor code.
     pub(crate) fn asking_for_code(mut self) -> Self {
         self.second_factor = true;
         self
     }
 
-    /// 403: signed in, and not allowed to.
+    /// 403: signed in, but not permitted.
     pub(crate) fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, message)
     }
 
-    /// 403: an admin has to set up a second factor before the role counts.
+    /// 403: the admin must set up a second factor before using the role.
     pub(crate) fn second_factor_needed() -> Self {
         let mut problem =
             Self::forbidden("Set up two-factor authentication in your account to use the admin area.");
@@ -157,17 +157,17 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, "This request comes from another site and was refused")
     }
 
-    /// 404.
+    /// 404: not found, or not visible to this user.
     pub(crate) fn not_found(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, message)
     }
 
-    /// 410: it was there, and does nothing any more.
+    /// 410: existed, but no longer works.
     pub(crate) fn gone(message: impl Into<String>) -> Self {
         Self::new(StatusCode::GONE, message)
     }
 
-    /// 503: mail cannot carry links, because nobody has said where they lead.
+    /// 503: emails cannot contain links, because the site's public address is not configured.
     pub(crate) fn no_mail() -> Self {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -175,24 +175,24 @@ impl Problem {
         )
     }
 
-    /// 409: somebody has it already; the field is named when that may be known.
+    /// 409: already in use by somebody else. `field` is named unless that would reveal private data.
     pub(crate) fn taken(message: &str, field: Option<&'static str>) -> Self {
         let mut problem = Self::new(StatusCode::CONFLICT, message);
         problem.fields = field.map(|field| (field.to_owned(), message.to_owned())).into_iter().collect();
         problem
     }
 
-    /// 409: in order by itself, but not with what is there already.
+    /// 409: valid, but in conflict with the current state.
     pub(crate) fn conflict(message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, message)
     }
 
-    /// 409: the call waits until the member has confirmed their e-mail address.
+    /// 409: the member must verify their email address first.
     pub(crate) fn unconfirmed_address() -> Self {
         Self::conflict("Please confirm your e-mail address first; we mailed you a link")
     }
 
-    /// 422: understood and refused, with a sentence for each field.
+    /// 422: validation failed, with a message for each field.
     pub(crate) fn invalid(violations: Vec<Violation>) -> Self {
         let message =
             violations.first().map_or_else(|| "The input was refused".into(), |first| first.message.clone());
@@ -201,23 +201,22 @@ impl Problem {
         problem
     }
 
-    /// 422: a field that has no empty value is not there.
+    /// 422: a required field is missing.
     pub(crate) fn missing(field: &'static str) -> Self {
         Self::invalid(vec![Violation::new(field, format!("{field} must be given"))])
     }
 
-    /// 429: too much from one address, with the time after which another try is worth it.
+    /// 429: too many requests from one IP address.
     pub(crate) fn too_many(retry_after: Duration) -> Self {
         Self::wait("Too many requests came from your network; please try again in", retry_after)
     }
 
-    /// 429: too many wrong passwords under one name, with the time after which another try is worth
-    /// it.
+    /// 429: too many wrong passwords for one account.
     pub(crate) fn too_many_attempts(retry_after: Duration) -> Self {
         Self::wait("Too many failed attempts; please try again in", retry_after)
     }
 
-    /// 429: too many mails to one mailbox, with the time after which another may be sent.
+    /// 429: too many emails to one mailbox.
     pub(crate) fn too_many_mails(retry_after: Duration) -> Self {
         Self::wait(
             "A link was asked for several times; please look for the mails, or try again in",
@@ -225,17 +224,17 @@ impl Problem {
         )
     }
 
-    /// 429: too many exports, with the time after which there may be another.
+    /// 429: too many data exports.
     pub(crate) fn too_many_exports(retry_after: Duration) -> Self {
         Self::wait("Your data was put together three times today; please try again in", retry_after)
     }
 
-    /// 416: a file has no such part.
+    /// 416: the file has no such range.
     pub(crate) fn no_such_range() -> Self {
         Self::new(StatusCode::RANGE_NOT_SATISFIABLE, "The file has no such part")
     }
 
-    /// 415: it is not of a kind that is taken here, told at its field.
+    /// 415: the file's format is not accepted, reported at its field.
     pub(crate) fn unsupported(violation: Violation) -> Self {
         let mut problem = Self::invalid(vec![violation]);
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
@@ -253,23 +252,23 @@ impl Problem {
         Self::wait("You have submitted many vehicles; please try again in", retry_after)
     }
 
-    /// 429: a member does something too often, with the time after which they may go on.
+    /// 429: rate limit of a member's action exceeded.
     pub(crate) fn too_fast(retry_after: Duration) -> Self {
         Self::wait("That was a lot within a short time; please try again in", retry_after)
     }
 
-    /// 429: more live channels than one member, or one address, may hold open.
+    /// 429: too many open web sockets or event streams of one member or IP address.
     pub(crate) fn too_many_channels() -> Self {
         let mut problem = Self::new(
             StatusCode::TOO_MANY_REQUESTS,
             "Too many of this site's pages are open; please close some",
         );
-        // Places come free when pages are closed, and nobody knows when that is.
+        // A connection is free again once a page is closed, which cannot be predicted.
         problem.retry_after = Some(CHANNEL_RETRY);
         problem
     }
 
-    /// 426: only WebSockets lead on from here.
+    /// 426: the address accepts web socket upgrades only.
     pub(crate) fn upgrade_required() -> Self {
         Self::new(StatusCode::UPGRADE_REQUIRED, "This address speaks WebSocket only")
     }
@@ -287,7 +286,7 @@ impl Problem {
         problem
     }
 
-    /// 503, with the time after which another try is worth it.
+    /// 503: the database is unavailable; the client may try again soon.
     pub(crate) fn unavailable() -> Self {
         let mut problem = Self::plain(StatusCode::SERVICE_UNAVAILABLE);
         problem.retry_after = Some(2);
@@ -299,13 +298,13 @@ impl Problem {
         StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// The same problem, named in the log.
+    /// Adds the request id.
     pub(crate) fn with_request_id(mut self, id: String) -> Self {
         self.request_id = Some(id.into());
         self
     }
 
-    /// The body to send.
+    /// Serializes the problem.
     pub(crate) fn body(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -316,10 +315,10 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// After how many seconds another live channel is worth a try.
+/// Seconds after which to try another web socket or event stream.
 const CHANNEL_RETRY: u32 = 5;
 
-/// The media type of a problem.
+/// Media type of a problem.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
 
 impl fmt::Display for Problem {
@@ -340,7 +339,7 @@ impl ResponseError for Problem {
             response.insert_header((header::RETRY_AFTER, seconds.to_string()));
         }
         let mut response = response.body(self.body());
-        // The envelope adds the request's id, which is not known here.
+        // The `response_headers` middleware adds the request id, which is unknown here.
         response.extensions_mut().insert(self.clone());
         response
     }

@@ -1,7 +1,5 @@
 //! Admin queue of submissions, and the decisions on them.
 
-use crate::extract::actor;
-use crate::response::no_such_submission;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::submissions::{DecideOutcome, Decision, Verdict, decide, open_case};
 use domain::{
@@ -23,8 +21,8 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader, free_text, whole_number, word},
-    response::{Problem, paged},
+    extract::{Allowed, Body, IdempotencyHeader, actor, free_text, whole_number, word},
+    response::{Problem, no_such_submission, paged},
 };
 
 /// Filters and paging of the queue.

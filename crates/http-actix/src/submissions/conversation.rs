@@ -1,7 +1,5 @@
 //! Messages between a seller and the concierge about a submission.
 
-use crate::extract::is_limited;
-use crate::response::no_such_submission;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::submissions::{MessageAuthor, NewMessageDraft, SendMessageOutcome, send_message};
 use domain::{
@@ -15,8 +13,8 @@ use utoipa::ToSchema;
 use super::dto::MessageDto;
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader, content_fingerprint, idempotent},
-    response::Problem,
+    extract::{Allowed, Body, IdempotencyHeader, content_fingerprint, idempotent, is_limited},
+    response::{Problem, no_such_submission},
 };
 
 /// A message to send.

@@ -1,8 +1,6 @@
 //! The caller's own submissions. Another member's submission is answered like one that does not exist
 //! (reliability row S17).
 
-use crate::extract::{actor, is_limited};
-use crate::response::no_such_submission;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use application::submissions::{
     Outcome, SellerContext, SellingPorts, SubmitForm, preview, revise, submit, withdraw,
@@ -25,9 +23,9 @@ use super::{
 use crate::{
     AppState,
     dto::{VehicleDetailDto, VehicleDto},
-    extract::{Allowed, Body, IdempotencyHeader, content_fingerprint, idempotent},
+    extract::{Allowed, Body, IdempotencyHeader, actor, content_fingerprint, idempotent, is_limited},
     pictures::picture_ports,
-    response::{Problem, RichNodeDto},
+    response::{Problem, RichNodeDto, no_such_submission},
 };
 
 fn ports(site: &AppState) -> SellingPorts<'_> {

@@ -1,6 +1,5 @@
 //! `GET /api/vehicles`: search, filters, sorting and paging.
 
-use crate::dto::VehicleDto;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use domain::{
     Violation,
@@ -12,9 +11,10 @@ use utoipa::IntoParams;
 use super::cursor;
 use crate::{
     AppState,
+    dto::VehicleDto,
     extract::{SearchAllowance, keep, whole_number, word},
     middleware::read_after_write::Inventory,
-    response::{CachedResponse, Problem, invalid_cursor, kept_json, next_link},
+    response::{CachedResponse, Problem, cached_json, invalid_cursor, next_link},
 };
 
 /// Filters, which must all match. Ranges are inclusive; texts match substrings regardless of case and
@@ -140,7 +140,7 @@ pub(crate) async fn list(
         None => None,
         Some(text) => Some(cursor::decode(query.sort, text).ok_or_else(invalid_cursor)?),
     };
-    kept_json(&request, &site, &inventory, async || {
+    cached_json(&request, &site, &inventory, async || {
         let page = inventory.search(&query, after, limit).await?;
         let body: Vec<VehicleDto> = page.items.iter().map(VehicleDto::from).collect();
         let next = page.next.map(|next| next_link(&request, &cursor::encode(query.sort, next)));

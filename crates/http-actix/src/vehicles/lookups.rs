@@ -1,10 +1,5 @@
 //! Single vehicles, featured, recent and similar vehicles, filter options and makes.
 
-use crate::response::no_such_vehicle;
-use crate::{
-    dto::FacetsDto, dto::MakesDto, dto::RecentVehicleDto, dto::SuggestionDto, dto::VehicleDetailDto,
-    dto::VehicleDto,
-};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::vehicles::{
     featured_vehicles, get_vehicle, recent_vehicles, similar_vehicles, suggest_searches, vehicle_facets,
@@ -14,9 +9,10 @@ use domain::vehicles::VehicleId;
 use super::list::ListParams;
 use crate::{
     AppState,
+    dto::{FacetsDto, MakesDto, RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto},
     extract::SearchAllowance,
     middleware::read_after_write::Inventory,
-    response::{CachedResponse, Problem, fresh_json, kept_json},
+    response::{CachedResponse, Problem, cached_json, fresh_json, no_such_vehicle},
 };
 
 /// List the featured vehicles in their order; below four, the newest listings fill up.
@@ -30,7 +26,7 @@ pub(crate) async fn featured(
     site: web::Data<AppState>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    kept_json(&request, &site, &inventory, async || {
+    cached_json(&request, &site, &inventory, async || {
         let vehicles = featured_vehicles(&*inventory).await?;
         CachedResponse::of(&vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
     })
@@ -48,7 +44,7 @@ pub(crate) async fn recent(
     site: web::Data<AppState>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    kept_json(&request, &site, &inventory, async || {
+    cached_json(&request, &site, &inventory, async || {
         let vehicles = recent_vehicles(&*inventory).await?;
         CachedResponse::of(&vehicles.iter().map(RecentVehicleDto::from).collect::<Vec<_>>())
     })
@@ -76,7 +72,7 @@ pub(crate) async fn facets(
     params: web::Query<ListParams>,
 ) -> Result<HttpResponse, Problem> {
     let query = params.parse().map_err(Problem::invalid)?;
-    kept_json(&request, &site, &inventory, async || {
+    cached_json(&request, &site, &inventory, async || {
         CachedResponse::of(&FacetsDto::from(vehicle_facets(&query, &*inventory).await?))
     })
     .await
@@ -102,7 +98,7 @@ pub(crate) async fn suggestions(
     params: web::Query<ListParams>,
 ) -> Result<HttpResponse, Problem> {
     let query = params.parse().map_err(Problem::invalid)?;
-    kept_json(&request, &site, &inventory, async || {
+    cached_json(&request, &site, &inventory, async || {
         let found = suggest_searches(&query, &*inventory).await?;
         CachedResponse::of(&found.into_iter().map(SuggestionDto::from).collect::<Vec<_>>())
     })

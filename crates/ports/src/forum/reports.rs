@@ -36,7 +36,7 @@ pub enum ReportResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CloseReportResult {
     Done,
-    /// It was closed before.
+    /// Already closed.
     Closed,
     NoSuchReport,
 }

@@ -270,7 +270,7 @@ pub(crate) fn hold_admins(user: UserId, connection: &mut PgConnection) -> Result
     Ok(is_last_admin(user, &accounts))
 }
 
-/// Which of the members have closed their account.
+/// Filters the members who have closed their account.
 pub(crate) fn gone_among(members: &[i64], connection: &mut PgConnection) -> Result<Vec<i64>, Failure> {
     Ok(departures::table
         .filter(departures::user_id.eq_any(members))

@@ -25,7 +25,7 @@ pub(crate) enum Export {
     Not(#[expect(dead_code, reason = "read by people")] &'static str),
 }
 
-/// What happens to a table when a member is erased.
+/// Treatment of a table's rows when a member is erased.
 pub(crate) enum Erasure {
     /// This statement deletes or anonymizes the rows.
     Statement(&'static str),

@@ -34,7 +34,7 @@ async fn logged_in<S: Sessions>(store: &S, user: &User, number: u8, device: u8, 
     opened.unwrap().done().unwrap().1.id
 }
 
-/// Those of the devices 1 to 9 that are known for the member.
+/// The devices among 1 to 9 that are known for the member.
 async fn known<K: KnownDevices>(store: &K, user: &User, minute: i64) -> Vec<u8> {
     let mut known = Vec::new();
     for device in 1..=9 {

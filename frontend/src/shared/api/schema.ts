@@ -4908,7 +4908,7 @@ export interface components {
              */
             to: string | null;
         };
-        /** @description What other members may see. */
+        /** @description Privacy settings: the parts of the profile that other members see. */
         Privacy: {
             activityStatus: boolean;
             analyticsSharing: boolean;
@@ -4926,23 +4926,23 @@ export interface components {
             /** @description `private`, `verified` or `public`. */
             profileVisibility?: string | null;
         };
-        /** @description An answer that is not the one asked for. */
+        /** @description An error response (RFC 9457). */
         Problem: {
-            /** @description After a right password: what the code is to be sent with, within five minutes. */
+            /** @description After a correct password: the challenge to send together with the code, within five minutes. */
             challenge?: string | null;
-            /** @description What happened and what to do, as one sentence. */
+            /** @description What happened and what to do, in one sentence. */
             detail: string;
-            /** @description For refused input: the sentence for each field. */
+            /** @description Message for each invalid field, by the field's name. */
             fields?: {
                 [key: string]: string;
             };
-            /** @description The same sentence, as notices show it. */
+            /** @description The same sentence as `detail`. */
             message: string;
-            /** @description Names this request in the server's log. */
+            /** @description Id of the request in the server's log. */
             requestId?: string | null;
-            /** @description Whether a code is asked for: of an authenticator, or one of the recovery codes. */
+            /** @description Whether a second-factor code is required: from an authenticator, or a recovery code. */
             secondFactor?: boolean | null;
-            /** @description Whether one has to set up two-factor authentication first, under Account, Security. */
+            /** @description Whether the user must set up two-factor authentication first. */
             setUpSecondFactor?: boolean | null;
             /**
              * Format: int32
@@ -4951,12 +4951,12 @@ export interface components {
              */
             status: number;
             /**
-             * @description The status in words.
+             * @description The reason phrase of the status.
              * @example Unprocessable Entity
              */
             title: string;
             /**
-             * @description Always `about:blank`: the status says it all.
+             * @description Always `about:blank`: the status says which kind of problem it is.
              * @example about:blank
              */
             type: string;
@@ -7941,15 +7941,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeskListing"];
-                };
-            };
-            /** @description The query could not be understood */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["Unauthorized"];
