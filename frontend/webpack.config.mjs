@@ -21,9 +21,88 @@ const compress = (algorithm, extension, compressionOptions) =>
     threshold: 1024,
   });
 
+const resolve = {
+  extensions: [".tsx", ".ts", ".js"],
+  alias: {
+    "@contract": path.join(here, "../contract"),
+    "@app": path.join(here, "src/app"),
+    "@features": path.join(here, "src/features"),
+    "@entities": path.join(here, "src/entities"),
+    "@shared": path.join(here, "src/shared"),
+  },
+};
+
+const cache = (name) => ({
+  type: "filesystem",
+  name,
+  cacheDirectory: path.join(here, ".cache"),
+  buildDependencies: { config: [fileURLToPath(import.meta.url)] },
+});
+
+const typescript = (development) => ({
+  test: /\.tsx?$/,
+  include: path.join(here, "src"),
+  loader: "swc-loader",
+  options: {
+    jsc: {
+      target: "es2022",
+      parser: { syntax: "typescript", tsx: true },
+      transform: { react: { runtime: "automatic", development, refresh: development } },
+      // Class names that are equal in the browser and on the server: by default they follow the order of loading.
+      experimental: {
+        cacheRoot: path.join(here, ".cache/swc"),
+        plugins: [["@swc/plugin-styled-components", { ssr: true, displayName: development, minify: !development }]],
+      },
+    },
+  },
+});
+
+/** The bundle with which the server renders pages: one file for an engine without browser or Node interfaces. */
+const server = {
+  name: "server",
+  mode: "production",
+  context: here,
+  target: ["webworker", "es2022"],
+  entry: { render: "./src/app/server/render.tsx" },
+  devtool: false,
+  output: {
+    path: path.join(here, "dist/server"),
+    publicPath: "/",
+    filename: "[name].js",
+    assetModuleFilename: "assets/[name].[contenthash:12][ext]",
+  },
+  cache: cache("server"),
+  resolve: {
+    ...resolve,
+    alias: {
+      ...resolve.alias,
+      // Only `renderToString`: React's other renderers need streams and encoders.
+      "react-dom/server$": path.join(here, "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js"),
+    },
+    // styled-components' build without a document.
+    conditionNames: ["browser", "import", "require", "default"],
+    aliasFields: [],
+    mainFields: ["module", "main"],
+    // Used by styled-components only to render into streams.
+    fallback: { stream: false },
+  },
+  module: {
+    rules: [typescript(false)],
+    parser: { javascript: { dynamicImportMode: "eager" } },
+  },
+  optimization: { minimize: true },
+  performance: { hints: false },
+  stats: "errors-warnings",
+};
+
 export default (_env, argv) => {
   const development = argv.mode === "development";
+  return development ? browser(true) : [browser(false), server];
+};
+
+function browser(development) {
   return {
+    name: "browser",
     mode: development ? "development" : "production",
     context: here,
     entry: { app: "./src/app/main.tsx" },
@@ -32,44 +111,17 @@ export default (_env, argv) => {
     output: {
       path: path.join(here, "dist"),
       publicPath: "/",
-      clean: true,
+      clean: { keep: /^server\// },
       // Pictures, icons and the manifest keep their names: pages and data refer to them.
       ...(development ? {} : { copy: [{ from: path.join(here, "public") }] }),
       filename: development ? "assets/[name].js" : "assets/[name].[contenthash:12].js",
       chunkFilename: development ? "assets/[name].js" : "assets/[name].[contenthash:12].js",
       assetModuleFilename: "assets/[name].[contenthash:12][ext]",
     },
-    cache: {
-      type: "filesystem",
-      cacheDirectory: path.join(here, ".cache"),
-      buildDependencies: { config: [fileURLToPath(import.meta.url)] },
-    },
-    resolve: {
-      extensions: [".tsx", ".ts", ".js"],
-      alias: {
-        "@contract": path.join(here, "../contract"),
-        "@app": path.join(here, "src/app"),
-        "@features": path.join(here, "src/features"),
-        "@entities": path.join(here, "src/entities"),
-        "@shared": path.join(here, "src/shared"),
-      },
-    },
+    cache: cache("browser"),
+    resolve,
     module: {
-      rules: [
-        {
-          test: /\.tsx?$/,
-          include: path.join(here, "src"),
-          loader: "swc-loader",
-          options: {
-            jsc: {
-              target: "es2022",
-              parser: { syntax: "typescript", tsx: true },
-              transform: { react: { runtime: "automatic", development, refresh: development } },
-            },
-          },
-        },
-        { test: /\.woff2$/, type: "asset/resource" },
-      ],
+      rules: [typescript(development), { test: /\.woff2$/, type: "asset/resource" }],
     },
     optimization: {
       // The page is a template: minified, it would lose the markers that the server fills in.
@@ -119,4 +171,4 @@ export default (_env, argv) => {
     },
     stats: "errors-warnings",
   };
-};
+}

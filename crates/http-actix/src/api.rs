@@ -74,7 +74,7 @@ pub fn configure(config: &mut web::ServiceConfig, site: &AppState) {
         .configure(health::configure)
         .configure(websocket::configure)
         .configure(|config| assets::configure(config, &site.settings.web_root, &site.settings.brand))
-        .configure(pages::configure)
+        .configure(|config| pages::configure(config, site))
         .default_service(web::to(unmatched_request));
 }
 

@@ -8,6 +8,7 @@ use ports::{
     clock::Clock,
     jobs::BackgroundJobs,
     markdown::Markdown,
+    page_renderer::PageRenderer,
     passkeys::PasskeyCeremonies,
     passwords::PasswordHasher,
     pictures::{PictureFetcher, PictureProcessor},
@@ -20,6 +21,7 @@ use realtime::{Hub, HubPorts};
 use crate::{
     CachedResponses, HttpSettings, Metrics, Shell,
     extract::{SearchLimits, upload::UploadQuota},
+    pages::RenderedPages,
     websocket::{ForumEventRenderer, live_limits},
 };
 
@@ -29,6 +31,9 @@ pub struct AppState {
     pub settings: Arc<HttpSettings>,
     /// The page in which the front end starts.
     pub shell: Arc<Shell>,
+    /// Renders public pages; without it, browsers render them.
+    pub page_renderer: Option<Arc<dyn PageRenderer>>,
+    pub(crate) rendered_pages: RenderedPages,
     pub metrics: Metrics,
     /// The database: accounts, listings, forum and everything else that is stored.
     pub store: Arc<dyn Store>,
@@ -57,6 +62,7 @@ pub struct AppState {
 pub struct AppDependencies {
     pub settings: Arc<HttpSettings>,
     pub shell: Arc<Shell>,
+    pub page_renderer: Option<Arc<dyn PageRenderer>>,
     pub metrics: Metrics,
     pub jobs: Arc<dyn BackgroundJobs>,
     pub catalogue: Arc<dyn VehicleCatalogue>,
@@ -92,6 +98,8 @@ impl AppState {
         Self {
             settings,
             shell: dependencies.shell,
+            page_renderer: dependencies.page_renderer,
+            rendered_pages: RenderedPages::default(),
             metrics: dependencies.metrics,
             store,
             catalogue: dependencies.catalogue,

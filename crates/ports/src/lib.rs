@@ -39,6 +39,7 @@ pub mod members;
 pub mod membership;
 pub mod notice_mail;
 pub mod notifications;
+pub mod page_renderer;
 pub mod passkeys;
 pub mod passwords;
 pub mod pictures;

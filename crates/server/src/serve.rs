@@ -2,6 +2,7 @@
 
 use std::{
     net::{SocketAddr, TcpListener},
+    path::Path,
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
     time::Duration,
 };
@@ -14,7 +15,8 @@ use http_actix::{
 };
 use markdown::CommonMark;
 use media::{ImageProcessor, MediaStore, WebFetcher};
-use ports::jobs::BackgroundJobs;
+use page_renderer::{JsPageRenderer, RendererOptions};
+use ports::{jobs::BackgroundJobs, page_renderer::PageRenderer};
 use postgres_adapter::PostgresStore;
 use realtime::Hub;
 use security::{Argon2Hasher, Totps, WebAuthnPasskeys};
@@ -247,6 +249,7 @@ fn site(
             draining: AtomicBool::new(false),
         }),
         shell: Arc::new(shell),
+        page_renderer: page_renderer(&http.web_root)?,
         metrics: Metrics::new()?,
         jobs,
         catalogue,
@@ -261,6 +264,21 @@ fn site(
         randomness: Arc::new(SystemRandomness),
     };
     Ok(AppState::new(Arc::new(store), dependencies))
+}
+
+/// The renderer of public pages. `None` if the built front end has no server bundle: browsers render them.
+fn page_renderer(web_root: &Path) -> anyhow::Result<Option<Arc<dyn PageRenderer>>> {
+    let path = web_root.join("server/render.js");
+    match std::fs::read_to_string(&path) {
+        Ok(bundle) => {
+            let renderer = JsPageRenderer::start(bundle, RendererOptions::default());
+            Ok(Some(Arc::new(renderer.context("no threads for rendering pages")?)))
+        }
+        Err(error) => {
+            tracing::warn!(path = %path.display(), %error, "no server bundle: pages are rendered by browsers only");
+            Ok(None)
+        }
+    }
 }
 
 /// Drops a connection whose peer stops reading after [`SEND_TIMEOUT`], and disables Nagle's algorithm.

@@ -1,13 +1,23 @@
 import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
 import { Spinner } from "@shared/ui/Spinner";
-import { Suspense } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { Layout } from "./Layout";
 import { RouteGuard } from "./RouteGuard";
 import { routes } from "./routes";
 
+/** Within the page's boundary: reports when it is shown. */
+function PageShown({ onShown }: { onShown: (() => void) | undefined }) {
+  const callback = useRef(onShown);
+  useEffect(() => {
+    callback.current?.();
+    callback.current = undefined;
+  }, []);
+  return null;
+}
+
 /** All routes with their guard, error boundary and loading state. */
-export function AppRoutes() {
+export function AppRoutes({ onPageShown }: { onPageShown?: (() => void) | undefined }) {
   const { pathname } = useLocation();
   return (
     <Layout>
@@ -31,6 +41,7 @@ export function AppRoutes() {
               />
             ))}
           </Routes>
+          <PageShown onShown={onPageShown} />
         </Suspense>
       </ErrorBoundary>
     </Layout>

@@ -11,6 +11,7 @@ import newsreaderLatin from "../../fonts/newsreader-latin.woff2";
 import newsreaderLatin1 from "../../fonts/newsreader-latin-1.woff2";
 import newsreaderLatinExt from "../../fonts/newsreader-latin-ext.woff2";
 import { chunkPreloadScript } from "./chunkPreload";
+import { earlyClickScript } from "./earlyInput";
 
 interface TemplateParameters {
   readonly htmlWebpackPlugin: { readonly files: { readonly js: readonly string[]; readonly publicPath: string } };
@@ -76,12 +77,13 @@ export default function document({ htmlWebpackPlugin, compilation }: TemplatePar
     <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
     <link rel="manifest" href="/site.webmanifest">
     <style nonce="${NONCE}">${paletteStyles}${fontStyles}</style>
+    <script nonce="${NONCE}">${earlyClickScript}</script>
     ${scripts}
     <script nonce="${NONCE}">${chunkPreloadScript(filesOf)}</script>
   </head>
   <body>
-    <div id="root"></div>
-    <noscript>This catalogue needs JavaScript to be browsed.</noscript>
+    <!--marque:page--><div id="root"></div>
+    <noscript>This page needs JavaScript.</noscript><!--/marque:page-->
   </body>
 </html>
 `;

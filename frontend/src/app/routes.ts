@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from "react";
+import { matchRoutes } from "react-router-dom";
 import type { RequiredRole } from "./RouteGuard";
 
 interface PageModule {
@@ -10,10 +11,22 @@ export interface AppRoute {
   readonly path: string;
   /** Required role; public by default. */
   readonly role?: RequiredRole;
-  readonly page: ComponentType;
+  readonly page: LazyPage;
 }
 
-const lazyPage = (load: () => Promise<PageModule>): ComponentType => lazy(load);
+type LazyPage = ComponentType & { readonly preload: () => Promise<void> };
+
+function lazyPage(load: () => Promise<PageModule>): LazyPage {
+  let loaded: PageModule | undefined;
+  // A settled thenable lets React render a loaded page at once.
+  // biome-ignore lint/suspicious/noThenProperty: made for React's `lazy`
+  const settled = { then: (resolve: (module: PageModule | undefined) => void) => resolve(loaded) };
+  const page = lazy(() => (loaded ? (settled as unknown as Promise<PageModule>) : load()));
+  const preload = async () => {
+    loaded = await load();
+  };
+  return Object.assign(page, { preload });
+}
 
 const legal = {
   privacy: lazyPage(() => import(/* webpackChunkName: "legal" */ "@features/legal/PrivacyPage")),
@@ -114,3 +127,8 @@ export const routes: readonly AppRoute[] = [
   { path: "/cookies", page: legal.cookies },
   { path: "*", page: lazyPage(() => import(/* webpackChunkName: "not-found" */ "./pages/NotFoundPage")) },
 ];
+
+/** Loads the code of the page at a path. */
+export async function preloadPage(pathname: string): Promise<void> {
+  await matchRoutes([...routes], pathname)?.[0]?.route.page.preload();
+}

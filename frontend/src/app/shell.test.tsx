@@ -6,7 +6,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { useRef } from "react";
-import { Link, Route, Routes, useLocation } from "react-router-dom";
+import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { App } from "./App";
 import { AppRoutes } from "./AppRoutes";
@@ -238,7 +238,7 @@ describe("an address", () => {
 
   it("changes title, focus and what is announced", async () => {
     window.history.replaceState(null, "", "/privacy");
-    render(<App />);
+    render(<App router={BrowserRouter} />);
     expect(document.title).toBe("Privacy | Marque");
     await userEvent.click(await screen.findByRole("link", { name: "Terms" }));
     expect(await screen.findByRole("heading", { name: "Terms of Use" })).toBeInTheDocument();

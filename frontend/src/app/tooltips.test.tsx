@@ -6,6 +6,7 @@ import { render, screen } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import type { Tooltip } from "radix-ui";
 import { type ComponentProps, useEffect } from "react";
+import { BrowserRouter } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import { App } from "./App";
 
@@ -34,7 +35,7 @@ it("has one provider of tooltips for the whole product, on a page with many of t
   signIn({ isCollector: true });
   server.use(http.get("/api/forum/topics/{id}", () => HttpResponse.json(topicPage([post(1), post(2)]))));
   window.history.replaceState(null, "", "/forum/topic/12");
-  render(<App />);
+  render(<App router={BrowserRouter} />);
   expect(await screen.findByRole("article", { name: /^Reply 2 by/ })).toBeInTheDocument();
   expect(mounted).toBe(1);
 });

@@ -33,11 +33,14 @@ function formatWith(options: Intl.DateTimeFormatOptions, locale = "en-US"): (at:
   };
 }
 
-/** "November 21, 2026" */
-export const formatDate = formatWith({ dateStyle: "long" });
+/* Appointments take place in Illinois and Wisconsin. */
+const timeZone = "America/Chicago";
 
-/** "Nov 21, 2026" */
-export const formatShortDate = formatWith({ dateStyle: "medium" });
+/** "November 21, 2026": the day in Central Time, so that every reader and the server see the same. */
+export const formatDate = formatWith({ dateStyle: "long", timeZone });
+
+/** "Nov 21, 2026": the day in Central Time. */
+export const formatShortDate = formatWith({ dateStyle: "medium", timeZone });
 
 /** "Saturday, November 21, 2026" */
 export const formatWeekday = formatWith({ dateStyle: "full" });
@@ -55,9 +58,6 @@ const formatUtcDate = formatWith({ dateStyle: "long", timeZone: "UTC" });
 
 /** Formats a day without a time: `2026-12-31` as "December 31, 2026". */
 export const formatIsoDay = (day: string): string => formatUtcDate(`${day}T00:00:00Z`).replace("T00:00:00Z", "");
-
-/* Appointments take place in Illinois and Wisconsin. */
-const timeZone = "America/Chicago";
 
 /** Formats in Central Time, wherever the reader is. */
 export const centralTime = {

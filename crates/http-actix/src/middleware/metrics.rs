@@ -8,7 +8,7 @@ use actix_web::{
     http::StatusCode,
 };
 use domain::jobs::{JobState, JobStatus};
-use prometheus::{HistogramOpts, HistogramVec, IntGauge, Registry, TextEncoder};
+use prometheus::{HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry, TextEncoder};
 use tracing::Span;
 use tracing_actix_web::{DefaultRootSpanBuilder, RootSpanBuilder, TracingLogger};
 
@@ -21,6 +21,7 @@ struct Inner {
     durations: HistogramVec,
     in_flight: IntGauge,
     live_sockets: IntGauge,
+    pages: IntCounterVec,
 }
 
 impl Metrics {
@@ -39,13 +40,26 @@ impl Metrics {
         registry.register(Box::new(in_flight.clone()))?;
         let live_sockets = IntGauge::new("live_sockets", "Open sockets of the live channel")?;
         registry.register(Box::new(live_sockets.clone()))?;
-        Ok(Self(Arc::new(Inner { registry, durations, in_flight, live_sockets })))
+        let pages = IntCounterVec::new(
+            Opts::new(
+                "rendered_pages_total",
+                "Public pages for visitors, by outcome: cached, stale, rendered, or busy, failed, late: left to the browser",
+            ),
+            &["outcome"],
+        )?;
+        registry.register(Box::new(pages.clone()))?;
+        Ok(Self(Arc::new(Inner { registry, durations, in_flight, live_sockets, pages })))
     }
 
     /// Registry to which other parts add their metrics.
     #[must_use]
     pub fn registry(&self) -> &Registry {
         &self.0.registry
+    }
+
+    /// Counts a public page for a visitor.
+    pub(crate) fn count_page(&self, outcome: &str) {
+        self.0.pages.with_label_values(&[outcome]).inc();
     }
 
     pub(crate) fn start(&self, request: &ServiceRequest) -> Timer {

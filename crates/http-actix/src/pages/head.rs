@@ -228,7 +228,7 @@ fn media_type(format: PictureFormat) -> &'static str {
 }
 
 /// Contact details and testimonial as JSON.
-fn details(settings: &HttpSettings) -> String {
+pub(super) fn details(settings: &HttpSettings) -> String {
     let mut details = serde_json::json!({ "contact": settings.contact });
     if let Some(testimonial) = &settings.testimonial {
         details["testimonial"] = serde_json::json!(testimonial);

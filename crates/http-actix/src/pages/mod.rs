@@ -1,11 +1,14 @@
-//! HTML pages: one built shell (`shell`) with a head per page (`head`, `structured_data`), the page table
-//! (`table`), `sitemap.xml` and `robots.txt` (`site_map`).
+//! HTML pages: one built shell (`shell`) with a head per page (`head`, `structured_data`), its content for
+//! visitors (`rendered`, from the responses of `visitor_api`), the page table (`table`), `sitemap.xml` and
+//! `robots.txt` (`site_map`).
 
 mod head;
+mod rendered;
 mod shell;
 mod site_map;
 mod structured_data;
 mod table;
+mod visitor_api;
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -18,12 +21,17 @@ use domain::vehicles::VehicleId;
 
 use crate::{AppState, accounts::site_origin, extract::cookie::brings_token, response::Problem};
 use head::Head;
+use ports::page_renderer::RenderedPage;
+pub(crate) use rendered::RenderedPages;
+use rendered::rendered_page;
 pub use shell::{Shell, ShellError};
 use table::Page;
+use visitor_api::VisitorApi;
 
 /// Registers a route for every page of the table.
-pub(crate) fn configure(config: &mut web::ServiceConfig) {
+pub(crate) fn configure(config: &mut web::ServiceConfig, site: &AppState) {
     site_map::configure(config);
+    config.app_data(VisitorApi::new(site.clone()));
     for page in table::pages() {
         for pattern in page.actix_patterns() {
             config.route(&pattern, web::get().to(move |request, site| show(request, site, page)));
@@ -37,7 +45,8 @@ async fn show(request: HttpRequest, site: web::Data<AppState>, page: &'static Pa
     }
     let origin = site_origin(&request, &site.settings);
     let head = Head::of_page(page, &site.settings, origin.as_deref());
-    render(&request, &site, StatusCode::OK, head)
+    let content = rendered_page(&request, &site, page).await;
+    render(&request, &site, StatusCode::OK, head, content.as_ref())
 }
 
 /// Renders a vehicle's page with the vehicle's head; 404 if there is no such vehicle.
@@ -52,12 +61,9 @@ async fn show_vehicle(request: &HttpRequest, site: &AppState, page: &'static Pag
     match get_vehicle(VehicleId(id), site.catalogue.as_ref()).await {
         Ok(Some(vehicle)) => {
             let description = site.markdown.parse(&vehicle.description);
-            render(
-                request,
-                site,
-                StatusCode::OK,
-                Head::of_vehicle(page, &vehicle, &description, &site.settings, origin),
-            )
+            let head = Head::of_vehicle(page, &vehicle, &description, &site.settings, origin);
+            let content = rendered_page(request, site, page).await;
+            render(request, site, StatusCode::OK, head, content.as_ref())
         }
         Ok(None) => not_found(request, site),
         Err(error) => {
@@ -68,7 +74,7 @@ async fn show_vehicle(request: &HttpRequest, site: &AppState, page: &'static Pag
 
 /// Renders the page with an error status; the front end shows the error and offers a retry.
 fn unavailable(request: &HttpRequest, site: &AppState, problem: &Problem, head: Head) -> HttpResponse {
-    let mut response = render(request, site, problem.status(), head.unlisted());
+    let mut response = render(request, site, problem.status(), head.unlisted(), None);
     response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
     response
 }
@@ -82,12 +88,19 @@ pub(crate) fn without_slash(path: &str) -> Option<&str> {
 /// Renders the shell as the 404 page.
 pub(crate) fn not_found(request: &HttpRequest, site: &AppState) -> HttpResponse {
     let origin = site_origin(request, &site.settings);
-    render(request, site, StatusCode::NOT_FOUND, Head::not_found(&site.settings, origin.as_deref()))
+    render(request, site, StatusCode::NOT_FOUND, Head::not_found(&site.settings, origin.as_deref()), None)
 }
 
-fn render(request: &HttpRequest, site: &AppState, status: StatusCode, head: Head) -> HttpResponse {
+/// Builds the response: the shell with that head, and with that content or for the browser to complete.
+fn render(
+    request: &HttpRequest,
+    site: &AppState,
+    status: StatusCode,
+    head: Head,
+    content: Option<&RenderedPage>,
+) -> HttpResponse {
     let head = if brings_token(request, &site.settings) { head } else { head.for_visitors() };
-    match site.shell.render(&head) {
+    match site.shell.render(&head, content) {
         Ok((html, policy)) => HttpResponse::build(status)
             .insert_header((header::CONTENT_SECURITY_POLICY, policy))
             .insert_header((header::CACHE_CONTROL, "no-store"))

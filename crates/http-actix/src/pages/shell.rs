@@ -3,17 +3,23 @@
 use std::path::{Path, PathBuf};
 
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
+use ports::page_renderer::{NONCE_PLACEHOLDER, RenderedPage};
 
 use super::head::Head;
 
 const HEAD_MARK: &str = "<!--marque:head-->";
-const NONCE_MARK: &str = "__CSP_NONCE__";
+/// Marks around the content of an unrendered page.
+const PAGE_MARK: &str = "<!--marque:page-->";
+const PAGE_END_MARK: &str = "<!--/marque:page-->";
 
-/// The built `index.html`, split at the position of the head.
+/// The built `index.html`, split at the positions of the head and the page.
 #[derive(Debug, Clone)]
 pub struct Shell {
     before_head: String,
     after_head: String,
+    /// The page before the front end has started, if the server does not render it.
+    unrendered: String,
+    after_page: String,
 }
 
 /// Error of reading the shell.
@@ -21,7 +27,7 @@ pub struct Shell {
 pub enum ShellError {
     /// The file cannot be read.
     Missing(PathBuf, std::io::Error),
-    /// The file has no marker for the head.
+    /// The file lacks the marks of the head or the page.
     Unmarked(PathBuf),
 }
 
@@ -34,7 +40,7 @@ impl std::fmt::Display for ShellError {
                 path.display()
             ),
             Self::Unmarked(path) => {
-                write!(f, "{} is not Marque's front end: it lacks {HEAD_MARK}", path.display())
+                write!(f, "{} is not Marque's front end: it lacks {HEAD_MARK} or {PAGE_MARK}", path.display())
             }
         }
     }
@@ -46,7 +52,7 @@ impl Shell {
     /// Reads `index.html` from the folder of the built front end.
     ///
     /// # Errors
-    /// If the file is missing or has no marker for the head.
+    /// If the file is missing or lacks the marks of the head or the page.
     pub fn read(web_root: &Path) -> Result<Self, ShellError> {
         let path = web_root.join("index.html");
         match std::fs::read_to_string(&path) {
@@ -55,25 +61,41 @@ impl Shell {
         }
     }
 
-    /// Splits a shell; `None` if it has no marker for the head.
+    /// Splits a shell; `None` if it lacks the marks of the head or the page.
     #[must_use]
     pub fn parse(html: &str) -> Option<Self> {
-        let (before_head, after_head) = html.split_once(HEAD_MARK)?;
-        Some(Self { before_head: before_head.to_owned(), after_head: after_head.to_owned() })
+        let (before_head, rest) = html.split_once(HEAD_MARK)?;
+        let (after_head, rest) = rest.split_once(PAGE_MARK)?;
+        let (unrendered, after_page) = rest.split_once(PAGE_END_MARK)?;
+        Some(Self {
+            before_head: before_head.to_owned(),
+            after_head: after_head.to_owned(),
+            unrendered: unrendered.to_owned(),
+            after_page: after_page.to_owned(),
+        })
     }
 
     /// Renders the page and its content security policy, which allows only the site's own resources
     /// (reliability row S7). The nonce is unique per response, so the page must not be cached.
-    pub(crate) fn render(&self, head: &Head) -> Result<(String, String), getrandom::Error> {
+    pub(crate) fn render(
+        &self,
+        head: &Head,
+        page: Option<&RenderedPage>,
+    ) -> Result<(String, String), getrandom::Error> {
         let mut random = [0; 18];
         getrandom::fill(&mut random)?;
         let nonce = STANDARD_NO_PAD.encode(random);
-        let html = format!(
-            "{}{}{}",
-            self.before_head.replace(NONCE_MARK, &nonce),
-            head.html(&nonce),
-            self.after_head.replace(NONCE_MARK, &nonce)
-        );
+        let with_nonce = |html: &str| html.replace(NONCE_PLACEHOLDER, &nonce);
+        let html = [
+            &with_nonce(&self.before_head),
+            &head.html(&nonce),
+            &page.map(|page| with_nonce(&page.styles)).unwrap_or_default(),
+            &with_nonce(&self.after_head),
+            page.map_or(&self.unrendered, |page| &page.body),
+            &self.after_page,
+        ]
+        .map(String::as_str)
+        .concat();
         let policy = format!(
             "default-src 'none'; script-src 'nonce-{nonce}' 'strict-dynamic'; style-src 'nonce-{nonce}'; \
              img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \

@@ -19,6 +19,9 @@ pub(crate) struct Page {
     pub(crate) description: String,
     /// Whether search engines may list the page.
     pub(crate) index: bool,
+    /// Whether the server renders the page for visitors.
+    #[serde(default)]
+    pub(crate) render: bool,
     /// Pictures to preload.
     #[serde(default)]
     pub(crate) preload: Vec<Preload>,

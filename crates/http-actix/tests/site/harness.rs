@@ -28,7 +28,8 @@ use tokio::sync::OnceCell;
 use crate::openapi;
 
 pub const SHELL: &str = "<!doctype html><html lang=\"en\"><head><meta name=\"sc-nonce\" content=\"__CSP_NONCE__\">\
-    <!--marque:head--><script nonce=\"__CSP_NONCE__\">1</script></head><body></body></html>";
+    <!--marque:head--><script nonce=\"__CSP_NONCE__\">1</script></head><body>\
+    <!--marque:page--><div id=\"root\"></div><!--/marque:page--></body></html>";
 
 /// A site and its store.
 pub struct TestSite {
@@ -111,6 +112,7 @@ impl TestSite {
                 draining: AtomicBool::new(false),
             }),
             shell: Arc::new(Shell::parse(SHELL).unwrap()),
+            page_renderer: None,
             metrics: Metrics::new().unwrap(),
             jobs: Arc::new(Vec::new()),
             catalogue: Arc::clone(&store) as _,

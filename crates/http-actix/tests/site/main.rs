@@ -38,6 +38,7 @@ mod prices;
 mod profile;
 mod questions;
 mod read_after_write;
+mod rendered_pages;
 mod repeating;
 mod response_headers;
 mod sales;

@@ -30,6 +30,7 @@ export function HeaderSearch({ onSearch }: { onSearch?: () => void }) {
       buttonLabel="Search"
       placeholder="Search vehicles by make, model, year..."
       clears
+      action="/listings"
       onSearch={(search) => {
         navigate(search ? `/listings?${new URLSearchParams({ search })}` : "/listings");
         onSearch?.();

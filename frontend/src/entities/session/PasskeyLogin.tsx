@@ -1,5 +1,6 @@
 import { useAction } from "@shared/api/action";
 import { FailureMessage } from "@shared/form/FormError";
+import { useIsHydrated } from "@shared/hooks/useIsHydrated";
 import { Button } from "@shared/ui/Button";
 import { arePasskeysSupported } from "./passkeys";
 import { loginFailure, useSignIn } from "./useSignIn";
@@ -11,7 +12,8 @@ export function PasskeyLogin({ onDone }: { onDone?: () => void }) {
     describeFailure: loginFailure,
     onSuccess: (isLoggedIn) => isLoggedIn && onDone?.(),
   });
-  if (!arePasskeysSupported()) return null;
+  const isHydrated = useIsHydrated();
+  if (!isHydrated || !arePasskeysSupported()) return null;
   return (
     <>
       <FailureMessage text={login.failure} />

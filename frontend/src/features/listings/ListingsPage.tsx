@@ -17,8 +17,9 @@ import { FilterPanelSkeleton } from "./FilterPanelSkeleton";
 import { toFilterChips } from "./filterChips";
 import { ownLocations, popularMakes, type SortOrder, sortLabels, sortOrders } from "./filterLimits";
 import { ListingsSearch } from "./ListingsSearch";
-import { noFilters } from "./listingQuery";
+import { noFilters, toSearchParams } from "./listingQuery";
 import { NoResults } from "./NoResults";
+import { PlainFilters } from "./PlainFilters";
 import { toSavedSearch } from "./toSavedSearch";
 import { useFilterFacets } from "./useFilterFacets";
 import { type Inventory, useInventory } from "./useInventory";
@@ -57,6 +58,10 @@ const SearchRow = styled.div`
 `;
 
 const FilterButton = styled.div`
+  ${theme.media.noScript} {
+    display: none;
+  }
+
   ${theme.media.medium} {
     display: none;
   }
@@ -82,6 +87,10 @@ const Columns = styled.div`
 `;
 
 const Aside = styled.aside`
+  ${theme.media.noScript} {
+    visibility: hidden;
+  }
+
   ${theme.media.belowMedium} {
     display: none;
   }
@@ -118,6 +127,10 @@ const Count = styled.p`
 `;
 
 const SortBy = styled.label`
+  ${theme.media.noScript} {
+    visibility: hidden;
+  }
+
   display: flex;
   align-items: center;
   gap: ${theme.space[2]};
@@ -146,6 +159,10 @@ const SortBy = styled.label`
 `;
 
 const ActiveRow = styled.div`
+  ${theme.media.noScript} {
+    display: none;
+  }
+
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${theme.space[2]};
@@ -226,6 +243,9 @@ export default function ListingsPage() {
           </div>
         </Aside>
         <div ref={results} tabIndex={-1}>
+          <noscript>
+            <PlainFilters filters={filters} sort={sort} facets={facets} />
+          </noscript>
           <VisuallyHidden as="h2">Results</VisuallyHidden>
           <ResultBar>
             <Count role="status" aria-live="polite">
@@ -283,6 +303,7 @@ export default function ListingsPage() {
                 isLoadingMore={inventory.isLoadingMore}
                 retry={inventory.retry}
                 onLoadMore={() => setPages(pages + 1)}
+                moreUrl={`/listings?${toSearchParams({ filters, sort, pages: pages + 1 })}`}
               />
             </>
           )}

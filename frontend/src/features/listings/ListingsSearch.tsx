@@ -18,6 +18,7 @@ export function ListingsSearch({ search, onSearch }: { search: string; onSearch:
       maxLength={ACCEPTED_LIMITS.text}
       text={search}
       onSearch={onSearch}
+      action="/listings"
     />
   );
 }

@@ -67,6 +67,12 @@ const Footer = styled.div`
   margin-top: ${theme.space[6]};
   text-align: center;
 
+  ${theme.media.noScript} {
+    button {
+      display: none;
+    }
+  }
+
   p {
     ${muted}
   }
@@ -79,10 +85,20 @@ interface MoreVehiclesProps {
   readonly isLoadingMore: boolean;
   readonly retry: (() => void) | null;
   readonly onLoadMore: () => void;
+  /** Address of the list with another page, for browsers without script. */
+  readonly moreUrl: string;
 }
 
 /** End of the list with "Show more"; the button keeps its place and focus. */
-export function MoreVehicles({ shownCount, total, hasMore, isLoadingMore, retry, onLoadMore }: MoreVehiclesProps) {
+export function MoreVehicles({
+  shownCount,
+  total,
+  hasMore,
+  isLoadingMore,
+  retry,
+  onLoadMore,
+  moreUrl,
+}: MoreVehiclesProps) {
   const statusRef = useRef<HTMLParagraphElement>(null);
   const wasPressed = useRef(false);
   useEffect(() => {
@@ -102,6 +118,11 @@ export function MoreVehicles({ shownCount, total, hasMore, isLoadingMore, retry,
         {`${formatNumber(shownCount)} of ${formatNumber(total)} shown`}
       </p>
       {retry && !isLoadingMore && <p role="alert">The next vehicles could not be fetched.</p>}
+      {hasMore && (
+        <noscript>
+          <a href={moreUrl}>Show more</a>
+        </noscript>
+      )}
       {hasMore && (
         <Button onClick={handleClick} aria-disabled={isLoadingMore}>
           {isLoadingMore ? "Fetching…" : retry ? "Retry" : "Show more"}

@@ -11,7 +11,6 @@ export function onAuthFailure(listener: () => void): () => void {
 
 /** Reports a failed call to the listeners. `/api/user` is exempt: its response is the session state itself. */
 export function emitAuthFailure({ status, url }: Pick<Response, "status" | "url">): void {
-  if (!AUTH_FAILURE_STATUSES.has(status) || new URL(url || "/", window.location.origin).pathname === "/api/user")
-    return;
+  if (!AUTH_FAILURE_STATUSES.has(status) || /^[^?#]*\/api\/user$/.test(url)) return;
   for (const listener of listeners) listener();
 }

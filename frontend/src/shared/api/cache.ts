@@ -1,4 +1,8 @@
-import type { Cache, State } from "swr";
+import { type Cache, type State, unstable_serialize } from "swr";
+import type { CacheKey } from "./cacheKeys";
+
+/** A response that a server-rendered page brings, with its cache key. */
+export type InitialResponse = readonly [key: CacheKey, data: unknown];
 
 /** How long a response is kept after its last component unmounted. */
 export const CACHE_LIFETIME_MS = 5 * 60_000;
@@ -12,6 +16,14 @@ export class GcCache implements Cache<unknown> {
   readonly #entries = new Map<string, State<unknown>>();
   readonly #retainCounts = new Map<string, number>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  /** Creates a cache that holds these responses. */
+  constructor(responses: readonly InitialResponse[] = []) {
+    for (const [key, data] of responses) {
+      const state: State<unknown> & { _k: CacheKey } = { data, isLoading: false, isValidating: false, _k: key };
+      this.set(unstable_serialize(key), state);
+    }
+  }
 
   keys(): IterableIterator<string> {
     return this.#entries.keys();

@@ -72,7 +72,8 @@ function Fields<Values extends FormikValues>({
   useRestoreSessionDraft(draftSlot);
   useEffect(() => onValuesChange?.(values), [onValuesChange, values]);
   return (
-    <Column noValidate ref={form}>
+    // POST keeps what was typed out of the address if the form is sent before the script has started.
+    <Column noValidate method="post" ref={form}>
       {children}
     </Column>
   );

@@ -1,3 +1,4 @@
+import { useIsHydrated } from "@shared/hooks/useIsHydrated";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import type { ButtonVariant } from "@shared/ui/buttonStyles";
@@ -38,8 +39,9 @@ export function SubmitButton({
   disabled = false,
 }: SubmitButtonProps) {
   const { isSubmitting } = useFormikContext();
+  const isHydrated = useIsHydrated();
   return (
-    <Button type="submit" variant={variant} wide={wide} disabled={disabled || isSubmitting}>
+    <Button type={isHydrated ? "submit" : "button"} variant={variant} wide={wide} disabled={disabled || isSubmitting}>
       {isSubmitting ? (pendingLabel ?? label) : label}
     </Button>
   );
@@ -57,6 +59,7 @@ export function FormFooter({ failure, children, ...button }: FormFooterProps) {
   return (
     <Footer $wide={button.wide ?? false}>
       <FormFailure text={failure} />
+      <noscript>Sending this form needs JavaScript.</noscript>
       {children ? (
         <ButtonRow>
           <SubmitButton {...button} />

@@ -19,7 +19,11 @@ const getClosedState = () => CLOSED_STATE;
 /** Connection state; "disconnected" for visitors. */
 export function useRealtime(): Realtime {
   const client = useContext(RealtimeContext);
-  const state = useSyncExternalStore(client?.subscribe ?? subscribeNever, client?.state ?? getClosedState);
+  const state = useSyncExternalStore(
+    client?.subscribe ?? subscribeNever,
+    client?.state ?? getClosedState,
+    getClosedState,
+  );
   return { ...state, reconnect: client?.reconnect ?? noop };
 }
 

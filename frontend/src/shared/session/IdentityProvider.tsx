@@ -1,4 +1,5 @@
 import { api, unwrapOrNullIfUnauthorized } from "@shared/api/client";
+import { pageMeta } from "@shared/site/pageMeta";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { createContext, type PropsWithChildren, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { displayName } from "./displayName";
@@ -7,8 +8,7 @@ import { type Identity, IdentityStore } from "./IdentityStore";
 const IdentityContext = createContext<IdentityStore | null>(null);
 
 /** The server marks pages delivered without a session: no request needed. */
-const isDeliveredWithoutSession = (): boolean =>
-  document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === "none";
+const isDeliveredWithoutSession = (): boolean => pageMeta("session") === "none";
 
 const readUser = () => unwrapOrNullIfUnauthorized(api.GET("/api/user"));
 
@@ -60,5 +60,6 @@ export function useIdentity(): IdentityStore {
 /** The current identity; anonymous without a provider. */
 export function useIdentityState(): Identity {
   const store = useContext(IdentityContext);
-  return useSyncExternalStore(store?.subscribe ?? subscribeNever, store?.snapshot ?? getAnonymous);
+  const snapshot = store?.snapshot ?? getAnonymous;
+  return useSyncExternalStore(store?.subscribe ?? subscribeNever, snapshot, snapshot);
 }

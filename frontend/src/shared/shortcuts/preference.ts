@@ -44,6 +44,6 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether single-letter shortcuts are enabled in this browser, and the setter. */
 export function useShortcutPreference(): { isOn: boolean; setOn: (on: boolean) => void } {
-  const on = useSyncExternalStore(subscribe, isOn);
+  const on = useSyncExternalStore(subscribe, isOn, () => true);
   return { isOn: on, setOn: useCallback(setEnabled, []) };
 }

@@ -1,4 +1,5 @@
 import rules from "@contract/rules.json";
+import { pageMeta } from "./pageMeta";
 
 /** Contact details of the business; missing ones are not shown. */
 export interface ContactDetails {
@@ -25,7 +26,7 @@ function stringFields(source: unknown, names: readonly string[]): Record<string,
 
 /** Site details that the server puts into the page head. */
 function siteDetails(): Record<string, unknown> {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="site-details"]')?.content;
+  const content = pageMeta("site-details");
   if (!content) return {};
   try {
     const details: unknown = JSON.parse(content);

@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The current theme and a toggle. */
 export function useThemePreference(): { name: ThemeName; toggle: () => void } {
-  const name = useSyncExternalStore(subscribe, current);
+  const name = useSyncExternalStore(subscribe, current, () => "light" as const);
   const toggle = useCallback(() => setTheme(current() === "dark" ? "light" : "dark"), []);
   return { name, toggle };
 }

@@ -43,6 +43,8 @@ const media = {
   medium: `@media (min-width: ${breakpoint.medium})`,
   large: `@media (min-width: ${breakpoint.large})`,
   belowMedium: `@media not all and (min-width: ${breakpoint.medium})`,
+  /** The browser runs no scripts: hides what would not work. */
+  noScript: "@media (scripting: none)",
 } as const;
 
 /** Theme for components. Colors are CSS custom properties, so switching the theme repaints without re-rendering. */
@@ -73,6 +75,8 @@ const declarations = (name: ThemeName): string => paletteDeclarations(palettes[n
 export const paletteStyles = [
   `:root{color-scheme:light;--unmarked:transparent;${declarations("light")}}`,
   `:root[data-theme=dark]{color-scheme:dark;${declarations("dark")}}`,
+  // Scripts choose the theme otherwise.
+  `@media (scripting:none) and (prefers-color-scheme:dark){:root{color-scheme:dark;${declarations("dark")}}}`,
   "html{background:var(--surface);color:var(--ink)}body{margin:0}",
   `@media (forced-colors:active){:root,:root[data-theme=dark]{--unmarked:Canvas;${paletteDeclarations(forcedPalette)}}}`,
   // Always print in the light theme.

@@ -101,7 +101,7 @@ const Close = styled(Toast.Close)`
 /** Provides the toast store and renders the visible toast. */
 export function ToastProvider({ children }: PropsWithChildren) {
   const [store] = useState(() => new ToastStore());
-  const toasts = useSyncExternalStore(store.subscribe, store.snapshot);
+  const toasts = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
   const [region, setRegion] = useState<HTMLElement | null>(null);
   const dismissVisible = useCallback(() => {
     for (const { id, open } of store.snapshot()) if (open) store.dismiss(id);

@@ -1,4 +1,5 @@
 import type { RichElement, RichNode } from "@shared/api/types";
+import { siteOrigin } from "@shared/site/pageMeta";
 import { type ElementType, Fragment, type ReactNode } from "react";
 import { Prose } from "./Page";
 
@@ -33,8 +34,10 @@ const DIR_AUTO_TAGS: ReadonlySet<string> = new Set(["p", "li", "blockquote", "pr
 export type ElementRenderer = (element: RichElement, children: ReactNode) => ReactNode | undefined;
 
 /** Whether a link is allowed: https, mailto, and pages of this site. */
-const isSafeLink = (href: string): boolean =>
-  /^(https:|mailto:)/i.test(href) || href.startsWith(`${window.location.origin}/`);
+function isSafeLink(href: string): boolean {
+  const origin = siteOrigin();
+  return /^(https:|mailto:)/i.test(href) || (origin !== "" && href.startsWith(`${origin}/`));
+}
 
 function createRenderer(renderElement: ElementRenderer | undefined) {
   return function render(node: RichNode, key: number): ReactNode {

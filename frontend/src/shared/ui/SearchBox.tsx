@@ -52,6 +52,8 @@ type Props = {
   onSearch: (text: string) => void;
   /** Clears the field after a search. */
   clears?: boolean;
+  /** Page that shows the results for `?search=`, for browsers without script. */
+  action?: string;
   className?: string;
 };
 
@@ -66,6 +68,7 @@ export function SearchBox({
   text: currentText = "",
   onSearch,
   clears = false,
+  action,
   className,
 }: Props) {
   const id = useId();
@@ -77,13 +80,14 @@ export function SearchBox({
     if (clears) setText("");
   };
   return (
-    <Container role="search" aria-label={landmark} className={className} onSubmit={submit}>
+    <Container role="search" aria-label={landmark} action={action} className={className} onSubmit={submit}>
       <VisuallyHidden as="label" htmlFor={id}>
         {label}
       </VisuallyHidden>
       <Input
         id={id}
         type="search"
+        name={action && "search"}
         dir="auto"
         value={text}
         onChange={(event) => setText(event.target.value)}

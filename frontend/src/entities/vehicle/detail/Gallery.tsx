@@ -117,6 +117,13 @@ export function Gallery({ vehicle }: GalleryProps) {
         </GalleryFooter>
       </GalleryBand>
       {hasSeveral && (
+        <noscript>
+          {pictures.slice(1).map((item) => (
+            <Picture key={item.path} picture={item} sizes={GALLERY_SIZES} make={make} model={model} fit="contain" />
+          ))}
+        </noscript>
+      )}
+      {hasSeveral && (
         <Thumbnails role="list" aria-label="All pictures">
           {pictures.map((item, index) => (
             <li key={item.path}>

@@ -1,0 +1,176 @@
+//! Server-rendered pages: who gets them, what they are rendered from, and what happens when rendering fails.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+};
+
+use actix_web::http::{Method, StatusCode, header};
+use async_trait::async_trait;
+use futures_util::future::join_all;
+use ports::page_renderer::{PageRenderer, RenderError, RenderRequest, Rendered, RenderedPage};
+use testkit::{at_minute, list_one, vehicle};
+
+use crate::harness::TestSite;
+
+const UNRENDERED: &str = "<div id=\"root\"></div>";
+
+/// A renderer that notes its calls, needs the responses to `reads`, and shows them.
+#[derive(Default)]
+struct Noting {
+    reads: Vec<&'static str>,
+    error: Option<RenderError>,
+    calls: Mutex<Vec<RenderRequest>>,
+}
+
+impl Noting {
+    fn reading(reads: &[&'static str]) -> Arc<Self> {
+        Arc::new(Self { reads: reads.to_vec(), ..Self::default() })
+    }
+
+    fn failing(error: RenderError) -> Arc<Self> {
+        Arc::new(Self { error: Some(error), ..Self::default() })
+    }
+
+    fn calls(&self) -> Vec<RenderRequest> {
+        self.calls.lock().unwrap().clone()
+    }
+}
+
+#[async_trait]
+impl PageRenderer for Noting {
+    async fn render(&self, request: RenderRequest) -> Result<Rendered, RenderError> {
+        self.calls.lock().unwrap().push(request.clone());
+        if let Some(error) = &self.error {
+            return Err(error.clone());
+        }
+        let missing: Vec<String> = self.reads.iter().map(|url| (*url).to_owned()).collect();
+        let missing: Vec<String> =
+            missing.into_iter().filter(|url| !request.responses.contains_key(url)).collect();
+        if !missing.is_empty() {
+            return Ok(Rendered::Missing(missing));
+        }
+        let shown: Vec<String> = request.responses.values().map(|response| response.body.clone()).collect();
+        Ok(Rendered::Page(RenderedPage {
+            styles: "<style nonce=\"__CSP_NONCE__\">a{}</style>".to_owned(),
+            body: format!("<div id=\"root\">{} {} __CSP_NONCE__</div>", request.url, shown.join(" ")),
+        }))
+    }
+}
+
+fn site(renderer: &Arc<Noting>) -> TestSite {
+    let mut site = TestSite::new();
+    site.site.page_renderer = Some(Arc::clone(renderer) as _);
+    site
+}
+
+fn counted(site: &TestSite, outcome: &str) -> u64 {
+    let families = site.site.metrics.registry().gather();
+    let pages = families.iter().find(|family| family.name() == "rendered_pages_total");
+    let samples = pages.map(|family| family.get_metric().to_vec()).unwrap_or_default();
+    let sample = samples.iter().find(|sample| sample.get_label()[0].value() == outcome);
+    sample.map_or(0, |sample| sample.get_counter().get_value() as u64)
+}
+
+#[actix_web::test]
+async fn a_visitor_gets_the_page_with_its_content_and_styles() {
+    let renderer = Noting::reading(&["/api/vehicles?limit=24", "/api/vehicles/facets"]);
+    let site = site(&renderer);
+    list_one(&*site.store, vehicle().make("Porsche").build(), at_minute(0)).await;
+    let answer = site.get("/listings?search=porsche").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert!(answer.body.contains("<div id=\"root\">/listings?search=porsche {"), "{}", answer.body);
+    assert!(answer.body.contains("\"make\":\"Porsche\""));
+    assert!(!answer.body.contains(UNRENDERED));
+    let nonce = answer.header("content-security-policy").split("'nonce-").nth(1).unwrap();
+    let nonce = nonce.split('\'').next().unwrap();
+    assert!(answer.body.contains(&format!("<style nonce=\"{nonce}\">a{{}}</style>")));
+    // Only the renderer's own styles get the nonce, not what somebody has written.
+    assert!(answer.body.contains(" __CSP_NONCE__</div>"));
+    let call = renderer.calls().pop().unwrap();
+    assert_eq!(
+        call.meta.keys().map(String::as_str).collect::<Vec<_>>(),
+        ["brand", "origin", "session", "site-details"]
+    );
+    assert_eq!(call.responses["/api/vehicles?limit=24"].headers["x-total-count"], "1");
+}
+
+#[actix_web::test]
+async fn members_and_private_pages_are_left_to_the_browser() {
+    let renderer = Noting::reading(&[]);
+    let site = site(&renderer);
+    let member = site.join("enzo").await;
+    for address in ["/", "/listings", "/services/care", "/auth"] {
+        assert!(site.call_as(&member, Method::GET, address).await.body.contains(UNRENDERED), "{address}");
+    }
+    for address in ["/dashboard", "/account", "/forum", "/admin", "/inquiries/MQ-1", "/verify-email/x"] {
+        assert!(site.get(address).await.body.contains(UNRENDERED), "{address}");
+    }
+    for address in ["/nowhere", "/listings/7", "/listings/x"] {
+        let answer = site.get(address).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND);
+        assert!(answer.body.contains(UNRENDERED), "{address}");
+    }
+    assert!(site.get(&format!("/listings?search={}", "a".repeat(500))).await.body.contains(UNRENDERED));
+    assert_eq!(renderer.calls(), []);
+}
+
+#[actix_web::test]
+async fn a_page_is_rendered_from_public_responses_only() {
+    for private in [
+        "/api/user",
+        "/api/vehicle-submissions",
+        "/api/saved-vehicles",
+        "/api/forum/categories",
+        "/api/admin/vehicles",
+        "/api/vehicle-submissions/1/claims",
+        "/api/admin/questions",
+        "/metrics",
+        "/auth",
+        "//elsewhere.example/api/vehicles",
+        "https://elsewhere.example/api/vehicles",
+    ] {
+        let renderer = Noting::reading(&[private]);
+        let site = site(&renderer);
+        site.join("enzo").await;
+        assert!(site.get("/").await.body.contains(UNRENDERED), "{private}");
+        assert_eq!(renderer.calls().len(), 1, "{private}: not rendered from a refusal");
+        assert_eq!(counted(&site, "failed"), 1, "{private}");
+    }
+}
+
+#[actix_web::test]
+async fn whatever_fails_the_visitor_gets_a_page() {
+    for (error, outcome) in
+        [(RenderError::Failed("broken component".into()), "failed"), (RenderError::Busy, "busy")]
+    {
+        let renderer = Noting::failing(error);
+        let site = site(&renderer);
+        let answer = site.get("/").await;
+        assert_eq!(answer.status, StatusCode::OK);
+        assert!(answer.body.contains(UNRENDERED));
+        assert!(!answer.body.contains("broken component"));
+        assert_eq!(counted(&site, outcome), 1);
+        site.get("/").await;
+        assert_eq!(renderer.calls().len(), 2, "a failure is not kept");
+    }
+    // A page that never has enough.
+    let renderer = Noting::reading(&["/api/vehicles?limit=1"; 30]);
+    assert!(site(&renderer).get("/").await.body.contains(UNRENDERED));
+}
+
+#[actix_web::test]
+async fn a_page_without_data_is_rendered_once() {
+    let renderer = Noting::reading(&[]);
+    let site = site(&renderer);
+    let answers = join_all((0..5).map(|_| site.get("/privacy"))).await;
+    assert!(answers.iter().all(|answer| answer.body.contains("<div id=\"root\">/privacy")));
+    site.get("/privacy").await;
+    assert_eq!(renderer.calls().len(), 1);
+    assert_eq!((counted(&site, "rendered") + counted(&site, "cached"), counted(&site, "failed")), (6, 0));
+    // Each response has its own nonce all the same.
+    let policies: BTreeMap<String, ()> =
+        answers.iter().map(|answer| (answer.header("content-security-policy").to_owned(), ())).collect();
+    assert_eq!(policies.len(), 5);
+    assert_eq!(answers[0].header(header::CACHE_CONTROL.as_str()), "no-store");
+}

@@ -1,0 +1,115 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, test } from "./browser";
+import { newName, register } from "./users";
+
+/** Pages that are rendered for visitors, with a text that each shows. */
+const pages = [
+  ["/", "Ferrari"],
+  ["/listings", "vehicle(s) found"],
+  ["/listings?search=porsche&sort=price-low", "“porsche”"],
+  ["/services/acquisition", "Acquisition"],
+  ["/services/inspection", "Pre-Purchase Inspection"],
+  ["/services/care", "Care and Storage"],
+  ["/services/inspection/sample-report", "Pre-Purchase Inspection Report"],
+  ["/auth", "Member Access"],
+  ["/request-access", "Request Access"],
+  ["/privacy", "Privacy"],
+  ["/terms", "Terms"],
+  ["/cookies", "Cookies"],
+] as const;
+
+async function withoutScript(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  return context.newPage();
+}
+
+test("public pages arrive with their content, and React takes them over as they are", async ({ page }) => {
+  for (const [address, text] of pages) {
+    const response = await page.request.get(address);
+    expect(await response.text(), address).toContain('id="initial-responses"');
+    const requests: string[] = [];
+    const note = (request: { url: () => string }) => requests.push(new URL(request.url()).pathname);
+    page.on("request", note);
+    await page.goto(address);
+    await expect(page.locator("main").getByText(text).first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    page.off("request", note);
+    expect(
+      requests.filter((path) => path.startsWith("/api/")),
+      address,
+    ).toEqual([]);
+  }
+});
+
+test("a visitor without script reads, searches, filters, and pages through the inventory", async ({ browser }) => {
+  const page = await withoutScript(browser);
+  for (const [address, text] of pages) {
+    await page.goto(address);
+    await expect(page.locator("main").getByText(text).first()).toBeVisible();
+  }
+  await page.goto("/");
+  await page.getByRole("search").getByRole("searchbox").fill("porsche");
+  await page.getByRole("search").getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/listings\?search=porsche$/);
+  const cards = page.getByRole("article");
+  await expect(cards.filter({ hasNotText: "Porsche" })).toHaveCount(0);
+  const found = await cards.count();
+  expect(found).toBeGreaterThan(1);
+
+  await page.getByLabel("Lowest price in dollars").fill("200000");
+  await page.getByLabel("Sort by").last().selectOption("price-low");
+  await page.getByRole("button", { name: "Show vehicles" }).click();
+  await expect(page).toHaveURL(/search=porsche/);
+  await expect(page).toHaveURL(/minPrice=200000/);
+  expect(await cards.count()).toBeLessThan(found);
+  await expect(page.getByLabel("Lowest price in dollars")).toHaveValue("200000");
+
+  await page.goto("/listings");
+  const more = page.getByRole("link", { name: "Show more" });
+  if ((await more.count()) > 0) {
+    const shown = await cards.count();
+    await more.click();
+    await expect(page).toHaveURL(/page=2/);
+    expect(await cards.count()).toBeGreaterThan(shown);
+  }
+  await cards.first().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/listings\/\d+/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Stock number").first()).toBeVisible();
+});
+
+test("a password that is typed before the page reacts stays out of the address", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/auth", { waitUntil: "commit" });
+  await page.getByLabel("Username").fill("enzo");
+  await page.getByLabel("Password", { exact: true }).fill("correct horse");
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  await page.getByRole("tab", { name: "Register" }).click();
+  expect(page.url()).toMatch(/\/auth$/);
+  release();
+  await expect(page.getByRole("tab", { name: "Register", selected: true })).toBeVisible();
+  await page.getByRole("tab", { name: "Login" }).click();
+  await expect(page.getByLabel("Username")).toHaveValue("enzo");
+  expect(page.url()).not.toContain("horse");
+});
+
+test("what a member sees is in no page for visitors", async ({ page, browser }) => {
+  const name = newName("private");
+  await register(page, name, "/dashboard");
+  for (const address of ["/", "/listings", "/listings/1"]) {
+    await page.goto(address);
+    await expect(page.getByRole("banner")).toBeVisible();
+    const visitor = await (await browser.newContext()).request.get(address);
+    const html = await visitor.text();
+    expect(html).toContain('id="initial-responses"');
+    expect(html).not.toContain(name);
+    expect(await (await page.request.get(address)).text()).not.toContain('id="initial-responses"');
+  }
+});

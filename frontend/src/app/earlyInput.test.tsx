@@ -1,0 +1,68 @@
+import { act, screen } from "@testing-library/react";
+import { useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, it } from "vitest";
+import { collectEarlyInput, earlyClickScript } from "./earlyInput";
+
+function Page() {
+  const [name, setName] = useState("");
+  const [agreed, setAgreed] = useState(false);
+  const [town, setTown] = useState("chicago");
+  const [pressed, setPressed] = useState(0);
+  return (
+    <form>
+      <input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      <input
+        type="checkbox"
+        aria-label="Agreed"
+        checked={agreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+      />
+      <select aria-label="Town" value={town} onChange={(event) => setTown(event.target.value)}>
+        <option value="chicago">Chicago</option>
+        <option value="madison">Madison</option>
+      </select>
+      <button type="button" onClick={() => setPressed(pressed + 1)}>
+        Press
+      </button>
+      <output>{JSON.stringify({ name, agreed, town, pressed })}</output>
+    </form>
+  );
+}
+
+afterEach(() => {
+  document.body.innerHTML = "";
+});
+
+const state = () => JSON.parse(screen.getByRole("status").textContent ?? "") as object;
+
+async function open(actEarly: () => void): Promise<void> {
+  document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`;
+  const root = document.getElementById("root");
+  if (!root) throw new Error("no root");
+  new Function(earlyClickScript)();
+  actEarly();
+  const repeat = collectEarlyInput(root);
+  await act(async () => {
+    hydrateRoot(root, <Page />);
+  });
+  await act(async () => repeat());
+}
+
+it("repeats what was typed, chosen and pressed before the page reacted", async () => {
+  await open(() => {
+    screen.getByLabelText<HTMLInputElement>("Name").value = "Enzo";
+    screen.getByLabelText<HTMLInputElement>("Agreed").click();
+    screen.getByLabelText<HTMLSelectElement>("Town").value = "madison";
+    screen.getByRole("button").click();
+  });
+  expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 1 });
+  await act(async () => screen.getByRole("button").click());
+  expect(state()).toEqual({ name: "Enzo", agreed: true, town: "madison", pressed: 2 });
+});
+
+it("repeats nothing on an untouched page", async () => {
+  await open(() => undefined);
+  expect(state()).toEqual({ name: "", agreed: false, town: "chicago", pressed: 0 });
+});

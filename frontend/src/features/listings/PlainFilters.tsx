@@ -1,0 +1,75 @@
+import type { VehicleFacets } from "@entities/vehicle/types";
+import { Input } from "@shared/form/fieldLayout";
+import { type Option, Select } from "@shared/form/Select";
+import { theme } from "@shared/theme/theme";
+import { Button, ButtonLink } from "@shared/ui/Button";
+import { ActionRow, SmallLabel } from "@shared/ui/layout";
+import { useId } from "react";
+import styled from "styled-components";
+import { type SortOrder, sortLabels, sortOrders } from "./filterLimits";
+import type { Filters } from "./listingQuery";
+
+const PlainForm = styled.form`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(${theme.size[12]}, 1fr));
+  align-items: end;
+  gap: ${theme.space[2]};
+  margin-bottom: ${theme.space[4]};
+`;
+
+const toOptions = (any: string, values: readonly { readonly value: string; readonly label: string }[]): Option[] => [
+  { value: "", label: any },
+  ...values.map(({ value, label }) => ({ value, label })),
+];
+
+interface PlainFiltersProps {
+  readonly filters: Filters;
+  readonly sort: SortOrder;
+  readonly facets: VehicleFacets | undefined;
+}
+
+/** Filters and sort order as a form that works without script. */
+export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
+  const id = useId();
+  const of = (parameter: string, values: VehicleFacets["makes"] | undefined) =>
+    values?.filter((facet) => facet.parameter === parameter) ?? [];
+  const selects = [
+    ["makeExact", "Make", toOptions("Any make", of("makeExact", facets?.makes)), filters.makeExact],
+    ["town", "Town", toOptions("Any town", of("town", facets?.locations)), filters.town],
+    ["state", "State", toOptions("Any state", of("state", facets?.states)), filters.state],
+    ["sort", "Sort by", sortOrders.map((value) => ({ value, label: sortLabels[value] })), sort],
+  ] as const;
+  const numbers = [
+    ["minPrice", "Lowest price in dollars", filters.minPrice],
+    ["maxPrice", "Highest price in dollars", filters.maxPrice],
+    ["minYear", "Earliest year", filters.minYear],
+    ["maxYear", "Latest year", filters.maxYear],
+  ] as const;
+  return (
+    <PlainForm action="/listings">
+      {filters.search && <input type="hidden" name="search" value={filters.search} />}
+      {selects.map(([name, title, options, value]) => (
+        <div key={name}>
+          <SmallLabel as="label" htmlFor={`${id}-${name}`}>
+            {title}
+          </SmallLabel>
+          <Select id={`${id}-${name}`} name={name} options={options} defaultValue={value} />
+        </div>
+      ))}
+      {numbers.map(([name, title, value]) => (
+        <div key={name}>
+          <SmallLabel as="label" htmlFor={`${id}-${name}`}>
+            {title}
+          </SmallLabel>
+          <Input id={`${id}-${name}`} name={name} inputMode="numeric" defaultValue={value ?? ""} />
+        </div>
+      ))}
+      <ActionRow>
+        <Button type="submit">Show vehicles</Button>
+        <ButtonLink variant="quiet" to="/listings">
+          Clear filters
+        </ButtonLink>
+      </ActionRow>
+    </PlainForm>
+  );
+}
