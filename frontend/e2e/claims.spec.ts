@@ -58,6 +58,7 @@ test("what a seller states is shown as stated, on file, seen, disputed, and off 
     const dialog = desk.getByRole("dialog", { name: title });
     await dialog.getByLabel("Reason").fill(reason);
     await dialog.getByRole("button", { name: button }).click();
+    await expect(dialog).toBeHidden();
     await expect(desk.getByText(reason)).toBeVisible();
   };
   await judge("Dispute", "You doubt it?", "The register names three.");

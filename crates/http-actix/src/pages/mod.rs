@@ -21,9 +21,8 @@ use domain::vehicles::VehicleId;
 
 use crate::{AppState, accounts::site_origin, extract::cookie::brings_token, response::Problem};
 use head::Head;
-use ports::page_renderer::RenderedPage;
 pub(crate) use rendered::RenderedPages;
-use rendered::rendered_page;
+use rendered::{CachedPage, rendered_page};
 pub use shell::{Shell, ShellError};
 use table::Page;
 use visitor_api::VisitorApi;
@@ -46,7 +45,7 @@ async fn show(request: HttpRequest, site: web::Data<AppState>, page: &'static Pa
     let origin = site_origin(&request, &site.settings);
     let head = Head::of_page(page, &site.settings, origin.as_deref());
     let content = rendered_page(&request, &site, page).await;
-    render(&request, &site, StatusCode::OK, head, content.as_ref())
+    render(&request, &site, StatusCode::OK, head, content.as_deref())
 }
 
 /// Renders a vehicle's page with the vehicle's head; 404 if there is no such vehicle.
@@ -63,7 +62,7 @@ async fn show_vehicle(request: &HttpRequest, site: &AppState, page: &'static Pag
             let description = site.markdown.parse(&vehicle.description);
             let head = Head::of_vehicle(page, &vehicle, &description, &site.settings, origin);
             let content = rendered_page(request, site, page).await;
-            render(request, site, StatusCode::OK, head, content.as_ref())
+            render(request, site, StatusCode::OK, head, content.as_deref())
         }
         Ok(None) => not_found(request, site),
         Err(error) => {
@@ -97,10 +96,10 @@ fn render(
     site: &AppState,
     status: StatusCode,
     head: Head,
-    content: Option<&RenderedPage>,
+    content: Option<&CachedPage>,
 ) -> HttpResponse {
     let head = if brings_token(request, &site.settings) { head } else { head.for_visitors() };
-    match site.shell.render(&head, content) {
+    match site.shell.render(&head, content.map(|content| &content.page)) {
         Ok((html, policy)) => HttpResponse::build(status)
             .insert_header((header::CONTENT_SECURITY_POLICY, policy))
             .insert_header((header::CACHE_CONTROL, "no-store"))

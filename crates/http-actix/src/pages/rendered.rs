@@ -68,8 +68,8 @@ enum Content {
     Other,
 }
 
-struct CachedPage {
-    page: RenderedPage,
+pub(super) struct CachedPage {
+    pub(super) page: RenderedPage,
     content: Content,
     rendered_at: Instant,
     /// Milliseconds from `rendered_at` to when the page was last known to be current.
@@ -116,7 +116,7 @@ pub(super) async fn rendered_page(
     request: &HttpRequest,
     site: &AppState,
     page: &Page,
-) -> Option<RenderedPage> {
+) -> Option<Arc<CachedPage>> {
     let renderer = site.page_renderer.as_ref()?;
     let url = request.uri().path_and_query()?.as_str();
     if !page.render || url.len() > MAX_URL_LENGTH || brings_token(request, &site.settings) {
@@ -146,7 +146,7 @@ pub(super) async fn rendered_page(
         None => render.into_cache().await,
     };
     site.metrics.count_page(outcome);
-    cached.map(|cached| cached.page.clone())
+    cached
 }
 
 /// Renders the page anew in the background, unless that is under way.

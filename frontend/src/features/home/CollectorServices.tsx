@@ -4,6 +4,7 @@ import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { ButtonLink } from "@shared/ui/Button";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { HomeSection } from "./HomeSection";
@@ -101,7 +102,11 @@ export function CollectorServices() {
               <Link to={to}>{name}</Link>
             </h3>
             <p>{text}</p>
-            <ButtonLink to={target}>{button}</ButtonLink>
+            <ButtonLink to={target}>
+              {button}
+              {/* Says where the link leads when it is read on its own. */}
+              <VisuallyHidden>{` – ${name}`}</VisuallyHidden>
+            </ButtonLink>
           </Card>
         ))}
       </Cards>

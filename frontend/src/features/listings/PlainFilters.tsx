@@ -15,6 +15,10 @@ const PlainForm = styled.form`
   align-items: end;
   gap: ${theme.space[2]};
   margin-bottom: ${theme.space[4]};
+
+  & > :last-child {
+    grid-column: 1 / -1;
+  }
 `;
 
 const toOptions = (any: string, values: readonly { readonly value: string; readonly label: string }[]): Option[] => [
