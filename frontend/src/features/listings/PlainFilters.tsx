@@ -21,9 +21,10 @@ const PlainForm = styled.form`
   }
 `;
 
-const toOptions = (any: string, values: readonly { readonly value: string; readonly label: string }[]): Option[] => [
+/** One select sends one parameter: exact values are sent as text that the value contains. */
+const toOptions = (any: string, facets: VehicleFacets["makes"] = []): Option[] => [
   { value: "", label: any },
-  ...values.map(({ value, label }) => ({ value, label })),
+  ...facets.map(({ value, label }) => ({ value, label })),
 ];
 
 interface PlainFiltersProps {
@@ -35,12 +36,10 @@ interface PlainFiltersProps {
 /** Filters and sort order as a form that works without script. */
 export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
   const id = useId();
-  const of = (parameter: string, values: VehicleFacets["makes"] | undefined) =>
-    values?.filter((facet) => facet.parameter === parameter) ?? [];
   const selects = [
-    ["makeExact", "Make", toOptions("Any make", of("makeExact", facets?.makes)), filters.makeExact],
-    ["town", "Town", toOptions("Any town", of("town", facets?.locations)), filters.town],
-    ["state", "State", toOptions("Any state", of("state", facets?.states)), filters.state],
+    ["make", "Make", toOptions("Any make", facets?.makes), filters.make],
+    ["location", "Location", toOptions("Any location", facets?.locations), filters.location],
+    ["state", "State", toOptions("Any state", facets?.states), filters.state],
     ["sort", "Sort by", sortOrders.map((value) => ({ value, label: sortLabels[value] })), sort],
   ] as const;
   const numbers = [
