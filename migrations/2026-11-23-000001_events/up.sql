@@ -49,7 +49,9 @@ CREATE TABLE mail_outbox (
     due_at timestamptz NOT NULL,
     settled_at timestamptz,
     unsubscribe text,
-    calendar text
+    calendar text,
+    -- The content as HTML; `body` holds it as plain text.
+    html text
 );
 
 CREATE INDEX mail_outbox_due ON mail_outbox (due_at, id) WHERE state = 'waiting';

@@ -1,4 +1,4 @@
-//! Outgoing plain-text email, and the schedule of delivery retries.
+//! Outgoing email, and the schedule of delivery retries.
 
 use chrono::TimeDelta;
 
@@ -8,12 +8,13 @@ use crate::{contact_requests::EmailAddress, text};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MailId(pub i64);
 
-/// A plain-text email to one recipient.
+/// An email to one recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
     to: EmailAddress,
     subject: String,
     text: String,
+    html: Option<String>,
     unsubscribe_url: Option<String>,
     calendar: Option<String>,
 }
@@ -26,9 +27,23 @@ impl Mail {
             to,
             subject: text::single_line(subject),
             text: text::multi_line(text),
+            html: None,
             unsubscribe_url: None,
             calendar: None,
         }
+    }
+
+    /// Adds the same content as HTML. The caller has escaped every value in it.
+    #[must_use]
+    pub fn with_html(mut self, html: &str) -> Self {
+        self.html = Some(text::multi_line(html));
+        self
+    }
+
+    /// HTML part; `None` for plain-text mail.
+    #[must_use]
+    pub fn html(&self) -> Option<&str> {
+        self.html.as_deref()
     }
 
     /// Adds an unsubscribe address, sent as a `List-Unsubscribe` header. Ignored unless it is an http(s) URL
@@ -69,7 +84,7 @@ impl Mail {
         &self.subject
     }
 
-    /// Body; lines end with `\n`.
+    /// Plain-text part; lines end with `\n`.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

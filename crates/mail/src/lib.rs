@@ -1,7 +1,5 @@
-//! Mail transports: `smtp` sends mail; `show` keeps it for the operator if no mail server is set. `html`
-//! renders the HTML part.
+//! Mail transports: `smtp` sends mail; `show` keeps it for the operator if no mail server is set.
 
-mod html;
 mod show;
 mod smtp;
 

@@ -6,14 +6,12 @@ use async_trait::async_trait;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{
-        Attachment, Mailbox, MultiPart,
+        Attachment, Mailbox, MultiPart, SinglePart,
         header::{ContentType, HeaderName, HeaderValue},
     },
 };
 use ports::mail::{DueMail, MailError, MailTransport, SendOutcome};
 use sha2::{Digest, Sha256};
-
-use crate::html;
 
 /// Timeout of one SMTP command.
 const STEP: Duration = Duration::from_secs(15);
@@ -50,22 +48,20 @@ impl std::error::Error for SmtpSettingsError {}
 pub struct SmtpMail {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
-    brand: String,
 }
 
 impl SmtpMail {
-    /// Creates a transport for a `smtp://` or `smtps://` URL, a sender address and the site's name. Connects
-    /// only to send. Must be called inside a tokio runtime.
+    /// Creates a transport for a `smtp://` or `smtps://` URL and a sender address. Connects only to send. Must be called inside a tokio runtime.
     ///
     /// # Errors
     /// When the URL or the sender address is invalid.
-    pub fn new(url: &str, from: &str, brand: &str) -> Result<Self, SmtpSettingsError> {
+    pub fn new(url: &str, from: &str) -> Result<Self, SmtpSettingsError> {
         let from = from.parse().map_err(|error| SmtpSettingsError::From(format!("{error}")))?;
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .map_err(|error| SmtpSettingsError::Url(error.to_string()))?
             .timeout(Some(STEP))
             .build();
-        Ok(Self { transport, from, brand: brand.to_owned() })
+        Ok(Self { transport, from })
     }
 
     /// Connects to the server, sends EHLO and logs in if the URL has a password; sends no mail. Takes at most
@@ -114,10 +110,11 @@ impl SmtpMail {
             .subject(mail.subject())
             .date_now()
             .message_id(Some(self.message_id(due)));
-        let words = MultiPart::alternative_plain_html(
-            mail.text().to_owned(),
-            html::page(&self.brand, mail.subject(), mail.text()),
-        );
+        let text = mail.text().to_owned();
+        let words = match mail.html() {
+            Some(html) => MultiPart::alternative_plain_html(text, html.to_owned()),
+            None => MultiPart::alternative().singlepart(SinglePart::plain(text)),
+        };
         let Some(calendar) = mail.calendar() else {
             return builder.multipart(words).map_err(|error| refused(&error));
         };

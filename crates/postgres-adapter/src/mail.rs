@@ -25,6 +25,7 @@ pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) ->
             mail_outbox::recipient.eq(mail.to().as_str()),
             mail_outbox::subject.eq(mail.subject()),
             mail_outbox::body.eq(mail.text()),
+            mail_outbox::html.eq(mail.html()),
             mail_outbox::unsubscribe.eq(mail.unsubscribe_url()),
             mail_outbox::calendar.eq(mail.calendar()),
             mail_outbox::posted_at.eq(at),
@@ -35,12 +36,13 @@ pub(crate) fn post(mail: &Mail, at: Timestamp, connection: &mut PgConnection) ->
     Ok(MailId(id))
 }
 
-/// Recipient, subject, body, unsubscribe link and calendar attachment.
-type MailRow = (String, String, String, Option<String>, Option<String>);
+/// Recipient, subject, text, HTML, unsubscribe link and calendar attachment.
+type MailRow = (String, String, String, Option<String>, Option<String>, Option<String>);
 
-fn mail((recipient, subject, body, unsubscribe_url, calendar): &MailRow) -> Result<Mail, Failure> {
+fn mail((recipient, subject, body, html, unsubscribe_url, calendar): &MailRow) -> Result<Mail, Failure> {
     // `parse` takes the name of a form for its error; all forms share the same rules, so any one will do.
     let mail = Mail::new(EmailAddress::parse("register", recipient)?, subject, body);
+    let mail = html.iter().fold(mail, |mail, html| mail.with_html(html));
     let mail = unsubscribe_url.iter().fold(mail, |mail, address| mail.with_unsubscribe_url(address));
     Ok(calendar.iter().fold(mail, |mail, calendar| mail.with_calendar(calendar.clone())))
 }
@@ -49,6 +51,7 @@ type MailColumns = (
     mail_outbox::recipient,
     mail_outbox::subject,
     mail_outbox::body,
+    mail_outbox::html,
     mail_outbox::unsubscribe,
     mail_outbox::calendar,
 );
@@ -57,6 +60,7 @@ const MAIL: MailColumns = (
     mail_outbox::recipient,
     mail_outbox::subject,
     mail_outbox::body,
+    mail_outbox::html,
     mail_outbox::unsubscribe,
     mail_outbox::calendar,
 );
@@ -123,6 +127,7 @@ impl MailOutbox for PostgresStore {
                         let forgotten = (state == "sent").then(|| {
                             (
                                 mail_outbox::body.eq(""),
+                                mail_outbox::html.eq(None::<String>),
                                 mail_outbox::unsubscribe.eq(None::<String>),
                                 mail_outbox::calendar.eq(None::<String>),
                             )

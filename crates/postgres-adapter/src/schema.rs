@@ -499,6 +499,7 @@ diesel::table! {
         settled_at -> Nullable<Timestamptz>,
         unsubscribe -> Nullable<Text>,
         calendar -> Nullable<Text>,
+        html -> Nullable<Text>,
     }
 }
 

@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Openapi,
     /// Print the form rules as JSON
     Rules,
+    /// Write every email with sample values to a folder, as text and HTML
+    MailPreview(MailPreviewOptions),
 }
 
 impl Default for Command {
@@ -67,6 +69,12 @@ pub(crate) struct ImportOptions {
     /// Print what would happen to each line without writing anything
     #[arg(long)]
     pub(crate) dry_run: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct MailPreviewOptions {
+    /// Created if it does not exist
+    pub(crate) folder: PathBuf,
 }
 
 #[derive(Subcommand)]

@@ -10,6 +10,7 @@ mod demo;
 mod doctor;
 mod forum_samples;
 mod import;
+mod mail_preview;
 mod memory;
 mod migrate;
 mod randomness;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
             Command::Doctor => doctor::run(&settings),
             Command::Openapi => contract::print_openapi(),
             Command::Rules => contract::print_rules(),
+            Command::MailPreview(options) => mail_preview::run(&settings, &options),
         }
     });
     match outcome {

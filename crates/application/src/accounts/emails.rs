@@ -1,4 +1,4 @@
-//! Emails to members about their accounts: plain text without any user-written content except usernames.
+//! Emails to members about their accounts, without any user-written content except usernames.
 
 use domain::{
     Timestamp,
@@ -10,6 +10,10 @@ use domain::{
 use ports::{StoreError, randomness::Randomness, tokens::TokenMail};
 
 use super::caller::{hash_single_use, new_single_use_token};
+use crate::mail::templates::{
+    AccountIsClosing, AddressIsHeld, AddressIsTaken, AlreadyAMember, ChangeEmail, Invitation,
+    PasswordWasReset, ResetPassword, VerifyEmail,
+};
 
 /// Sender data of emails: signature and origin of links.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,12 +27,6 @@ pub struct EmailSender {
 }
 
 impl EmailSender {
-    /// Last lines of an email: name, address and contact data.
-    pub(crate) fn signature(&self) -> String {
-        let contact = self.contact.as_ref().map(|contact| format!("{contact}\n")).unwrap_or_default();
-        format!("{}\n{}\n{contact}", self.brand, self.origin)
-    }
-
     /// Asks a member to confirm their address.
     ///
     /// # Errors
@@ -40,18 +38,8 @@ impl EmailSender {
         randomness: &dyn Randomness,
     ) -> Result<TokenMail, StoreError> {
         let token = new_single_use_token(randomness)?;
-        let text = format!(
-            "Please confirm that this is the e-mail address of {username}, a member of {brand}:\n\n\
-             {origin}/verify-email/{token}\n\n\
-             The link works once, within three days. If you did not join {brand}, the same page removes the\n\
-             account. Accounts whose address is not confirmed are removed after {days} days.",
-            days = UNCONFIRMED_DAYS,
-            username = username.as_str(),
-            brand = self.brand,
-            origin = self.origin,
-            token = token.expose(),
-        );
-        let mail = self.letter(to, &format!("Confirm your e-mail address for {}", self.brand), &text);
+        let (username, days) = (username.as_str(), UNCONFIRMED_DAYS);
+        let mail = VerifyEmail { sender: self, username, token: &token.expose(), days }.mail(to);
         Ok(TokenMail { token: hash_single_use(&token), purpose: TokenPurpose::VerifyEmail, mail })
     }
 
@@ -65,34 +53,14 @@ impl EmailSender {
         randomness: &dyn Randomness,
     ) -> Result<TokenMail, StoreError> {
         let token = new_single_use_token(randomness)?;
-        let text = format!(
-            "Somebody asked for a new password for {username} at {brand}. If it was you, choose one here:\n\n\
-             {origin}/reset-password/{token}\n\n\
-             The link works once, within 30 minutes. If it was not you, you need not do anything: your\n\
-             password stays as it is.",
-            username = user.username.as_str(),
-            brand = self.brand,
-            origin = self.origin,
-            token = token.expose(),
-        );
-        let mail = self.letter(&user.email, &format!("Choose a new password for {}", self.brand), &text);
+        let mail = ResetPassword { sender: self, username: user.username.as_str(), token: &token.expose() }
+            .mail(&user.email);
         Ok(TokenMail { token: hash_single_use(&token), purpose: TokenPurpose::ResetPassword, mail })
     }
 
     /// Informs a member that their password was reset.
     pub(super) fn password_was_reset(&self, user: &User) -> Mail {
-        let text = format!(
-            "The password of {username} at {brand} was changed a moment ago, with a link that was mailed to\n\
-             this address. Every browser that was logged in has been logged out, and passkeys and the calendar\n\
-             link were removed: add yours again.\n\n\
-             If it was not you, choose another password at once, and look after this mailbox: somebody else\n\
-             may be reading it.\n\n\
-             {origin}/reset-password",
-            username = user.username.as_str(),
-            brand = self.brand,
-            origin = self.origin,
-        );
-        self.letter(&user.email, &format!("Your password for {} was changed", self.brand), &text)
+        PasswordWasReset { sender: self, username: user.username.as_str() }.mail(&user.email)
     }
 
     /// Informs the reader of an address that somebody tried to register with it while an unconfirmed account
@@ -106,53 +74,20 @@ impl EmailSender {
         randomness: &dyn Randomness,
     ) -> Result<TokenMail, StoreError> {
         let token = new_single_use_token(randomness)?;
-        let text = format!(
-            "Somebody tried to register at {brand} with your email address. There is an account with it\n\
-             already, {username}, whose address was never confirmed. Confirm it if it is yours, or remove it\n\
-             and free your address:\n\n\
-             {origin}/verify-email/{token}\n\n\
-             The link works once, within three days.",
-            brand = self.brand,
-            username = holder.username.as_str(),
-            origin = self.origin,
-            token = token.expose(),
-        );
-        let subject = format!("An account at {} uses your email address", self.brand);
-        let mail = self.letter(&holder.email, &subject, &text);
+        let mail = AddressIsHeld { sender: self, username: holder.username.as_str(), token: &token.expose() }
+            .mail(&holder.email);
         Ok(TokenMail { token: hash_single_use(&token), purpose: TokenPurpose::VerifyEmail, mail })
     }
 
     /// Informs a member that somebody tried to register with their address.
     pub(super) fn already_a_member(&self, user: &User) -> Mail {
-        let text = format!(
-            "Somebody tried to register at {brand} with your e-mail address. You are a member already, as\n\
-             {username}, so nothing has changed.\n\n\
-             If it was you, log in here:\n\n\
-             {origin}/auth\n\n\
-             and if you have forgotten your password, choose a new one here:\n\n\
-             {origin}/reset-password\n\n\
-             If it was not you, you need not do anything.",
-            username = user.username.as_str(),
-            brand = self.brand,
-            origin = self.origin,
-        );
-        self.letter(&user.email, &format!("You are a member of {} already", self.brand), &text)
+        AlreadyAMember { sender: self, username: user.username.as_str() }.mail(&user.email)
     }
 
     /// Informs a member that their account will be deleted, and until when logging in prevents it.
     pub(crate) fn account_is_closing(&self, user: &User, erased_at: Timestamp) -> Mail {
-        let text = format!(
-            "The account {username} at {brand} is closed, as was asked for there. On {day} everything we\n\
-             hold about it is deleted for good.\n\n\
-             Until then you can keep it: log in once, here:\n\n\
-             {origin}/auth\n\n\
-             If it was not you, log in and change your password at once.",
-            username = user.username.as_str(),
-            brand = self.brand,
-            day = erased_at.format("%-d %B %Y"),
-            origin = self.origin,
-        );
-        self.letter(&user.email, &format!("Your account at {} is closed", self.brand), &text)
+        let day = erased_at.format("%-d %B %Y").to_string();
+        AccountIsClosing { sender: self, username: user.username.as_str(), day: &day }.mail(&user.email)
     }
 
     /// Asks the reader of a new address to confirm it; if a member has the address already, informs that
@@ -168,54 +103,20 @@ impl EmailSender {
         randomness: &dyn Randomness,
     ) -> Result<TokenMail, StoreError> {
         let token = new_single_use_token(randomness)?;
+        // Sent to the address as it was typed even if a member has it, because the stored mail is visible as
+        // the requested address and must not reveal the owner's spelling.
         let mail = match owner {
             None => {
-                let text = format!(
-                    "{username}, a member of {brand}, wants to be reached at this address. If that is you, please\n\
-                     confirm it:\n\n\
-                     {origin}/confirm-email/{token}\n\n\
-                     The link works once, within three days. If it is not you, you need not do anything.",
-                    username = username.as_str(),
-                    brand = self.brand,
-                    origin = self.origin,
-                    token = token.expose(),
-                );
-                self.letter(to, &format!("Confirm your new e-mail address for {}", self.brand), &text)
+                ChangeEmail { sender: self, username: username.as_str(), token: &token.expose() }.mail(to)
             }
-            Some(owner) => {
-                let text = format!(
-                    "Somebody wanted to be reached at your e-mail address at {brand}. It is yours, as\n\
-                     {username}, so nothing has changed, and you need not do anything.",
-                    username = owner.username.as_str(),
-                    brand = self.brand,
-                );
-                // Sent to the address as it was typed, because the stored mail is visible as the requested
-                // address and must not reveal the owner's spelling.
-                self.letter(to, &format!("Somebody wanted your address at {}", self.brand), &text)
-            }
+            Some(owner) => AddressIsTaken { sender: self, username: owner.username.as_str() }.mail(to),
         };
         Ok(TokenMail { token: hash_single_use(&token), purpose: TokenPurpose::ChangeEmail, mail })
     }
 
-    /// Sends an invitation. The inviter's message is shown only on the linked page: emails contain no
-    /// user-written text.
+    /// Sends an invitation.
     pub(crate) fn invitation(&self, inviter: &User, to: &EmailAddress, token: &SingleUseToken) -> Mail {
-        let text = format!(
-            "{username}, a member of {brand}, invites you to join. What they say, and what it means,\n\
-             stands here:\n\n\
-             {origin}/invitation/{token}\n\n\
-             The invitation is yours alone: it counts for this address. If you do not want it, you need not\n\
-             do anything.",
-            username = inviter.username.as_str(),
-            brand = self.brand,
-            origin = self.origin,
-            token = token.expose(),
-        );
-        self.letter(to, &format!("An invitation to {}", self.brand), &text)
-    }
-
-    pub(crate) fn letter(&self, to: &EmailAddress, subject: &str, text: &str) -> Mail {
-        Mail::new(to.clone(), subject, &format!("Hello,\n\n{text}\n\n{}", self.signature()))
+        Invitation { sender: self, username: inviter.username.as_str(), token: &token.expose() }.mail(to)
     }
 }
 

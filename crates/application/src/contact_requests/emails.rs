@@ -8,7 +8,7 @@ use std::{num::NonZeroU32, time::Duration};
 use domain::{
     Timestamp,
     accounts::mailbox,
-    contact_requests::{Confirmation, ContactRequest, EmailAddress, PreferredTime, Service},
+    contact_requests::{Confirmation, ContactRequest, EmailAddress, PreferredTime},
     inquiries::Queue,
     vehicles::Vehicle,
 };
@@ -21,7 +21,7 @@ use super::{
 use crate::{
     accounts::{hash_single_use, new_single_use_token},
     appointments::place,
-    inquiries::emails,
+    mail::templates::{AppointmentReceived, InquiryReceived},
 };
 
 /// Maximum number of confirmations per mailbox and hour, whoever sends the forms.
@@ -56,9 +56,11 @@ pub(super) fn confirmation(
     receipt: &Confirmation,
     ports: ContactRequestPorts<'_>,
 ) -> Result<Option<ConfirmationEmail>, StoreError> {
-    let (Some(to), Some(head)) = (reader(asking), ports.email_sender) else { return Ok(None) };
+    let Some(sender) = ports.email_sender else { return Ok(None) };
+    let token = new_single_use_token(ports.randomness)?;
     let title = vehicle.map(|vehicle| vehicle.summary.title());
-    let says = match asking {
+    let (vehicle, reference) = (title.as_deref(), receipt.reference.as_str());
+    let mail = match asking {
         ContactRequest::Appointment(wish) => {
             let when = format!(
                 "{}, {}, in {}",
@@ -66,40 +68,35 @@ pub(super) fn confirmation(
                 part_of_day(wish.preferred_time),
                 place(wish.town)
             );
-            format!(
-                "Your wish to meet on {when}{} has reached the concierge. It is not an appointment yet: \
-                 whether that time suits you will hear {}.",
-                about(title.as_deref(), wish.service),
-                promise(Queue::Appointments, receipt.received_at)
-            )
+            let queue = Queue::Appointments;
+            let mail = AppointmentReceived {
+                sender,
+                token: &token.expose(),
+                reference,
+                vehicle,
+                service: wish.service,
+                when: &when,
+                response_time: &queue.response_time().label(),
+                deadline: &format_deadline(promised_by(queue, receipt.received_at)),
+            };
+            mail.mail(&wish.email)
         }
-        ContactRequest::Inquiry(inquiry) => format!(
-            "Your question{} has reached the concierge. You will have an answer {}.",
-            about(title.as_deref(), inquiry.service),
-            promise(Queue::Inquiries, receipt.received_at)
-        ),
+        ContactRequest::Inquiry(inquiry) => {
+            let queue = Queue::Inquiries;
+            let mail = InquiryReceived {
+                sender,
+                token: &token.expose(),
+                reference,
+                vehicle,
+                service: inquiry.service,
+                response_time: &queue.response_time().label(),
+                deadline: &format_deadline(promised_by(queue, receipt.received_at)),
+            };
+            mail.mail(&inquiry.email)
+        }
         ContactRequest::AccessRequest(_) => return Ok(None),
     };
-    let says = format!("{says}\n\nIf it was not you who asked, you need not do anything.");
-    let token = new_single_use_token(ports.randomness)?;
-    let subject = format!("Your request has reached {}", head.brand);
-    let mail = emails::letter(head, to, &receipt.reference, &subject, &says, &token);
     Ok(Some(ConfirmationEmail { link: hash_single_use(&token), mail }))
-}
-
-fn promise(queue: Queue, since: Timestamp) -> String {
-    let until = format_deadline(promised_by(queue, since));
-    format!("within {}, {until} in Chicago", queue.response_time().label())
-}
-
-fn about(vehicle: Option<&str>, service: Option<Service>) -> String {
-    match (vehicle, service) {
-        (Some(title), _) => format!(" about the {title}"),
-        (None, Some(Service::Acquisition)) => " about an acquisition".into(),
-        (None, Some(Service::Inspection)) => " about an inspection".into(),
-        (None, Some(Service::Care)) => " about the care of a car".into(),
-        (None, None) => String::new(),
-    }
 }
 
 const fn part_of_day(time: PreferredTime) -> &'static str {

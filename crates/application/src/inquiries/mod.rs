@@ -2,7 +2,7 @@
 
 mod admin;
 mod asker;
-pub(crate) mod emails;
+mod emails;
 
 pub use admin::{AdminContext, AppointmentAction, answer, assign, change_appointment, close, write_note};
 pub use asker::{ThreadAccess, cancel_appointment, open, pick_slot, write_back};

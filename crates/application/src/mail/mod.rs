@@ -1,5 +1,8 @@
-//! Delivery of outgoing mail.
+//! Texts and delivery of outgoing mail.
 
 mod deliver;
+mod samples;
+pub(crate) mod templates;
 
 pub use deliver::{Delivery, deliver_due_mail};
+pub use samples::{SampleMail, samples};

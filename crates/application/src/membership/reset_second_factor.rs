@@ -11,7 +11,10 @@ use domain::{
 use ports::{StoreError, second_factor_resets::SecondFactorResets};
 
 use super::{AdminProof, MembershipPorts};
-use crate::accounts::{ReauthError, reauthenticate};
+use crate::{
+    accounts::{ReauthError, reauthenticate},
+    mail::templates::{ResetCancelled, ResetConfirmed, ResetRequested},
+};
 
 /// Refusal of a reset request or its confirmation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,42 +110,13 @@ const fn no_such_user() -> ResetError {
 }
 
 fn requested(user: &User, brand: &str) -> Mail {
-    notice(
-        user,
-        brand,
-        "Request to turn off two-factor authentication",
-        "We were asked to turn off two-factor authentication for this account because the authenticator and\n\
-         the recovery codes were lost. It stays on until a second person on our team confirms the request\n\
-         within 24 hours.\n\n\
-         If you did not ask for this, log in with your authenticator or a recovery code: that cancels the\n\
-         request. Then change your password and let us know.",
-    )
+    ResetRequested { brand, username: user.username.as_str() }.mail(&user.email)
 }
 
 fn was_reset(user: &User, brand: &str) -> Mail {
-    notice(
-        user,
-        brand,
-        "Two-factor authentication was turned off by our team",
-        "Two-factor authentication was turned off for this account a moment ago, because we were told that the\n\
-         authenticator and the recovery codes were lost. You have been logged out everywhere. Log in with your\n\
-         password and set up two-factor authentication again under Account, Security.\n\n\
-         If you did not ask for this, change your password at once, remove passkeys that you don't recognize,\n\
-         and let us know.",
-    )
+    ResetConfirmed { brand, username: user.username.as_str() }.mail(&user.email)
 }
 
 fn cancelled(user: &User, brand: &str) -> Mail {
-    notice(
-        user,
-        brand,
-        "Request to turn off two-factor authentication was canceled",
-        "The request to turn off two-factor authentication for this account was canceled. Nothing has changed.",
-    )
-}
-
-fn notice(user: &User, brand: &str, subject: &str, what: &str) -> Mail {
-    let name = user.username.as_str();
-    let text = format!("Hello,\n\nthis is about the account {name} at {brand}.\n\n{what}\n\n{brand}\n");
-    Mail::new(user.email.clone(), &format!("{subject} ({brand})"), &text)
+    ResetCancelled { brand, username: user.username.as_str() }.mail(&user.email)
 }

@@ -1,14 +1,15 @@
-//! Emails that contain notifications: plain text with an unsubscribe link.
+//! Emails that contain notifications, with an unsubscribe link.
 
 use domain::{
     accounts::TokenHash,
     mail::Mail,
     notifications::{Category, Notification, UnsubscribeToken},
+    text,
 };
 use ports::{StoreError, notice_mail::Recipient, randomness::Randomness};
 use sha2::{Digest, Sha256};
 
-use crate::accounts::EmailSender;
+use crate::{accounts::EmailSender, mail::templates};
 
 /// Maximum number of notifications in one email; the rest is only counted.
 const SPELLED_OUT: usize = 30;
@@ -42,46 +43,25 @@ pub(super) struct NotificationEmail<'a> {
 
 impl NotificationEmail<'_> {
     pub(super) fn mail(&self) -> Mail {
-        let EmailSender { brand, origin, .. } = self.email_sender;
-        let out = format!("{origin}/unsubscribe/{}", self.token.expose());
-        let mut text = format!("Hello,\n\nnews for {} at {brand}:\n\n", self.recipient.username.as_str());
-        for notice in self.notices.iter().take(SPELLED_OUT) {
-            text.push_str(&notice.title);
-            text.push('\n');
-            if !notice.text.is_empty() {
-                text.push_str(&notice.text);
-                text.push('\n');
-            }
-            text.push_str(&format!("{origin}{}\n\n", notice.link.as_str()));
-        }
-        if let Some(rest) = self.notices.len().checked_sub(SPELLED_OUT).filter(|rest| *rest > 0) {
-            text.push_str(&format!("And {rest} more:\n{origin}/notifications\n\n"));
-        }
-        let about = self.category.map_or("mail like this", |_| "mail about this");
-        let governed = self.category.map_or_else(
-            || format!("because you chose one mail a {}", self.period()),
-            |category| format!("because “{}” is switched on in your account", category.label()),
-        );
-        text.push_str(&format!(
-            "You get this {governed}.\n\
-             To get no more {about}:\n{out}\n\
-             To choose what you are told:\n{origin}/account?tab=notifications\n\n{}",
-            self.email_sender.signature()
-        ));
-        Mail::new(self.recipient.email.clone(), &self.subject(), &text).with_unsubscribe_url(&out)
-    }
-
-    const fn period(&self) -> &'static str {
-        if self.is_weekly { "week" } else { "day" }
-    }
-
-    fn subject(&self) -> String {
-        let brand = &self.email_sender.brand;
-        match (self.notices, self.category) {
-            ([one], _) => one.title.clone(),
-            (several, Some(category)) => format!("{}: {} notices", category.label(), several.len()),
-            (several, None) => format!("Your {} at {brand}: {} notices", self.period(), several.len()),
-        }
+        let unsubscribe_url = format!("{}/unsubscribe/{}", self.email_sender.origin, self.token.expose());
+        // The first line of the template is the subject.
+        let only_title = match self.notices {
+            [only] => Some(text::single_line(&only.title)),
+            _ => None,
+        };
+        let spelled_out = self.notices.len().min(SPELLED_OUT);
+        let mail = templates::Notifications {
+            sender: self.email_sender,
+            username: self.recipient.username.as_str(),
+            only_title: only_title.as_deref(),
+            notices: &self.notices[..spelled_out],
+            count: self.notices.len(),
+            more: self.notices.len() - spelled_out,
+            category: self.category.map(Category::label),
+            period: if self.is_weekly { "week" } else { "day" },
+            unsubscribe_url: &unsubscribe_url,
+        };
+        mail.mail(&self.recipient.email).with_unsubscribe_url(&unsubscribe_url)
     }
 }
 

@@ -14,8 +14,6 @@ pub(crate) enum MailChoice {
         url: String,
         /// The sender address.
         from: String,
-        /// The site's name, shown at the top of HTML mail.
-        brand: String,
     },
     /// Not sent: kept in the database for the operator to read with `marque doctor`.
     Shown {
@@ -31,13 +29,13 @@ impl MailChoice {
         };
         let from = variable("MAIL_FROM").unwrap_or_else(|| default_from(http));
         SmtpMail::check(&url, &from)?;
-        Ok(Self::Smtp { url, from, brand: http.brand.clone() })
+        Ok(Self::Smtp { url, from })
     }
 
     /// The transport. Must be called inside a runtime.
     pub(crate) fn transport(&self) -> anyhow::Result<Box<dyn MailTransport>> {
         Ok(match self {
-            Self::Smtp { url, from, brand } => Box::new(SmtpMail::new(url, from, brand)?),
+            Self::Smtp { url, from } => Box::new(SmtpMail::new(url, from)?),
             Self::Shown { in_log } => Box::new(ShowMail { in_log: *in_log }),
         })
     }
@@ -46,8 +44,8 @@ impl MailChoice {
 /// Connects to the mail server without sending anything and describes the result; `None` if no mail server is
 /// set. Must be called inside a runtime.
 pub(crate) async fn check_mail_server(choice: &MailChoice) -> Option<Result<String, String>> {
-    let MailChoice::Smtp { url, from, brand } = choice else { return None };
-    let checked = match SmtpMail::new(url, from, brand) {
+    let MailChoice::Smtp { url, from } = choice else { return None };
+    let checked = match SmtpMail::new(url, from) {
         Ok(smtp) => smtp.check_connection().await.map_err(|error| error.to_string()),
         Err(error) => Err(error.to_string()),
     };

@@ -16,6 +16,7 @@ const LEASE: Duration = Duration::from_secs(600);
 fn mail(subject: &str) -> Mail {
     let to = EmailAddress::parse("register", "ada@example.com").expect("an address");
     Mail::new(to, subject, "Dear Ada,\n\nline two — ünïcode.")
+        .with_html("<p>Dear Ada,</p>\n<p>ünïcode &amp;</p>")
 }
 
 /// A due mail is claimed once, complete, in order of its due time.
