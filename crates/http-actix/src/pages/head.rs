@@ -1,7 +1,6 @@
 //! Content of a page's `<head>`: title, description, link preview, preloads and structured data.
 
-use std::fmt::Write;
-
+use askama::Template;
 use domain::{
     pictures::{LinkPreview, PictureFormat},
     rich_text::{RichNode, plain_text},
@@ -13,7 +12,7 @@ use crate::{dto::vehicle_path, settings::HttpSettings};
 
 const DESCRIPTION_LENGTH: usize = 160;
 
-/// Head of one page. All values are escaped when it is written.
+/// Head of one page. The template `head.html` escapes all values.
 pub(crate) struct Head {
     brand: String,
     /// JSON with contact details and testimonial, for the front end.
@@ -149,81 +148,36 @@ impl Head {
 
     /// The elements as HTML; `nonce` goes on the structured data script.
     pub(crate) fn html(&self, nonce: &str) -> String {
-        let mut html = String::with_capacity(2048);
-        let mut meta = |attribute: &str, name: &str, content: &str| {
-            // Writing to a string cannot fail.
-            let _ = write!(html, r#"<meta {attribute}="{name}" content="{}">"#, escaped(content));
-        };
-        meta("name", "brand", &self.brand);
-        meta("name", "site-details", &self.details);
-        meta("name", "description", &self.description);
-        meta("name", "robots", if self.is_listed { "index, follow" } else { "noindex" });
-        if !self.brings_session {
-            meta("name", "session", "none");
-        }
-        meta("property", "og:site_name", &self.brand);
-        meta("property", "og:type", self.kind);
-        meta("property", "og:title", &self.title);
-        meta("property", "og:description", &self.description);
-        let preview = &self.preview;
-        let picture = self.origin.as_ref().map(|origin| format!("{origin}{}", preview.path));
-        if let Some(picture) = &picture {
-            meta("property", "og:image", picture);
-            meta("property", "og:image:type", LinkPreview::MEDIA_TYPE);
-            meta("property", "og:image:width", &preview.width.to_string());
-            meta("property", "og:image:height", &preview.height.to_string());
-            meta("property", "og:image:alt", &preview.alt);
-        }
-        if let Some(canonical) = &self.canonical {
-            meta("property", "og:url", canonical);
-        }
-        meta("name", "twitter:card", "summary_large_image");
-        if let Some(picture) = &picture {
-            meta("name", "twitter:image", picture);
-            meta("name", "twitter:image:alt", &preview.alt);
-        }
-        let _ = write!(html, "<title>{}</title>", escaped(&self.title));
-        if let Some(canonical) = &self.canonical {
-            let _ = write!(html, r#"<link rel="canonical" href="{}">"#, escaped(canonical));
-        }
-        for preload in &self.preloads {
-            preload.write(&mut html);
-        }
-        if let Some(data) = &self.data {
-            // Inside a script, only `<` could end the element.
-            let json = data.to_string().replace('<', "\\u003c");
-            let _ = write!(html, r#"<script type="application/ld+json" nonce="{nonce}">{json}</script>"#);
-        }
-        html
+        // Inside a script, only `<` could end the element.
+        let data = self.data.as_ref().map(|data| data.to_string().replace('<', "\\u003c"));
+        // Cannot fail: the template only formats strings and numbers.
+        Markup { head: self, nonce, data }.to_string()
     }
+}
+
+/// The template and its values.
+#[derive(Template)]
+#[template(path = "head.html")]
+struct Markup<'a> {
+    head: &'a Head,
+    nonce: &'a str,
+    /// Structured data as JSON that is safe in a script.
+    data: Option<String>,
 }
 
 impl PreloadLink {
-    fn write(&self, html: &mut String) {
-        let sources: Vec<String> = self
-            .widths
-            .iter()
-            .map(|width| format!("{}/{width}.{} {width}w", self.path, self.format.as_str()))
-            .collect();
-        let _ = write!(
-            html,
-            r#"<link rel="preload" as="image" type="{}" fetchpriority="high" imagesrcset="{}" imagesizes="{}""#,
-            media_type(self.format),
-            escaped(&sources.join(", ")),
-            escaped(&self.sizes)
-        );
-        if let Some(media) = &self.media {
-            let _ = write!(html, r#" media="{}""#, escaped(media));
-        }
-        html.push('>');
+    /// Addresses and widths, as `srcset` lists them.
+    fn sources(&self) -> String {
+        let source = |width: &u32| format!("{}/{width}.{} {width}w", self.path, self.format.as_str());
+        self.widths.iter().map(source).collect::<Vec<_>>().join(", ")
     }
-}
 
-fn media_type(format: PictureFormat) -> &'static str {
-    match format {
-        PictureFormat::Avif => "image/avif",
-        PictureFormat::WebP => "image/webp",
-        PictureFormat::Jpeg => "image/jpeg",
+    const fn media_type(&self) -> &'static str {
+        match self.format {
+            PictureFormat::Avif => "image/avif",
+            PictureFormat::WebP => "image/webp",
+            PictureFormat::Jpeg => "image/jpeg",
+        }
     }
 }
 
@@ -248,20 +202,4 @@ fn describe(vehicle: &Vehicle, description: &[RichNode], brand: &str) -> String 
     let facts = facts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let words = plain_text(description, DESCRIPTION_LENGTH);
     if words.is_empty() { format!("{facts}. Offered by {brand}.") } else { words }
-}
-
-/// Escapes text for element content and quoted attributes.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut html = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\'' => html.push_str("&#39;"),
-            c => html.push(c),
-        }
-    }
-    html
 }

@@ -1,6 +1,6 @@
 //! `sitemap.xml` and `robots.txt`.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -8,9 +8,10 @@ use actix_web::{
     web,
 };
 use application::vehicles::{sitemap_page, sitemap_pages};
+use askama::Template;
 use chrono::SecondsFormat;
 
-use super::{head::escaped, table};
+use super::table;
 use crate::{AppState, accounts::site_origin, dto::vehicle_path, response::Problem};
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
@@ -48,21 +49,19 @@ async fn robots(request: HttpRequest, site: web::Data<AppState>) -> HttpResponse
 
 /// Sitemap index: one sitemap of pages, and one per range of vehicle ids.
 async fn index(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
-    let origin = escaped(&known_origin(&request, &site)?);
+    let origin = known_origin(&request, &site)?;
     let parts = sitemap_pages(site.catalogue.as_ref()).await?;
-    let mut xml = String::from(r#"<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">"#);
-    let _ = write!(xml, "<sitemap><loc>{origin}/sitemaps/pages.xml</loc></sitemap>");
-    for part in 1..=parts {
-        let _ = write!(xml, "<sitemap><loc>{origin}/sitemaps/vehicles-{part}.xml</loc></sitemap>");
-    }
-    xml.push_str("</sitemapindex>");
-    Ok(answer(&xml, &site))
+    let address = |name: String| format!("{origin}/sitemaps/{name}.xml");
+    let sitemaps = (1..=parts).map(|part| address(format!("vehicles-{part}")));
+    let sitemaps = [address("pages".into())].into_iter().chain(sitemaps).collect();
+    Ok(answer(&SitemapIndex { sitemaps }, &site))
 }
 
 async fn pages(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
     let origin = known_origin(&request, &site)?;
     let listed = table::pages().iter().filter(|page| page.index && !page.is_pattern());
-    Ok(answer(&url_set(listed.map(|page| (format!("{origin}{}", page.path), None))), &site))
+    let entries = listed.map(|page| (format!("{origin}{}", page.path), None)).collect();
+    Ok(answer(&UrlSet { entries }, &site))
 }
 
 async fn vehicles(
@@ -77,25 +76,38 @@ async fn vehicles(
         let changed = entry.updated_at.to_rfc3339_opts(SecondsFormat::Secs, true);
         (format!("{origin}{}", vehicle_path(entry.id.0, &entry.slug)), Some(changed))
     });
-    Ok(answer(&url_set(entries), &site))
+    Ok(answer(&UrlSet { entries: entries.collect() }, &site))
 }
 
-fn url_set(entries: impl Iterator<Item = (String, Option<String>)>) -> String {
-    let mut xml = String::from(r#"<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">"#);
-    for (address, changed) in entries {
-        let _ = write!(xml, "<url><loc>{}</loc>", escaped(&address));
-        if let Some(changed) = changed {
-            let _ = write!(xml, "<lastmod>{changed}</lastmod>");
-        }
-        xml.push_str("</url>");
-    }
-    xml.push_str("</urlset>");
-    xml
+/// A sitemap index; lists absolute URLs.
+#[derive(Template)]
+#[template(
+    ext = "xml",
+    source = r#"<?xml version="1.0" encoding="UTF-8"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+{%- for address in sitemaps %}<sitemap><loc>{{ address }}</loc></sitemap>{% endfor -%}
+</sitemapindex>"#
+)]
+struct SitemapIndex {
+    sitemaps: Vec<String>,
 }
 
-fn answer(xml: &str, site: &AppState) -> HttpResponse {
+/// A sitemap: absolute URLs, with the time of the last change if known.
+#[derive(Template)]
+#[template(
+    ext = "xml",
+    source = r#"<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+{%- for (address, changed) in entries -%}
+<url><loc>{{ address }}</loc>{% if let Some(changed) = changed %}<lastmod>{{ changed }}</lastmod>{% endif %}</url>
+{%- endfor -%}
+</urlset>"#
+)]
+struct UrlSet {
+    entries: Vec<(String, Option<String>)>,
+}
+
+fn answer(xml: &impl Display, site: &AppState) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, caching(site)))
         .content_type("application/xml; charset=utf-8")
-        .body(format!(r#"<?xml version="1.0" encoding="UTF-8"?>{xml}"#))
+        .body(xml.to_string())
 }

@@ -150,7 +150,7 @@ async fn pages_say_how_the_business_is_reached_and_nothing_that_nobody_set() {
     for address in ["/", "/listings", "/nowhere"] {
         let page = site.get(address).await.body;
         assert!(
-            page.contains(r#"<meta name="site-details" content="{&quot;contact&quot;:"#),
+            page.contains(r#"<meta name="site-details" content="{&#34;contact&#34;:"#),
             "{address}: {page}"
         );
         assert!(page.contains("(312) 555-0142") && !page.contains("testimonial"), "{address}: {page}");
@@ -236,8 +236,8 @@ async fn the_picture_of_a_link_is_a_jpeg_of_a_told_size() {
             630,
             "Studio illustration",
         ),
-        (format!("/listings/{}", sent.0), "/api/images/7/960.jpg", 960, 720, "A &quot;one-owner&quot; car\""),
-        (format!("/listings/{}", drawn.0), "/plates/ferrari-f40/og.jpg", 1200, 630, "A &quot;one-owner"),
+        (format!("/listings/{}", sent.0), "/api/images/7/960.jpg", 960, 720, "A &#34;one-owner&#34; car\""),
+        (format!("/listings/{}", drawn.0), "/plates/ferrari-f40/og.jpg", 1200, 630, "A &#34;one-owner"),
         ("/nowhere".to_owned(), "/plates/og/home.jpg", 1200, 630, ""),
     ] {
         let head = head(&site.get(&address).await.body);
