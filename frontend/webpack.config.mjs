@@ -4,12 +4,30 @@ import zlib from "node:zlib";
 import ReactRefreshPlugin from "@pmmmwh/react-refresh-webpack-plugin";
 import CompressionPlugin from "compression-webpack-plugin";
 import HtmlWebpackPlugin from "html-webpack-plugin";
+import { chunkNames, ScriptBudgets } from "./budgets.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const backend = process.env.MARQUE_API ?? "http://127.0.0.1:8080";
 
 // The first free port from here on: the server itself has 8080.
 process.env.WEBPACK_DEV_SERVER_BASE_PORT ??= "5180";
+
+const pageTitles = (json) => JSON.parse(json).map(({ path, title }) => ({ path, title }));
+
+/** The router's package resolves to its development build. */
+const productionRouter = {
+  "react-router$": path.join(here, "node_modules/react-router/dist/production/index.mjs"),
+  "react-router/dom$": path.join(here, "node_modules/react-router/dist/production/dom-export.mjs"),
+};
+
+/** Whether the first page contains a shared module. */
+const isOfFirstPage = (module, { chunkGraph }) =>
+  /[\\/]src[\\/]shared[\\/]/.test(module.nameForCondition() ?? "") &&
+  [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === "home");
+
+/** Formik with what it needs, and what is built on it. */
+const formModules =
+  /[\\/]node_modules[\\/](formik|lodash-es|deepmerge|hoist-non-react-statics|react-fast-compare|react-is)[\\/]|[\\/]shared[\\/]form[\\/](ControlledField|fields|Form|FormDialog|FormFooter|NewPasswordFields|ReasonForm|useSessionDraft)\.tsx?$/;
 
 const compress = (algorithm, extension, compressionOptions) =>
   new CompressionPlugin({
@@ -21,16 +39,24 @@ const compress = (algorithm, extension, compressionOptions) =>
     threshold: 1024,
   });
 
-const resolve = {
+/** Pages with a budget: those of the routes, the first page first, and the sections of the admin area. */
+const pages = [
+  ["home"],
+  ...chunkNames(path.join(here, "src/app/routes.ts")).flatMap((name) => (name === "home" ? [] : [[name]])),
+  ...chunkNames(path.join(here, "src/features/admin/sections.ts")).map((name) => ["admin", name]),
+];
+
+const resolve = (development) => ({
   extensions: [".tsx", ".ts", ".js"],
   alias: {
+    ...(development ? {} : productionRouter),
     "@contract": path.join(here, "../contract"),
     "@app": path.join(here, "src/app"),
     "@features": path.join(here, "src/features"),
     "@entities": path.join(here, "src/entities"),
     "@shared": path.join(here, "src/shared"),
   },
-};
+});
 
 const cache = (name) => ({
   type: "filesystem",
@@ -57,6 +83,9 @@ const typescript = (development) => ({
   },
 });
 
+/** The rest of the page table is the server's. */
+const pageTable = { test: /contract[\\/]pages\.json$/, type: "json", parser: { parse: pageTitles } };
+
 /** The bundle with which the server renders pages: one file for an engine without browser or Node interfaces. */
 const server = {
   name: "server",
@@ -73,9 +102,9 @@ const server = {
   },
   cache: cache("server"),
   resolve: {
-    ...resolve,
+    ...resolve(false),
     alias: {
-      ...resolve.alias,
+      ...resolve(false).alias,
       // Only `renderToString`: React's other renderers need streams and encoders.
       "react-dom/server$": path.join(here, "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js"),
     },
@@ -87,7 +116,7 @@ const server = {
     fallback: { stream: false },
   },
   module: {
-    rules: [typescript(false)],
+    rules: [typescript(false), pageTable],
     parser: { javascript: { dynamicImportMode: "eager" } },
   },
   optimization: { minimize: true },
@@ -115,19 +144,21 @@ function browser(development) {
       // Pictures, icons and the manifest keep their names: pages and data refer to them.
       ...(development ? {} : { copy: [{ from: path.join(here, "public") }] }),
       filename: development ? "assets/[name].js" : "assets/[name].[contenthash:12].js",
-      chunkFilename: development ? "assets/[name].js" : "assets/[name].[contenthash:12].js",
+      // Names would be listed in the first script, one by one.
+      chunkFilename: development ? "assets/[name].js" : "assets/[id].[contenthash:12].js",
       assetModuleFilename: "assets/[name].[contenthash:12][ext]",
     },
     cache: cache("browser"),
-    resolve,
+    resolve: resolve(development),
     module: {
-      rules: [typescript(development), { test: /\.woff2$/, type: "asset/resource" }],
+      rules: [typescript(development), { test: /\.woff2$/, type: "asset/resource" }, pageTable],
     },
     optimization: {
       // The page is a template: minified, it would lose the markers that the server fills in.
       minimize: development ? false : { html: false },
       runtimeChunk: false,
       splitChunks: {
+        minSize: 12_000,
         cacheGroups: {
           // Libraries change far less often than pages: a release must not make readers fetch React again.
           vendor: {
@@ -135,6 +166,10 @@ function browser(development) {
             name: "vendor",
             chunks: "all",
           },
+          // Each of these once, instead of in the chunk of every page that uses it.
+          common: { test: isOfFirstPage, name: "common", minChunks: 4, enforce: true },
+          forms: { test: formModules, name: "forms", minChunks: 2, enforce: true, priority: 1 },
+          admin: { test: /[\\/]features[\\/]admin[\\/]/, name: "admin-shared", minChunks: 3, enforce: true },
         },
       },
     },
@@ -153,6 +188,7 @@ function browser(development) {
             compress("brotliCompress", "br", {
               params: { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY },
             }),
+            new ScriptBudgets(pages),
           ]),
     ],
     devServer: {

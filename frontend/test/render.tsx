@@ -2,10 +2,12 @@ import { SessionMonitor } from "@app/SessionMonitor";
 import { ApiProvider } from "@shared/api/ApiProvider";
 import { IdentityProvider } from "@shared/session/IdentityProvider";
 import { ToastProvider } from "@shared/toasts/ToastProvider";
-import { TooltipProvider } from "@shared/ui/Tooltip";
 import { type RenderResult, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
+// Loaded on demand in the product; here ahead, since tests wait for seconds only.
+import "@shared/toasts/Toasts";
+import "@shared/ui/DialogPanel";
 
 /** Renders with all providers: toasts, session, router, empty cache; on request with the monitor of refused calls. */
 export function renderAt(path: string, element: ReactElement, { monitorsSession = false } = {}): RenderResult {
@@ -15,7 +17,7 @@ export function renderAt(path: string, element: ReactElement, { monitorsSession 
         <MemoryRouter initialEntries={[path]}>
           <ApiProvider>
             {monitorsSession && <SessionMonitor />}
-            <TooltipProvider>{element}</TooltipProvider>
+            {element}
           </ApiProvider>
         </MemoryRouter>
       </IdentityProvider>

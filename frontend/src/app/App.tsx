@@ -4,10 +4,9 @@ import { IdentityProvider } from "@shared/session/IdentityProvider";
 import { GlobalStyle } from "@shared/theme/GlobalStyle";
 import { ToastProvider } from "@shared/toasts/ToastProvider";
 import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
-import { TooltipProvider } from "@shared/ui/Tooltip";
+import { IconStyle } from "@shared/ui/IconStyle";
 import type { ComponentType, PropsWithChildren } from "react";
 import { AppRoutes } from "./AppRoutes";
-import { RealtimeUpdates } from "./RealtimeUpdates";
 import { SessionMonitor } from "./SessionMonitor";
 
 interface AppProps extends ApiProviderProps {
@@ -23,21 +22,20 @@ export function App({ router: Router, onPageShown, ...api }: AppProps) {
     <>
       <GlobalStyle />
       <ErrorBoundary>
-        <ToastProvider>
-          <IdentityProvider>
-            <Router>
-              <ApiProvider {...api}>
-                <RealtimeProvider>
-                  <TooltipProvider>
-                    <RealtimeUpdates />
+        <IconStyle>
+          <ToastProvider>
+            <IdentityProvider>
+              <Router>
+                <ApiProvider {...api}>
+                  <RealtimeProvider>
                     <SessionMonitor />
                     <AppRoutes onPageShown={onPageShown} />
-                  </TooltipProvider>
-                </RealtimeProvider>
-              </ApiProvider>
-            </Router>
-          </IdentityProvider>
-        </ToastProvider>
+                  </RealtimeProvider>
+                </ApiProvider>
+              </Router>
+            </IdentityProvider>
+          </ToastProvider>
+        </IconStyle>
       </ErrorBoundary>
     </>
   );

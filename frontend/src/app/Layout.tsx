@@ -6,12 +6,15 @@ import styled from "styled-components";
 import { Footer } from "./footer/Footer";
 import { Header } from "./header/Header";
 import { useNavigationEffects } from "./useNavigationEffects";
+import { usePagePreload } from "./usePagePreload";
 
 const EmailBanner = lazy(() => import(/* webpackChunkName: "email-banner" */ "./EmailBanner"));
 
 const ResumePendingAction = lazy(
   () => import(/* webpackChunkName: "pending-action" */ "@entities/favorite/ResumePendingAction"),
 );
+
+const RealtimeUpdates = lazy(() => import(/* webpackChunkName: "realtime" */ "./RealtimeUpdates"));
 
 const CONTENT = "content";
 
@@ -32,6 +35,7 @@ export function Layout({ children }: PropsWithChildren) {
   const main = useRef<HTMLElement>(null);
   const { user } = useSession();
   const { announcement } = useNavigationEffects(main);
+  usePagePreload();
   return (
     <Container>
       <SkipLink target={CONTENT} />
@@ -48,6 +52,7 @@ export function Layout({ children }: PropsWithChildren) {
       {user && (
         <Suspense>
           <ResumePendingAction />
+          <RealtimeUpdates />
         </Suspense>
       )}
       <VisuallyHidden role="status" aria-live="polite">

@@ -13,7 +13,7 @@ const CLOSE_POLICY_VIOLATION = 1008;
 const BATCH_MS = 1000;
 
 /** Handles realtime events on every page: refreshes notifications and vehicles, and rechecks the session. */
-export function RealtimeUpdates() {
+export default function RealtimeUpdates() {
   const { status, closeCode } = useRealtime();
   const { check } = useIdentity();
   const invalidate = useInvalidate();

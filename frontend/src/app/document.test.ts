@@ -46,7 +46,9 @@ it("tells of the first page's own script at once, and of no other", () => {
   expect(toldAt("/")).toEqual(["n /assets/home.js"]);
   expect(toldAt("/listings?search=f40")).toEqual(["n /assets/listings.js"]);
   expect(toldAt("/listings/1/ferrari")).toEqual(["n /assets/vehicle.js"]);
-  expect(toldAt("/forum/topic/7")).toEqual(["n /assets/forum.js"]);
+  expect(toldAt("/forum")).toEqual(["n /assets/forum.js"]);
+  expect(toldAt("/forum/topic/7")).toEqual(["n /assets/forum-topic.js"]);
+  expect(toldAt("/admin/members/3")).toEqual(["n /assets/admin.js"]);
   expect(toldAt("/privacy")).toEqual([]);
   expect(page).toContain('"/":["/assets/home.js"]');
 });

@@ -12,8 +12,8 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { useLayoutEffect, useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { NotificationBell } from "./header/NotificationBell";
-import { RealtimeUpdates } from "./RealtimeUpdates";
+import NotificationBell from "./header/NotificationBell";
+import RealtimeUpdates from "./RealtimeUpdates";
 
 class TestSocket {
   static readonly OPEN = 1;

@@ -14,6 +14,7 @@ export interface AppRoute {
   readonly page: LazyPage;
 }
 
+/** A page whose code is loaded when it is first shown, or ahead of that by `preload`. */
 type LazyPage = ComponentType & { readonly preload: () => Promise<void> };
 
 function lazyPage(load: () => Promise<PageModule>): LazyPage {
@@ -49,14 +50,14 @@ const confirmEmail = lazyPage(() => import(/* webpackChunkName: "confirm-email" 
 const home = lazyPage(() => import(/* webpackChunkName: "home" */ "@features/home/HomePage"));
 
 const dashboard = lazyPage(() => import(/* webpackChunkName: "dashboard" */ "@features/dashboard/DashboardPage"));
-const submission = lazyPage(() => import(/* webpackChunkName: "dashboard" */ "@features/dashboard/SubmissionPage"));
+const submission = lazyPage(() => import(/* webpackChunkName: "submission" */ "@features/dashboard/SubmissionPage"));
 
 const account = lazyPage(() => import(/* webpackChunkName: "account" */ "@features/account/AccountPage"));
 
 const forum = {
   index: lazyPage(() => import(/* webpackChunkName: "forum" */ "@features/forum/forum-home/ForumPage")),
-  category: lazyPage(() => import(/* webpackChunkName: "forum" */ "@features/forum/category/CategoryPage")),
-  topic: lazyPage(() => import(/* webpackChunkName: "forum" */ "@features/forum/topic/TopicPage")),
+  category: lazyPage(() => import(/* webpackChunkName: "forum-category" */ "@features/forum/category/CategoryPage")),
+  topic: lazyPage(() => import(/* webpackChunkName: "forum-topic" */ "@features/forum/topic/TopicPage")),
 };
 
 const inquiries = {

@@ -125,7 +125,7 @@ describe("the header", () => {
     const menu = await screen.findByRole("button", { name: "Ada" });
     expect(await links()).toEqual(["LISTINGS", "DASHBOARD", "SAVED"]);
     await userEvent.click(menu);
-    expect(screen.getByRole("menuitem", { name: "Account" })).toHaveAttribute("href", "/account");
+    expect(await screen.findByRole("menuitem", { name: "Account" })).toHaveAttribute("href", "/account");
     expect(screen.getByRole("menuitem", { name: "Logout" })).toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "Login" })).not.toBeInTheDocument();
   });
@@ -180,7 +180,7 @@ describe("the header", () => {
     server.use(http.post("/api/logout", ({ response }) => response(204).empty()));
     renderAt("/privacy", <AppRoutes />);
     await userEvent.click(await screen.findByRole("button", { name: "Ada" }));
-    await userEvent.click(screen.getByRole("menuitem", { name: "Logout" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
     expect(await screen.findByText("You have been logged out successfully")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Login" })).toBeInTheDocument();
   });
@@ -190,7 +190,7 @@ describe("the header", () => {
     server.use(http.untyped.post("/api/logout", () => new HttpResponse("no", { status: 503 })));
     renderAt("/privacy", <AppRoutes />);
     await userEvent.click(await screen.findByRole("button", { name: "Ada" }));
-    await userEvent.click(screen.getByRole("menuitem", { name: "Logout" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
     expect(await screen.findByText("Logout failed")).toBeInTheDocument();
     expect(screen.getByText("503: no")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Ada" })).toBeInTheDocument();

@@ -10,10 +10,10 @@ import { Link, NavLink, useLocation } from "react-router-dom";
 import styled from "styled-components";
 import { navigationFor } from "../navigation";
 import { HeaderSearch } from "./HeaderSearch";
-import { NotificationBell } from "./NotificationBell";
 import { ThemeToggle } from "./ThemeToggle";
 
-// Loaded on demand: most visits need neither.
+// Loaded on demand: most visits need none of them.
+const NotificationBell = lazy(() => import(/* webpackChunkName: "user-menu" */ "./NotificationBell"));
 const UserMenu = lazy(() => import(/* webpackChunkName: "user-menu" */ "./UserMenu"));
 const MobileMenu = lazy(() => import(/* webpackChunkName: "mobile-menu" */ "./MobileMenu"));
 
@@ -145,7 +145,11 @@ export function Header() {
         </DesktopOnly>
         <Tools>
           <ThemeToggle />
-          {user && <NotificationBell />}
+          {user && (
+            <Suspense>
+              <NotificationBell />
+            </Suspense>
+          )}
           <DesktopOnly>
             {user && (
               <Suspense>

@@ -40,7 +40,7 @@ const Count = styled.span`
 `;
 
 /** Link to the notifications with the unread count. */
-export function NotificationBell() {
+export default function NotificationBell() {
   const { data } = useUnreadCount();
   const revalidate = useRevalidateNotifications();
   const { pathname } = useLocation();

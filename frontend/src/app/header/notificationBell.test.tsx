@@ -7,7 +7,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Link } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { MIN_REVALIDATE_INTERVAL_MS, NotificationBell } from "./NotificationBell";
+import NotificationBell, { MIN_REVALIDATE_INTERVAL_MS } from "./NotificationBell";
 
 /** The count increases with each request. */
 function countUpFrom(first: number) {

@@ -12,7 +12,7 @@ interface AccessRequestValues extends ContactValues {
 const initialValues: AccessRequestValues = { ...emptyContact, note: "" };
 
 const schema = formSchema<AccessRequestValues>("accessRequest", {
-  extra: { consent: consentRule },
+  extra: consentRule,
 });
 
 /** Form to request access to the site. */

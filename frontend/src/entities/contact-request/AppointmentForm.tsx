@@ -5,11 +5,10 @@ import { towns } from "@entities/appointment/towns";
 import type { AppointmentSlot } from "@entities/appointment/types";
 import { useCacheAccess } from "@shared/api/query";
 import type { Schema } from "@shared/api/types";
-import { clientMessages } from "@shared/form/clientRules";
+import { clientMessages } from "@shared/form/clientMessages";
 import { SelectField, TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { useCallback, useMemo } from "react";
-import { string } from "yup";
 import { ConsentField, ContactFields, type ContactValues, consentRule, emptyContact } from "./ContactFields";
 import { type ContactVehicle, optionalField, type ServiceSlug, sendAppointmentRequest } from "./contactRequest";
 import { type Draft, LeadForm } from "./LeadForm";
@@ -68,9 +67,10 @@ export function AppointmentForm({
   const schema = useMemo(
     () =>
       formSchema<AppointmentValues>("appointment", {
-        extra: {
-          consent: consentRule,
-          slotId: string()
+        extra: (yup) => ({
+          ...consentRule(yup),
+          slotId: yup
+            .string()
             .default("")
             .test(
               "free",
@@ -78,14 +78,15 @@ export function AppointmentForm({
               (slotId = "", { parent }) =>
                 slotId === "" || knownSlots(parent.town).some(({ id }) => String(id) === slotId),
             ),
-          preferredDate: string()
+          preferredDate: yup
+            .string()
             .default("")
             .test(
               "day",
               clientMessages.dayOutOfRange,
               (day = "", { parent }) => parent.slotId !== "" || (day >= days.first && day <= days.last),
             ),
-        },
+        }),
       }),
     [days, knownSlots],
   );

@@ -1,12 +1,12 @@
 import { useOwnContact } from "@entities/account/api/useOwnContact";
-import { clientMessages } from "@shared/form/clientRules";
+import { clientMessages } from "@shared/form/clientMessages";
 import { CheckboxField, TextField } from "@shared/form/fields";
 import { brandName } from "@shared/site/brand";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useFormikContext } from "formik";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { boolean } from "yup";
+import type * as yup from "yup";
 
 /** Fields that every contact form has. */
 export interface ContactValues {
@@ -18,7 +18,9 @@ export interface ContactValues {
 export const emptyContact: ContactValues = { name: "", email: "", consent: false };
 
 /** Requires consent. */
-export const consentRule = boolean().oneOf([true], clientMessages.consent).default(false);
+export const consentRule = ({ boolean }: typeof yup) => ({
+  consent: boolean().oneOf([true], clientMessages.consent).default(false),
+});
 
 /** Prefills name and email of a member once known, unless edited. */
 function usePrefilledContact(): void {

@@ -14,7 +14,7 @@ export interface InquiryValues extends ContactValues {
 
 const initialValues: InquiryValues = { ...emptyContact, phone: "", message: "" };
 
-const schema = formSchema<InquiryValues>("inquiry", { extra: { consent: consentRule } });
+const schema = formSchema<InquiryValues>("inquiry", { extra: consentRule });
 
 /** Inquiry form, about a vehicle, a service or anything else. */
 export function InquiryForm({

@@ -4,10 +4,10 @@ import { ApiError, errorMessage } from "@shared/api/error";
 import { useInvalidate } from "@shared/api/query";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
+import type { FormSchema } from "@shared/form/formSchema";
 import { contactDetails, orCallSuffix } from "@shared/site/siteDetails";
 import type { FormikValues } from "formik";
 import { type ReactNode, useCallback, useState } from "react";
-import type { ObjectSchema } from "yup";
 import type { Receipt } from "./contactRequest";
 import { ReceiptCard } from "./ReceiptCard";
 
@@ -49,7 +49,7 @@ export interface Draft<Values> {
 
 interface LeadFormProps<Values extends FormikValues, Body extends object> {
   readonly initialValues: Values;
-  readonly schema: ObjectSchema<Values>;
+  readonly schema: FormSchema<Values>;
   /** Maps form values to the request body. */
   readonly toBody: (values: Values) => Body;
   /** Sends the request; the idempotency key prevents duplicates. */

@@ -282,7 +282,7 @@ describe("an appointment", () => {
         town="chicago"
       />,
     );
-    const dialog = screen.getByRole("dialog", { name: "Schedule a Viewing" });
+    const dialog = await screen.findByRole("dialog", { name: "Schedule a Viewing" });
     expect(dialog).toHaveTextContent("Of the 2020 Ferrari 812 Superfast.");
     expect(within(dialog).getByLabelText("Town")).toHaveValue("chicago");
   });

@@ -1,5 +1,5 @@
 import { errorMessage, fieldErrors } from "@shared/api/error";
-import { clientMessages } from "@shared/form/clientRules";
+import { clientMessages } from "@shared/form/clientMessages";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextField } from "@shared/form/fields";
@@ -11,7 +11,6 @@ import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
 import { type ReactNode, useState } from "react";
-import { string } from "yup";
 import { deactivateAccount, deleteAccount } from "./api/closeAccount";
 import type { ReauthValues } from "./ReauthForm";
 
@@ -38,16 +37,20 @@ interface ClosureDialogProps {
 /** Confirmation dialog with reauthentication. */
 function ClosureDialog({ open, onOpenChange, title, description, action, username, onConfirm }: ClosureDialogProps) {
   const [needsCode, setNeedsCode] = useState(false);
-  const ownUsername = string()
-    .default("")
-    .test("username", clientMessages.ownUsername(username ?? ""), (typed) =>
-      username === undefined ? true : typed.trim().toLowerCase() === username.toLowerCase(),
-    );
+  const schema = formSchema<ClosureValues>("reauth", {
+    extra: ({ string }) => ({
+      username: string()
+        .default("")
+        .test("username", clientMessages.ownUsername(username ?? ""), (typed) =>
+          username === undefined ? true : typed.trim().toLowerCase() === username.toLowerCase(),
+        ),
+    }),
+  });
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
       <Form
         initialValues={initialValues}
-        schema={formSchema<ClosureValues>("reauth", { extra: { username: ownUsername } })}
+        schema={schema}
         onSubmit={onConfirm}
         describeFailure={(error) => (Object.keys(fieldErrors(error)).length > 0 ? null : errorMessage(error))}
         onFailure={(error) => {

@@ -1,18 +1,27 @@
 import { useTabParameter } from "@shared/hooks/useTabParameter";
+import { theme } from "@shared/theme/theme";
 import { Lead, PageHead } from "@shared/ui/layout";
+import { onDemand, usePreload } from "@shared/ui/onDemand";
 import { Page, PageTitle } from "@shared/ui/Page";
+import { Skeleton } from "@shared/ui/Skeleton";
 import { Tabs } from "@shared/ui/Tabs";
 import { Link } from "react-router-dom";
-import { NotificationsTab } from "./NotificationsTab";
-import { PrivacyTab } from "./PrivacyTab";
 import { ProfileForm } from "./ProfileForm";
-import { SecurityTab } from "./SecurityTab";
+
+const placeholder = <Skeleton $height={theme.size[20]} />;
+const SecurityTab = onDemand(() => import(/* webpackChunkName: "account-security" */ "./SecurityTab"), placeholder);
+const NotificationsTab = onDemand(
+  () => import(/* webpackChunkName: "account-notifications" */ "./NotificationsTab"),
+  placeholder,
+);
+const PrivacyTab = onDemand(() => import(/* webpackChunkName: "account-privacy" */ "./PrivacyTab"), placeholder);
 
 const TAB_NAMES = ["profile", "security", "notifications", "privacy"] as const;
 
 /** Account page: profile, security, notifications, privacy. */
 export default function AccountPage() {
   const [tab, selectTab] = useTabParameter(TAB_NAMES);
+  usePreload(SecurityTab, NotificationsTab, PrivacyTab);
   return (
     <Page>
       <PageHead>

@@ -12,7 +12,7 @@ import { ButtonRow, MutedText, Stack } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { FormColumn, Section } from "./accountLayout";
-import { ReauthFields, type ReauthValues, reauthFields, toReauth } from "./ReauthForm";
+import { ReauthFields, type ReauthValues, toReauth } from "./ReauthForm";
 
 interface EmailValues extends ReauthValues {
   email: string;
@@ -20,7 +20,7 @@ interface EmailValues extends ReauthValues {
 
 const initialValues: EmailValues = { email: "", password: "", code: "" };
 
-const schema = formSchema<EmailValues>("emailChange", { extra: reauthFields });
+const schema = formSchema<EmailValues>("emailChange", { include: "reauth" });
 
 const CurrentEmail = styled(Stack)`
   overflow-wrap: anywhere;

@@ -80,7 +80,7 @@ const MutedText = styled.p`
 `;
 
 /** Notification preferences; each switch takes effect immediately. */
-export function NotificationsTab() {
+export default function NotificationsTab() {
   const { preferences, error, retry, update } = useUpdatePreferences();
   const { user } = useSession();
   if (!preferences) {

@@ -35,7 +35,7 @@ const Label = styled.label`
 `;
 
 /** Privacy settings, data export and account closure. */
-export function PrivacyTab() {
+export default function PrivacyTab() {
   const { preferences, error, retry, update } = useUpdatePreferences();
   const { user } = useSession();
   if (!preferences) {

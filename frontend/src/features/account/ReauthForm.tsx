@@ -41,9 +41,6 @@ export const toReauth = ({ password, code }: ReauthValues): Reauth => (code ? { 
 
 const schema = formSchema<ReauthValues>("reauth");
 
-/** Validation of the fields, for schemas of other forms. */
-export const reauthFields = schema.fields;
-
 interface Props {
   /** Explanation above the fields. */
   readonly children?: ReactNode;

@@ -6,7 +6,7 @@ import { SessionTimeoutForm } from "./SessionTimeoutForm";
 import { TwoFactorSection } from "./TwoFactorSection";
 
 /** Security settings: password, two-factor, passkeys, sessions. */
-export function SecurityTab() {
+export default function SecurityTab() {
   return (
     <>
       <Section title="Password" description="A new password signs out every other browser.">

@@ -8,7 +8,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { describe, expect, it } from "vitest";
-import { PrivacyTab } from "./PrivacyTab";
+import PrivacyTab from "./PrivacyTab";
 import type { DataExport, Preferences } from "./types";
 
 const both = { email: true, inApp: true };

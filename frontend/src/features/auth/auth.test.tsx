@@ -55,7 +55,7 @@ describe("logging in", () => {
     await press("Login");
     expect(await screen.findByText("inside")).toBeInTheDocument();
     expect(screen.getByTestId("where")).toHaveTextContent("/saved?tab=watch");
-    expect(screen.getByText("Welcome back, Ada!")).toBeInTheDocument();
+    expect(await screen.findByText("Welcome back, Ada!")).toBeInTheDocument();
     expect(seen.body).toEqual({ username: "ada_l", password: "correct horse" });
   });
 
@@ -118,7 +118,7 @@ describe("registering", () => {
     await fill();
     expect(await screen.findByText("inside")).toBeInTheDocument();
     expect(screen.getByTestId("where")).toHaveTextContent("/dashboard");
-    expect(screen.getByText("Registration Successful")).toBeInTheDocument();
+    expect(await screen.findByText("Registration Successful")).toBeInTheDocument();
     expect(screen.getByText("Welcome to Marque, Ada!")).toBeInTheDocument();
     expect(seen.body).toEqual({
       name: "Ada Lovelace",

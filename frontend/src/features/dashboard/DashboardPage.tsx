@@ -2,21 +2,30 @@ import { useTabParameter } from "@shared/hooks/useTabParameter";
 import { displayName } from "@shared/session/displayName";
 import { loginPath } from "@shared/session/loginRedirect";
 import { useSession } from "@shared/session/useSession";
+import { theme } from "@shared/theme/theme";
 import { ButtonLink } from "@shared/ui/Button";
 import { StatePanel } from "@shared/ui/ErrorState";
 import { Lead, PageHead } from "@shared/ui/layout";
+import { onDemand, usePreload } from "@shared/ui/onDemand";
 import { Page, PageTitle } from "@shared/ui/Page";
+import { Skeleton } from "@shared/ui/Skeleton";
 import { Spinner } from "@shared/ui/Spinner";
 import { type Tab, Tabs } from "@shared/ui/Tabs";
-import { DocumentsTab } from "./documents/DocumentsTab";
+import { FormSkeleton } from "./FormSkeleton";
 import { SubmissionsTab } from "./SubmissionsTab";
-import { SubmitTab } from "./SubmitTab";
+
+const SubmitTab = onDemand(() => import(/* webpackChunkName: "submit-vehicle" */ "./SubmitTab"), <FormSkeleton />);
+
+const DocumentsTab = onDemand(
+  () => import(/* webpackChunkName: "documents" */ "./documents/DocumentsTab"),
+  <Skeleton $height={theme.size[16]} />,
+);
 
 const TAB_NAMES = ["submissions", "submit", "documents"] as const;
 type TabName = (typeof TAB_NAMES)[number];
 
 /** Shown when the session has ended. */
-export function AuthenticationRequired() {
+function AuthenticationRequired() {
   return (
     <StatePanel>
       <PageTitle>Authentication Required</PageTitle>
@@ -30,6 +39,7 @@ export function AuthenticationRequired() {
 export default function DashboardPage() {
   const { user, isLoading } = useSession();
   const [requestedTab, selectTab] = useTabParameter(TAB_NAMES);
+  usePreload(SubmitTab, DocumentsTab);
   if (isLoading) return <Spinner />;
   if (!user) return <AuthenticationRequired />;
 

@@ -2,7 +2,8 @@ import { updateOwnListing } from "@entities/submission/api/useSubmissions";
 import type { ListingChange, SubmissionDetail, SubmissionListing } from "@entities/submission/types";
 import { FormDialog } from "@shared/form/FormDialog";
 import { TextField } from "@shared/form/fields";
-import { formSchema, parseNumber } from "@shared/form/formSchema";
+import { type FormSchema, formSchema } from "@shared/form/formSchema";
+import { parseNumber } from "@shared/form/parseNumber";
 import { formatMoney } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { tabularNums } from "@shared/theme/typography";
@@ -11,7 +12,6 @@ import type { ButtonVariant } from "@shared/ui/buttonStyles";
 import { ButtonRow } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
-import type { ObjectSchema } from "yup";
 import { DashboardPanel } from "./DashboardPanel";
 import { formatEnteredPrice } from "./submissionValues";
 
@@ -92,7 +92,7 @@ interface ActionValues {
   reason: string;
 }
 
-const schemas: Readonly<Partial<Record<ListingAction, ObjectSchema<ActionValues>>>> = {
+const schemas: Readonly<Partial<Record<ListingAction, FormSchema<ActionValues>>>> = {
   price: formSchema("listingPrice"),
   sold: formSchema("sale"),
   withdrawn: formSchema("optionalReason"),

@@ -1,4 +1,4 @@
-import { resubmitVehicle, SUBMISSIONS_KEY, useSubmission } from "@entities/submission/api/useSubmissions";
+import { SUBMISSIONS_KEY, useSubmission } from "@entities/submission/api/useSubmissions";
 import { PictureStrip } from "@entities/submission/PictureStrip";
 import { StatusBadge } from "@entities/submission/StatusBadge";
 import { SubmissionHistory } from "@entities/submission/SubmissionHistory";
@@ -12,23 +12,27 @@ import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { touchLine, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
-import { useToast } from "@shared/toasts/ToastProvider";
-import { Button, ButtonLink } from "@shared/ui/Button";
+import { ButtonLink } from "@shared/ui/Button";
 import { DescriptionList } from "@shared/ui/DescriptionList";
 import { ErrorState, StatePanel } from "@shared/ui/ErrorState";
 import { ArrowLeftIcon } from "@shared/ui/icons";
+import { onDemand, usePreload } from "@shared/ui/onDemand";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Spinner } from "@shared/ui/Spinner";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import styled from "styled-components";
 import { ClaimsPanel } from "./claims/ClaimsPanel";
 import { DashboardPanel } from "./DashboardPanel";
+import { FormSkeleton } from "./FormSkeleton";
 import { ListingPanel } from "./ListingPanel";
 import { QuestionsPanel } from "./questions/QuestionsPanel";
-import { SubmissionForm } from "./SubmissionForm";
 import { SubmissionMessages } from "./SubmissionMessages";
 import { SubmissionStatusPanel } from "./SubmissionStatusPanel";
-import { toFormValues, toUploadedPhotos } from "./submissionValues";
+
+const SubmissionEditor = onDemand(
+  () => import(/* webpackChunkName: "submission-editor" */ "./SubmissionEditor"),
+  <FormSkeleton />,
+);
 
 const EDIT_PARAMETER = "edit";
 
@@ -82,53 +86,6 @@ const submissionFacts = ({ year, make, model, price, miles, location, vin, specs
     ["VIN", vin ?? "Not stated"],
     ["Specifications", specs.length > 0 ? specs.join(", ") : "None"],
   ] as const;
-
-/** Edits a submission. */
-function SubmissionEditor({
-  submission,
-  onOutdated,
-  onDone,
-}: {
-  submission: SubmissionDetail;
-  onOutdated: () => void;
-  onDone: (changed?: SubmissionDetail) => Promise<void>;
-}) {
-  const { notify } = useToast();
-  const wasSentBack = submission.status === "changes_requested";
-  return (
-    <>
-      {wasSentBack && submission.notes && (
-        <DashboardPanel title="What the concierge asks for">
-          <p>{submission.notes}</p>
-        </DashboardPanel>
-      )}
-      <SubmissionForm
-        draftKey={`submissions/${submission.id}/edit`}
-        initial={{ values: toFormValues(submission), photos: toUploadedPhotos(submission) }}
-        submitLabel={wasSentBack ? "Resubmit" : "Save Changes"}
-        onSubmit={async (content) => {
-          try {
-            return await resubmitVehicle(submission.id, content, submission.revision);
-          } catch (error) {
-            if (error instanceof ApiError && error.status === 409) onOutdated();
-            throw error;
-          }
-        }}
-        onSubmitted={async (changed) => {
-          notify(
-            wasSentBack
-              ? { title: "Vehicle Resubmitted", description: "Your changes have been sent for review." }
-              : { title: "Changes Saved", description: "The concierge will see them." },
-          );
-          await onDone(changed);
-        }}
-      />
-      <Button variant="quiet" onClick={() => void onDone()}>
-        Leave it as it was
-      </Button>
-    </>
-  );
-}
 
 function SubmissionView({
   submission,
@@ -188,6 +145,7 @@ export default function SubmissionPage() {
   const invalidate = useInvalidate();
   const name = submission ? `${submission.year} ${submission.make} ${submission.model}` : null;
   usePageTitle(name);
+  usePreload(SubmissionEditor);
 
   if (id === null || (error instanceof ApiError && error.status === 404)) {
     return (

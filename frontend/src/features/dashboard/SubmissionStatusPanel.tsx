@@ -1,6 +1,6 @@
 import { withdrawSubmission } from "@entities/submission/api/useSubmissions";
 import type { SubmissionDetail, SubmissionStatus } from "@entities/submission/types";
-import { ReasonDialog } from "@shared/form/ReasonForm";
+import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { Button } from "@shared/ui/Button";
 import { ButtonRow } from "@shared/ui/layout";
 import { useState } from "react";

@@ -17,9 +17,9 @@ import { muted, tabularNums } from "@shared/theme/typography";
 import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { Skeleton } from "@shared/ui/Skeleton";
 import { useCallback, useRef, useState } from "react";
 import styled from "styled-components";
+import { FormSkeleton } from "./FormSkeleton";
 import type { UploadedPhoto } from "./photos/photoStore";
 import { SubmissionForm } from "./SubmissionForm";
 import { fromDraftFields, isEmptyDraft, toDraftFields } from "./submissionDraft";
@@ -150,7 +150,7 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
 }
 
 /** New submission with an autosaved draft. */
-export function SubmitTab({ userId }: { userId: number }) {
+export default function SubmitTab({ userId }: { userId: number }) {
   const { data: draft, isLoading } = useSubmissionDraft();
   // A new key remounts the form after submit or discard.
   const [formKey, setFormKey] = useState(0);
@@ -163,9 +163,7 @@ export function SubmitTab({ userId }: { userId: number }) {
   return (
     <div ref={top} tabIndex={-1}>
       {isLoading ? (
-        <div role="status" aria-busy="true" aria-label="Loading the form">
-          <Skeleton $height={theme.size[40]} />
-        </div>
+        <FormSkeleton />
       ) : (
         <DraftForm key={formKey} userId={userId} draft={draft ?? null} onRestart={restart} />
       )}

@@ -1,7 +1,8 @@
 /** Form values of a submission and their mapping to the API. */
 import type { NewSubmission, Submission } from "@entities/submission/types";
 import { withPendingEntry } from "@shared/form/ChipsField";
-import { formSchema, parseNumber } from "@shared/form/formSchema";
+import { formSchema } from "@shared/form/formSchema";
+import { parseNumber } from "@shared/form/parseNumber";
 import { formatMoney, formatNumber } from "@shared/format";
 import type { UploadedPhoto } from "./photos/photoStore";
 

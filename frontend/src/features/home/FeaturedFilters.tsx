@@ -44,7 +44,7 @@ function FilterSelect({
 }
 
 /** Filters of the featured vehicles, applied by button. */
-export function FeaturedFilters({
+export default function FeaturedFilters({
   id,
   selected,
   applied,

@@ -1,6 +1,6 @@
 import { useShortlist } from "@entities/favorite/useFavorite";
 import { useFeaturedVehicles } from "@entities/vehicle/api/useFeaturedVehicles";
-import { sampleFeatured } from "@entities/vehicle/fixtures";
+import { useSamples } from "@entities/vehicle/useSamples";
 import { VehicleCard } from "@entities/vehicle/VehicleCard";
 import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
 import { formatQuantity } from "@shared/format";
@@ -10,13 +10,15 @@ import { muted } from "@shared/theme/typography";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState } from "@shared/ui/ErrorState";
 import { FilterIcon, SortIcon } from "@shared/ui/icons";
+import { onDemand, usePreload } from "@shared/ui/onDemand";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { useId, useState } from "react";
 import styled from "styled-components";
-import { FeaturedFilters } from "./FeaturedFilters";
 import { emptyFilter, type FeaturedFilter, filterVehicles, isFiltering } from "./featuredFilter";
 import { nextSortOrder, type SortOrder, sortOrders, sortVehicles } from "./featuredSort";
 import { FourColumnGrid, HomeSection, skeletonKeys } from "./HomeSection";
+
+const FeaturedFilters = onDemand(() => import(/* webpackChunkName: "featured-filters" */ "./FeaturedFilters"));
 
 const Actions = styled.div`
   ${wrapRow}
@@ -47,6 +49,7 @@ const LinkRow = styled.div`
 
 /** Featured vehicles with sorting and filters. */
 export function FeaturedVehicles() {
+  usePreload(FeaturedFilters);
   const { data, isLoading } = useFeaturedVehicles();
   const [order, setOrder] = useState<SortOrder>(sortOrders[0]);
   const [filter, setFilter] = useState<FeaturedFilter>(emptyFilter);
@@ -59,8 +62,9 @@ export function FeaturedVehicles() {
 
   // Samples replace an empty or unavailable inventory.
   const sample = !data?.length;
-  const source = sample ? sampleFeatured : data;
-  const visible = sortVehicles(filterVehicles(source, filter), order);
+  const samples = useSamples(sample && !isLoading);
+  const source = sample ? samples?.sampleFeatured : data;
+  const visible = source && sortVehicles(filterVehicles(source, filter), order);
 
   const sort = () => {
     const next = nextSortOrder(order);
@@ -71,7 +75,7 @@ export function FeaturedVehicles() {
     setFilter(newFilter);
     setSelected(newFilter);
     setAnnouncement(
-      `${formatQuantity(filterVehicles(source, newFilter).length, "featured vehicle", "featured vehicles")} shown`,
+      `${formatQuantity(filterVehicles(source ?? [], newFilter).length, "featured vehicle", "featured vehicles")} shown`,
     );
   };
 
@@ -95,7 +99,7 @@ export function FeaturedVehicles() {
       {isFilterOpen && (
         <FeaturedFilters id={panelId} selected={selected} applied={filter} onSelect={setSelected} onApply={apply} />
       )}
-      {isLoading ? (
+      {isLoading || !visible ? (
         <FourColumnGrid aria-busy="true" aria-label="Loading featured vehicles">
           {skeletonKeys.map((index) => (
             <li key={`coming-${index}`}>

@@ -1,7 +1,7 @@
 import { PasskeyLogin } from "@entities/session/PasskeyLogin";
 import { SecondFactorForm } from "@entities/session/SecondFactorForm";
 import { loginFailure, useSignIn } from "@entities/session/useSignIn";
-import { clientMessages } from "@shared/form/clientRules";
+import { clientMessages } from "@shared/form/clientMessages";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { CheckboxField, TextField } from "@shared/form/fields";

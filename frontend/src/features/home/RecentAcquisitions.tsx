@@ -1,5 +1,5 @@
 import { useRecentVehicles } from "@entities/vehicle/api/useRecentVehicles";
-import { sampleRecent } from "@entities/vehicle/fixtures";
+import { useSamples } from "@entities/vehicle/useSamples";
 import { theme } from "@shared/theme/theme";
 import { ButtonLink } from "@shared/ui/Button";
 import styled from "styled-components";
@@ -16,11 +16,13 @@ const Footer = styled.div`
 export function RecentAcquisitions() {
   const { data, isLoading } = useRecentVehicles();
   const sample = !data?.length;
-  const visible = sample ? sampleRecent : data;
+  const samples = useSamples(sample && !isLoading);
+  const visible = sample ? samples?.sampleRecent : data;
+  const isPending = isLoading || !visible;
   return (
     <HomeSection title="Recent Acquisitions" lead="The latest to arrive, before anybody has told their friends.">
-      <FourColumnGrid {...(isLoading && { "aria-busy": true, "aria-label": "Loading recent acquisitions" })}>
-        {isLoading
+      <FourColumnGrid {...(isPending && { "aria-busy": true, "aria-label": "Loading recent acquisitions" })}>
+        {isPending
           ? skeletonKeys.map((index) => (
               <li key={`coming-${index}`}>
                 <RecentCardSkeleton />

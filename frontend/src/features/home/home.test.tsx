@@ -170,6 +170,7 @@ describe("FILTER", () => {
     expect(button).toHaveAttribute("aria-expanded", "false");
     await userEvent.click(button);
     expect(button).toHaveAttribute("aria-expanded", "true");
+    await area.findByLabelText("Make");
     return area;
   }
   const choose = (area: Area, label: string, option: string) =>

@@ -1,4 +1,3 @@
-import { sampleVehicles } from "@entities/vehicle/fixtures";
 import type { VehicleCard } from "@entities/vehicle/types";
 import type { SortOrder } from "./filterLimits";
 import type { Filters } from "./listingQuery";
@@ -38,6 +37,6 @@ const comparators: Readonly<Record<SortOrder, (one: VehicleCard, other: VehicleC
 };
 
 /** Sample vehicles, filtered and sorted like on the server. */
-export function sampleListings(filters: Filters, sort: SortOrder): VehicleCard[] {
-  return sampleVehicles.filter((vehicle) => matchesFilters(vehicle, filters)).sort(comparators[sort]);
+export function sampleListings(samples: readonly VehicleCard[], filters: Filters, sort: SortOrder): VehicleCard[] {
+  return samples.filter((vehicle) => matchesFilters(vehicle, filters)).sort(comparators[sort]);
 }

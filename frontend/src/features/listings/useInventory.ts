@@ -1,5 +1,6 @@
 import { useVehicleFacets } from "@entities/vehicle/api/useVehicleFacets";
 import type { VehicleCard } from "@entities/vehicle/types";
+import { useSamples } from "@entities/vehicle/useSamples";
 import { api } from "@shared/api/client";
 import { ApiError } from "@shared/api/error";
 import { usePagedList } from "@shared/api/pagedList";
@@ -48,27 +49,32 @@ export function useInventory({ filters, sort, pages }: Pick<ListingQuery, "filte
   });
   const { data: facets, isLoading: facetsLoading } = useVehicleFacets(toFacetQuery(filters));
 
-  const samples = (): Inventory => ({ kind: "samples", vehicles: sampleListings(filters, sort) });
-
-  if (error && !items) {
-    const rejection = isRejection(error) && (error.userMessage ?? "The server could not make sense of this search.");
-    return rejection ? { kind: "refused", sentence: rejection } : samples();
-  }
-  const shown = items ?? previous?.items;
-  if (!shown) return { kind: "loading" };
-  if (items && total === 0) {
-    if (!hasFilters(filters)) return samples();
-    // No matches: show samples when the inventory is empty altogether.
-    if (!facets && facetsLoading) return { kind: "loading" };
-    if (facets?.total === 0) return samples();
-  }
-  return {
-    kind: "stock",
-    vehicles: shown,
-    total: total ?? previous?.total ?? shown.length,
-    hasMore: loadMore !== undefined && shown.length < (total ?? 0),
-    outdated: !items,
-    isLoadingMore: isLoading && items !== undefined,
-    retry: error ? () => void mutate() : null,
+  const stock = (): Inventory | "samples" => {
+    if (error && !items) {
+      const rejection = isRejection(error) && (error.userMessage ?? "The server could not make sense of this search.");
+      return rejection ? { kind: "refused", sentence: rejection } : "samples";
+    }
+    const shown = items ?? previous?.items;
+    if (!shown) return { kind: "loading" };
+    if (items && total === 0) {
+      if (!hasFilters(filters)) return "samples";
+      // No matches: show samples when the inventory is empty altogether.
+      if (!facets && facetsLoading) return { kind: "loading" };
+      if (facets?.total === 0) return "samples";
+    }
+    return {
+      kind: "stock",
+      vehicles: shown,
+      total: total ?? previous?.total ?? shown.length,
+      hasMore: loadMore !== undefined && shown.length < (total ?? 0),
+      outdated: !items,
+      isLoadingMore: isLoading && items !== undefined,
+      retry: error ? () => void mutate() : null,
+    };
   };
+  const inventory = stock();
+  const samples = useSamples(inventory === "samples");
+  if (inventory !== "samples") return inventory;
+  if (!samples) return { kind: "loading" };
+  return { kind: "samples", vehicles: sampleListings(samples.sampleVehicles, filters, sort) };
 }

@@ -5,7 +5,6 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { useState } from "react";
-import { ValidationError } from "yup";
 import { submitApplication } from "./api/applications";
 import { EvidenceField } from "./EvidenceField";
 import { type CarRow, GarageFields } from "./GarageFields";
@@ -14,7 +13,8 @@ const schema = formSchema<{ note: string }>("collectorApplication", { fields: ["
 const carSchema = formSchema<Pick<CarRow, "make" | "model" | "note">>("garageCar");
 
 /** Message of an invalid car; null for other failures. */
-const carError = (error: unknown): string | null => (error instanceof ValidationError ? error.message : null);
+const carError = (error: unknown): string | null =>
+  error instanceof Error && error.name === "ValidationError" ? error.message : null;
 
 /** Application form of collectors. */
 export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) {

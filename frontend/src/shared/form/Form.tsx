@@ -5,7 +5,7 @@ import type { ToastContent } from "@shared/toasts/toastStore";
 import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, useFormikContext } from "formik";
 import { createContext, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import styled from "styled-components";
-import type { ObjectSchema } from "yup";
+import { type FormSchema, preloadValidation } from "./formSchema";
 import { useRestoreSessionDraft, useSessionDraft } from "./useSessionDraft";
 
 const Column = styled(FormikForm)`
@@ -31,7 +31,7 @@ interface FormProps<Values extends FormikValues, Result> extends FormActionOptio
   readonly success?: ToastContent | ((result: Result) => ToastContent) | undefined;
   readonly initialValues: Values;
   /** Formik passes empty text as undefined: optional text needs `string().default("")`. */
-  readonly schema?: ObjectSchema<Values> | undefined;
+  readonly schema?: FormSchema<Values> | undefined;
   /** Sends the form. Field errors of the response are shown at their fields, other failures by `FormFooter`. */
   readonly onSubmit: (values: Values, tools: SubmitTools<Values>) => Promise<Result> | Result;
   /** Maps a field name of the server to the form field that shows its error. */
@@ -73,13 +73,13 @@ function Fields<Values extends FormikValues>({
   useEffect(() => onValuesChange?.(values), [onValuesChange, values]);
   return (
     // POST keeps what was typed out of the address if the form is sent before the script has started.
-    <Column noValidate method="post" ref={form}>
+    <Column noValidate method="post" ref={form} onFocus={preloadValidation}>
       {children}
     </Column>
   );
 }
 
-/** A Formik form: fields from `fields.tsx`, validation by a yup schema, submission by `useAction`. */
+/** A Formik form: fields from `fields.tsx`, validation by `formSchema`, submission by `useAction`. */
 export function Form<Values extends FormikValues, Result = unknown>({
   initialValues,
   schema,

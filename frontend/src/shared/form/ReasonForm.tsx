@@ -3,18 +3,17 @@ import type { ToastContent } from "@shared/toasts/toastStore";
 import type { ButtonVariant } from "@shared/ui/buttonStyles";
 import type { ReactNode } from "react";
 import { Form } from "./Form";
-import { FormDialog, type FormDialogProps } from "./FormDialog";
 import { FormFooter } from "./FormFooter";
 import { TextAreaField } from "./fields";
 import { type FormName, formSchema } from "./formSchema";
 
-interface ReasonValues {
+export interface ReasonValues {
   reason: string;
 }
 
-const initialValues: ReasonValues = { reason: "" };
+export const initialValues: ReasonValues = { reason: "" };
 
-interface ReasonFieldProps {
+export interface ReasonFieldProps {
   /** Form whose rules for `reason` apply; null asks for no reason. */
   readonly rules: FormName | null;
   /** Label of the reason. */
@@ -22,11 +21,12 @@ interface ReasonFieldProps {
   readonly hint?: string | undefined;
 }
 
-function ReasonField({ rules, label = "Reason", hint }: ReasonFieldProps) {
+/** The reason; no field without rules for it. */
+export function ReasonField({ rules, label = "Reason", hint }: ReasonFieldProps) {
   return rules && <TextAreaField name="reason" label={label} hint={hint} rows={3} dir="auto" />;
 }
 
-const schemaOf = (rules: FormName | null) => (rules ? formSchema<ReasonValues>(rules) : undefined);
+export const schemaOf = (rules: FormName | null) => (rules ? formSchema<ReasonValues>(rules) : undefined);
 
 interface ReasonFormProps
   extends ReasonFieldProps,
@@ -54,29 +54,5 @@ export function ReasonForm({ rules, label, hint, submitLabel, variant, onSubmit,
       {children}
       <FormFooter label={submitLabel} variant={variant} />
     </Form>
-  );
-}
-
-interface ReasonDialogProps
-  extends ReasonFieldProps,
-    Omit<FormDialogProps<ReasonValues>, "initialValues" | "schema" | "onConfirm" | "children"> {
-  /** Receives the trimmed reason. */
-  readonly onConfirm: (reason: string) => Promise<unknown>;
-  /** Fields above the reason. */
-  readonly children?: ReactNode;
-}
-
-/** Confirmation dialog that asks for a reason. */
-export function ReasonDialog({ rules, label, hint, onConfirm, children, ...dialog }: ReasonDialogProps) {
-  return (
-    <FormDialog<ReasonValues>
-      {...dialog}
-      schema={schemaOf(rules)}
-      initialValues={initialValues}
-      onConfirm={({ reason }) => onConfirm(reason.trim())}
-    >
-      {children}
-      <ReasonField rules={rules} label={label} hint={hint} />
-    </FormDialog>
   );
 }

@@ -6,11 +6,11 @@
 import cases from "@contract/form-cases.json";
 import rules from "@contract/rules.json";
 import { expect, it } from "vitest";
-import { type FormName, formSchema } from "./formSchema";
+import { buildSchema, type FormName } from "./yupSchema";
 
 async function messageOf(form: string, field: string, value: string): Promise<string | null> {
   try {
-    await formSchema(form as FormName).validateAt(field, { [field]: value });
+    await buildSchema(form as FormName).validateAt(field, { [field]: value });
     return null;
   } catch (error) {
     return (error as Error).message;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type FormName, formSchema } from "./formSchema";
+import { buildSchema, type FormName } from "./yupSchema";
 
 async function fieldError(form: FormName, field: string, values: Record<string, string>): Promise<string | null> {
   try {
-    await formSchema(form).validateAt(field, values);
+    await buildSchema(form).validateAt(field, values);
     return null;
   } catch (error) {
     return (error as Error).message;
@@ -63,7 +63,7 @@ describe("the contract's rules", () => {
   });
 
   it("lets spaces around a trimmed field pass", async () => {
-    const schema = formSchema("inquiry");
+    const schema = buildSchema("inquiry");
     await expect(schema.validateAt("email", { email: " ada@example.com " })).resolves.toBeDefined();
   });
 
@@ -81,7 +81,7 @@ describe("the contract's rules", () => {
     ["price", "0", null],
     ["miles", "4,200 miles", null],
   ] as const)("submission: the number in %s %j is judged where it is written", async (field, text, sentence) => {
-    const schema = formSchema("submission", {
+    const schema = buildSchema("submission", {
       numbersFrom: { yearNumeric: "year", priceNumeric: "price", milesNumeric: "miles" },
     });
     const judged = schema.validateAt(field, { [field]: text });

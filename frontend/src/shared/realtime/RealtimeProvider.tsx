@@ -1,6 +1,6 @@
 import { useSession } from "@shared/session/useSession";
 import { createContext, type PropsWithChildren, useEffect, useState } from "react";
-import { RealtimeClient, realtimeUrl } from "./RealtimeClient";
+import type { RealtimeClient } from "./RealtimeClient";
 
 /** The realtime client; null for visitors. */
 export const RealtimeContext = createContext<RealtimeClient | null>(null);
@@ -12,11 +12,21 @@ export function RealtimeProvider({ children }: PropsWithChildren) {
   // Each user gets a new client: event ids of another user must not be reused.
   useEffect(() => {
     if (id === null) return undefined;
-    const newClient = new RealtimeClient(realtimeUrl(window.location));
-    setClient(newClient);
-    const stop = newClient.start();
+    let stop: (() => void) | null = null;
+    let isStopped = false;
+    // Visitors need none of it. Without its code the connection counts as closed.
+    import(/* webpackChunkName: "realtime" */ "./RealtimeClient").then(
+      (module) => {
+        if (isStopped) return;
+        const newClient = new module.RealtimeClient(module.realtimeUrl(window.location));
+        setClient(newClient);
+        stop = newClient.start();
+      },
+      () => undefined,
+    );
     return () => {
-      stop();
+      isStopped = true;
+      stop?.();
       setClient(null);
     };
   }, [id]);

@@ -1,6 +1,11 @@
+import rules from "@contract/rules.json";
 import { setSiteDetails } from "@test/siteDetails";
 import { describe, expect, it } from "vitest";
-import { contactDetails, openingHours, orCallSuffix, telephoneUrl, testimonial } from "./siteDetails";
+import { contactDetails, openingHours, orCallSuffix, telephoneUrl, testimonial, WORKING_WEEK } from "./siteDetails";
+
+it("has the working week of the rules", () => {
+  expect(WORKING_WEEK).toBe(rules.workingWeek);
+});
 
 describe("what the page says of the business", () => {
   it("is nothing that nobody has told the server", () => {

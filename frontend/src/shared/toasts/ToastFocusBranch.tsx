@@ -1,8 +1,6 @@
 import { FocusScope } from "radix-ui/internal";
-import { createContext, useContext } from "react";
-
-/** Element that contains the toasts; null until mounted. */
-export const ToastRegionContext = createContext<HTMLElement | null>(null);
+import { useContext } from "react";
+import { ToastRegionContext } from "./ToastRegionContext";
 
 /** Rendered inside dialogs: lets the focus move from the dialog to the toasts. */
 export function ToastFocusBranch() {

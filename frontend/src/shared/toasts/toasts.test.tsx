@@ -57,21 +57,22 @@ describe("notices on the page", () => {
     );
   }
 
-  function speak(content: ToastContent) {
+  async function speak(content: ToastContent) {
+    await import("./Toasts");
     vi.useFakeTimers();
     render(
       <ToastProvider>
         <Speaker content={content} />
       </ToastProvider>,
     );
-    fireEvent.click(screen.getByRole("button", { name: "Speak" }));
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Speak" })));
   }
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   const cards = () => document.querySelectorAll("li[data-state=open]");
 
-  it("closes by itself after 5000 ms", () => {
-    speak({ title: "Vehicle Submitted", description: "Your vehicle has been submitted for review." });
+  it("closes by itself after 5000 ms", async () => {
+    await speak({ title: "Vehicle Submitted", description: "Your vehicle has been submitted for review." });
     pass(4900);
     expect(cards()).toHaveLength(1);
     expect(cards()[0]).toHaveTextContent("Your vehicle has been submitted for review.");
@@ -79,29 +80,29 @@ describe("notices on the page", () => {
     expect(cards()).toHaveLength(0);
   });
 
-  it("keeps to the time it is given", () => {
-    speak({ title: "New Topic", duration: 3000 });
+  it("keeps to the time it is given", async () => {
+    await speak({ title: "New Topic", duration: 3000 });
     pass(2900);
     expect(cards()).toHaveLength(1);
     pass(200);
     expect(cards()).toHaveLength(0);
   });
 
-  it("shows one of two", () => {
-    speak({ title: "Again" });
+  it("shows one of two", async () => {
+    await speak({ title: "Again" });
     fireEvent.click(screen.getByRole("button", { name: "Speak" }));
     expect(cards()).toHaveLength(1);
   });
 
-  it("gives the focus to the region labelled Notification on F8", () => {
-    speak({ title: "Here" });
+  it("gives the focus to the region labelled Notification on F8", async () => {
+    await speak({ title: "Here" });
     fireEvent.keyDown(document, { code: "F8", key: "F8" });
     const region = screen.getByRole("region", { name: "Notification" });
     expect(region.contains(document.activeElement)).toBe(true);
   });
 
-  it("can be dismissed by hand", () => {
-    speak({ title: "Here" });
+  it("can be dismissed by hand", async () => {
+    await speak({ title: "Here" });
     fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(cards()).toHaveLength(0);
   });
@@ -134,7 +135,7 @@ describe("notices over an open dialog", () => {
         <Login onClose={onClose} />
       </ToastProvider>,
     );
-    const press = screen.getByRole("button", { name: "Log in" });
+    const press = await screen.findByRole("button", { name: "Log in" });
     await userEvent.click(press);
     await waitFor(() => expect(cards()).toHaveLength(1));
     return { press, onClose };

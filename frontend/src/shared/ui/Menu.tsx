@@ -1,140 +1,76 @@
-import { theme } from "@shared/theme/theme";
-import { DropdownMenu as Radix } from "radix-ui";
-import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
-import styled, { css } from "styled-components";
+import { cloneElement, type KeyboardEvent, type ReactElement, useState } from "react";
 import { IconButton } from "./Button";
-import { CheckIcon, MoreIcon } from "./icons";
+import { MoreIcon } from "./icons";
+import type { ActionMenuProps, MenuAction, MenuChoice, RadioMenuProps } from "./menus";
+import { onDemand, usePreload } from "./onDemand";
 
-const Panel = styled(Radix.Content)`
-  z-index: ${theme.zIndex.dialog};
-  min-width: ${theme.size[12]};
-  max-width: min(${theme.size[22]}, calc(100vw - 2 * ${theme.space[2]}));
-  padding: ${theme.space[1]} 0;
-  background: ${theme.color.surfaceRaised};
-  border: ${theme.border.line};
-  border-radius: ${theme.radius.small};
-`;
+export type { MenuAction, MenuChoice } from "./menus";
 
-const itemStyles = css`
-  display: flex;
-  align-items: center;
-  gap: ${theme.space[1]};
-  min-height: ${theme.minTouchTarget};
-  padding: ${theme.space[1]} ${theme.space[2]};
-  font-size: ${theme.fontSize.small};
-  cursor: pointer;
-  outline: none;
-  text-decoration: none;
+const loadMenus = () => import(/* webpackChunkName: "menus" */ "./menus");
 
-  &[data-highlighted] {
-    background: ${theme.color.surface};
-    text-decoration: underline;
-  }
+const ActionMenu = onDemand<ActionMenuProps>(() => loadMenus().then((menus) => ({ default: menus.ActionMenu })));
+const RadioMenu = onDemand<RadioMenuProps>(() => loadMenus().then((menus) => ({ default: menus.RadioMenu })));
 
-  &[data-disabled] {
-    opacity: 0.5;
-  }
-`;
+/** A trigger's element: a button that passes its attributes on. */
+type Trigger = ReactElement<React.ComponentProps<"button">>;
 
-const MenuItem = styled(Radix.Item)`
-  ${itemStyles}
-`;
-
-const RadioItem = styled(Radix.RadioItem)`
-  ${itemStyles}
-
-  small {
-    display: block;
-    color: ${theme.color.inkMuted};
-    font-size: ${theme.fontSize.label};
-  }
-`;
-
-const CheckMark = styled.span`
-  flex: none;
-  width: 1rem;
-`;
-
-/** A menu action, or a link to a page of this site. */
-export type MenuAction = { readonly label: string } & ({ readonly onSelect: () => void } | { readonly to: string });
+/** The trigger of a menu until its code is loaded and it opens; null from then on. */
+function useClosedTrigger(trigger: Trigger, preload: () => Promise<void>): Trigger | null {
+  const [hasOpened, setHasOpened] = useState(false);
+  usePreload({ preload });
+  const open = () => void preload().then(() => setHasOpened(true));
+  const closedTrigger = cloneElement(trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onPointerEnter: () => void preload(),
+    onFocus: () => void preload(),
+    onClick: open,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== "ArrowDown") return;
+      event.preventDefault();
+      open();
+    },
+  });
+  return hasOpened ? null : closedTrigger;
+}
 
 interface MenuProps {
   /** Accessible name. */
   readonly label?: string;
   readonly actions: readonly MenuAction[];
   /** Trigger; three dots by default. */
-  readonly trigger?: ReactNode;
+  readonly trigger?: Trigger;
 }
 
 /** Dropdown menu of actions. */
 export function Menu({ label = "", actions, trigger }: MenuProps) {
-  return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>
-        {trigger ?? (
-          <IconButton label={label}>
-            <MoreIcon size={18} />
-          </IconButton>
-        )}
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Panel align="end" sideOffset={4}>
-          {actions.map((action) =>
-            "to" in action ? (
-              <MenuItem key={action.label} asChild>
-                <Link to={action.to}>{action.label}</Link>
-              </MenuItem>
-            ) : (
-              <MenuItem key={action.label} onSelect={action.onSelect}>
-                {action.label}
-              </MenuItem>
-            ),
-          )}
-        </Panel>
-      </Radix.Portal>
-    </Radix.Root>
+  const button = trigger ?? (
+    <IconButton label={label}>
+      <MoreIcon size={18} />
+    </IconButton>
   );
-}
-
-/** A choice of a `ChoiceMenu`. */
-export interface MenuChoice<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
-  readonly hint: string;
+  const closedTrigger = useClosedTrigger(button, ActionMenu.preload);
+  return closedTrigger ?? <ActionMenu actions={actions} trigger={button} />;
 }
 
 interface ChoiceMenuProps<Value extends string> {
   readonly choices: readonly MenuChoice<Value>[];
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
-  readonly trigger: ReactNode;
+  readonly trigger: Trigger;
 }
 
 /** Dropdown menu of exclusive choices with hints. */
 export function ChoiceMenu<Value extends string>({ choices, value, onChoose, trigger }: ChoiceMenuProps<Value>) {
+  const closedTrigger = useClosedTrigger(trigger, RadioMenu.preload);
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Panel align="start" sideOffset={4}>
-          <Radix.RadioGroup value={value} onValueChange={(selected) => onChoose(selected as Value)}>
-            {choices.map((choice) => (
-              <RadioItem key={choice.value} value={choice.value}>
-                <CheckMark>
-                  <Radix.ItemIndicator>
-                    <CheckIcon size={16} />
-                  </Radix.ItemIndicator>
-                </CheckMark>
-                <span>
-                  {choice.label}
-                  <small>{choice.hint}</small>
-                </span>
-              </RadioItem>
-            ))}
-          </Radix.RadioGroup>
-        </Panel>
-      </Radix.Portal>
-    </Radix.Root>
+    closedTrigger ?? (
+      <RadioMenu
+        choices={choices}
+        value={value}
+        onChoose={(selected) => onChoose(selected as Value)}
+        trigger={trigger}
+      />
+    )
   );
 }

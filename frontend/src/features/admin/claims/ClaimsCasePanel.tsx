@@ -2,7 +2,7 @@ import { reviewClaim, useSubmissionClaims } from "@entities/claim/api/useClaims"
 import { ClaimDetails, ClaimName, ClaimRow } from "@entities/claim/ClaimDetails";
 import { claimKindLabels } from "@entities/claim/labels";
 import type { Claim } from "@entities/claim/types";
-import { ReasonDialog } from "@shared/form/ReasonForm";
+import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { PlainList, QuietButtonRow } from "@shared/ui/layout";

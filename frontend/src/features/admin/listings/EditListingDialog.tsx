@@ -2,7 +2,8 @@ import { useVehicle } from "@entities/vehicle/api/useVehicle";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField, TextField } from "@shared/form/fields";
-import { formSchema, parseNumber } from "@shared/form/formSchema";
+import { formSchema } from "@shared/form/formSchema";
+import { parseNumber } from "@shared/form/parseNumber";
 import { theme } from "@shared/theme/theme";
 import { Dialog } from "@shared/ui/Dialog";
 import { Skeleton } from "@shared/ui/Skeleton";
@@ -38,7 +39,7 @@ interface EditListingDialogProps {
 }
 
 /** Dialog to edit a listing as an admin. */
-export function EditListingDialog({ vehicle, open, onOpenChange, onChanged }: EditListingDialogProps) {
+export default function EditListingDialog({ vehicle, open, onOpenChange, onChanged }: EditListingDialogProps) {
   return (
     <Dialog
       open={open}

@@ -1,11 +1,13 @@
 import { useAction } from "@shared/api/action";
 import { FormDialog } from "@shared/form/FormDialog";
 import { TextAreaField, TextField } from "@shared/form/fields";
-import { formSchema, parseNumber } from "@shared/form/formSchema";
+import { formSchema } from "@shared/form/formSchema";
+import { parseNumber } from "@shared/form/parseNumber";
 import { Select } from "@shared/form/Select";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
+import { dialogOnDemand } from "@shared/ui/Dialog";
 import { ActionRow, MutedText, SmallLabel } from "@shared/ui/layout";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -15,9 +17,12 @@ import { setFeaturedOrder, updateListing } from "../api/listings";
 import { ClaimsCasePanel } from "../claims/ClaimsCasePanel";
 import { QuestionsCasePanel } from "../questions/QuestionsCasePanel";
 import type { AdminListing } from "../types";
-import { EditListingDialog } from "./EditListingDialog";
 import { listingStatusLabels } from "./labels";
-import { SaleDialog } from "./SaleDialog";
+
+const EditListingDialog = dialogOnDemand(
+  () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./EditListingDialog"),
+);
+const SaleDialog = dialogOnDemand(() => import(/* webpackChunkName: "admin-listing-dialogs" */ "./SaleDialog"));
 
 const Article = styled.article`
   display: grid;

@@ -1,7 +1,8 @@
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField, TextField } from "@shared/form/fields";
-import { formSchema, parseNumber } from "@shared/form/formSchema";
+import { formSchema } from "@shared/form/formSchema";
+import { parseNumber } from "@shared/form/parseNumber";
 import { Dialog } from "@shared/ui/Dialog";
 import { updateListing } from "../api/listings";
 import type { AdminListing } from "../types";
@@ -24,7 +25,7 @@ interface SaleDialogProps {
 }
 
 /** Dialog to correct price or date of a recorded sale; requires a reason. */
-export function SaleDialog({ vehicle, open, onOpenChange, onChanged }: SaleDialogProps) {
+export default function SaleDialog({ vehicle, open, onOpenChange, onChanged }: SaleDialogProps) {
   const initialValues: FormValues = { soldPrice: String(vehicle.priceNumeric), soldOn: "", reason: "" };
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { AnswerButton } from "@entities/question/AnswerButton";
 import { useInvalidateQuestions } from "@entities/question/api/useQuestions";
 import { QuestionItem } from "@entities/question/QuestionItem";
-import { ReasonDialog } from "@shared/form/ReasonForm";
+import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { QuietButtonRow } from "@shared/ui/layout";

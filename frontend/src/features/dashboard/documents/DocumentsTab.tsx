@@ -27,7 +27,7 @@ const Section = styled.section`
 `;
 
 /** Own documents and documents shared with the user. */
-export function DocumentsTab() {
+export default function DocumentsTab() {
   return (
     <Sections>
       <OwnDocuments />

@@ -8,7 +8,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { DocumentsTab } from "./DocumentsTab";
+import DocumentsTab from "./DocumentsTab";
 
 const title: VaultDocument = {
   id: 5,

@@ -107,7 +107,7 @@ describe("a category's page", () => {
     topics = [topic({ title: "Just now" })];
     emitEvent({ type: "new_topic", categoryId: 3, topic: { title: "Just now", username: "max_911" } });
     expect(await screen.findByRole("link", { name: "Just now" })).toBeInTheDocument();
-    expect(screen.getByText("New Topic", { selector: "li *" })).toBeInTheDocument();
+    expect(await screen.findByText("New Topic", { selector: "li *" })).toBeInTheDocument();
   });
 
   it("tells of a topic that was opened meanwhile without its words, which may be others by now", async () => {
@@ -116,7 +116,7 @@ describe("a category's page", () => {
     topics = [topic({ title: "Since then" })];
     emitEvent({ type: "new_topic", categoryId: 3, topic: { id: 12, categoryId: 3, authorId: 4711 } });
     expect(await screen.findByRole("link", { name: "Since then" })).toBeInTheDocument();
-    expect(screen.getByText("A new topic has been created")).toBeInTheDocument();
+    expect(await screen.findByText("A new topic has been created")).toBeInTheDocument();
   });
 });
 

@@ -1,6 +1,7 @@
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
+import { dialogOnDemand } from "@shared/ui/Dialog";
 import { ButtonRow } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Skeleton } from "@shared/ui/Skeleton";
@@ -17,7 +18,8 @@ import { ConnectionBadge } from "../realtime/ConnectionBadge";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
 import { TopicList } from "../topics/TopicList";
 import { Unavailable } from "../Unavailable";
-import { NewTopicDialog } from "./NewTopicDialog";
+
+const NewTopicDialog = dialogOnDemand(() => import(/* webpackChunkName: "new-topic" */ "./NewTopicDialog"));
 
 const isTopicView = (text: string | null): text is TopicView =>
   text === "latest" || text === "unread" || text === "mine";

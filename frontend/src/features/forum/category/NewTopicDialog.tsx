@@ -22,7 +22,7 @@ interface NewTopicDialogProps {
 }
 
 /** Dialog for a new topic, with a draft that is kept until it is posted. */
-export function NewTopicDialog({ categoryId, open, onOpenChange }: NewTopicDialogProps) {
+export default function NewTopicDialog({ categoryId, open, onOpenChange }: NewTopicDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="New Topic" size="wide">
       <NewTopicForm categoryId={categoryId} onDone={() => onOpenChange(false)} />

@@ -1,5 +1,5 @@
 import type { ForumTopic } from "@entities/forum/types";
-import { ReasonDialog } from "@shared/form/ReasonForm";
+import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { Select } from "@shared/form/Select";
 import { useId, useState } from "react";
 import { useCategories } from "../api/categories";

@@ -102,7 +102,7 @@ describe("the forum's index", () => {
     await screen.findByRole("heading", { name: "No categories yet" });
     const [button] = screen.getAllByRole("button", { name: "New Category" });
     await userEvent.click(button as HTMLElement);
-    const dialog = within(screen.getByRole("dialog", { name: "New Category" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "New Category" }));
     await userEvent.click(dialog.getByRole("button", { name: "Create Category" }));
     expect(await dialog.findByText("Category name must be at least 3 characters long")).toBeInTheDocument();
     expect(dialog.getByText("Description must be at least 10 characters long")).toBeInTheDocument();
@@ -125,7 +125,7 @@ describe("the forum's index", () => {
     server.use(http.get("/api/forum/topics", () => HttpResponse.json([])));
     open("/forum?view=latest");
     await userEvent.click(screen.getByRole("button", { name: "New Category" }));
-    await userEvent.type(screen.getByLabelText("Name"), "Meets");
+    await userEvent.type(await screen.findByLabelText("Name"), "Meets");
     await userEvent.type(screen.getByLabelText("Description"), "Sundays along the lake");
     await userEvent.click(screen.getByRole("button", { name: "Create Category" }));
     expect(await screen.findByText("Failed to create category: The name is taken")).toBeInTheDocument();

@@ -1,6 +1,7 @@
 import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button, ButtonLink } from "@shared/ui/Button";
+import { dialogOnDemand } from "@shared/ui/Dialog";
 import { ButtonRow } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Tabs } from "@shared/ui/Tabs";
@@ -15,9 +16,10 @@ import { useForumEventToasts } from "../realtime/useForumEventToasts";
 import { TopicList } from "../topics/TopicList";
 import { CategoriesView } from "./CategoriesView";
 import { MarkAllRead } from "./MarkAllRead";
-import { NewCategoryDialog } from "./NewCategoryDialog";
 import { SearchForm } from "./SearchForm";
 import { SearchResults } from "./SearchResults";
+
+const NewCategoryDialog = dialogOnDemand(() => import(/* webpackChunkName: "new-category" */ "./NewCategoryDialog"));
 
 const Tools = styled.div`
   ${spreadRow}

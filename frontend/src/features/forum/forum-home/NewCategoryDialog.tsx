@@ -11,7 +11,13 @@ import { rememberSelfEvent } from "../realtime/selfEvents";
 const schema = formSchema<NewCategory>("category");
 
 /** Dialog for a new category. */
-export function NewCategoryDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export default function NewCategoryDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   return (
     <Dialog
       open={open}

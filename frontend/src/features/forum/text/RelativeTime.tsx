@@ -1,25 +1,5 @@
 import { formatLongDateTime, formatRelativeTime } from "@shared/format";
-import { theme } from "@shared/theme/theme";
-import { Tooltip } from "@shared/ui/Tooltip";
-import { Link, type To } from "react-router-dom";
-import styled from "styled-components";
 import { useNow } from "./useNow";
-
-/* Large enough target beside other links. */
-const Anchor = styled(Link)`
-  display: inline-flex;
-  align-items: center;
-  min-height: 24px;
-  text-decoration: none;
-
-  @media (pointer: coarse) {
-    min-height: ${theme.minTouchTarget};
-  }
-
-  &:hover {
-    text-decoration: underline;
-  }
-`;
 
 /** Relative time with the exact time as its title. */
 export function RelativeTime({ at }: { at: string }) {
@@ -28,17 +8,5 @@ export function RelativeTime({ at }: { at: string }) {
     <time dateTime={at} title={formatLongDateTime(at)}>
       {formatRelativeTime(at, now)}
     </time>
-  );
-}
-
-/** Relative time as a permalink. */
-export function RelativeTimeLink({ at, to }: { at: string; to: To }) {
-  const now = useNow();
-  return (
-    <Tooltip text={formatLongDateTime(at)}>
-      <Anchor to={to}>
-        <time dateTime={at}>{formatRelativeTime(at, now)}</time>
-      </Anchor>
-    </Tooltip>
   );
 }

@@ -6,7 +6,7 @@ import { server } from "@test/server";
 import { signIn } from "@test/users";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { EditForm } from "./EditForm";
+import EditForm from "./EditForm";
 
 function Letter({ number }: { number: 1 | 2 }) {
   const { user } = useSession();

@@ -27,7 +27,7 @@ interface EditFormProps {
 }
 
 /** Inline form to edit a post. */
-export function EditForm({ draftKey: draftName, title, content, onSave, onDone }: EditFormProps) {
+export default function EditForm({ draftKey: draftName, title, content, onSave, onDone }: EditFormProps) {
   const {
     initialDraft,
     save: saveDraft,

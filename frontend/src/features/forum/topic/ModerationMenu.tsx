@@ -1,6 +1,6 @@
 import type { ForumTopic } from "@entities/forum/types";
 import { useAction } from "@shared/api/action";
-import { ReasonDialog } from "@shared/form/ReasonForm";
+import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { Button } from "@shared/ui/Button";
 import { ChevronDownIcon } from "@shared/ui/icons";
 import { Menu, type MenuAction } from "@shared/ui/Menu";

@@ -1,12 +1,12 @@
 import type { ForumTopicPage } from "@entities/forum/types";
-import { ReasonDialog } from "@shared/form/ReasonForm";
+import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import type { MenuAction } from "@shared/ui/Menu";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { removeTopic, reportTopic, updateTopic } from "../api/topics";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
-import { EditForm } from "./EditForm";
+import { EditForm } from "./forms";
 import { Post } from "./Post";
 
 interface OpeningPostProps {

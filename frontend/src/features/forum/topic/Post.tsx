@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { postPath } from "../postPath";
 import { AuthorLine, Avatar, authorName } from "../text/Author";
 import { ForumText } from "../text/ForumText";
-import { RelativeTimeLink } from "../text/RelativeTime";
+import { RelativeTimeLink } from "../text/RelativeTimeLink";
 import { PostArticle, PostBody, PostFooter, PostHeader, PostTime, RemovalReason, Tombstone } from "./post.styles";
 import { postElementId } from "./topicLocation";
 

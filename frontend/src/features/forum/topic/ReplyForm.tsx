@@ -9,15 +9,10 @@ import type { Ref } from "react";
 import styled from "styled-components";
 import { createPost } from "../api/posts";
 import { Composer, type ComposerHandle } from "../composer/Composer";
-import { ComposerSkeleton } from "../composer/ComposerSkeleton";
 import { DraftStatus } from "../composer/DraftStatus";
 import { useDraft } from "../composer/useDraft";
 import { createReplyError } from "../errorMessages";
-
-const FormSection = styled.section`
-  max-width: ${theme.maxWidth.text};
-  padding-top: ${theme.space[4]};
-`;
+import { ReplySection, ReplySkeleton } from "./ReplySection";
 
 const LockedNote = styled.p`
   display: flex;
@@ -44,7 +39,7 @@ interface ReplyFormProps {
 }
 
 /** Reply form; the draft is kept whatever happens to the topic. */
-export function ReplyForm({ topicId, isLocked, composer, onReplyPosted, onRejected }: ReplyFormProps) {
+export default function ReplyForm({ topicId, isLocked, composer, onReplyPosted, onRejected }: ReplyFormProps) {
   const {
     initialDraft,
     save: saveDraft,
@@ -52,15 +47,9 @@ export function ReplyForm({ topicId, isLocked, composer, onReplyPosted, onReject
     state: draftState,
   } = useDraft(`topic-${topicId}`, { content: "" });
 
-  if (!initialDraft) {
-    return (
-      <FormSection>
-        <ComposerSkeleton />
-      </FormSection>
-    );
-  }
+  if (!initialDraft) return <ReplySkeleton />;
   return (
-    <FormSection aria-label="Write a reply">
+    <ReplySection aria-label="Write a reply">
       {isLocked && (
         <LockedNote>
           <LockIcon size={18} /> This topic is locked and no new replies can be added
@@ -98,6 +87,6 @@ export function ReplyForm({ topicId, isLocked, composer, onReplyPosted, onReject
           )
         }
       </Form>
-    </FormSection>
+    </ReplySection>
   );
 }

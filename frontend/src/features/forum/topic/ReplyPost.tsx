@@ -1,12 +1,12 @@
 import type { ForumPost } from "@entities/forum/types";
 import { useAction } from "@shared/api/action";
-import { ReasonDialog } from "@shared/form/ReasonForm";
+import { ReasonDialog } from "@shared/form/ReasonDialog";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import type { MenuAction } from "@shared/ui/Menu";
 import { useState } from "react";
 import { deletePost, editPost, reportPost, restorePost } from "../api/posts";
 import { HistoryDialog } from "../dialogs/HistoryDialog";
-import { EditForm } from "./EditForm";
+import { EditForm } from "./forms";
 import { Post } from "./Post";
 
 interface ReplyPostProps {

@@ -408,7 +408,7 @@ describe("news", () => {
     await reply(1);
     arrives(2);
     expect(await reply(2)).toBeInTheDocument();
-    expect(screen.getByText("A new post has been added to a topic you're viewing")).toBeInTheDocument();
+    expect(await screen.findByText("A new post has been added to a topic you're viewing")).toBeInTheDocument();
     expect(screen.getByText("New Post")).toBeInTheDocument();
     const button = await screen.findByRole("button", { name: "1 new reply" });
     expect(button.closest('[aria-live="polite"]')).not.toBeNull();

@@ -1,11 +1,15 @@
 import type { ForumPost, ForumTopicPage } from "@entities/forum/types";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
+import { usePreload } from "@shared/ui/onDemand";
+import { TooltipProvider } from "@shared/ui/Tooltip";
+import { useEffect } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { useTopic } from "../api/topics";
 import { isNotFound } from "../errorMessages";
 import { parseId } from "../postPath";
 import { useForumEventToasts } from "../realtime/useForumEventToasts";
 import { Unavailable } from "../Unavailable";
+import { EditForm, ReplyForm } from "./forms";
 import { PostList } from "./PostList";
 import { TopicSkeleton } from "./TopicSkeleton";
 import { parseTopicLocation, REPLIES_PER_PAGE } from "./topicLocation";
@@ -14,10 +18,17 @@ import { parseTopicLocation, REPLIES_PER_PAGE } from "./topicLocation";
 export default function TopicPage() {
   const { id } = useParams();
   // Remount per topic.
-  return <Topic key={id} id={parseId(id)} />;
+  return (
+    <TooltipProvider>
+      <Topic key={id} id={parseId(id)} />
+    </TooltipProvider>
+  );
 }
 
 function Topic({ id }: { id: number | null }) {
+  usePreload(EditForm);
+  // Together with the topic, which shows it.
+  useEffect(() => void ReplyForm.preload(), []);
   const [searchParams] = useSearchParams();
   const location = parseTopicLocation(searchParams);
   const { data, error, mutate, isLoading } = useTopic(id, location);

@@ -1,0 +1,8 @@
+/** The forms of a topic page; loaded after the topic itself, with the composer and the form library. */
+import { onDemand } from "@shared/ui/onDemand";
+import { ComposerSkeleton } from "../composer/ComposerSkeleton";
+import { ReplySkeleton } from "./ReplySection";
+
+export const ReplyForm = onDemand(() => import(/* webpackChunkName: "reply-form" */ "./ReplyForm"), <ReplySkeleton />);
+
+export const EditForm = onDemand(() => import(/* webpackChunkName: "edit-form" */ "./EditForm"), <ComposerSkeleton />);

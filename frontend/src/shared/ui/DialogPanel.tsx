@@ -1,0 +1,199 @@
+import { iconSquare } from "@shared/theme/mixins";
+import { theme } from "@shared/theme/theme";
+import { ToastFocusBranch } from "@shared/toasts/ToastFocusBranch";
+import { Dialog as Radix } from "radix-ui";
+import { type ReactNode, useRef } from "react";
+import styled, { css, keyframes } from "styled-components";
+import { CloseIcon } from "./icons";
+import { VisuallyHidden } from "./VisuallyHidden";
+
+const fadeIn = keyframes`
+  from { opacity: 0; }
+`;
+
+const slideUp = keyframes`
+  from { opacity: 0; transform: translateY(${theme.space[1]}); }
+`;
+
+const slideIn = keyframes`
+  from { opacity: 0; transform: translateX(${theme.space[3]}); }
+`;
+
+/**
+ * `default` and `wide` are centered; `drawer` slides in from the side; `media` fills the screen with a picture;
+ * `fullscreen` fills the screen with a page.
+ */
+export type DialogSize = "default" | "wide" | "drawer" | "media" | "fullscreen";
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly size?: DialogSize;
+  readonly children: ReactNode;
+}
+
+const Overlay = styled(Radix.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: ${theme.zIndex.overlay};
+  background: rgb(0 0 0 / 0.55);
+  animation: ${fadeIn} ${theme.motion.calm};
+`;
+
+const sizeStyles = {
+  default: css`
+    inset: 0;
+    width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.form});
+    height: fit-content;
+    max-height: calc(100dvh - 2 * ${theme.space[2]});
+    margin: auto;
+    border: ${theme.border.line};
+    animation: ${slideUp} ${theme.motion.slow};
+  `,
+  wide: css`
+    inset: 0;
+    width: min(100% - 2 * ${theme.space[2]}, ${theme.size[46]});
+    height: fit-content;
+    max-height: calc(100dvh - 2 * ${theme.space[2]});
+    margin: auto;
+    border: ${theme.border.line};
+    animation: ${slideUp} ${theme.motion.slow};
+  `,
+  drawer: css`
+    inset: 0 0 0 auto;
+    width: min(100%, ${theme.size[26]});
+    border-left: ${theme.border.line};
+    animation: ${slideIn} ${theme.motion.slow};
+  `,
+  media: css`
+    inset: 0;
+    padding: 0;
+    gap: 0;
+    overflow: hidden;
+    background: ${theme.color.stage};
+    color: ${theme.color.stageInk};
+    animation: ${fadeIn} ${theme.motion.calm};
+  `,
+  fullscreen: css`
+    inset: 0;
+    gap: 0;
+    padding: 0;
+    background: ${theme.color.surface};
+    border-radius: 0;
+    animation: ${fadeIn} ${theme.motion.calm};
+  `,
+} as const satisfies Record<DialogSize, ReturnType<typeof css>>;
+
+const headStyles = {
+  default: css`
+    padding-right: ${theme.minTouchTarget};
+  `,
+  wide: css`
+    padding-right: ${theme.minTouchTarget};
+  `,
+  drawer: css`
+    padding-right: ${theme.minTouchTarget};
+  `,
+  media: css`
+    padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};
+  `,
+  fullscreen: css`
+    padding: ${theme.space[2]} ${theme.space[8]} ${theme.space[2]} ${theme.space[2]};
+    border-bottom: ${theme.border.line};
+
+    ${theme.media.medium} {
+      padding-left: max(${theme.space[5]}, calc((100% - ${theme.maxWidth.page}) / 2));
+    }
+  `,
+} as const satisfies Record<DialogSize, ReturnType<typeof css>>;
+
+const Panel = styled(Radix.Content)<{ $size: DialogSize }>`
+  position: fixed;
+  z-index: ${theme.zIndex.dialog};
+  display: flex;
+  flex-direction: column;
+  gap: ${theme.space[3]};
+  padding: ${theme.space[3]};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  background: ${theme.color.surfaceRaised};
+  color: ${theme.color.ink};
+  border-radius: ${theme.radius.small};
+  ${({ $size }) => sizeStyles[$size]}
+`;
+
+const Head = styled.div<{ $size: DialogSize }>`
+  ${({ $size }) => headStyles[$size]}
+`;
+
+const Title = styled(Radix.Title)<{ $size: DialogSize }>`
+  font-size: ${({ $size }) => ($size === "media" || $size === "fullscreen" ? theme.fontSize.lead : theme.fontSize.title)};
+`;
+
+const Description = styled(Radix.Description)`
+  margin-top: ${theme.space[1]};
+  color: ${theme.color.inkMuted};
+  font-size: ${theme.fontSize.small};
+`;
+
+const Close = styled(Radix.Close)`
+  ${iconSquare}
+  position: absolute;
+  top: ${theme.space[2]};
+  right: ${theme.space[2]};
+  cursor: pointer;
+`;
+
+/** A dialog's overlay and panel: traps the focus, closes on Escape, and returns the focus to the opener. */
+export default function DialogPanel({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = "default",
+  children,
+}: DialogProps) {
+  const opener = useRef<Element | null>(null);
+
+  const handleOpenAutoFocus = (event: Event) => {
+    opener.current = document.activeElement;
+    if (size !== "drawer") return;
+    // Focus the drawer itself: focusing its first field would open the on-screen keyboard.
+    event.preventDefault();
+    if (event.target instanceof HTMLElement) event.target.focus();
+  };
+
+  // Radix returns the focus to its own trigger only; these dialogs have none.
+  const handleCloseAutoFocus = (event: Event) => {
+    event.preventDefault();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Overlay />
+        <Panel
+          $size={size}
+          {...(description === undefined && { "aria-describedby": undefined })}
+          onOpenAutoFocus={handleOpenAutoFocus}
+          onCloseAutoFocus={handleCloseAutoFocus}
+        >
+          <ToastFocusBranch />
+          <Head $size={size}>
+            <Title $size={size}>{title}</Title>
+            {description !== undefined && <Description>{description}</Description>}
+          </Head>
+          {children}
+          {/* Last in the DOM, so that the content gets the initial focus. */}
+          <Close>
+            <CloseIcon />
+            <VisuallyHidden>Close</VisuallyHidden>
+          </Close>
+        </Panel>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
