@@ -7,10 +7,11 @@ use domain::{
     Timestamp,
     accounts::{LogInDraft, RegistrationDraft, Session, SessionId, SignedIn, User},
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
+use validator::Validate;
 
-use crate::{AppState, account_closure::ReturnDto};
+use crate::{AppState, account_closure::ReturnDto, extract::form_rules};
 
 /// The signed-in user.
 #[derive(Serialize, ToSchema)]
@@ -97,22 +98,28 @@ impl RegistrationDto {
 }
 
 /// Login credentials.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema, Validate)]
 #[schema(as = LogIn)]
 pub(crate) struct LogInDto {
-    #[schema(value_type = String, required, pattern = "^[A-Za-z0-9_]{3,50}$")]
-    username: Option<String>,
-    #[schema(value_type = String, required, format = "password", min_length = 8)]
-    password: Option<String>,
+    #[serde(default, deserialize_with = "text")]
+    #[schema(required, pattern = "^[A-Za-z0-9_]{3,50}$")]
+    #[validate(custom(function = form_rules::login_username))]
+    username: String,
+    #[serde(default, deserialize_with = "text")]
+    #[schema(required, format = "password", min_length = 8)]
+    #[validate(custom(function = form_rules::login_password))]
+    password: String,
 }
 
 impl LogInDto {
     pub(super) fn draft(self) -> LogInDraft {
-        LogInDraft {
-            username: self.username.unwrap_or_default(),
-            password: self.password.unwrap_or_default(),
-        }
+        LogInDraft { username: self.username, password: self.password }
     }
+}
+
+/// Deserializer that takes null as an empty text, like a missing field.
+fn text<'de, D: Deserializer<'de>>(input: D) -> Result<String, D::Error> {
+    Option::deserialize(input).map(Option::unwrap_or_default)
 }
 
 /// Second step of a login.

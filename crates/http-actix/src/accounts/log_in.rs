@@ -82,7 +82,7 @@ pub(crate) async fn log_in(
     body: Body<LogInDto>,
 ) -> Result<HttpResponse, Problem> {
     let caller = caller(&request, &site);
-    match accounts::log_in(body.0.draft(), &caller, ports(&site)).await? {
+    match accounts::log_in(body.valid()?.draft(), &caller, ports(&site)).await? {
         LogInOutcome::SignedIn(user, token) => welcome_back(&user, &token, &caller, &request, &site).await,
         LogInOutcome::SecondFactorNeeded(challenge) => Err(Problem::second_factor(challenge.expose())),
         LogInOutcome::Invalid(violations) => Err(Problem::invalid(violations)),

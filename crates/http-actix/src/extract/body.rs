@@ -9,7 +9,9 @@ use actix_web::{
     web,
 };
 use serde::de::DeserializeOwned;
+use validator::Validate;
 
+use super::form_rules;
 use crate::response::Problem;
 
 /// Default size limit of a body in bytes.
@@ -32,6 +34,17 @@ pub(crate) type TextBody<T> = Body<T, MAX_TEXT_BODY>;
 
 /// A [`Body`] that may be absent; `None` when the request has no content type.
 pub(crate) struct OptionalBody<T>(pub(crate) Option<T>);
+
+impl<T: Validate, const MOST: usize> Body<T, MOST> {
+    /// The body if all its fields are valid, else 422 with a message for each invalid one. Not part of the
+    /// extraction, so that a request that fails a guard is never told about its fields.
+    pub(crate) fn valid(self) -> Result<T, Problem> {
+        match self.0.validate() {
+            Ok(()) => Ok(self.0),
+            Err(errors) => Err(Problem::invalid(form_rules::violations(&errors))),
+        }
+    }
+}
 
 impl<T: DeserializeOwned + 'static> FromRequest for OptionalBody<T> {
     type Error = Problem;

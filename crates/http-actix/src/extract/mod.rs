@@ -6,6 +6,7 @@ mod body;
 mod caller;
 pub(crate) mod client_ip;
 pub(crate) mod cookie;
+pub(crate) mod form_rules;
 mod idempotency;
 mod query;
 mod search_limit;

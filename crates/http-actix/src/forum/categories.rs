@@ -10,23 +10,26 @@ use domain::{
 use ports::forum::CategoryRefusal;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use validator::Validate;
 
 use super::{dto::CategoryDto, manner, no_such_category, ports};
 use crate::{
     AppState,
-    extract::{Allowed, Body, IdempotencyHeader},
+    extract::{Allowed, Body, IdempotencyHeader, form_rules},
     response::Problem,
 };
 
 /// A category to create.
-#[derive(Serialize, Deserialize, ToSchema)]
+#[derive(Serialize, Deserialize, ToSchema, Validate)]
 #[schema(as = NewForumCategory)]
 pub(crate) struct NewCategoryDto {
     #[serde(default)]
     #[schema(required, min_length = 3, max_length = 80)]
+    #[validate(custom(function = form_rules::category_name))]
     name: String,
     #[serde(default)]
     #[schema(required, min_length = 10, max_length = 500)]
+    #[validate(custom(function = form_rules::category_description))]
     description: String,
 }
 
@@ -82,9 +85,9 @@ pub(crate) async fn open_category(
     who: Allowed<Collector>,
     body: Body<NewCategoryDto>,
 ) -> Result<HttpResponse, Problem> {
-    let NewCategoryDto { name, description } = &body.0;
     let manner = manner(&who.0, &request, &site, &body.0)?;
-    let id = match forum::open_category(&who.0, name, description, manner, ports(&site)).await? {
+    let NewCategoryDto { name, description } = body.valid()?;
+    let id = match forum::open_category(&who.0, &name, &description, manner, ports(&site)).await? {
         WriteOutcome::Done(id) => id,
         WriteOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
         WriteOutcome::IdempotencyConflict => return Err(Problem::invalid(vec![key_reused()])),

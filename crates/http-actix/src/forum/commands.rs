@@ -13,6 +13,7 @@ use domain::{
 use ports::forum::{ForumQueries, ReplyRefusal, TopicRefusal};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use validator::Validate;
 
 use super::{
     ViewerContext, address, admin, collector, dto::PostDto, locked, locked_text, manner, no_such_category,
@@ -20,30 +21,33 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Allowed, IdempotencyHeader, TextBody, is_limited},
+    extract::{Allowed, IdempotencyHeader, TextBody, form_rules, is_limited},
     response::Problem,
 };
 
 /// A topic to create. It starts unlocked and unpinned.
-#[derive(Serialize, Deserialize, ToSchema)]
+#[derive(Serialize, Deserialize, ToSchema, Validate)]
 #[schema(as = NewForumTopic)]
 pub(crate) struct NewTopicDto {
     #[serde(default)]
     #[schema(required, min_length = 5, max_length = 200)]
+    #[validate(custom(function = form_rules::topic_title))]
     title: String,
     /// Markdown.
     #[serde(default)]
     #[schema(required, min_length = 20, max_length = 20_000)]
+    #[validate(custom(function = form_rules::topic_content))]
     content: String,
 }
 
 /// A reply to create.
-#[derive(Serialize, Deserialize, ToSchema)]
+#[derive(Serialize, Deserialize, ToSchema, Validate)]
 #[schema(as = NewForumPost)]
 pub(crate) struct NewPostDto {
     /// Markdown.
     #[serde(default)]
     #[schema(required, min_length = 10, max_length = 20_000)]
+    #[validate(custom(function = form_rules::reply_content))]
     content: String,
     /// Id of the quoted post, which must be in the same topic.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,7 +98,8 @@ pub(crate) async fn open_topic(
     body: TextBody<NewTopicDto>,
 ) -> Result<HttpResponse, Problem> {
     let manner = manner(&who.0, &request, &site, &body.0)?;
-    let draft = TopicDraft { title: body.0.title, content: body.0.content };
+    let NewTopicDto { title, content } = body.valid()?;
+    let draft = TopicDraft { title, content };
     let id = match forum::open_topic(&who.0, CategoryId(*id), &draft, manner, ports(&site)).await? {
         WriteOutcome::Done(id) => id,
         WriteOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
@@ -127,7 +132,7 @@ pub(crate) async fn add_reply(
     body: TextBody<NewPostDto>,
 ) -> Result<HttpResponse, Problem> {
     let manner = manner(&who.0, &request, &site, &body.0)?;
-    let NewPostDto { content, quotes } = body.0;
+    let NewPostDto { content, quotes } = body.valid()?;
     let draft = ReplyDraft { topic: TopicId(*id), content, quotes: quotes.map(PostId) };
     let id = match forum::add_reply(&who.0, draft, manner, ports(&site)).await? {
         WriteOutcome::Done(id) => id,

@@ -14,6 +14,9 @@ use domain::{
 use ports::membership::ApplicationCase;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::extract::form_rules;
 
 pub(super) fn written(at: Timestamp) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
@@ -444,10 +447,11 @@ impl From<&AdminAccessRequest> for KnownRequestDto {
 }
 
 /// Closing of an access request without an invitation.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema, Validate)]
 #[schema(as = AccessRequestClosing)]
 pub(crate) struct ClosingDto {
     #[schema(value_type = String, required, min_length = 10, max_length = 2000)]
+    #[validate(custom(function = form_rules::closing_reason_text))]
     pub(super) reason: Option<String>,
 }
 

@@ -126,7 +126,7 @@ pub(crate) async fn close_request(
     body: Body<ClosingDto>,
 ) -> Result<HttpResponse, Problem> {
     let reference = Reference::parse(&reference).map_err(|_| no_such_request())?;
-    let reason = body.0.reason.unwrap_or_default();
+    let reason = body.valid()?.reason.unwrap_or_default();
     let actor = actor(&request, &site, who.0.signed_in());
     answered(membership::close_request(&reference, &reason, actor, ports(&site)).await?)?;
     shown(&reference, &site).await

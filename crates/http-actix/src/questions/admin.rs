@@ -124,7 +124,8 @@ pub(crate) async fn make_fact(
 ) -> Result<HttpResponse, Problem> {
     let reader = who.0.signed_in();
     let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, reader));
-    let draft = FactDraft { label: body.0.label, value: body.0.value };
+    let NewFactDto { label, value, .. } = body.valid()?;
+    let draft = FactDraft { label, value };
     let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::make_fact(&who.0, handling, &draft, stores.0, stores.1).await?;
     let answer = answer.map_err(Problem::invalid)?;

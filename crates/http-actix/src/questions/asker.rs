@@ -43,7 +43,7 @@ pub(crate) async fn ask_question(
     let asking = AskQuestion {
         vehicle: VehicleId(id.into_inner()),
         idempotent: idempotent(&request, Some(member.user().id), content_fingerprint(&body.0)?)?,
-        text: body.0.text,
+        text: body.valid()?.text,
         is_limited: is_limited(&site),
         actor: actor(&request, &site, member),
     };
@@ -90,7 +90,7 @@ pub(crate) async fn answer_question(
     body: Body<NewAnswerDto>,
 ) -> Result<HttpResponse, Problem> {
     let handling = handling(id.into_inner(), seen(body.0.revision)?, actor(&request, &site, &who.0));
-    let answering = AnswerQuestion { handling, text: body.0.text };
+    let answering = AnswerQuestion { handling, text: body.valid()?.text };
     let stores = (site.store.as_ref(), site.clock.as_ref());
     let answer = questions::answer_question(&who.0, answering, stores.0, stores.1).await?;
     let impossible =

@@ -3,8 +3,9 @@
 use domain::{accounts::SignedIn, questions::Question};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use validator::Validate;
 
-use crate::response::rfc3339;
+use crate::{extract::form_rules, response::rfc3339};
 
 /// State of a question.
 #[derive(Serialize, ToSchema)]
@@ -137,20 +138,22 @@ pub(crate) struct AdminQuestionDto {
 }
 
 /// A question to ask.
-#[derive(Serialize, Deserialize, ToSchema)]
+#[derive(Serialize, Deserialize, ToSchema, Validate)]
 #[schema(as = NewQuestion)]
 pub(crate) struct NewQuestionDto {
     #[serde(default)]
     #[schema(required, min_length = 10, max_length = 1000)]
+    #[validate(custom(function = form_rules::question_text))]
     pub(super) text: String,
 }
 
 /// An answer to a question.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema, Validate)]
 #[schema(as = NewAnswer)]
 pub(crate) struct NewAnswerDto {
     #[serde(default)]
     #[schema(required, min_length = 1, max_length = 2000)]
+    #[validate(custom(function = form_rules::answer_text))]
     pub(super) text: String,
     /// Revision of the question that was read; 409 if it is no longer current.
     #[schema(value_type = i32, required)]
@@ -158,14 +161,16 @@ pub(crate) struct NewAnswerDto {
 }
 
 /// A fact to publish from an answer.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema, Validate)]
 #[schema(as = NewFact)]
 pub(crate) struct NewFactDto {
     #[serde(default)]
     #[schema(required, min_length = 1, max_length = 40)]
+    #[validate(custom(function = form_rules::fact_label))]
     pub(super) label: String,
     #[serde(default)]
     #[schema(required, min_length = 1, max_length = 120)]
+    #[validate(custom(function = form_rules::fact_value))]
     pub(super) value: String,
     /// Revision of the question that was read; 409 if it is no longer current.
     #[schema(value_type = i32, required)]
