@@ -2,6 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
 MARQUE := target/debug/marque
 DEVDB := target/debug/devdb
 # Without make's job server, so that the compiler may use all cores while front-end tests run.

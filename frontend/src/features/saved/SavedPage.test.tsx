@@ -129,7 +129,7 @@ describe("the saved page", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Save Ferrari 812 Superfast" }));
     expect(await screen.findByRole("heading", { name: "No saved vehicles" })).toBeInTheDocument();
     expect(await tab("Saved (0)")).toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
     expect(await tab("Saved (1)")).toBeInTheDocument();
     expect(titles()).toEqual(["Ferrari 812 Superfast"]);
     await waitFor(() => expect(sent).toEqual(["delete", "put"]));
