@@ -1,0 +1,103 @@
+//! The front end's own server bundle (`frontend/dist/server/render.js`, built by `make build`): every page that
+//! needs no data, a page with data, and hostile text.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops at what it does not expect")]
+
+use std::{collections::BTreeMap, path::Path};
+
+use page_renderer::{JsPageRenderer, RendererOptions};
+use ports::page_renderer::{
+    ApiResponse, NONCE_PLACEHOLDER, PageRenderer, RenderRequest, Rendered, RenderedPage,
+};
+use serde_json::{Value, json};
+
+fn start() -> JsPageRenderer {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend/dist/server/render.js");
+    let bundle = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}; run `make build`", path.display()));
+    JsPageRenderer::start(bundle, RendererOptions { threads: 1, ..RendererOptions::default() }).unwrap()
+}
+
+fn request(url: &str, responses: &[(&str, Value)]) -> RenderRequest {
+    let meta = [("brand", "Classic & Co"), ("session", "none"), ("site-details", "{}")];
+    let response = |body: &Value| ApiResponse {
+        status: 200,
+        headers: BTreeMap::from([("x-total-count".to_owned(), "1".to_owned())]),
+        body: body.to_string(),
+    };
+    RenderRequest {
+        url: url.to_owned(),
+        meta: meta.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
+        responses: responses.iter().map(|(url, body)| ((*url).to_owned(), response(body))).collect(),
+    }
+}
+
+async fn page(renderer: &JsPageRenderer, url: &str, responses: &[(&str, Value)]) -> RenderedPage {
+    match renderer.render(request(url, responses)).await {
+        Ok(Rendered::Page(page)) => page,
+        other => panic!("{url}: {other:?}"),
+    }
+}
+
+fn car(model: &str) -> Value {
+    json!({
+        "id": 1, "make": "Ferrari", "model": model, "year": 2020, "price": "$425,000", "priceUsd": 425_000,
+        "slug": "2020-ferrari", "specs": ["6.5L V12"], "pictures": [], "status": "for-sale",
+    })
+}
+
+fn facets() -> Value {
+    json!({ "total": 1, "makes": [], "models": [], "locations": [], "states": [] })
+}
+
+#[tokio::test]
+async fn pages_without_data_are_rendered_at_once() {
+    let pages: Vec<Value> = serde_json::from_str(include_str!("../../../contract/pages.json")).unwrap();
+    let paths = pages.iter().filter(|page| page["render"] == true).map(|page| page["path"].as_str().unwrap());
+    let paths: Vec<&str> = paths.filter(|path| *path != "/" && !path.starts_with("/listings")).collect();
+    assert!(paths.len() >= 10, "{paths:?}");
+    let renderer = start();
+    for path in paths {
+        let RenderedPage { styles, body } = page(&renderer, path, &[]).await;
+        assert!(body.starts_with("<div id=\"root\">"), "{path}");
+        assert!(body.contains("Classic &amp; Co"), "{path} shows the site's name");
+        assert!(body.contains("<h1"), "{path}");
+        assert!(body.ends_with(r#"<script type="application/json" id="initial-responses">[]</script>"#));
+        assert!(!body.contains(" style=\""), "{path}: the security policy refuses style attributes");
+        let elements = styles.matches("<style ").count();
+        assert_eq!(styles.matches(&format!("nonce=\"{NONCE_PLACEHOLDER}\"")).count(), elements, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_with_data_names_its_requests_and_shows_their_responses() {
+    let renderer = start();
+    let url = "/listings?search=812";
+    let reads = ["/api/vehicles?search=812&limit=24", "/api/vehicles/facets?search=812"];
+    let mut missing = match renderer.render(request(url, &[])).await {
+        Ok(Rendered::Missing(missing)) => missing,
+        other => panic!("{other:?}"),
+    };
+    missing.sort();
+    assert_eq!(missing, [reads[1], reads[0]]);
+    let responses = [(reads[0], json!([car("812 Superfast")])), (reads[1], facets())];
+    let body = page(&renderer, url, &responses).await.body;
+    assert!(body.contains("1 vehicle(s) found"));
+    assert!(body.contains("href=\"/listings/1/2020-ferrari"));
+    assert!(body.contains(r#"["/api/vehicles/facets""#), "the browser starts with the same responses");
+    // Nothing of one page is in the next.
+    let other = page(&renderer, "/privacy", &[]).await.body;
+    assert!(!other.contains("812"));
+}
+
+#[tokio::test]
+async fn hostile_text_stays_text() {
+    let renderer = start();
+    let hostile = "</script><script>alert(1)</script><img src=x onerror=alert(1)>";
+    let responses = [("/api/vehicles?limit=24", json!([car(hostile)])), ("/api/vehicles/facets", facets())];
+    let RenderedPage { styles, body } = page(&renderer, "/listings", &responses).await;
+    assert_eq!(body.matches("<script").count(), 1);
+    assert_eq!(body.matches("</script").count(), 1);
+    assert!(!body.contains("<img src=x"));
+    assert!(!styles.contains("alert"));
+}
