@@ -311,7 +311,7 @@ async fn whoever_asked_is_told_at_once_and_can_open_the_conversation() {
     let text = mails[0].text();
     assert_eq!(mails[0].subject(), "Your request has reached Marque");
     assert!(text.contains("about the 2020 Ferrari 812 Superfast"), "{text}");
-    assert!(text.contains("within one working day, by Monday, November 30, 4:00 PM in Chicago"), "{text}");
+    assert!(text.contains("within one working day, by Monday, November 30, 4:00 PM Central Time"), "{text}");
     assert!(text.contains(receipt.reference.as_str()), "{text}");
     assert!(!text.contains("spam") && !text.contains("pills"), "nothing that a stranger wrote: {text}");
     assert_eq!(opened(&house, &mails[0]).await, Some(receipt.reference));

@@ -223,7 +223,7 @@ async fn what_is_told_at_once_is_one_mail_for_each_matter() {
     }
     assert_eq!(post.round().await, 2);
     assert_eq!(post.round().await, 0, "once");
-    assert_eq!(post.subjects().await, ["Price alerts: 2 notices", "a message"]);
+    assert_eq!(post.subjects().await, ["Price alerts: 2 notifications", "a message"]);
     post.choose(
         ada,
         NotificationPreferences::default().with(Category::PriceAlerts, Channel::Email, false),
@@ -254,7 +254,7 @@ async fn what_is_gathered_comes_once_a_day_after_eight() {
     assert_eq!(post.round().await, 1, "what was decided does not wait");
     post.clock.advance(TimeDelta::hours(9));
     assert_eq!(post.round().await, 1);
-    assert_eq!(post.subjects().await, ["Your day at Concours: 2 notices", "a decision", "another"]);
+    assert_eq!(post.subjects().await, ["Your day at Concours: 2 notifications", "a decision", "another"]);
 }
 
 #[tokio::test]

@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(
             subjects,
             [
-                "Confirm your e-mail address for Concours",
+                "Confirm your email address for Concours",
                 "Choose a new password for Concours",
                 "Your password for Concours was changed",
                 "You are a member of Concours already",

@@ -127,10 +127,10 @@ mod tests {
     fn many_are_counted_and_not_all_spelled_out() {
         let titles = ["Sold"; 33];
         let gathered = mail(&titles, None);
-        assert_eq!(gathered.subject(), "Your day at Concours: 33 notices");
+        assert_eq!(gathered.subject(), "Your day at Concours: 33 notifications");
         assert_eq!(gathered.text().matches("/listings/7").count(), 30);
         assert!(gathered.text().contains("And 3 more:"), "{}", gathered.text());
-        assert_eq!(mail(&titles, Some(Category::PriceAlerts)).subject(), "Price alerts: 33 notices");
+        assert_eq!(mail(&titles, Some(Category::PriceAlerts)).subject(), "Price alerts: 33 notifications");
     }
 
     #[test]

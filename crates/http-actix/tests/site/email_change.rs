@@ -55,7 +55,7 @@ async fn an_address_is_changed_by_whoever_reads_the_mail_there() {
     let (to, subject, text) = sent.last().unwrap();
     assert_eq!(
         (to.as_str(), subject.as_str()),
-        ("countess@example.com", "Confirm your new e-mail address for Marque")
+        ("countess@example.com", "Confirm your new email address for Marque")
     );
     let link = link(text).unwrap();
     // GET must not confirm, because mail scanners open links.
@@ -68,7 +68,7 @@ async fn an_address_is_changed_by_whoever_reads_the_mail_there() {
     let (to, subject, text) = mails(&site).await.pop().unwrap();
     assert_eq!(
         (to.as_str(), subject.as_str()),
-        ("ada@example.com", "Your e-mail address was changed (Marque)")
+        ("ada@example.com", "Your email address was changed (Marque)")
     );
     assert!(text.contains("countess@example.com") && !text.contains("http"), "{text}");
     assert_eq!(site.call(Method::POST, &link).await.status, StatusCode::GONE);
@@ -112,7 +112,7 @@ async fn an_unconfirmed_address_goes_to_the_member_who_confirms_it() {
     let [(to, subject, text)] = &sent[..] else { panic!("{sent:?}") };
     assert_eq!(
         (to.as_str(), subject.as_str()),
-        ("EVE@example.com", "Confirm your new e-mail address for Marque")
+        ("EVE@example.com", "Confirm your new email address for Marque")
     );
     assert!(!text.contains("eve"), "{text}");
     assert_eq!(profile(&site, &eve).await["email"], "eve@example.com", "until then it is as it was");
