@@ -1,6 +1,6 @@
 //! Account closure (deactivating or deleting an account) and data export: periods, states and limits.
 
-use std::time::Duration;
+use std::{num::NonZeroU32, time::Duration};
 
 use chrono::TimeDelta;
 
@@ -19,7 +19,8 @@ pub const LAST_ADMIN_POSTPONEMENT: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long a finished export can be downloaded.
 pub const EXPORT_RETENTION: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Rate limit of export requests per member.
-pub const EXPORT_RATE_LIMIT: Rate = Rate { most: 3, window: Duration::from_secs(24 * 60 * 60) };
+pub const EXPORT_RATE_LIMIT: Rate =
+    Rate { most: NonZeroU32::new(3).unwrap(), window: Duration::from_secs(24 * 60 * 60) };
 /// Attempts to build an export before it is marked as failed.
 pub const MAX_EXPORT_ATTEMPTS: u32 = 5;
 

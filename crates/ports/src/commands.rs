@@ -11,7 +11,7 @@
 
 use std::{num::NonZeroU32, time::Duration};
 
-use domain::{Timestamp, idempotency::IdempotencyKey};
+use domain::{Timestamp, accounts::Rate, idempotency::IdempotencyKey};
 
 /// How long the result of an idempotent command is returned again. A store may forget it any time after.
 pub const ANSWERS_KEPT: Duration = Duration::from_secs(24 * 60 * 60);
@@ -46,6 +46,14 @@ pub struct RateLimit {
     pub most: NonZeroU32,
     /// Begins with the first use.
     pub window: Duration,
+}
+
+impl RateLimit {
+    /// Limits the uses of a counter to a rate.
+    #[must_use]
+    pub const fn new(subject: String, rate: Rate) -> Self {
+        Self { subject, most: rate.most, window: rate.window }
+    }
 }
 
 /// Outcome of a command: `T` is its result, `R` a refusal of its own.

@@ -1,7 +1,5 @@
 //! Requests a data export, which is built in the background.
 
-use std::num::NonZeroU32;
-
 use domain::{
     account_closure::{EXPORT_RATE_LIMIT, Export},
     accounts::SignedIn,
@@ -48,16 +46,11 @@ pub async fn request_export(
     randomness.fill(&mut bits)?;
     let name: String = bits.iter().map(|byte| format!("{byte:02x}")).collect();
     let base = BlobKey::require(&format!("{EXPORTS_FOLDER}/{name}"))?;
-    let rate_limit = NonZeroU32::new(EXPORT_RATE_LIMIT.most).filter(|_| caller.counted_as.is_some());
-    let act = Command {
-        at: clock.now(),
-        idempotent,
-        rate_limit: rate_limit.map(|most| RateLimit {
-            subject: format!("export of member {}", user.id.0),
-            most,
-            window: EXPORT_RATE_LIMIT.window,
-        }),
-    };
+    let rate_limit = caller
+        .counted_as
+        .as_ref()
+        .map(|_| RateLimit::new(format!("export of member {}", user.id.0), EXPORT_RATE_LIMIT));
+    let act = Command { at: clock.now(), idempotent, rate_limit };
     let actor = Actor { user: Some(user.id), address: caller.address };
     Ok(match exports.request_export(user.id, &base, actor, &act).await? {
         CommandOutcome::Done(export) | CommandOutcome::Repeated(export) => ExportOutcome::Begun(export),

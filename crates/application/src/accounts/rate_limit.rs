@@ -1,6 +1,6 @@
 //! Rate limits of the account use cases.
 
-use std::{num::NonZeroU32, time::Duration};
+use std::time::Duration;
 
 use domain::{
     Timestamp,
@@ -29,10 +29,8 @@ pub(super) async fn count(
     at: Timestamp,
     rate_limiter: &dyn RateLimiter,
 ) -> Result<Option<RateLimited>, StoreError> {
-    let (Some(subject), Some(most)) = (&caller.counted_as, NonZeroU32::new(limit.most)) else {
-        return Ok(None);
-    };
-    let rate_limit = RateLimit { subject: format!("{what} from {subject}"), most, window: limit.window };
+    let Some(subject) = &caller.counted_as else { return Ok(None) };
+    let rate_limit = RateLimit::new(format!("{what} from {subject}"), limit);
     Ok(rate_limiter.consume(&rate_limit, at).await?.map(RateLimited::Address))
 }
 
@@ -44,11 +42,10 @@ pub(super) async fn count_passkey(
     at: Timestamp,
     rate_limiter: &dyn RateLimiter,
 ) -> Result<Option<RateLimited>, StoreError> {
-    let Some(most) = NonZeroU32::new(PASSKEY_LOG_INS.most).filter(|_| caller.counted_as.is_some()) else {
+    if caller.counted_as.is_none() {
         return Ok(None);
-    };
-    let subject = format!("log in with passkey {}", passkey.0);
-    let rate_limit = RateLimit { subject, most, window: PASSKEY_LOG_INS.window };
+    }
+    let rate_limit = RateLimit::new(format!("log in with passkey {}", passkey.0), PASSKEY_LOG_INS);
     Ok(rate_limiter.consume(&rate_limit, at).await?.map(RateLimited::Address))
 }
 
@@ -59,7 +56,6 @@ pub(crate) async fn count_mail(
     at: Timestamp,
     rate_limiter: &dyn RateLimiter,
 ) -> Result<Option<RateLimited>, StoreError> {
-    let Some(most) = NonZeroU32::new(limit.most) else { return Ok(None) };
-    let rate_limit = RateLimit { subject, most, window: limit.window };
+    let rate_limit = RateLimit::new(subject, limit);
     Ok(rate_limiter.consume(&rate_limit, at).await?.map(RateLimited::Mails))
 }

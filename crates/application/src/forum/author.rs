@@ -76,10 +76,11 @@ pub(super) async fn wait(
     is_counted: bool,
     ports: ForumPorts<'_>,
 ) -> Result<Option<Duration>, StoreError> {
-    match rate_limit("edits", who.signed_in().user().id, EDITS) {
-        Some(rate_limit) if is_counted => ports.rate_limiter.consume(&rate_limit, ports.clock.now()).await,
-        _ => Ok(None),
+    if !is_counted {
+        return Ok(None);
     }
+    let rate_limit = rate_limit("edits", who.signed_in().user().id, EDITS);
+    ports.rate_limiter.consume(&rate_limit, ports.clock.now()).await
 }
 
 /// Parses an edited text; `mentions` contains only members whom the previous text did not mention.

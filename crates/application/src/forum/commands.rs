@@ -147,8 +147,8 @@ pub async fn report(
     };
     let (user, at) = (who.signed_in().user().id, ports.clock.now());
     if is_counted
-        && let Some(rate_limit) = rate_limit("reports", user, REPORTS)
-        && let Some(retry_after) = ports.rate_limiter.consume(&rate_limit, at).await?
+        && let Some(retry_after) =
+            ports.rate_limiter.consume(&rate_limit("reports", user, REPORTS), at).await?
     {
         return Ok(FileReportOutcome::TooMany { retry_after });
     }

@@ -8,8 +8,6 @@ mod queries;
 mod search;
 mod text;
 
-use std::num::NonZeroU32;
-
 use domain::accounts::{Rate, UserId};
 use ports::{
     clock::Clock,
@@ -51,12 +49,11 @@ pub struct WriteOptions {
 
 impl WriteOptions {
     fn act(self, what: &str, who: UserId, limit: Rate, at: domain::Timestamp) -> Command {
-        let rate_limit = if self.is_counted { rate_limit(what, who, limit) } else { None };
+        let rate_limit = self.is_counted.then(|| rate_limit(what, who, limit));
         Command { at, idempotent: self.idempotent, rate_limit }
     }
 }
 
-fn rate_limit(what: &str, who: UserId, limit: Rate) -> Option<RateLimit> {
-    let most = NonZeroU32::new(limit.most)?;
-    Some(RateLimit { subject: format!("forum {what} of {}", who.0), most, window: limit.window })
+fn rate_limit(what: &str, who: UserId, limit: Rate) -> RateLimit {
+    RateLimit::new(format!("forum {what} of {}", who.0), limit)
 }

@@ -74,8 +74,8 @@ pub async fn find(
             Err(_) => return Ok(SearchOutcome::Found { hits: Vec::new(), total: 0, next: None }),
         },
     };
+    let rate_limit = rate_limit("searches", who.signed_in().user().id, SEARCHES);
     if is_counted
-        && let Some(rate_limit) = rate_limit("searches", who.signed_in().user().id, SEARCHES)
         && let Some(retry_after) = ports.rate_limiter.consume(&rate_limit, ports.clock.now()).await?
     {
         return Ok(SearchOutcome::TooMany { retry_after });

@@ -1,6 +1,6 @@
 //! Rate limits of account operations, and growing delays after wrong guesses. Accounts are never locked.
 
-use std::time::Duration;
+use std::{num::NonZeroU32, time::Duration};
 
 use chrono::TimeDelta;
 
@@ -16,21 +16,24 @@ const FORGOTTEN_HOURS: i64 = 24;
 /// A rate limit: a maximum count per time window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
-    pub most: u32,
+    pub most: NonZeroU32,
     pub window: Duration,
 }
 
 /// Logins per client address. High enough for a household or office behind one router.
-pub const LOG_INS: Rate = Rate { most: 60, window: Duration::from_secs(60) };
+pub const LOG_INS: Rate = Rate { most: NonZeroU32::new(60).unwrap(), window: Duration::from_secs(60) };
 /// Logins per passkey. Limited because every new session allows some password guesses without delay.
-pub const PASSKEY_LOG_INS: Rate = Rate { most: 30, window: Duration::from_secs(60 * 60) };
+pub const PASSKEY_LOG_INS: Rate =
+    Rate { most: NonZeroU32::new(30).unwrap(), window: Duration::from_secs(60 * 60) };
 /// Registrations per client address.
-pub const REGISTRATIONS: Rate = Rate { most: 30, window: Duration::from_secs(60 * 60) };
+pub const REGISTRATIONS: Rate =
+    Rate { most: NonZeroU32::new(30).unwrap(), window: Duration::from_secs(60 * 60) };
 
 /// Password reset requests per client address, for any account.
-pub const RESET_REQUESTS: Rate = Rate { most: 20, window: Duration::from_secs(60 * 60) };
+pub const RESET_REQUESTS: Rate =
+    Rate { most: NonZeroU32::new(20).unwrap(), window: Duration::from_secs(60 * 60) };
 /// Emails of one kind to one mailbox that anyone can trigger.
-pub const MAILS: Rate = Rate { most: 3, window: Duration::from_secs(60 * 60) };
+pub const MAILS: Rate = Rate { most: NonZeroU32::new(3).unwrap(), window: Duration::from_secs(60 * 60) };
 
 /// Selects the counter for wrong passwords and codes. A counter delays only the guesses it counts, so an
 /// attacker elsewhere delays neither known devices nor signed-in members.
