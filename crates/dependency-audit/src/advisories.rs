@@ -35,6 +35,7 @@ struct Finding {
 ///
 /// # Errors
 /// When a file cannot be read, or the database is missing and `is_strict` is set.
+#[expect(clippy::disallowed_methods, reason = "a developer tool without ports")]
 pub(crate) fn run(database: &Path, lockfile: &Path, waivers: &Path, is_strict: bool) -> anyhow::Result<bool> {
     if !database.exists() {
         let missing = format!(
@@ -207,6 +208,7 @@ version = "1.0.0"
     }
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "a developer tool without ports")]
     fn an_open_flaw_fails_and_a_waived_one_does_not() {
         let folder = tempfile::tempdir().unwrap();
         advisory(folder.path(), 1, "flawed", "", "patched = []");

@@ -110,6 +110,7 @@ fn parse(message: &str) -> mail_parser::Message<'static> {
 }
 
 #[tokio::test]
+#[expect(clippy::disallowed_methods, reason = "compared with the `Date` header")]
 async fn a_mail_program_finds_everything_that_belongs_into_a_mail() {
     let sink = Sink::answering("250 fine");
     let smtp = SmtpMail::new(&sink.url(), "Marque <concierge@marque.example>").unwrap();

@@ -108,6 +108,7 @@ fn from_environment(variables: impl Iterator<Item = (OsString, OsString)>) -> Am
 }
 
 /// Deletes abandoned temporary files; returns their number. Their names contain `#`, which no key does.
+#[expect(clippy::disallowed_methods, reason = "compared with times that the file system wrote")]
 pub(crate) fn forget_leftovers(folder: &Path, age: Duration) -> io::Result<u64> {
     let mut forgotten = 0;
     for entry in fs::read_dir(folder)? {

@@ -98,6 +98,7 @@ impl Drop for TestDatabase {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "a name that no other test run uses")]
 fn unique() -> u128 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_nanos())
 }

@@ -7,6 +7,7 @@ use ports::clock::Clock;
 pub(crate) struct SystemClock;
 
 impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "the adapter of the port")]
     fn now(&self) -> Timestamp {
         to_microseconds(chrono::Utc::now())
     }

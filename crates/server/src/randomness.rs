@@ -6,6 +6,7 @@ use ports::{StoreError, randomness::Randomness};
 pub(crate) struct SystemRandomness;
 
 impl Randomness for SystemRandomness {
+    #[expect(clippy::disallowed_methods, reason = "the adapter of the port")]
     fn fill(&self, bytes: &mut [u8]) -> Result<(), StoreError> {
         getrandom::fill(bytes).map_err(|error| StoreError::Failed(format!("no randomness: {error}")))
     }

@@ -191,6 +191,7 @@ fn json_of(answer: &str) -> Value {
 }
 
 /// Turns on grace's second factor and uses it; returns all secrets involved.
+#[expect(clippy::disallowed_methods, reason = "the server under test has the system clock")]
 fn second_factor(server: &Server, cookie: &str) -> Vec<String> {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let post = |path: &str, cookie: &str, body: Value| {

@@ -48,6 +48,7 @@ fn keyed(cookie: &str, number: usize) -> String {
 
 /// Also covers reliability row R14: an idempotency key outlives its server.
 #[test]
+#[expect(clippy::disallowed_methods, reason = "sets the age of a file")]
 fn a_killed_server_leaves_nothing_half_done() {
     let folder = Folder::new();
     folder.join("ada", &[]);

@@ -158,6 +158,10 @@ fn bare_answer(bytes: &[u8]) -> Option<(usize, u16)> {
     (is_bare && matches!(status, 400 | 408 | 431 | 500)).then_some((window + begin, status))
 }
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "has no access to the ports; the id only helps to find a log line"
+)]
 fn complete_answer(status: StatusCode) -> Vec<u8> {
     let mut random = [0; 16];
     // Without randomness the id is not unique, which is acceptable here.
@@ -166,6 +170,10 @@ fn complete_answer(status: StatusCode) -> Vec<u8> {
     answer(status, id)
 }
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "has no access to the ports; the `date` header of a refused request"
+)]
 fn answer(status: StatusCode, id: Uuid) -> Vec<u8> {
     let id = id.to_string();
     tracing::debug!(request_id = id, status = status.as_u16(), "request refused by the HTTP parser");

@@ -301,6 +301,7 @@ async fn a_share_says_what_is_wrong_with_it() {
 }
 
 #[actix_web::test]
+#[expect(clippy::disallowed_methods, reason = "later than every file that the test wrote")]
 async fn a_document_is_kept_once_and_its_files_go_with_it() {
     let site = TestSite::new();
     let ada = with_role(&site, "ada", Role::Collector).await;
