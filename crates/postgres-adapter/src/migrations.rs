@@ -14,7 +14,7 @@ pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migra
 
 /// First schema version of this program. Databases with an earlier one are refused: the migrations that made
 /// them were replaced before the first release.
-const FIRST_VERSION: &str = "20261123000001";
+const FIRST_VERSION: &str = "20261123100001";
 
 /// Key of the advisory lock that serializes migrations of servers that start at the same time.
 const MIGRATION_LOCK: i64 = 1_296_126_538;

@@ -1,5 +1,5 @@
 import "./nonce";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App";
@@ -25,5 +25,9 @@ async function hydrate(container: HTMLElement): Promise<void> {
   restoreInlineStyles(container);
   // With its code at hand the page is taken over as a whole, not part by part.
   await preloadPage(window.location.pathname);
-  hydrateRoot(container, app(collectEarlyInput(container)));
+  const repeatEarlyInput = collectEarlyInput(container);
+  // In slices, so that the browser can paint and scroll meanwhile.
+  startTransition(() => {
+    hydrateRoot(container, app(repeatEarlyInput));
+  });
 }
