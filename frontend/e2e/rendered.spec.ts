@@ -42,7 +42,7 @@ test("public pages arrive with their content, and React takes them over as they 
   }
 });
 
-test("a visitor without script reads, searches, filters, and pages through the inventory", async ({ browser }) => {
+test("a visitor without script reads, searches and filters the inventory", async ({ browser }) => {
   const page = await withoutScript(browser);
   for (const [address, text] of pages) {
     await page.goto(address);
@@ -67,13 +67,6 @@ test("a visitor without script reads, searches, filters, and pages through the i
   await expect(page.getByLabel("Lowest price in dollars")).toHaveValue("200000");
 
   await page.goto("/listings");
-  const more = page.getByRole("link", { name: "Show more" });
-  if ((await more.count()) > 0) {
-    const shown = await cards.count();
-    await more.click();
-    await expect(page).toHaveURL(/page=2/);
-    expect(await cards.count()).toBeGreaterThan(shown);
-  }
   await cards.first().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/listings\/\d+/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

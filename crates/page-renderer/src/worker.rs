@@ -1,6 +1,12 @@
 //! Threads that render pages, each with an engine of its own.
 
-use std::{io, sync::Arc, thread, time::Duration};
+use std::{
+    io,
+    panic::{self, AssertUnwindSafe},
+    sync::Arc,
+    thread,
+    time::Duration,
+};
 
 use async_trait::async_trait;
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
@@ -73,17 +79,19 @@ fn work(bundle: &str, jobs: &Receiver<Job>, options: RendererOptions) {
             // The caller has stopped waiting.
             continue;
         }
-        let outcome = match loaded.take() {
-            Some(engine) => Ok(engine),
-            None => Engine::load(bundle, limits).map(|engine| (engine, 0)),
-        }
-        .and_then(|(engine, renders)| {
+        // A panic must not end the thread: the engine is dropped, and the next page gets a new one.
+        let outcome = panic::catch_unwind(AssertUnwindSafe(|| {
+            let (engine, renders) = match loaded.take() {
+                Some(engine) => engine,
+                None => (Engine::load(bundle, limits)?, 0),
+            };
             let rendered = engine.render(&request)?;
-            if renders < options.renders_per_engine {
+            if renders + 1 < options.renders_per_engine {
                 loaded = Some((engine, renders + 1));
             }
             Ok(rendered)
-        });
+        }))
+        .unwrap_or_else(|_| Err(RenderError::Failed("the engine panicked".into())));
         // Fails if the caller has stopped waiting.
         let _ = reply.send(outcome);
     }

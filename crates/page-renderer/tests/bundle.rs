@@ -91,6 +91,42 @@ async fn a_page_with_data_names_its_requests_and_shows_their_responses() {
 }
 
 #[tokio::test]
+async fn a_list_with_more_cars_links_to_them_without_script() {
+    let renderer = start();
+    let mut cars = vec![car("812 Superfast"); 24];
+    for (number, car) in cars.iter_mut().enumerate() {
+        car["id"] = json!(number + 1);
+    }
+    let responses =
+        [("/api/vehicles?sort=price-low&limit=24", json!(cars)), ("/api/vehicles/facets", facets())];
+    let mut request = request("/listings?sort=price-low", &responses);
+    for (name, value) in
+        [("x-total-count", "30"), ("link", "</api/vehicles?cursor=x&limit=24>; rel=\"next\"")]
+    {
+        let list = request.responses.get_mut("/api/vehicles?sort=price-low&limit=24").unwrap();
+        list.headers.insert(name.to_owned(), value.to_owned());
+    }
+    let Ok(Rendered::Page(page)) = renderer.render(request).await else { panic!("not rendered") };
+    assert!(
+        page.body.contains(r#"<a href="/listings?sort=price-low&amp;page=2">Show more</a>"#),
+        "{}",
+        page.body
+    );
+}
+
+#[tokio::test]
+async fn home_shows_what_is_featured() {
+    let renderer = start();
+    let responses = [
+        ("/api/vehicles/featured", json!([car("812 Superfast")])),
+        ("/api/vehicles/recent", json!([car("F40")])),
+    ];
+    let body = page(&renderer, "/", &responses).await.body;
+    assert!(body.contains("812 Superfast") && body.contains("F40"));
+    assert!(body.contains("name=\"search\""), "the search works without script");
+}
+
+#[tokio::test]
 async fn hostile_text_stays_text() {
     let renderer = start();
     let hostile = "</script><script>alert(1)</script><img src=x onerror=alert(1)>";

@@ -1,23 +1,24 @@
-/**
- * Keeps what visitors do on a server-rendered page before React has taken it over: the last click on a button, and text
- * typed or chosen in fields.
- */
+/** Keeps what visitors do on a server-rendered page before it is hydrated: the last button pressed, and changed fields. */
 
-/** Inline script of the page head: notes the last button pressed. */
+/** Inline script of the page head: records the last button pressed. */
 export const earlyClickScript = `(function(d){var b;function n(e){b=e.target.closest&&e.target.closest("#root button")}
 d.addEventListener("click",n,true);window.takeEarlyClick=function(){d.removeEventListener("click",n,true);return b}})(document)`;
 
 declare global {
   interface Window {
-    /** Ends the notes of the inline script; returns the button that was pressed last, if any. */
+    /** Ends the recording of the inline script; returns the button that was pressed last, if any. */
     takeEarlyClick?: () => HTMLElement | null | undefined;
   }
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+const FIELDS = "input:not([type=radio]), textarea, select";
+
+const isField = (target: EventTarget | null): target is Field => target instanceof Element && target.matches(FIELDS);
+
 const isToggle = (field: Field): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
+  field instanceof HTMLInputElement && field.type === "checkbox";
 
 /** React renders the selected option of a select, so the first one is not always the default. */
 function isChanged(field: Field): boolean {
@@ -51,15 +52,21 @@ function press(button: HTMLElement): void {
   button.click();
 }
 
-/** Notes the fields that were changed; call before React takes the page over. The result repeats what was done. */
+/**
+ * Notes the button that was pressed last and the fields that were changed; call before hydration. The result repeats it;
+ * call after hydration. Clicks in between are React's; text typed in between is noted as well.
+ */
 export function collectEarlyInput(root: HTMLElement): () => void {
-  const changed = [...root.querySelectorAll<Field>("input, textarea, select")].filter(isChanged);
-  const entries = changed.map((field) => [field, field.value] as const);
+  const button = window.takeEarlyClick?.();
+  const changed = [...root.querySelectorAll<Field>(FIELDS)].filter(isChanged);
+  const values = new Map(changed.map((field) => [field, field.value]));
+  const note = ({ target }: Event) => {
+    if (isField(target)) values.set(target, target.value);
+  };
+  root.addEventListener("input", note, true);
   return () => {
-    const button = window.takeEarlyClick?.();
-    for (const [field, value] of entries) {
-      if (field.isConnected) enter(field, value);
-    }
+    root.removeEventListener("input", note, true);
+    for (const [field, value] of values) if (field.isConnected) enter(field, value);
     if (button?.isConnected) press(button);
   };
 }

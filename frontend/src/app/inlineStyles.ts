@@ -1,6 +1,6 @@
 /**
  * Style attributes of server-rendered pages. The content security policy refuses them, so the server moves them into a
- * style element with the nonce, and the browser sets them through the CSSOM before React takes the page over.
+ * style element with the nonce, and the browser sets them through the CSSOM before hydration.
  */
 
 const ATTRIBUTE = "data-inline-style";

@@ -17,16 +17,16 @@ const app = (onPageShown?: () => void) => (
   </StrictMode>
 );
 
-// The server renders public pages for visitors; others arrive empty.
+// Pages that the server has not rendered have an empty root.
 if (root.hasChildNodes()) void hydrate(root);
 else createRoot(root).render(app());
 
 async function hydrate(container: HTMLElement): Promise<void> {
   restoreInlineStyles(container);
-  // With its code at hand the page is taken over as a whole, not part by part.
-  await preloadPage(window.location.pathname);
+  // With the page's code loaded, the whole page hydrates at once. If it cannot be loaded, the error boundary says so.
+  await preloadPage(window.location.pathname).catch(() => undefined);
   const repeatEarlyInput = collectEarlyInput(container);
-  // In slices, so that the browser can paint and scroll meanwhile.
+  // As a transition, so that the browser stays responsive.
   startTransition(() => {
     hydrateRoot(container, app(repeatEarlyInput));
   });

@@ -78,7 +78,7 @@ describe("what a visitor wanted to keep", () => {
     await logIn();
     expect(await heart(true)).toBeInTheDocument();
     expect(screen.getByRole("heading", { name: "Vehicle Listings" })).toBeInTheDocument();
-    expect(screen.getByText("Welcome back, Ada!")).toBeInTheDocument();
+    expect(await screen.findByText("Welcome back, Ada!")).toBeInTheDocument();
     expect(savedVehicles).toEqual([ferrari]);
   });
 

@@ -31,9 +31,9 @@ impl VisitorApi {
         Self { site, service: Rc::default() }
     }
 
-    /// Answers a GET request on behalf of the client of `visit`. `None` if `url` is not an address of the API
+    /// Answers a GET request on behalf of a client. `None` if `url` is not an address of the API
     /// or the request fails.
-    pub(crate) async fn get(&self, url: &str, visit: &Visit) -> Option<ApiResponse> {
+    pub(crate) async fn get(&self, url: &str, client: &ClientAddress) -> Option<ApiResponse> {
         let uri: Uri = url.parse().ok()?;
         if !uri.path().starts_with("/api/") || uri.host().is_some() {
             return None;
@@ -41,21 +41,21 @@ impl VisitorApi {
         let mut request = Request::new();
         let head = request.head_mut();
         head.uri = uri;
-        head.peer_addr = visit.peer;
-        head.headers = visit.headers.clone();
+        head.peer_addr = client.peer;
+        head.headers = client.headers.clone();
         let answer = self.service.get_or_try_init(|| routes(self.site.clone())).await.ok()?;
         answer(request).await
     }
 }
 
-/// Network address of a visitor.
+/// Where a request came from: the connection, and what proxies say.
 #[derive(Clone)]
-pub(crate) struct Visit {
+pub(crate) struct ClientAddress {
     peer: Option<SocketAddr>,
     headers: HeaderMap,
 }
 
-impl From<&HttpRequest> for Visit {
+impl From<&HttpRequest> for ClientAddress {
     fn from(request: &HttpRequest) -> Self {
         let headers = request.headers().iter();
         let headers = headers.filter(|(name, _)| ADDRESS_HEADERS.contains(&name.as_str()));

@@ -3,27 +3,37 @@
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
-use actix_web::http::{Method, StatusCode, header};
+use actix_web::{
+    http::{Method, StatusCode, header},
+    test::TestRequest,
+};
 use async_trait::async_trait;
+use domain::{events::EventId, vehicles::Page};
 use futures_util::future::join_all;
-use ports::page_renderer::{PageRenderer, RenderError, RenderRequest, Rendered, RenderedPage};
+use ports::{
+    page_renderer::{PageRenderer, RenderError, RenderRequest, Rendered, RenderedPage},
+    vehicles::MockVehicleCatalogue,
+};
 use testkit::{at_minute, list_one, vehicle};
 
 use crate::harness::TestSite;
 
 const UNRENDERED: &str = "<div id=\"root\"></div>";
 
-/// A renderer that notes its calls, needs the responses to `reads`, and shows them.
+/// A renderer that records its calls, needs the responses to `reads`, and shows them.
 #[derive(Default)]
-struct Noting {
+struct RecordingRenderer {
     reads: Vec<&'static str>,
     error: Option<RenderError>,
+    /// How long each call takes.
+    delay: Duration,
     calls: Mutex<Vec<RenderRequest>>,
 }
 
-impl Noting {
+impl RecordingRenderer {
     fn reading(reads: &[&'static str]) -> Arc<Self> {
         Arc::new(Self { reads: reads.to_vec(), ..Self::default() })
     }
@@ -38,9 +48,10 @@ impl Noting {
 }
 
 #[async_trait]
-impl PageRenderer for Noting {
+impl PageRenderer for RecordingRenderer {
     async fn render(&self, request: RenderRequest) -> Result<Rendered, RenderError> {
         self.calls.lock().unwrap().push(request.clone());
+        tokio::time::sleep(self.delay).await;
         if let Some(error) = &self.error {
             return Err(error.clone());
         }
@@ -58,7 +69,7 @@ impl PageRenderer for Noting {
     }
 }
 
-fn site(renderer: &Arc<Noting>) -> TestSite {
+fn site(renderer: &Arc<RecordingRenderer>) -> TestSite {
     let mut site = TestSite::new();
     site.site.page_renderer = Some(Arc::clone(renderer) as _);
     site
@@ -74,7 +85,7 @@ fn counted(site: &TestSite, outcome: &str) -> u64 {
 
 #[actix_web::test]
 async fn a_visitor_gets_the_page_with_its_content_and_styles() {
-    let renderer = Noting::reading(&["/api/vehicles?limit=24", "/api/vehicles/facets"]);
+    let renderer = RecordingRenderer::reading(&["/api/vehicles?limit=24", "/api/vehicles/facets"]);
     let site = site(&renderer);
     list_one(&*site.store, vehicle().make("Porsche").build(), at_minute(0)).await;
     let answer = site.get("/listings?search=porsche").await;
@@ -97,7 +108,7 @@ async fn a_visitor_gets_the_page_with_its_content_and_styles() {
 
 #[actix_web::test]
 async fn members_and_private_pages_are_left_to_the_browser() {
-    let renderer = Noting::reading(&[]);
+    let renderer = RecordingRenderer::reading(&[]);
     let site = site(&renderer);
     let member = site.join("enzo").await;
     for address in ["/", "/listings", "/services/care", "/auth"] {
@@ -106,6 +117,8 @@ async fn members_and_private_pages_are_left_to_the_browser() {
     for address in ["/dashboard", "/account", "/forum", "/admin", "/inquiries/MQ-1", "/verify-email/x"] {
         assert!(site.get(address).await.body.contains(UNRENDERED), "{address}");
     }
+    // A query that the page does not read would be a page of its own in the cache.
+    assert!(site.get("/privacy?x=1").await.body.contains(UNRENDERED));
     for address in ["/nowhere", "/listings/7", "/listings/x"] {
         let answer = site.get(address).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND);
@@ -130,10 +143,15 @@ async fn a_page_is_rendered_from_public_responses_only() {
         "//elsewhere.example/api/vehicles",
         "https://elsewhere.example/api/vehicles",
     ] {
-        let renderer = Noting::reading(&[private]);
+        let renderer = RecordingRenderer::reading(&[private]);
         let site = site(&renderer);
-        site.join("enzo").await;
-        assert!(site.get("/").await.body.contains(UNRENDERED), "{private}");
+        let token = site.join("enzo").await.split_once('=').unwrap().1.to_owned();
+        // Counts as a visitor: over TLS the cookie has another name.
+        let request = TestRequest::get()
+            .uri("/")
+            .insert_header((header::COOKIE, format!("session={token}")))
+            .insert_header((header::AUTHORIZATION, format!("Bearer {token}")));
+        assert!(site.send(request).await.body.contains(UNRENDERED), "{private}");
         assert_eq!(renderer.calls().len(), 1, "{private}: not rendered from a refusal");
         assert_eq!(counted(&site, "failed"), 1, "{private}");
     }
@@ -144,7 +162,7 @@ async fn whatever_fails_the_visitor_gets_a_page() {
     for (error, outcome) in
         [(RenderError::Failed("broken component".into()), "failed"), (RenderError::Busy, "busy")]
     {
-        let renderer = Noting::failing(error);
+        let renderer = RecordingRenderer::failing(error);
         let site = site(&renderer);
         let answer = site.get("/").await;
         assert_eq!(answer.status, StatusCode::OK);
@@ -154,14 +172,16 @@ async fn whatever_fails_the_visitor_gets_a_page() {
         site.get("/").await;
         assert_eq!(renderer.calls().len(), 2, "a failure is not kept");
     }
-    // A page that never has enough.
-    let renderer = Noting::reading(&["/api/vehicles?limit=1"; 30]);
-    assert!(site(&renderer).get("/").await.body.contains(UNRENDERED));
+    // A page with too many requests.
+    let renderer = RecordingRenderer::reading(&["/api/vehicles?limit=1"; 30]);
+    let site = site(&renderer);
+    assert!(site.get("/").await.body.contains(UNRENDERED));
+    assert_eq!((counted(&site, "failed"), renderer.calls().len()), (1, 1));
 }
 
 #[actix_web::test]
 async fn a_page_without_data_is_rendered_once() {
-    let renderer = Noting::reading(&[]);
+    let renderer = RecordingRenderer::reading(&[]);
     let site = site(&renderer);
     let answers = join_all((0..5).map(|_| site.get("/privacy"))).await;
     assert!(answers.iter().all(|answer| answer.body.contains("<div id=\"root\">/privacy")));
@@ -173,4 +193,44 @@ async fn a_page_without_data_is_rendered_once() {
         answers.iter().map(|answer| (answer.header("content-security-policy").to_owned(), ())).collect();
     assert_eq!(policies.len(), 5);
     assert_eq!(answers[0].header(header::CACHE_CONTROL.as_str()), "no-store");
+}
+
+#[actix_web::test]
+async fn a_changed_inventory_is_shown_at_once_under_load_and_else_with_the_next_page() {
+    let renderer = RecordingRenderer::reading(&["/api/vehicles/featured"]);
+    let mut site = site(&renderer);
+    let version = Arc::new(Mutex::new(Some(EventId(7))));
+    let known = Arc::clone(&version);
+    let mut catalogue = MockVehicleCatalogue::new();
+    catalogue.expect_version().returning(move || *known.lock().unwrap());
+    catalogue.expect_featured().returning(|_| Ok(Vec::new()));
+    catalogue.expect_search().returning(|_, _, _| Ok(Page { items: Vec::new(), total: 0, next: None }));
+    site.site.catalogue = Arc::new(catalogue);
+
+    site.get("/").await;
+    site.get("/").await;
+    assert_eq!((counted(&site, "rendered"), counted(&site, "cached")), (1, 1));
+    *version.lock().unwrap() = Some(EventId(8));
+    site.get("/").await;
+    assert_eq!(counted(&site, "stale"), 1, "nobody waits while the page is renewed");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    site.get("/").await;
+    assert_eq!(counted(&site, "cached"), 2, "the renewed page is current");
+
+    *version.lock().unwrap() = Some(EventId(9));
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    site.get("/").await;
+    assert_eq!((counted(&site, "rendered"), counted(&site, "stale")), (2, 1), "too old to be sent");
+}
+
+#[actix_web::test]
+async fn a_page_that_takes_too_long_is_left_to_the_browser_and_kept_for_the_next_visitor() {
+    let delay = Duration::from_millis(2500);
+    let renderer = Arc::new(RecordingRenderer { delay, ..RecordingRenderer::default() });
+    let site = site(&renderer);
+    assert!(site.get("/privacy").await.body.contains(UNRENDERED));
+    assert_eq!(counted(&site, "late"), 1);
+    tokio::time::sleep(Duration::from_millis(1000)).await;
+    assert!(site.get("/privacy").await.body.contains("<div id=\"root\">/privacy"));
+    assert_eq!((counted(&site, "cached"), renderer.calls().len()), (1, 1));
 }

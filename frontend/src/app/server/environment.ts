@@ -11,7 +11,10 @@ import { intl } from "./intl";
 /** Effects do not run on the server, so nothing needs a timer. */
 const noTimer = () => 0;
 
+const noMessage = () => undefined;
+
 const missing: Record<string, unknown> = {
+  console: { debug: noMessage, error: noMessage, info: noMessage, log: noMessage, warn: noMessage },
   Intl: intl,
   setTimeout: noTimer,
   clearTimeout: noTimer,

@@ -1,6 +1,6 @@
 /**
  * The part of `Intl` that `shared/format` uses, for US English. The server's JavaScript engine has none. Its results
- * must equal the browser's, else a page changes when React takes it over (`intl.test.ts` compares them).
+ * must equal the browser's, else hydration finds other texts (`intl.test.ts` compares them).
  */
 
 const MONTHS = [

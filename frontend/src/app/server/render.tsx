@@ -6,7 +6,6 @@
 import "./environment";
 import type { InitialResponse } from "@shared/api/cache";
 import type { CacheKey } from "@shared/api/cacheKeys";
-import { ApiError } from "@shared/api/error";
 import { type PageMetaName, setRenderedPageMeta } from "@shared/site/pageMeta";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
@@ -58,23 +57,21 @@ async function render({ url, meta, responses }: RenderInput): Promise<RenderOutp
   setResponses(responses);
   await preloadPage(url.split("?")[0] ?? url);
   const results = new Map<string, InitialResponse>();
-  const failed = new Set<string>();
   let page: RenderedPage = { styles: "", body: "" };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const unread = new Map<string, readonly [CacheKey, () => Promise<unknown>]>();
     page = renderOnce(url, [...results.values()], (key, read) => {
       const name = JSON.stringify(key);
-      if (!results.has(name) && !failed.has(name)) unread.set(name, [key, read]);
+      if (!results.has(name)) unread.set(name, [key, read]);
     });
     if (unread.size === 0 && !page.body.includes(UNRENDERED)) return page;
+    if (unread.size === 0 && round > 0) break;
     await Promise.all(
       [...unread].map(([name, [key, read]]) =>
         read().then(
           (data) => results.set(name, [key, data]),
           (error: unknown) => {
-            // The browser asks again and shows the failure.
-            if (error instanceof ApiError) failed.add(name);
-            else if (!(error instanceof MissingResponseError)) throw error;
+            if (!(error instanceof MissingResponseError)) throw error;
           },
         ),
       ),

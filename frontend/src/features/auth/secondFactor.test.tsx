@@ -51,7 +51,7 @@ describe("the second step", () => {
     await userEvent.type(code, "123456");
     await press("Login");
     expect(await screen.findByText("inside")).toBeInTheDocument();
-    expect(screen.getByText("Welcome back, Ada!")).toBeInTheDocument();
+    expect(await screen.findByText("Welcome back, Ada!")).toBeInTheDocument();
     expect(sent).toEqual([{ challenge: "c0ffee", code: "123456" }]);
   });
 

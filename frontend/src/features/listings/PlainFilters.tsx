@@ -21,11 +21,18 @@ const PlainForm = styled.form`
   }
 `;
 
-/** One select sends one parameter: exact values are sent as text that the value contains. */
-const toOptions = (any: string, facets: VehicleFacets["makes"] = []): Option[] => [
-  { value: "", label: any },
-  ...facets.map(({ value, label }) => ({ value, label })),
-];
+/**
+ * Options of a select. It has one parameter name, so the substring parameters `make` and `location` are used instead of
+ * `makeExact` and `town`. The current value is added if no option has it.
+ */
+function toOptions(any: string, facets: VehicleFacets["makes"] = [], current = ""): Option[] {
+  const options = [{ value: "", label: any }, ...facets.map(({ value, label }) => ({ value, label }))];
+  const isKnown = options.some(({ value }) => value === current);
+  return isKnown ? options : [...options, { value: current, label: current }];
+}
+
+/** Filters without a field of this form, which keeps them. */
+const KEPT = ["search", "model", "modelExact"] as const;
 
 interface PlainFiltersProps {
   readonly filters: Filters;
@@ -36,10 +43,12 @@ interface PlainFiltersProps {
 /** Filters and sort order as a form that works without script. */
 export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
   const id = useId();
+  const make = filters.makeExact || filters.make;
+  const location = filters.town || filters.location;
   const selects = [
-    ["make", "Make", toOptions("Any make", facets?.makes), filters.make],
-    ["location", "Location", toOptions("Any location", facets?.locations), filters.location],
-    ["state", "State", toOptions("Any state", facets?.states), filters.state],
+    ["make", "Make", toOptions("Any make", facets?.makes, make), make],
+    ["location", "Location", toOptions("Any location", facets?.locations, location), location],
+    ["state", "State", toOptions("Any state", facets?.states, filters.state), filters.state],
     ["sort", "Sort by", sortOrders.map((value) => ({ value, label: sortLabels[value] })), sort],
   ] as const;
   const numbers = [
@@ -50,7 +59,7 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
   ] as const;
   return (
     <PlainForm action="/listings">
-      {filters.search && <input type="hidden" name="search" value={filters.search} />}
+      {KEPT.map((name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />)}
       {selects.map(([name, title, options, value]) => (
         <div key={name}>
           <SmallLabel as="label" htmlFor={`${id}-${name}`}>

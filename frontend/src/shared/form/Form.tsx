@@ -1,5 +1,6 @@
 import { type ActionOptions, type KeyFor, useAction } from "@shared/api/action";
 import { fieldErrors } from "@shared/api/error";
+import { useIsHydrated } from "@shared/hooks/useIsHydrated";
 import { theme } from "@shared/theme/theme";
 import type { ToastContent } from "@shared/toasts/toastStore";
 import { Formik, Form as FormikForm, type FormikHelpers, type FormikValues, useFormikContext } from "formik";
@@ -68,12 +69,15 @@ function Fields<Values extends FormikValues>({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { values } = useFormikContext<Values>();
+  const isHydrated = useIsHydrated();
   useFocusFirstError(form);
   useRestoreSessionDraft(draftSlot);
   useEffect(() => onValuesChange?.(values), [onValuesChange, values]);
   return (
     // POST keeps what was typed out of the address if the form is sent before the script has started.
     <Column noValidate method="post" ref={form} onFocus={preloadValidation}>
+      {/* Enter presses the first submit button: a disabled one sends nothing. */}
+      {!isHydrated && <button type="submit" disabled hidden />}
       {children}
     </Column>
   );

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const subscribeNever = () => () => undefined;
 
 /**
- * Whether React has taken the page over: false on the server and in the first render of a server-rendered page. For
- * parts that depend on the browser, which the server does not know.
+ * Whether the page is hydrated: false on the server and in the first render of a server-rendered page. For parts that
+ * depend on the browser.
  */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
