@@ -41,10 +41,19 @@ impl Folder {
         let path = std::env::temp_dir().join(name);
         fs::create_dir(&path).unwrap();
         // The folders of every built front end.
-        for folder in ["assets", "plates", "icons"] {
+        for folder in ["assets", "plates", "icons", "server"] {
             fs::create_dir_all(path.join("web").join(folder)).unwrap();
         }
-        fs::write(path.join("web/index.html"), "<head><!--marque:head--></head>").unwrap();
+        fs::write(
+            path.join("web/index.html"),
+            "<head><!--marque:head--></head><!--marque:page--><!--/marque:page-->",
+        )
+        .unwrap();
+        fs::write(
+            path.join("web/server/render.js"),
+            "globalThis.renderPage = async () => JSON.stringify({ styles: '', body: '<div id=\"root\"></div>' })",
+        )
+        .unwrap();
         Self { path, database: None }
     }
 
