@@ -7,7 +7,6 @@ const pages = [
   ["/", "Ferrari"],
   ["/listings", "vehicle(s) found"],
   ["/listings?search=porsche&sort=price-low", "911 Carrera RS 2.7"],
-  ["/listings/1/2020-ferrari-812-superfast", "Stock number"],
   ["/services/acquisition", "Acquisition"],
   ["/services/inspection", "Pre-Purchase Inspection"],
   ["/services/care", "Care and Storage"],

@@ -39,32 +39,6 @@ describe("the cache", () => {
   });
 });
 
-describe("a response that came with the page", () => {
-  function Fresh() {
-    const { data } = useQuery(cacheKey("/api/claims"), () => read("claims"), { revalidateIfStale: true });
-    return <p>{data}</p>;
-  }
-
-  it("is shown without a request, and read again when it is shown later", async () => {
-    reads = {};
-    gate = null;
-    const started = Date.now();
-    const clock = vi.spyOn(Date, "now").mockReturnValue(started);
-    render(
-      <ApiProvider initialResponses={[[cacheKey("/api/claims"), "from the server"]]}>
-        <Stage views={{ fresh: <Fresh />, nothing: null }} matches={allKeys} />
-      </ApiProvider>,
-    );
-    expect(screen.getByText("from the server")).toBeInTheDocument();
-    await press("show nothing");
-    expect(reads.claims).toBeUndefined();
-    clock.mockReturnValue(started + 6000);
-    await press("show fresh");
-    expect(await screen.findByText("claims 1")).toBeInTheDocument();
-    clock.mockRestore();
-  });
-});
-
 describe("a key", () => {
   it("keeps its query apart from its path", () => {
     expect(() => cacheKey("/api/vehicles?make=ferrari")).toThrow("/api/vehicles?make=ferrari");

@@ -7,9 +7,6 @@ export type InitialResponse = readonly [key: CacheKey, data: unknown];
 /** How long a response is kept after its last component unmounted. */
 export const CACHE_LIFETIME_MS = 5 * 60_000;
 
-/** How long a response that came with the page counts as read just now. */
-const INITIAL_LIFETIME_MS = 5000;
-
 /**
  * SWR cache with garbage collection. SWR never drops entries by itself, and responses never become stale here, so a
  * page closed an hour ago would show data from then. An entry that no mounted component retains is dropped after five
@@ -20,22 +17,12 @@ export class GcCache implements Cache<unknown> {
   readonly #retainCounts = new Map<string, number>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-  readonly #initialKeys = new Set<string>();
-  readonly #createdAt = Date.now();
-
   /** Creates a cache that holds these responses. */
   constructor(responses: readonly InitialResponse[] = []) {
     for (const [key, data] of responses) {
       const state: State<unknown> & { _k: CacheKey } = { data, isLoading: false, isValidating: false, _k: key };
-      const serialized = unstable_serialize(key);
-      this.set(serialized, state);
-      this.#initialKeys.add(serialized);
+      this.set(unstable_serialize(key), state);
     }
-  }
-
-  /** Whether the entry came with the page a moment ago, so that it need not be read again. */
-  isInitial(key: string): boolean {
-    return this.#initialKeys.has(key) && Date.now() - this.#createdAt < INITIAL_LIFETIME_MS;
   }
 
   keys(): IterableIterator<string> {

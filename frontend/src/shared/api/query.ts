@@ -32,11 +32,8 @@ export function useQuery<Data>(
   read: () => Promise<Data>,
   options: QueryOptions<Data> = {},
 ): QueryResult<Data> {
-  const { cache } = useSWRConfig();
-  const serialized = key ? unstable_serialize(key) : "";
-  useRetainedEntries(key ? [serialized] : []);
-  const isInitial = cache instanceof GcCache && cache.isInitial(serialized);
-  return useSWR<Data>(key, read, isInitial ? { ...options, revalidateIfStale: false } : options);
+  useRetainedEntries(key ? [unstable_serialize(key)] : []);
+  return useSWR<Data>(key, read, options);
 }
 
 const isRetained = (cache: Cache, key: string): boolean => cache instanceof GcCache && cache.isRetained(key);
