@@ -23,7 +23,7 @@ async function withoutScript(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-test("public pages arrive with their content, and React takes them over as they are", async ({ page }) => {
+test("public pages arrive with their content and hydrate without a change", async ({ page }) => {
   for (const [address, text] of pages) {
     const response = await page.request.get(address);
     expect(await response.text(), address).toContain('id="initial-responses"');

@@ -12,6 +12,7 @@ import newsreaderLatin1 from "../../fonts/newsreader-latin-1.woff2";
 import newsreaderLatinExt from "../../fonts/newsreader-latin-ext.woff2";
 import { chunkPreloadScript } from "./chunkPreload";
 import { earlyClickScript } from "./earlyInput";
+import { NONCE_PLACEHOLDER as NONCE } from "./noncePlaceholder";
 
 interface TemplateParameters {
   readonly htmlWebpackPlugin: { readonly files: { readonly js: readonly string[]; readonly publicPath: string } };
@@ -48,8 +49,6 @@ const fontStyles = [
 ].join("");
 
 const preload = (url: string): string => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`;
-
-const NONCE = "__CSP_NONCE__";
 
 export default function document({ htmlWebpackPlugin, compilation }: TemplateParameters): string {
   const { js, publicPath } = htmlWebpackPlugin.files;

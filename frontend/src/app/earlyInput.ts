@@ -28,17 +28,20 @@ function isChanged(field: Field): boolean {
   return first !== undefined && !first.selected;
 }
 
+/** State of a field that a user changes. */
+const stateOf = (field: Field): string | boolean => (isToggle(field) ? field.checked : field.value);
+
 /** Enters the value once more. React ignores values that it has seen, so the field gets its first value before. */
-function enter(field: Field, value: string): void {
+function enter(field: Field, state: string | boolean): void {
   if (isToggle(field)) {
     field.checked = field.defaultChecked;
-    field.click();
+    if (state !== field.defaultChecked) field.click();
     return;
   }
   if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue;
   // Past React's own property on the element, which would count as seen.
   const prototype = Object.getPrototypeOf(field) as object;
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, state);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
 
@@ -53,20 +56,21 @@ function press(button: HTMLElement): void {
 }
 
 /**
- * Notes the button that was pressed last and the fields that were changed; call before hydration. The result repeats it;
- * call after hydration. Clicks in between are React's; text typed in between is noted as well.
+ * Records the button that was pressed last and the fields that were changed. Call before hydration, and the returned
+ * function after it: it repeats what was recorded. React handles clicks in between; fields changed in between are
+ * recorded too.
  */
 export function collectEarlyInput(root: HTMLElement): () => void {
   const button = window.takeEarlyClick?.();
   const changed = [...root.querySelectorAll<Field>(FIELDS)].filter(isChanged);
-  const values = new Map(changed.map((field) => [field, field.value]));
-  const note = ({ target }: Event) => {
-    if (isField(target)) values.set(target, target.value);
+  const states = new Map(changed.map((field) => [field, stateOf(field)]));
+  const record = ({ target }: Event) => {
+    if (isField(target)) states.set(target, stateOf(target));
   };
-  root.addEventListener("input", note, true);
+  root.addEventListener("input", record, true);
   return () => {
-    root.removeEventListener("input", note, true);
-    for (const [field, value] of values) if (field.isConnected) enter(field, value);
+    root.removeEventListener("input", record, true);
+    for (const [field, state] of states) if (field.isConnected) enter(field, state);
     if (button?.isConnected) press(button);
   };
 }

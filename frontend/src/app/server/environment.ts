@@ -6,6 +6,7 @@
 import "core-js/web/url";
 import "core-js/web/url-search-params";
 import "./fetch";
+import { NONCE_PLACEHOLDER } from "../noncePlaceholder";
 import { intl } from "./intl";
 
 /** Effects do not run on the server, so nothing needs a timer. */
@@ -24,5 +25,4 @@ const missing: Record<string, unknown> = {
 for (const [name, value] of Object.entries(missing))
   if (!(name in globalThis)) Object.assign(globalThis, { [name]: value });
 
-// The server puts the nonce of each response in its place.
-__webpack_nonce__ = "__CSP_NONCE__";
+__webpack_nonce__ = NONCE_PLACEHOLDER;

@@ -39,7 +39,7 @@ interface RenderedPage {
 /** A page shows what its queries return; their results may show components with further queries. */
 const MAX_ROUNDS = 5;
 
-/** React's mark of a part that it could not render. */
+/** Comment in React's output in place of a Suspense boundary that failed to render. */
 const UNRENDERED = "<!--$!-->";
 
 const JSON_ESCAPES: Readonly<Record<string, string>> = {
