@@ -75,9 +75,9 @@ test-browser: built frontend/dist/index.html tools/postgres/node_modules/.packag
 	scripts/install-browser
 	scripts/browser-tests
 
-bench: tools tools/postgres/node_modules/.package-lock.json ## Benchmark the release against nginx; not part of the tests
+bench: tools frontend/dist/index.html tools/postgres/node_modules/.package-lock.json tools/bench/node_modules/.package-lock.json ## Benchmark the release next to its limits and peers; not part of the tests
 	$(CARGO) build --locked --release -p server
-	scripts/bench
+	node tools/bench/bench.mjs $(GROUPS)
 
 contract: ## Regenerate OpenAPI, form rules and the typed client
 	$(CARGO) build --locked -p server
@@ -98,10 +98,14 @@ tools:
 	@scripts/check-tools
 
 clean: ## Remove build output; keeps data in .marque
-	rm -rf target frontend/dist frontend/.cache frontend/node_modules tools/postgres/node_modules
+	rm -rf target frontend/dist frontend/.cache frontend/node_modules tools/postgres/node_modules tools/bench/node_modules
 
 frontend/node_modules/.package-lock.json: frontend/package-lock.json
 	cd frontend && npm ci --no-audit --no-fund
+	@touch $@
+
+tools/bench/node_modules/.package-lock.json: tools/bench/package-lock.json
+	cd tools/bench && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 tools/postgres/node_modules/.package-lock.json: tools/postgres/package-lock.json
