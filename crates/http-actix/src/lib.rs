@@ -32,6 +32,7 @@ mod pictures;
 mod prices;
 mod questions;
 mod response;
+mod route_table;
 mod saved;
 mod serving;
 mod settings;

@@ -21,7 +21,7 @@ use realtime::{Hub, HubPorts};
 use crate::{
     CachedResponses, HttpSettings, Metrics, Shell,
     extract::{SearchLimits, upload::UploadQuota},
-    pages::RenderedPages,
+    pages::{RecentVehicles, RenderedPages},
     websocket::{ForumEventRenderer, live_limits},
 };
 
@@ -34,6 +34,7 @@ pub struct AppState {
     /// Renders public pages; without it, browsers render them.
     pub page_renderer: Option<Arc<dyn PageRenderer>>,
     pub(crate) rendered_pages: RenderedPages,
+    pub(crate) recent_vehicles: RecentVehicles,
     pub metrics: Metrics,
     /// The database: accounts, listings, forum and everything else that is stored.
     pub store: Arc<dyn Store>,
@@ -100,6 +101,7 @@ impl AppState {
             shell: dependencies.shell,
             page_renderer: dependencies.page_renderer,
             rendered_pages: RenderedPages::default(),
+            recent_vehicles: RecentVehicles::default(),
             metrics: dependencies.metrics,
             store,
             catalogue: dependencies.catalogue,

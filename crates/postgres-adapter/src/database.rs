@@ -2,15 +2,11 @@
 
 use std::{sync::Arc, time::Duration};
 
-use diesel::{
-    Connection, PgConnection,
-    r2d2::{ConnectionManager, Pool},
-    result::Error as DieselError,
-};
+use diesel::{Connection, PgConnection, r2d2::Pool, result::Error as DieselError};
 use ports::StoreError;
 use tokio::sync::Semaphore;
 
-use crate::sqlstate::is_transient;
+use crate::{pooled_connection::ConnectionManager, sqlstate::is_transient};
 
 /// Connection string, pool size and timeouts.
 #[derive(Debug, Clone)]
@@ -89,7 +85,7 @@ pub struct PoolGauge {
 /// A pool of connections to one database.
 #[derive(Clone)]
 pub struct Database {
-    pool: Pool<ConnectionManager<PgConnection>>,
+    pool: Pool<ConnectionManager>,
     permits: Arc<Semaphore>,
     settings: DatabaseSettings,
 }
@@ -157,7 +153,9 @@ impl Database {
         let task = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             let mut connection = pool.get().map_err(|error| StoreError::Unavailable(error.to_string()))?;
-            work(&mut connection).map_err(StoreError::from)
+            let outcome = work(connection.inner());
+            connection.note(outcome.is_ok());
+            outcome.map_err(StoreError::from)
         });
         task.await.unwrap_or_else(|join| Err(StoreError::Failed(join.to_string())))
     }

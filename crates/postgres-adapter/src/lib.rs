@@ -41,6 +41,7 @@ mod notice_mail;
 mod notifications;
 mod passkeys;
 mod pictures;
+mod pooled_connection;
 mod preferences;
 mod prices;
 mod profiles;
@@ -64,8 +65,11 @@ mod vehicles;
 
 use std::{sync::Arc, time::Duration};
 
+use chrono::NaiveDate;
 use domain::{
+    accounts::UserId,
     events::EventId,
+    forum::TopicId,
     vehicles::{FacetField, Stock, StockCount, VehicleQuery},
 };
 use moka::future::Cache;
@@ -79,6 +83,9 @@ pub use roles::APPLICATION_ROLE;
 /// the time it was loaded, so it is never older than the event log.
 const STOCK_FRESHNESS: Duration = Duration::from_secs(3);
 
+/// Most counted views that a server remembers.
+const COUNTED_VIEWS: u64 = 50_000;
+
 /// All ports on one PostgreSQL database.
 #[derive(Clone)]
 pub struct PostgresStore {
@@ -88,6 +95,8 @@ pub struct PostgresStore {
     stock: Cache<EventId, Arc<Stock>>,
     counts: Cache<(EventId, VehicleQuery, FacetField), Arc<Vec<StockCount>>>,
     vocabulary: Cache<(EventId, u32), Arc<Vec<StockCount>>>,
+    /// Views that this server has counted: a member's second view of a topic on one day changes nothing.
+    counted_views: Cache<(TopicId, UserId, NaiveDate), ()>,
 }
 
 impl PostgresStore {
@@ -101,6 +110,7 @@ impl PostgresStore {
             stock: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
             counts: Cache::builder().max_capacity(64).time_to_live(STOCK_FRESHNESS).build(),
             vocabulary: Cache::builder().max_capacity(4).time_to_live(STOCK_FRESHNESS).build(),
+            counted_views: Cache::new(COUNTED_VIEWS),
         }
     }
 

@@ -1,9 +1,12 @@
 //! Opens a page of a topic and counts the view.
 
+use std::ops::RangeInclusive;
+
 use domain::{
     accounts::ForumReader,
     forum::{POSTS_PER_PAGE, Post, Topic, TopicId, page_of},
 };
+use futures_util::future::try_join;
 use ports::StoreError;
 
 use super::ForumPorts;
@@ -68,7 +71,6 @@ pub async fn open_topic_page(
     let Some(topic) = topic.filter(|topic| topic.is_visible_to(user.id, is_concierge)) else {
         return Ok(None);
     };
-    let Some(opening) = ports.forum.posts(id, 0, 0).await?.pop() else { return Ok(None) };
     let pages = page_of(topic.last_number);
     let (first, page) = match place {
         PostLocation::Page(page) => first_of(page, pages),
@@ -78,15 +80,34 @@ pub async fn open_topic_page(
             (first, page_of(first).min(pages))
         }
     };
-    let posts = if topic.is_removed() && !is_concierge {
-        Vec::new()
-    } else {
-        ports.forum.posts(id, first, first.saturating_add(POSTS_PER_PAGE - 1)).await?
-    };
+    let replies =
+        (!topic.is_removed() || is_concierge).then(|| first..=first.saturating_add(POSTS_PER_PAGE - 1));
+    let Some((opening, posts)) = opening_and_replies(id, replies, ports).await? else { return Ok(None) };
     if !topic.is_removed() {
         ports.forum.count_view(id, user.id, business_date(ports.clock.now())).await?;
     }
     Ok(Some(Opened { topic, opening, posts, page, pages, place }))
+}
+
+/// Post 0 of a topic and the replies with these numbers; `None` if there is no post 0.
+async fn opening_and_replies(
+    id: TopicId,
+    replies: Option<RangeInclusive<u32>>,
+    ports: ForumPorts<'_>,
+) -> Result<Option<(Post, Vec<Post>)>, StoreError> {
+    let (opening, replies) = match replies.map(RangeInclusive::into_inner) {
+        None => (ports.forum.posts(id, 0, 0).await?, Vec::new()),
+        // One query instead of two: most pages that are opened are the first.
+        Some((1, last)) => {
+            let mut opening = ports.forum.posts(id, 0, last).await?;
+            let replies = opening.split_off(opening.len().min(1));
+            (opening, replies)
+        }
+        Some((first, last)) => {
+            try_join(ports.forum.posts(id, 0, 0), ports.forum.posts(id, first, last)).await?
+        }
+    };
+    Ok(opening.into_iter().next().filter(|post| post.number == 0).map(|opening| (opening, replies)))
 }
 
 /// Clamps a page number to the existing pages; returns the number of its first reply, and the page.

@@ -3,6 +3,7 @@
 use actix_web::{
     HttpRequest,
     cookie::{Cookie, SameSite, time::Duration},
+    http::header,
 };
 use application::accounts::Caller;
 use domain::accounts::{DeviceToken, SessionToken, device_lifetime};
@@ -30,15 +31,29 @@ impl Name {
     }
 }
 
+/// The request's cookie of the name that `name` gives for requests with and without TLS.
+pub(crate) fn cookie_of(
+    request: &HttpRequest,
+    settings: &HttpSettings,
+    name: impl Fn(bool) -> &'static str,
+) -> Option<Cookie<'static>> {
+    // Most visitors bring no cookie, and finding out whether TLS was used takes longer than this check.
+    request
+        .headers()
+        .contains_key(header::COOKIE)
+        .then(|| name(is_secure(request, settings)))
+        .and_then(|name| request.cookie(name))
+}
+
 /// Session token from the request's cookie; `None` if missing or malformed. Does not check the session.
 pub(crate) fn token(request: &HttpRequest, settings: &HttpSettings) -> Option<SessionToken> {
-    let cookie = request.cookie(SESSION.over(is_secure(request, settings)))?;
+    let cookie = cookie_of(request, settings, |is_secure| SESSION.over(is_secure))?;
     SessionToken::parse(cookie.value())
 }
 
 /// Device token from the request's cookie; `None` if missing or malformed.
 pub(crate) fn device(request: &HttpRequest, settings: &HttpSettings) -> Option<DeviceToken> {
-    let cookie = request.cookie(DEVICE.over(is_secure(request, settings)))?;
+    let cookie = cookie_of(request, settings, |is_secure| DEVICE.over(is_secure))?;
     DeviceToken::parse(cookie.value())
 }
 

@@ -145,6 +145,10 @@ impl AsyncWrite for Connection {
 
 /// Start offset and status of a bare response at the end of the bytes.
 fn bare_answer(bytes: &[u8]) -> Option<(usize, u16)> {
+    // Most writes end with a body; this is the cheapest check.
+    if !bytes.ends_with(b"\r\n\r\n") {
+        return None;
+    }
     let window = bytes.len().saturating_sub(MAX_BARE);
     let tail = std::str::from_utf8(&bytes[window..]).ok()?;
     let begin = tail.rfind("HTTP/1.")?;

@@ -27,9 +27,10 @@ where
 {
     let settings = site.settings.clone();
     from_fn(move |request: ServiceRequest, next: Next<B>| {
-        let own = own_origin(request.request(), &settings);
+        let is_refused =
+            is_unsafe(request.method()) && is_foreign(&request, &own_origin(request.request(), &settings));
         async move {
-            if is_unsafe(request.method()) && is_foreign(&request, &own) {
+            if is_refused {
                 return Ok(request.into_response(Problem::foreign_origin().error_response()));
             }
             next.call(request).await.map(ServiceResponse::map_into_boxed_body)

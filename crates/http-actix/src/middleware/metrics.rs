@@ -1,8 +1,9 @@
 //! Metrics (Prometheus) and tracing spans of requests.
 
-use std::{sync::Arc, time::Instant};
+use std::{borrow::Cow, sync::Arc, time::Instant};
 
 use actix_web::{
+    HttpRequest,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
     http::StatusCode,
@@ -11,6 +12,8 @@ use domain::jobs::{JobState, JobStatus};
 use prometheus::{HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry, TextEncoder};
 use tracing::Span;
 use tracing_actix_web::{DefaultRootSpanBuilder, RootSpanBuilder, TracingLogger};
+
+use crate::api;
 
 /// Metrics of the site in the Prometheus text format.
 #[derive(Clone)]
@@ -129,8 +132,7 @@ pub(crate) struct Timer {
 
 impl Timer {
     pub(crate) fn stop<B>(self, response: &ServiceResponse<B>) {
-        let route = response.request().match_pattern();
-        self.observe(route.as_deref().unwrap_or("none"), response.status());
+        self.observe(&route(response.request()), response.status());
     }
 
     /// Records a response whose request is no longer available.
@@ -153,6 +155,12 @@ impl Drop for Timer {
     }
 }
 
+/// Pattern of the address of a request that has been routed; "none" if no route matches.
+fn route(request: &HttpRequest) -> Cow<'static, str> {
+    let pattern = api::pattern(request.path()).map(Cow::Borrowed);
+    pattern.or_else(|| request.match_pattern().map(Cow::Owned)).unwrap_or(Cow::Borrowed("none"))
+}
+
 /// Span of a request with method, route, status and request id; without query, cookies and addresses.
 pub struct RequestSpan;
 
@@ -163,7 +171,8 @@ impl RootSpanBuilder for RequestSpan {
         tracing::info_span!(
             "request",
             method = %request.method(),
-            route = request.match_pattern().unwrap_or_else(|| "none".into()),
+            // Those outside the API are known once the request has been routed.
+            route = api::pattern(request.path()),
             request_id = id,
             status = tracing::field::Empty,
             otel.status_code = tracing::field::Empty,
@@ -175,6 +184,9 @@ impl RootSpanBuilder for RequestSpan {
     fn on_request_end<B: MessageBody>(span: Span, outcome: &Result<ServiceResponse<B>, actix_web::Error>) {
         if let Ok(response) = outcome {
             span.record("status", response.status().as_u16());
+            if api::pattern(response.request().path()).is_none() {
+                span.record("route", &*route(response.request()));
+            }
             if response.status().is_server_error() {
                 span.in_scope(|| tracing::warn!("request failed with a server error"));
             } else {

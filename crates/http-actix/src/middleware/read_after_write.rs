@@ -18,7 +18,11 @@ use domain::events::EventId;
 use futures_util::future::{Either, LocalBoxFuture};
 use ports::{events::EventLog, vehicles::VehicleCatalogue};
 
-use crate::{AppState, HttpSettings, extract::cookie::is_secure, response::Problem};
+use crate::{
+    AppState, HttpSettings,
+    extract::cookie::{cookie_of, is_secure},
+    response::Problem,
+};
 
 /// Cookie name over TLS; browsers accept it from this host only.
 const SECURE_NAME: &str = "__Host-inventory-event";
@@ -62,7 +66,7 @@ impl FromRequest for Inventory {
 
 /// Latest event at the client's last change, from the cookie.
 fn last_change(request: &HttpRequest, settings: &HttpSettings) -> Option<EventId> {
-    let cookie = request.cookie(name(is_secure(request, settings)))?;
+    let cookie = cookie_of(request, settings, name)?;
     cookie.value().parse().ok().filter(|number| *number > 0).map(EventId)
 }
 

@@ -1,7 +1,7 @@
 //! Headers of every response, problem bodies for errors, and precedence of access refusals (reliability rows
 //! S6 to S8, S30).
 
-use std::panic::AssertUnwindSafe;
+use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use actix_web::{
     Error, HttpMessage, HttpRequest, HttpResponse, ResponseError,
@@ -52,14 +52,14 @@ where
     S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
     B: MessageBody + 'static,
 {
-    let site = site.clone();
-    from_fn(move |request: ServiceRequest, next: Next<B>| finish(request, next, site.clone()))
+    let site = Arc::new(site.clone());
+    from_fn(move |request: ServiceRequest, next: Next<B>| finish(request, next, Arc::clone(&site)))
 }
 
 async fn finish<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
-    site: AppState,
+    site: Arc<AppState>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let timer = site.metrics.start(&request);
     let kind = ThreadKind::of(request.path());

@@ -3,6 +3,7 @@
 //! `robots.txt` (`site_map`).
 
 mod head;
+mod recent_vehicles;
 mod rendered;
 mod shell;
 mod site_map;
@@ -16,11 +17,14 @@ use actix_web::{
     web,
 };
 
-use application::vehicles::get_vehicle;
 use domain::vehicles::VehicleId;
 
-use crate::{AppState, accounts::site_origin, extract::cookie::brings_token, response::Problem};
+use crate::{
+    AppState, accounts::site_origin, extract::cookie::brings_token, middleware::read_after_write::Inventory,
+    response::Problem,
+};
 use head::Head;
+pub(crate) use recent_vehicles::RecentVehicles;
 pub(crate) use rendered::RenderedPages;
 use rendered::{CachedPage, rendered_page};
 pub use shell::{Shell, ShellError};
@@ -33,14 +37,22 @@ pub(crate) fn configure(config: &mut web::ServiceConfig, site: &AppState) {
     config.app_data(VisitorApi::new(site.clone()));
     for page in table::pages() {
         for pattern in page.actix_patterns() {
-            config.route(&pattern, web::get().to(move |request, site| show(request, site, page)));
+            config.route(
+                &pattern,
+                web::get().to(move |request, site, inventory| show(request, site, inventory, page)),
+            );
         }
     }
 }
 
-async fn show(request: HttpRequest, site: web::Data<AppState>, page: &'static Page) -> HttpResponse {
+async fn show(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    inventory: Inventory,
+    page: &'static Page,
+) -> HttpResponse {
     if page.path == table::VEHICLE_PATH {
-        return show_vehicle(&request, &site, page).await;
+        return show_vehicle(&request, &site, &inventory, page).await;
     }
     let origin = site_origin(&request, &site.settings);
     let head = Head::of_page(page, &site.settings, origin.as_deref());
@@ -49,7 +61,12 @@ async fn show(request: HttpRequest, site: web::Data<AppState>, page: &'static Pa
 }
 
 /// Renders a vehicle's page with the vehicle's head; 404 if there is no such vehicle.
-async fn show_vehicle(request: &HttpRequest, site: &AppState, page: &'static Page) -> HttpResponse {
+async fn show_vehicle(
+    request: &HttpRequest,
+    site: &AppState,
+    inventory: &Inventory,
+    page: &'static Page,
+) -> HttpResponse {
     let origin = site_origin(request, &site.settings);
     let origin = origin.as_deref();
     let named = request.match_info().get("id").unwrap_or_default();
@@ -57,10 +74,9 @@ async fn show_vehicle(request: &HttpRequest, site: &AppState, page: &'static Pag
     let Some(id) = named.parse::<i64>().ok().filter(|id| id.to_string() == named) else {
         return not_found(request, site);
     };
-    match get_vehicle(VehicleId(id), site.catalogue.as_ref()).await {
-        Ok(Some(vehicle)) => {
-            let description = site.markdown.parse(&vehicle.description);
-            let head = Head::of_vehicle(page, &vehicle, &description, &site.settings, origin);
+    match site.recent_vehicles.get(VehicleId(id), inventory, site).await {
+        Ok(Some(found)) => {
+            let head = Head::of_vehicle(page, &found.vehicle, &found.description, &site.settings, origin);
             let content = rendered_page(request, site, page).await;
             render(request, site, StatusCode::OK, head, content.as_deref())
         }

@@ -63,7 +63,7 @@ impl Default for RenderedPages {
     }
 }
 
-/// What a page shows, which tells how long it stays current.
+/// Kind of data on a page; determines how long the page stays current.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Content {
     /// No data.

@@ -31,7 +31,7 @@ pub struct Problem {
     /// The HTTP status.
     #[schema(example = 422)]
     status: u16,
-    /// What happened and what to do, in one sentence.
+    /// Explanation for the user, in one sentence: the cause, and the remedy if there is one.
     #[schema(value_type = String)]
     detail: Box<str>,
     /// The same sentence as `detail`.

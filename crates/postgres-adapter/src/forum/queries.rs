@@ -49,7 +49,13 @@ impl ForumQueries for PostgresStore {
     }
 
     async fn count_view(&self, topic: TopicId, reader: UserId, day: NaiveDate) -> Result<(), StoreError> {
-        self.database.run(move |connection| read_state::count_view(topic, reader, day, connection)).await
+        let view = (topic, reader, day);
+        if self.counted_views.contains_key(&view) {
+            return Ok(());
+        }
+        self.database.run(move |connection| read_state::count_view(topic, reader, day, connection)).await?;
+        self.counted_views.insert(view, ()).await;
+        Ok(())
     }
 
     async fn mark_topic_read(&self, topic: TopicId, reader: UserId, up_to: u32) -> Result<bool, StoreError> {
