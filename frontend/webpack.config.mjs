@@ -86,6 +86,9 @@ const typescript = (development) => ({
 /** The rest of the page table is the server's. */
 const pageTable = { test: /contract[\\/]pages\.json$/, type: "json", parser: { parse: pageTitles } };
 
+/** Style sheets of libraries, as text for styled-components: the content security policy wants a nonce. */
+const libraryStyles = { test: /\.css$/, type: "asset/source" };
+
 /** The bundle with which the server renders pages: one file for an engine without browser or Node interfaces. */
 const server = {
   name: "server",
@@ -116,7 +119,7 @@ const server = {
     fallback: { stream: false },
   },
   module: {
-    rules: [typescript(false), pageTable],
+    rules: [typescript(false), pageTable, libraryStyles],
     parser: { javascript: { dynamicImportMode: "eager" } },
   },
   optimization: { minimize: true },
@@ -151,7 +154,7 @@ function browser(development) {
     cache: cache("browser"),
     resolve: resolve(development),
     module: {
-      rules: [typescript(development), { test: /\.woff2$/, type: "asset/resource" }, pageTable],
+      rules: [typescript(development), { test: /\.woff2$/, type: "asset/resource" }, pageTable, libraryStyles],
     },
     optimization: {
       // The page is a template: minified, it would lose the markers that the server fills in.

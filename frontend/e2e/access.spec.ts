@@ -41,7 +41,7 @@ test("the filter sheet and the dialogs of a vehicle keep nobody out", async ({ p
   await expect(page.getByRole("dialog", { name: "Filters" })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await page.goto("/listings/1");
-  for (const name of ["Look closer", "Request Information", "Schedule a viewing"]) {
+  for (const name of [/View larger/, "Request Information", "Schedule a viewing"]) {
     await page.getByRole("main").getByRole("button", { name }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     expect(await barriers(page)).toEqual([]);

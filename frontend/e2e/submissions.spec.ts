@@ -80,7 +80,11 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, asked
   await seller.getByLabel("Location").fill("Lake Forest, IL");
   await seller.getByLabel("Price").fill("2400000");
   await expect(seller.getByText("Shown as $2,400,000")).toBeVisible();
-  await seller.getByLabel("Mileage").fill("18,300");
+  await seller.getByLabel("Mileage", { exact: true }).fill("18,300");
+  await seller.getByLabel("VIN or chassis number").fill("4864");
+  await seller.getByLabel("Transmission").selectOption({ label: "Manual" });
+  await seller.getByLabel("Speeds").fill("5");
+  await seller.getByLabel("Body style").selectOption({ label: "Coupe" });
   await seller.getByLabel("Description (optional)").fill("Two owners, the second since **1981**.");
   await seller.getByLabel("Specifications (optional)").first().fill("3.9L V12");
   await seller.getByRole("button", { name: "Add specification" }).click();
@@ -104,8 +108,9 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, asked
   await seller.keyboard.press("Escape");
   await seller.getByRole("button", { name: "Submit Vehicle" }).click();
   await expect(seller.getByText("Your vehicle has been submitted for review.", { exact: true })).toBeVisible();
-  await expect(seller.getByLabel("Model")).toHaveValue("");
-  await seller.getByRole("tab", { name: "My Submissions" }).click();
+  await expect(seller).toHaveURL(/\/dashboard\/submissions\/\d+$/);
+  await expect(seller.getByRole("heading", { level: 1, name })).toBeVisible();
+  await seller.goto("/dashboard");
   const row = seller.getByRole("row").filter({ hasText: model });
   await expect(row).toContainText("Pending");
   expect(await barriers(seller)).toEqual([]);
@@ -117,7 +122,7 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, asked
   await reviewer.getByRole("main").getByRole("button", { name: "Login" }).click();
   await reviewer.getByRole("link", { name: new RegExp(model) }).click();
   await expect(reviewer.getByRole("heading", { level: 2, name })).toBeVisible();
-  await expectDrawn(reviewer, "All pictures", 3);
+  await expectDrawn(reviewer, "Thumbnails", 3);
   expect(await barriers(reviewer)).toEqual([]);
   await reviewer.keyboard.press("c");
   await reviewer.getByRole("button", { name: "Confirm: Request Changes" }).click();
@@ -157,8 +162,11 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, asked
   await visitor.getByRole("link", { name: `Lamborghini ${model}` }).click();
   await expect(visitor.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(visitor.getByText("$2,350,000").first()).toBeVisible();
-  await expect(visitor.getByText("1 / 3")).toBeVisible();
-  await expectDrawn(visitor, "All pictures", 3);
+  await expect(visitor.getByText("Photo 1 of 3", { exact: true })).toBeVisible();
+  const facts = visitor.getByRole("region", { name: "Facts" });
+  await expect(facts).toContainText("5-speed manual");
+  await expect(facts).toContainText("Coupe");
+  await expectDrawn(visitor, "Thumbnails", 3);
   expect(await barriers(visitor)).toEqual([]);
   const panel = visitor.getByRole("complementary", { name: "Price and contact" });
   await panel.getByRole("button", { name: "Request Information" }).click();

@@ -1,4 +1,4 @@
-import { expect, layoutShift, test } from "./browser";
+import { barriers, expect, layoutShift, test } from "./browser";
 
 test("a visitor opens a vehicle from the list, leafs through it and asks", async ({ page }) => {
   await page.goto("/listings?search=812+superfast");
@@ -10,12 +10,6 @@ test("a visitor opens a vehicle from the list, leafs through it and asks", async
   await expect(page.getByText("Studio illustration")).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByText("Engineering drawing")).toBeVisible();
-  await page.getByRole("button", { name: "Look closer" }).click();
-  await expect(page.getByRole("dialog", { name: "Engineering drawing" })).toBeVisible();
-  await page.keyboard.press("ArrowLeft");
-  await expect(page.getByRole("dialog", { name: "Studio illustration" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
 
   const panel = page.getByRole("complementary", { name: "Price and contact" });
   await panel.getByRole("button", { name: "Request Information" }).click();
@@ -23,6 +17,67 @@ test("a visitor opens a vehicle from the list, leafs through it and asks", async
   await page.keyboard.press("Escape");
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/auth\?next=%2Flistings%2F\d+%2F2020-ferrari-812-superfast$/);
+});
+
+test("photos open large, move by keys, swipe and grid, and close with Back", async ({ page }) => {
+  await page.goto("/listings?search=812+superfast");
+  await page.getByRole("link", { name: "Ferrari 812 Superfast" }).first().click();
+  const opener = page.getByRole("button", { name: /View larger: Photo 1 of \d+$/ });
+  await opener.click();
+  const lightbox = page.getByRole("dialog", { name: "Photos of the 2020 Ferrari 812 Superfast" });
+  await expect(lightbox.getByText(/^Photo 1 of \d+$/)).toBeVisible();
+  await expect(page).toHaveURL(/\?photo=1$/);
+  expect(await barriers(page)).toEqual([]);
+
+  await page.keyboard.press("End");
+  await expect(lightbox.getByText(/^Photo (\d+) of \1$/)).toBeVisible();
+  await expect(page).not.toHaveURL(/\?photo=1$/);
+  await page.keyboard.press("Home");
+  await expect(lightbox.getByText(/^Photo 1 of \d+$/)).toBeVisible();
+  await lightbox.getByRole("button", { name: "Zoom in" }).click();
+  await lightbox.getByRole("button", { name: "Zoom out" }).click();
+
+  await lightbox.getByRole("button", { name: "All photos" }).click();
+  const grid = lightbox.getByRole("list", { name: "All photos" });
+  await expect(grid.getByRole("button", { name: /^Photo 1 of/ })).toBeFocused();
+  expect(await barriers(page)).toEqual([]);
+  await grid.getByRole("button", { name: /^Photo 2 of/ }).click();
+  await expect(lightbox.getByText(/^Photo 2 of \d+$/)).toBeVisible();
+  await expect(page).toHaveURL(/\?photo=2$/);
+
+  await page.goBack();
+  await expect(lightbox).toHaveCount(0);
+  await expect(page).toHaveURL(/superfast$/);
+  await expect(page.getByRole("button", { name: /View larger: Photo 2 of \d+$/ })).toBeFocused();
+
+  await page.goForward();
+  await expect(lightbox.getByText(/^Photo 2 of \d+$/)).toBeVisible();
+  await page.reload();
+  await expect(lightbox.getByText(/^Photo 2 of \d+$/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(lightbox).toHaveCount(0);
+  await expect(page).toHaveURL(/superfast$/);
+});
+
+test("photos follow the finger", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto("/listings?search=812+superfast");
+  const href = await page.getByRole("link", { name: "Ferrari 812 Superfast" }).first().getAttribute("href");
+  await page.goto(`${href}?photo=1`);
+  const lightbox = page.getByRole("dialog", { name: /^Photos of/ });
+  await expect(lightbox.getByText(/^Photo 1 of \d+$/)).toBeVisible();
+  const touch = await context.newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+  // The lightbox does not move before it has opened.
+  await expect(async () => {
+    await send("touchStart", { x: 320, y: 380 });
+    for (const x of [300, 260, 200, 140, 80]) await send("touchMove", { x, y: 380 });
+    await send("touchEnd");
+    await expect(lightbox.getByText(/^Photo 2 of \d+$/)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await context.close();
 });
 
 test("a short address becomes the readable one, and the page is the same page", async ({ page }) => {

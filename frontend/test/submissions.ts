@@ -1,5 +1,6 @@
 import type { UploadedPicture } from "@entities/picture/types";
 import type { SubmissionDetail } from "@entities/submission/types";
+import { ownFacts } from "./facts";
 
 /** An uploaded picture. */
 export const uploadedPicture = (id: string, traits: Partial<UploadedPicture> = {}): UploadedPicture => ({
@@ -34,7 +35,7 @@ export const submission = (traits: Partial<SubmissionDetail> = {}): SubmissionDe
   pictures: [uploadedPicture("front", { alt: "The front" })],
   documents: [],
   specs: ["3.9L V12"],
-  vin: null,
+  ...ownFacts,
   userId: 7,
   createdAt: "2026-11-12T15:00:00Z",
   updatedAt: "2026-11-12T15:00:00Z",

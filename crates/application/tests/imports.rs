@@ -8,7 +8,7 @@ use application::imports::{ImportError, ImportMode, ImportReport, ImportWatcher,
 use async_trait::async_trait;
 use domain::Timestamp;
 use domain::imports::{ImportRecord, LineOutcome, RecordOutcome};
-use domain::vehicles::{ListingStatus, NewVehicle, VehicleQuery};
+use domain::vehicles::{BodyStyle, ListingStatus, NewVehicle, Transmission, VehicleQuery};
 use memory_adapter::MemoryStore;
 use ports::StoreError;
 use ports::imports::{BatchOutcome, DryRunResult, FileKey, ImportProgress, RecordKey, VehicleImport};
@@ -421,4 +421,37 @@ proptest! {
             assert_eq!(found.total, progress.imported);
         });
     }
+}
+
+/// Facts of a record are stated, the others are read from its texts. A changed record changes those it states;
+/// what staff changed stays until the feed changes too.
+#[tokio::test]
+async fn the_facts_of_a_feed_are_kept_apart_from_those_of_its_texts() {
+    let line = |facts: &str| {
+        format!(
+            "{{\"make\":\"BMW\",\"model\":\"M5\",\"year\":2003,\"price\":1,\"source\":\"north\",\"stockNumber\":\"7\",\
+             \"specs\":[\"4.9L V8\",\"Manual (6-Speed)\",\"Sedan\",\"Exterior: Carbon Black\",\"Sunroof\"]{facts}}}\n"
+        )
+    };
+    let store = MemoryStore::default();
+    let stated = ",\"transmission\":\"5-Speed Automatic\",\"title_state\":\"Ohio\",\"mileageUnknown\":\"yes\",\"horsepower\":394.0";
+    import_all(line(stated).as_bytes(), &store).await;
+    let facts = all_vehicles(&store).await.remove(0).facts;
+    assert_eq!(
+        (facts.transmission, facts.speeds.map(|it| it.get())),
+        (Some(Transmission::Automatic), Some(5))
+    );
+    assert_eq!((facts.title_state.map(|it| it.code()), facts.is_mileage_unknown), (Some("OH"), Some(true)));
+    assert_eq!((facts.body_style, facts.horsepower.map(|it| it.get())), (Some(BodyStyle::Sedan), Some(394)));
+    let mined: Vec<&str> = facts.from_text.keys().map(|name| name.as_str()).collect();
+    assert_eq!(mined, ["engine", "displacementCc", "bodyStyle", "exteriorColor"]);
+    import_all(line(",\"owners\":2,\"bodyStyle\":\"Wagon\"").as_bytes(), &store).await;
+    let facts = all_vehicles(&store).await.remove(0).facts;
+    assert_eq!((facts.owners.map(|it| it.get()), facts.body_style), (Some(2), Some(BodyStyle::Wagon)));
+    assert_eq!(facts.transmission, Some(Transmission::Automatic), "a fact that is left out stays");
+
+    let wrong = ",\"transmission\":\"sideways\",\"displacement\":\"big\",\"mileageUnknown\":7,\"speeds\":99,\"vin\":\"none\"";
+    let (_, notes) = import(line(wrong).as_bytes(), &store).await;
+    let fields: Vec<&str> = notes.refusals[0].reasons.iter().map(|reason| reason.field).collect();
+    assert_eq!(fields, ["vin", "displacement", "transmission", "speeds", "mileageUnknown"]);
 }

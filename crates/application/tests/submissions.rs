@@ -20,7 +20,8 @@ use ports::clock::Clock;
 use ports::pictures::{MockPictureFetcher, MockPictureProcessor, PictureFile, Rendered, Rendition};
 use ports::submissions::Submissions;
 use testkit::{
-    CountedRandomness, FixedClock, at_minute, idempotent_command, list, new_user, submission_draft, vehicle,
+    CountedRandomness, FixedClock, THIS_YEAR, at_minute, idempotent_command, list, new_user,
+    submission_draft, vehicle, with_vin,
 };
 
 struct House {
@@ -109,7 +110,7 @@ impl House {
     }
 
     async fn checks(&self, submission: &Submission) -> Vec<(CheckName, CheckState)> {
-        let case = open_case(submission.id, &self.store, &self.store).await.unwrap().unwrap();
+        let case = open_case(submission.id, &self.store, &self.store, THIS_YEAR).await.unwrap().unwrap();
         case.checks.into_iter().map(|check| (check.name, check.state)).collect()
     }
 }
@@ -194,7 +195,7 @@ async fn the_desk_sees_what_stands_out() {
     list(&house.store, vec![like(1_000_000), like(1_100_000), like(1_200_000)], at_minute(0)).await;
     let other = vehicle().make("Ferrari").model("F40 LM").year(1991).price(9_000_000).build();
     list(&house.store, vec![other], at_minute(0)).await;
-    let draft = SubmissionDraft { vin: "ZFFMN34A000080000".into(), ..submission_draft() };
+    let draft = SubmissionDraft { facts: with_vin("ZFFMN34A000080000"), ..submission_draft() };
     let first = house.kept(letter(eve, draft.clone(), &["https://example.com/a.jpg"])).await;
     let second = house.kept(letter(ada, draft, &["https://example.com/a.jpg"])).await;
     assert_eq!(
@@ -212,7 +213,7 @@ async fn the_desk_sees_what_stands_out() {
         price: "$1,000,000".into(),
         description: "One owner since new, every bill is there. ".repeat(3),
         specs: vec!["2.9L V8".into()],
-        vin: "1M8GDM9AXKP042788".into(),
+        facts: with_vin("1M8GDM9AXKP042788"),
         ..submission_draft()
     };
     let fine = house.kept(letter(ada, cheap, &[])).await;

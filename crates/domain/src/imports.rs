@@ -8,9 +8,11 @@ use std::collections::{HashMap, HashSet};
 use crate::{
     Timestamp,
     audit::FieldChange,
-    submissions::{Side, Vin},
+    submissions::Side,
     text,
-    vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, Vehicle, VehicleId, facts_changes},
+    vehicles::{
+        ListingChange, ListingEdit, ListingStatus, NewVehicle, Vehicle, VehicleId, Vin, facts_changes,
+    },
 };
 
 /// Basis on which a record is recognized in later files.
@@ -90,10 +92,12 @@ pub enum FeedField {
     Location,
     Description,
     Specs,
+    /// All stated facts together.
+    Facts,
 }
 
 impl FeedField {
-    pub const COUNT: usize = 8;
+    pub const COUNT: usize = 9;
 }
 
 impl FieldDigests {
@@ -110,6 +114,7 @@ impl FieldDigests {
             digest(place),
             digest(&vehicle.description),
             digest(&vehicle.specs.join("\n")),
+            digest(&vehicle.facts.digest_text()),
         ])
     }
 
@@ -407,6 +412,7 @@ pub fn plan(
         place: summary.place.clone(),
         description: listing.description.clone(),
         specs: summary.specs.clone(),
+        facts: listing.facts.stated(),
         badge: None,
         featured_rank: None,
         pictures: Vec::new(),
@@ -432,6 +438,9 @@ pub fn plan(
     if is_changed(FeedField::Specs) {
         facts.specs.clone_from(&record.specs);
     }
+    if is_changed(FeedField::Facts) {
+        facts.facts = facts.facts.updated_by(&record.facts);
+    }
     let has_facts = facts_changes(listing, &facts).into_iter().any(|change| change.is_some());
     let price = is_changed(FeedField::Price).then_some(record.price);
     let change = ListingChange {
@@ -451,7 +460,7 @@ pub fn plan(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vehicles::{PriceEvent, PriceKind, VehicleDraft, VehicleSummary};
+    use crate::vehicles::VehicleDraft;
 
     fn draft() -> VehicleDraft {
         VehicleDraft {
@@ -463,6 +472,7 @@ mod tests {
             location: "Madison, WI".into(),
             description: "Silver.".into(),
             specs: vec!["2.4L".into()],
+            ..VehicleDraft::default()
         }
     }
 
@@ -480,26 +490,7 @@ mod tests {
     }
 
     fn listing(new: NewVehicle) -> Vehicle {
-        Vehicle {
-            prices: vec![PriceEvent::new(PriceKind::Asked, new.price, Timestamp::UNIX_EPOCH)],
-            summary: VehicleSummary {
-                id: VehicleId(1),
-                make: new.make,
-                model: new.model,
-                year: new.year,
-                price: new.price,
-                miles: new.miles,
-                place: new.place,
-                specs: new.specs,
-                badge: None,
-                status: ListingStatus::Live,
-                listed_at: Timestamp::UNIX_EPOCH,
-                cover: None,
-            },
-            description: new.description,
-            pictures: Vec::new(),
-            updated_at: Timestamp::UNIX_EPOCH,
-        }
+        Vehicle::listed(VehicleId(1), new, Timestamp::UNIX_EPOCH)
     }
 
     fn fields(plan: FeedPlan) -> Vec<String> {

@@ -134,6 +134,7 @@ impl State {
             let vehicle = &mut listing.vehicle;
             if let Some(facts) = &change.facts {
                 let facts = facts.as_ref().clone();
+                vehicle.facts = facts.listed_facts();
                 vehicle.summary.make = facts.make;
                 vehicle.summary.model = facts.model;
                 vehicle.summary.year = facts.year;

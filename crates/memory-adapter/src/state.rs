@@ -24,9 +24,7 @@ use domain::preferences::Preferences;
 use domain::questions::{Question, QuestionId};
 use domain::saved::{SavedList, SavedSearch};
 use domain::submissions::SubmissionId;
-use domain::vehicles::{
-    ListingStatus, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary,
-};
+use domain::vehicles::{NewVehicle, Vehicle, VehicleId, VehicleSummary};
 use ports::accounts::Account;
 use ports::announcements::UnannouncedChange;
 use ports::blobs::BlobKey;
@@ -187,27 +185,8 @@ impl State {
     /// Adds a vehicle as a live listing under the next number.
     pub(crate) fn list(&mut self, new: NewVehicle, at: Timestamp) -> VehicleId {
         let id = VehicleId(self.listings.last_key_value().map_or(0, |(id, _)| id.0) + 1);
-        let vehicle = Vehicle {
-            summary: VehicleSummary {
-                id,
-                make: new.make,
-                model: new.model,
-                year: new.year,
-                price: new.price,
-                miles: new.miles,
-                place: new.place,
-                specs: new.specs,
-                badge: new.badge,
-                status: ListingStatus::Live,
-                listed_at: at,
-                cover: new.pictures.first().cloned(),
-            },
-            description: new.description,
-            pictures: new.pictures,
-            prices: vec![PriceEvent::new(PriceKind::Asked, new.price, at)],
-            updated_at: at,
-        };
-        self.listings.insert(id, Listing { vehicle, featured_rank: new.featured_rank });
+        let featured_rank = new.featured_rank;
+        self.listings.insert(id, Listing { vehicle: Vehicle::listed(id, new, at), featured_rank });
         id
     }
 

@@ -14,7 +14,7 @@ use domain::{
         SubmissionMessage, SubmissionStatus, TransitionKind,
     },
     text, to_microseconds,
-    vehicles::{ListingStatus, NewVehicle, VehicleId},
+    vehicles::{ListingStatus, NewVehicle, VehicleId, Vin},
 };
 use ports::{
     StoreError,
@@ -235,9 +235,20 @@ impl Submissions for MemoryStore {
         except: SubmissionId,
     ) -> Result<Vec<SubmissionId>, StoreError> {
         let state = self.read()?;
-        let has_it =
-            |record: &SubmissionRecord| record.content.vin.as_ref().is_some_and(|vin| vin.key() == key);
+        let has_it = |record: &SubmissionRecord| {
+            record.content.car.facts.vin.as_ref().is_some_and(|vin| vin.key() == key)
+        };
         let same = state.submissions.iter().filter(|(id, record)| **id != except && has_it(record));
+        Ok(same.map(|(id, _)| *id).collect())
+    }
+
+    async fn listings_with_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<VehicleId>, StoreError> {
+        let state = self.read()?;
+        let own = state.submissions.get(&except).and_then(|record| record.vehicle);
+        let has_it =
+            |id: &VehicleId, vin: Option<&Vin>| Some(*id) != own && vin.is_some_and(|vin| vin.key() == key);
+        let same =
+            state.listings.iter().filter(|(id, listing)| has_it(id, listing.vehicle.facts.vin.as_ref()));
         Ok(same.map(|(id, _)| *id).collect())
     }
 
@@ -276,7 +287,7 @@ impl SubmissionRecord {
             "model": car.model.as_str(),
             "year": car.year.get(),
             "price": car.price.get(),
-            "vin": self.content.vin.as_ref().map(|vin| vin.as_str()),
+            "vin": self.content.car.facts.vin.as_ref().map(|vin| vin.as_str()),
             "status": self.status.as_str(),
             "notes": self.notes,
             "created_at": self.created_at.to_rfc3339(),

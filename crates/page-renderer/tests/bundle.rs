@@ -85,7 +85,7 @@ async fn a_page_with_data_names_its_requests_and_shows_their_responses() {
     assert!(body.contains("1 vehicle(s) found"));
     assert!(body.contains("href=\"/listings/1/2020-ferrari"));
     assert!(body.contains(r#"["/api/vehicles/facets""#), "the browser starts with the same responses");
-    // Nothing of one page is in the next.
+    // A page contains no data of the page rendered before it.
     let other = page(&renderer, "/privacy", &[]).await.body;
     assert!(!other.contains("812"));
 }

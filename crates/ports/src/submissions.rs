@@ -12,7 +12,7 @@ use domain::{
         MessageId, MessageText, Reason, Side, StatusChange, Submission, SubmissionContent, SubmissionId,
         SubmissionMessage, SubmissionStatus, TransitionKind,
     },
-    vehicles::Badge,
+    vehicles::{Badge, VehicleId},
 };
 
 use crate::{
@@ -221,12 +221,16 @@ pub trait Submissions: Send + Sync {
     /// Number of submissions per status.
     async fn queue_counts(&self) -> Result<QueueCounts, StoreError>;
 
-    /// Other submissions with that VIN's [`key`](domain::submissions::Vin::key), ascending.
+    /// Other submissions with that VIN's [`key`](domain::vehicles::Vin::key), ascending.
     async fn submissions_with_vin(
         &self,
         key: &str,
         except: SubmissionId,
     ) -> Result<Vec<SubmissionId>, StoreError>;
+
+    /// Listings with that VIN's [`key`](domain::vehicles::Vin::key), of any status, ascending; without the one
+    /// that came from `except`.
+    async fn listings_with_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<VehicleId>, StoreError>;
 
     /// Other submissions with a picture [similar](domain::pictures::StoredPicture::is_duplicate_of) to one of this
     /// submission, ascending.

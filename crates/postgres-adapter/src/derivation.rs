@@ -1,6 +1,6 @@
-//! Recomputes the derived search columns of vehicles after their rules have changed.
+//! Recomputes the derived columns of vehicles (for search, and facts read from text) after their rules have changed.
 //!
-//! The rules (normalizing makes, folding text) exist only in the domain, so a migration cannot do it.
+//! The rules (normalizing makes, folding text, reading facts) exist only in the domain, so a migration cannot do it.
 
 use diesel::{prelude::*, sql_types};
 use domain::{
@@ -12,26 +12,28 @@ use serde::Serialize;
 use crate::{
     database::Failure,
     events::append,
+    facts::{facts_json, facts_of},
     rows::DerivedColumns,
     schema::{vehicle_derivation, vehicles},
     statement::statement,
 };
 
-/// Version of the rules that derive [`DerivedColumns`] and makes. Increase it whenever the same make, model,
-/// year and location yield other columns, for example after adding an alias of a make.
-const RULES: i32 = 1;
+/// Version of the rules that derive [`DerivedColumns`], makes and the facts read from text. Increase it whenever
+/// the same texts yield other columns, for example after adding an alias of a make.
+const RULES: i32 = 2;
 
 /// Vehicles per transaction.
-const BATCH: i64 = 2_000;
+const BATCH: i64 = 500;
 
 /// SQL: updates the vehicles given as a JSON array.
 const UPDATE: &str = "
     UPDATE vehicles SET make = new.make, model = new.model, make_folded = new.make_folded,
            model_folded = new.model_folded, location_folded = new.location_folded,
            search_folded = new.search_folded, short_grams = new.short_grams, town_folded = new.town_folded,
-           state = new.state
+           state = new.state, facts = new.facts
       FROM jsonb_to_recordset($1) AS new (id bigint, make text, model text, make_folded text, model_folded text,
-           location_folded text, search_folded text, short_grams text[], town_folded text, state text)
+           location_folded text, search_folded text, short_grams text[], town_folded text, state text,
+           facts jsonb)
      WHERE vehicles.id = new.id";
 
 #[derive(Serialize)]
@@ -39,8 +41,25 @@ struct Derived {
     id: i64,
     make: String,
     model: String,
+    facts: serde_json::Value,
     #[serde(flatten)]
     columns: DerivedColumns,
+}
+
+/// A vehicle as stored: the columns from which the derived ones are computed.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = vehicles)]
+struct Stored {
+    id: i64,
+    make: String,
+    model: String,
+    year: i32,
+    location: Option<String>,
+    specs: Vec<String>,
+    description: String,
+    vin: Option<String>,
+    vin_visibility: String,
+    facts: serde_json::Value,
 }
 
 /// Recomputes the columns of all vehicles that were derived with another rules version. Appends an event for
@@ -62,26 +81,28 @@ pub(crate) fn refresh(connection: &mut PgConnection) -> Result<(), Failure> {
 
 /// Processes the batch after that ID; returns its last ID, `None` at the end.
 fn refresh_after(after: i64, connection: &mut PgConnection) -> Result<Option<i64>, Failure> {
-    let rows: Vec<(i64, String, String, i32, Option<String>)> = vehicles::table
+    let rows: Vec<Stored> = vehicles::table
         .filter(vehicles::id.gt(after))
         .order(vehicles::id)
         .limit(BATCH)
-        .select((vehicles::id, vehicles::make, vehicles::model, vehicles::year, vehicles::location))
+        .select(Stored::as_select())
         .for_update()
         .load(connection)?;
-    let Some(last) = rows.last().map(|row| row.0) else { return Ok(None) };
+    let Some(last) = rows.last().map(|row| row.id) else { return Ok(None) };
     let mut derived = Vec::with_capacity(rows.len());
     let mut changed = Vec::new();
-    for (id, make_before, model_before, year, location) in rows {
-        let (make, model) = parse_make_and_model(&make_before, &model_before);
+    for row in rows {
+        let (make, model) = parse_make_and_model(&row.make, &row.model);
         let (make, model) = (make?, model?);
-        let place = location.map_or(Ok(None), |location| Place::parse(&location))?;
-        if make.as_str() != make_before || model.as_str() != model_before {
-            changed.push(VehicleId(id));
+        let place = row.location.map_or(Ok(None), |location| Place::parse(&location))?;
+        if make.as_str() != row.make || model.as_str() != row.model {
+            changed.push(VehicleId(row.id));
         }
+        let facts = facts_of((row.vin, row.vin_visibility, row.facts))?;
         derived.push(Derived {
-            id,
-            columns: DerivedColumns::of(&make, &model, ModelYear::from_store(year), place.as_ref()),
+            id: row.id,
+            facts: facts_json(&facts.with_text(&row.specs, &row.description))?,
+            columns: DerivedColumns::of(&make, &model, ModelYear::from_store(row.year), place.as_ref()),
             make: make.as_str().to_owned(),
             model: model.as_str().to_owned(),
         });

@@ -14,8 +14,8 @@ use domain::{
     audit::{Action, Actor, Edit},
     events::Event,
     imports::{
-        AUDIT_REASON, Assignment, EarlierListings, FieldDigests, ImportRecord, KnownVehicle, LineOutcome,
-        RecordOutcome, SlotTable, assign, decide, description_of,
+        AUDIT_REASON, Assignment, EarlierListings, FeedField, FieldDigests, ImportRecord, KnownVehicle,
+        LineOutcome, RecordOutcome, SlotTable, assign, decide, description_of,
     },
     text, to_microseconds,
     vehicles::{ListingChange, ListingEdit, ListingStatus, NewVehicle, PriceKind, Vehicle, VehicleId},
@@ -295,7 +295,7 @@ fn apply(
             continue;
         }
         match &change.facts {
-            Some(new) => facts.push(FactsRow::new(new).to_json(vehicle.0, edit.price.get())),
+            Some(new) => facts.push(FactsRow::new(new)?.to_json(vehicle.0, edit.price.get())),
             None => {
                 ids.push(vehicle.0);
                 asked.push(edit.price.get());
@@ -338,10 +338,12 @@ const CHANGE_FACTS: &str = "
            description = c.description, specs = c.specs, make_folded = c.make_folded,
            model_folded = c.model_folded, location_folded = c.location_folded,
            search_folded = c.search_folded, short_grams = c.short_grams, town_folded = c.town_folded,
-           state = c.state, updated_at = $2
+           state = c.state, vin = c.vin, vin_key = c.vin_key, vin_visibility = c.vin_visibility,
+           facts = c.facts, updated_at = $2
       FROM jsonb_to_recordset($1) AS c (id bigint, make text, model text, year integer, price bigint,
            miles integer, location text, description text, specs text[], make_folded text, model_folded text,
-           location_folded text, search_folded text, short_grams text[], town_folded text, state text)
+           location_folded text, search_folded text, short_grams text[], town_folded text, state text,
+           vin text, vin_key text, vin_visibility text, facts jsonb)
      WHERE v.id = c.id";
 
 /// The state of a feed's record as stored.
@@ -367,7 +369,7 @@ fn slots_of(records: &[ImportRecord], connection: &mut PgConnection) -> Result<S
     for row in rows {
         let corrupt = || Failure::Corrupt("a digest is not as long as it must be".into());
         let key = RecordKey(row.key.try_into().map_err(|_| corrupt())?);
-        let mut digests = [[0; 8]; 8];
+        let mut digests = [[0; 8]; FeedField::COUNT];
         for (digest, bytes) in digests.iter_mut().zip(row.digests.chunks_exact(8)) {
             digest.copy_from_slice(bytes);
         }
@@ -461,7 +463,7 @@ fn list(
     connection: &mut PgConnection,
 ) -> Result<BTreeMap<[u8; 32], VehicleId>, Failure> {
     let rows: Vec<NewVehicleRow> =
-        new.iter().map(|(key, vehicle)| NewVehicleRow::new(vehicle, *key, at)).collect();
+        new.iter().map(|(key, vehicle)| NewVehicleRow::new(vehicle, *key, at)).collect::<Result<_, _>>()?;
     let listed: Vec<(i64, Option<Vec<u8>>)> = diesel::insert_into(vehicles::table)
         .values(&rows)
         .on_conflict(vehicles::import_key)

@@ -24,6 +24,7 @@ mod event_tail;
 mod events;
 #[cfg(feature = "test-database")]
 mod explain;
+mod facts;
 mod forum;
 mod health;
 mod imports;

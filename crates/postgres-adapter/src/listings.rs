@@ -80,7 +80,7 @@ fn change(order: &ListingCommand, connection: &mut PgConnection) -> Result<Chang
             vehicles::status.eq(edit.status.as_str()),
             vehicles::price.eq(edit.price.get()),
             vehicles::updated_at.eq(at),
-            change.facts.as_deref().map(FactsRow::new),
+            change.facts.as_deref().map(FactsRow::new).transpose()?,
             change.badge.as_ref().map(|badge| {
                 (
                     vehicles::badge_text.eq(badge.as_ref().map(|badge| badge.text().to_owned())),

@@ -15,6 +15,7 @@ use domain::{
 
 use crate::{
     database::Failure,
+    facts::FactsColumns,
     schema::{vehicle_pictures, vehicle_prices, vehicles},
     statement::{SqlExpression, expression},
 };
@@ -255,13 +256,15 @@ pub(crate) struct NewVehicleRow {
     updated_at: Timestamp,
     #[diesel(embed)]
     derived: DerivedColumns,
+    #[diesel(embed)]
+    facts: FactsColumns,
     import_key: Vec<u8>,
 }
 
 impl NewVehicleRow {
-    pub(crate) fn new(vehicle: &NewVehicle, key: [u8; 32], at: Timestamp) -> Self {
+    pub(crate) fn new(vehicle: &NewVehicle, key: [u8; 32], at: Timestamp) -> Result<Self, Failure> {
         let place = vehicle.place.as_ref().map(Place::as_str);
-        Self {
+        Ok(Self {
             make: vehicle.make.as_str().to_owned(),
             model: vehicle.model.as_str().to_owned(),
             year: vehicle.year.get(),
@@ -277,8 +280,9 @@ impl NewVehicleRow {
             listed_at: at,
             updated_at: at,
             derived: DerivedColumns::of(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref()),
+            facts: FactsColumns::new(&vehicle.listed_facts())?,
             import_key: key.to_vec(),
-        }
+        })
     }
 }
 
@@ -297,6 +301,9 @@ pub(crate) struct FactsRow {
     #[diesel(embed)]
     #[serde(flatten)]
     derived: DerivedColumns,
+    #[diesel(embed)]
+    #[serde(flatten)]
+    facts: FactsColumns,
 }
 
 impl FactsRow {
@@ -312,9 +319,9 @@ impl FactsRow {
         serde_json::json!(Record { id, price, facts: self })
     }
 
-    pub(crate) fn new(vehicle: &NewVehicle) -> Self {
+    pub(crate) fn new(vehicle: &NewVehicle) -> Result<Self, Failure> {
         let place = vehicle.place.as_ref().map(Place::as_str);
-        Self {
+        Ok(Self {
             make: vehicle.make.as_str().to_owned(),
             model: vehicle.model.as_str().to_owned(),
             year: vehicle.year.get(),
@@ -323,6 +330,7 @@ impl FactsRow {
             description: vehicle.description.clone(),
             specs: vehicle.specs.clone(),
             derived: DerivedColumns::of(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref()),
-        }
+            facts: FactsColumns::new(&vehicle.listed_facts())?,
+        })
     }
 }

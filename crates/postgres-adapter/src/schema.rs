@@ -442,6 +442,8 @@ diesel::table! {
         unread_by_seller -> Integer,
         unread_by_concierge -> Integer,
         search_folded -> Text,
+        vin_visibility -> Text,
+        facts -> Jsonb,
     }
 }
 
@@ -582,6 +584,10 @@ diesel::table! {
         import_key -> Nullable<Binary>,
         state -> Nullable<Text>,
         town_folded -> Text,
+        vin -> Nullable<Text>,
+        vin_key -> Nullable<Text>,
+        vin_visibility -> Text,
+        facts -> Jsonb,
     }
 }
 

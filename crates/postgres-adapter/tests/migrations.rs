@@ -12,7 +12,7 @@ mod fixture;
 use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::Text};
 use domain::{
     events::Event,
-    vehicles::{SearchText, VehicleId, VehicleQuery, VehicleSummary},
+    vehicles::{BodyStyle, SearchText, VehicleId, VehicleQuery, VehicleSummary},
 };
 use fixture::Fixture;
 use ports::{events::EventLog, vehicles::VehicleCatalogue};
@@ -116,7 +116,7 @@ async fn vehicles_of_an_earlier_version_are_derived_anew() {
     let earlier = "
         INSERT INTO vehicles (make, model, year, price, location, description, specs, status, listed_at, updated_at,
                               make_folded, model_folded, location_folded, search_folded, short_grams)
-        SELECT make, model, 1990, 10, place, '', '{}', 'live', now(), now(), lower(make), lower(model),
+        SELECT make, model, 1990, 10, place, '', '{Hatchback}', 'live', now(), now(), lower(make), lower(model),
                coalesce(lower(place), ''), lower(make || E'\\n' || model || E'\\n1990\\n' || coalesce(place, '')), '{}'
           FROM (VALUES ('VW', 'Golf', 'Madison WI 53703'), ('Land', 'Rover Defender', 'Chicago, Illinois'),
                        ('Porsche', '911 SC', NULL), ('Rover', 'Mini', 'Zürich')) AS cars (make, model, place);
@@ -136,6 +136,8 @@ async fn vehicles_of_an_earlier_version_are_derived_anew() {
     let make = |make| VehicleQuery { make_exact: VehicleQuery::exact_make(make).unwrap(), ..all() };
     let golf = ["1990 Volkswagen Golf"];
     assert_eq!(found(state("WI")).await, golf);
+    let facts = fixture.store.vehicle(VehicleId(1)).await.unwrap().unwrap().facts;
+    assert_eq!(facts.body_style, Some(BodyStyle::Hatchback), "read from its specifications");
     assert_eq!(found(make("volkswagen")).await, golf);
     assert_eq!(found(searching("volkswagen wisconsin")).await, golf);
     assert_eq!(found(searching("land rover il")).await, ["1990 Land Rover Defender"]);

@@ -86,6 +86,7 @@ fn vehicle(
         location: sample.location,
         description: sample.description,
         specs: sample.specs,
+        ..VehicleDraft::default()
     };
     let mut vehicle = NewVehicle::parse(draft, this_year).map_err(|violations| {
         anyhow!(violations.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))

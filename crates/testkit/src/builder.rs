@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta};
 use domain::Timestamp;
 use domain::pictures::{Picture, PictureFormat, PictureKind};
-use domain::vehicles::{Badge, BadgeVariant, NewVehicle, VehicleDraft};
+use domain::vehicles::{Badge, BadgeVariant, FactsDraft, NewVehicle, VehicleDraft};
 
 /// The year of all test data.
 pub const THIS_YEAR: i32 = 2026;
@@ -40,6 +40,7 @@ pub fn vehicle() -> VehicleBuilder {
             location: "Chicago, IL".into(),
             description: "One owner.".into(),
             specs: vec!["6.5L V12".into(), "789 HP".into()],
+            ..VehicleDraft::default()
         },
         badge: None,
         featured_rank: None,
@@ -98,6 +99,12 @@ impl VehicleBuilder {
 
     pub fn specs(mut self, specs: &[&str]) -> Self {
         self.draft.specs = specs.iter().map(|spec| (*spec).to_owned()).collect();
+        self
+    }
+
+    /// Sets the stated facts.
+    pub fn facts(mut self, facts: FactsDraft) -> Self {
+        self.draft.facts = facts;
         self
     }
 

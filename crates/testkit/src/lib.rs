@@ -43,4 +43,4 @@ pub use fixture::{
 };
 pub use hasher::CountingHasher;
 pub use pictures::new_picture;
-pub use submissions::{new_submission, submission_content, submission_draft};
+pub use submissions::{new_submission, submission_content, submission_draft, with_vin};

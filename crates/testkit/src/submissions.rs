@@ -4,6 +4,7 @@ use domain::accounts::UserId;
 use domain::audit::Actor;
 use domain::pictures::PictureId;
 use domain::submissions::{ShownPicture, SubmissionContent, SubmissionDraft};
+use domain::vehicles::FactsDraft;
 use ports::submissions::NewSubmission;
 
 use crate::THIS_YEAR;
@@ -20,6 +21,12 @@ pub fn submission_draft() -> SubmissionDraft {
         location: "Chicago, IL".into(),
         ..SubmissionDraft::default()
     }
+}
+
+/// Facts with that VIN alone.
+#[must_use]
+pub fn with_vin(vin: &str) -> FactsDraft {
+    FactsDraft { vin: Some(vin.into()), ..FactsDraft::default() }
 }
 
 /// Parsed content with those pictures.

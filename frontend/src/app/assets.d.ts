@@ -3,4 +3,10 @@ declare module "*.woff2" {
   export default url;
 }
 
+/** The text of a style sheet. */
+declare module "*.css" {
+  const css: string;
+  export default css;
+}
+
 declare let __webpack_nonce__: string | undefined;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
-import { chunkPreloadScript, preloadedChunks } from "./chunkPreload";
+import { afterEach, expect, it, vi } from "vitest";
 import document from "./document";
+import { preloadedChunks, scriptLoader } from "./scriptLoader";
 
 const made = Object.values(preloadedChunks).map(
   (name) => [name, { getFiles: () => [`assets/${name}.js`, `assets/${name}.js.map`, "assets/vendor.js"] }] as const,
@@ -19,7 +19,7 @@ it("has the marker that the server fills in exactly once, in the head", () => {
 
 it("carries the nonce on everything that runs or styles, and in the meta tag that the scripts read", () => {
   const tags = page.match(/<(script|style)\b[^>]*>/g) ?? [];
-  expect(tags).toHaveLength(6);
+  expect(tags).toHaveLength(4);
   for (const tag of tags) expect(tag).toContain('nonce="__CSP_NONCE__"');
   expect(page).toContain('<meta name="sc-nonce" content="__CSP_NONCE__">');
 });
@@ -33,24 +33,76 @@ it("settles the theme before anything is drawn", () => {
   expect(page.indexOf('localStorage.getItem("theme")')).toBeLessThan(page.indexOf("<style"));
 });
 
-/** URLs that the page preloads at this path. */
-function toldAt(path: string): string[] {
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const head = () => window.document.head;
+const preloads = () => [...head().querySelectorAll("link")].map((link) => `${link.nonce} ${link.getAttribute("href")}`);
+const scripts = () => [...head().querySelectorAll("script")].map((script) => script.getAttribute("src"));
+
+/** Runs the script loader at this path; `rendered` is the content of `#root`. */
+function runLoader(path: string, rendered = "", meta = ""): void {
   window.history.replaceState(null, "", path);
-  window.document.head.replaceChildren();
+  head().innerHTML = meta;
+  window.document.body.innerHTML = `<div id="root">${rendered}</div>`;
   Object.defineProperty(window.document, "currentScript", { configurable: true, value: { nonce: "n" } });
-  new Function(chunkPreloadScript((name) => [`/assets/${name}.js`]))();
-  return [...window.document.head.querySelectorAll("link")].map((link) => `${link.nonce} ${link.getAttribute("href")}`);
+  new Function(scriptLoader(["/assets/app.js"], (name) => [`/assets/${name}.js`]))();
 }
 
-it("tells of the first page's own script at once, and of no other", () => {
-  expect(toldAt("/")).toEqual(["n /assets/home.js"]);
-  expect(toldAt("/listings?search=f40")).toEqual(["n /assets/listings.js"]);
-  expect(toldAt("/listings/1/ferrari")).toEqual(["n /assets/vehicle.js"]);
-  expect(toldAt("/forum")).toEqual(["n /assets/forum.js"]);
-  expect(toldAt("/forum/topic/7")).toEqual(["n /assets/forum-topic.js"]);
-  expect(toldAt("/admin/members/3")).toEqual(["n /assets/admin.js"]);
-  expect(toldAt("/privacy")).toEqual([]);
+const parsed = () => window.document.dispatchEvent(new Event("DOMContentLoaded"));
+
+it("preloads the main script and the page's own, and no other", () => {
+  const preloadsAt = (path: string) => {
+    runLoader(path);
+    const urls = preloads();
+    parsed();
+    return urls;
+  };
+  expect(preloadsAt("/")).toEqual(["n /assets/app.js", "n /assets/home.js"]);
+  expect(preloadsAt("/listings?search=f40")).toEqual(["n /assets/app.js", "n /assets/listings.js"]);
+  expect(preloadsAt("/listings/1/ferrari")).toEqual(["n /assets/app.js", "n /assets/vehicle.js"]);
+  expect(preloadsAt("/forum")).toEqual(["n /assets/app.js", "n /assets/forum.js"]);
+  expect(preloadsAt("/forum/topic/7")).toEqual(["n /assets/app.js", "n /assets/forum-topic.js"]);
+  expect(preloadsAt("/admin/members/3")).toEqual(["n /assets/app.js", "n /assets/admin.js"]);
+  expect(preloadsAt("/privacy")).toEqual(["n /assets/app.js"]);
   expect(page).toContain('"/":["/assets/home.js"]');
+});
+
+it("runs the main script once an empty page is parsed", () => {
+  runLoader("/");
+  expect(scripts()).toEqual([]);
+  parsed();
+  expect(scripts()).toEqual(["/assets/app.js"]);
+  expect(head().querySelector("script")?.nonce).toBe("n");
+});
+
+it("runs the main script of a rendered page after its main image has been painted, once", () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (callback: () => void) => setTimeout(callback, 16));
+  runLoader("/", '<img fetchpriority="high" alt="">', '<meta name="session" content="none">');
+  const image = window.document.querySelector("img");
+  Object.defineProperty(image, "complete", { value: false });
+  parsed();
+  vi.advanceTimersByTime(500);
+  expect(scripts()).toEqual([]);
+  image?.dispatchEvent(new Event("load"));
+  vi.advanceTimersByTime(20);
+  expect(scripts()).toEqual(["/assets/app.js"]);
+  vi.advanceTimersByTime(2000);
+  expect(scripts()).toEqual(["/assets/app.js"]);
+});
+
+it("does not wait for an image longer than a second", () => {
+  vi.useFakeTimers();
+  runLoader("/", '<img fetchpriority="high" alt="">');
+  Object.defineProperty(window.document.querySelector("img"), "complete", { value: false });
+  parsed();
+  vi.advanceTimersByTime(999);
+  expect(scripts()).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(scripts()).toEqual(["/assets/app.js"]);
 });
 
 it("knows the scripts by the names that the routes give them", () => {

@@ -10,9 +10,9 @@ import interLatinExt from "../../fonts/inter-latin-ext.woff2";
 import newsreaderLatin from "../../fonts/newsreader-latin.woff2";
 import newsreaderLatin1 from "../../fonts/newsreader-latin-1.woff2";
 import newsreaderLatinExt from "../../fonts/newsreader-latin-ext.woff2";
-import { chunkPreloadScript } from "./chunkPreload";
 import { earlyClickScript } from "./earlyInput";
 import { NONCE_PLACEHOLDER as NONCE } from "./noncePlaceholder";
+import { scriptLoader } from "./scriptLoader";
 
 interface TemplateParameters {
   readonly htmlWebpackPlugin: { readonly files: { readonly js: readonly string[]; readonly publicPath: string } };
@@ -60,7 +60,6 @@ export default function document({ htmlWebpackPlugin, compilation }: TemplatePar
       .map((file) => publicPath + file)
       .filter((url) => url.endsWith(".js") && !js.includes(url));
   };
-  const scripts = js.map((url) => `<script src="${url}" defer nonce="${NONCE}"></script>`).join("\n    ");
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -77,8 +76,7 @@ export default function document({ htmlWebpackPlugin, compilation }: TemplatePar
     <link rel="manifest" href="/site.webmanifest">
     <style nonce="${NONCE}">${paletteStyles}${fontStyles}</style>
     <script nonce="${NONCE}">${earlyClickScript}</script>
-    ${scripts}
-    <script nonce="${NONCE}">${chunkPreloadScript(filesOf)}</script>
+    <script nonce="${NONCE}">${scriptLoader(js, filesOf)}</script>
   </head>
   <body>
     <!--marque:page--><div id="root"></div>

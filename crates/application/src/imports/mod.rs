@@ -1,5 +1,6 @@
 //! Importing inventories from JSON Lines files, one vehicle per line.
 
+mod facts;
 mod lines;
 mod record;
 mod refusal;

@@ -2,9 +2,11 @@
 
 use domain::Violation;
 use domain::imports::RecordIdentity;
-use domain::vehicles::{NewVehicle, UsDollars, VehicleDraft, whole_number};
+use domain::vehicles::{FactsDraft, NewVehicle, UsDollars, VehicleDraft, whole_number};
 use serde::Deserialize;
 use serde_json::{Number, Value};
+
+use super::facts::{RecordFacts, with_feed_name};
 
 /// The fields of a line as JSON; other fields are ignored.
 #[derive(Deserialize)]
@@ -30,6 +32,8 @@ struct Record {
     vin: Option<Value>,
     #[serde(rename = "VIN")]
     vin_capitals: Option<Value>,
+    #[serde(flatten)]
+    facts: RecordFacts,
 }
 
 /// State of a record's picture. Pictures are never displayed from other servers.
@@ -51,7 +55,7 @@ pub(crate) struct ParsedRecord {
 }
 
 /// Order in which the violations of a line are reported.
-const FIELDS: [&str; 12] = [
+const FIELDS: [&str; 26] = [
     "line",
     "source",
     "stockNumber",
@@ -64,6 +68,20 @@ const FIELDS: [&str; 12] = [
     "location",
     "description",
     "specs",
+    "engine",
+    "displacement",
+    "horsepower",
+    "transmission",
+    "speeds",
+    "drivetrain",
+    "bodyStyle",
+    "exteriorColor",
+    "interiorColor",
+    "titleStatus",
+    "titleState",
+    "odometerUnit",
+    "mileageUnknown",
+    "owners",
 ];
 
 /// Parses one line, without surrounding white space. The error contains all violations.
@@ -75,6 +93,7 @@ pub(crate) fn parse_record(line: &[u8], this_year: i32) -> Result<ParsedRecord, 
     let stock_number = stock_number.or(record.stock_no).or(record.stock_no_snake);
     let stock_number = text("stockNumber", stock_number, &mut faults);
     let vin = text("vin", record.vin.or(record.vin_capitals), &mut faults);
+    let facts = FactsDraft { vin: Some(vin.clone()), ..record.facts.draft(&mut faults) };
     let draft = VehicleDraft {
         make: text("make", record.make, &mut faults),
         model: text("model", record.model, &mut faults),
@@ -84,6 +103,7 @@ pub(crate) fn parse_record(line: &[u8], this_year: i32) -> Result<ParsedRecord, 
         location: text("location", record.location, &mut faults),
         description: text("description", record.description, &mut faults),
         specs: texts(record.specs, &mut faults),
+        facts,
     };
     let parsed = NewVehicle::parse(draft, this_year);
     match parsed {
@@ -92,7 +112,8 @@ pub(crate) fn parse_record(line: &[u8], this_year: i32) -> Result<ParsedRecord, 
             Ok(ParsedRecord { vehicle, identity, image: image(record.image.as_ref()) })
         }
         parsed => {
-            let refused = parsed.err().unwrap_or_default();
+            let refused = parsed.err().unwrap_or_default().into_iter().map(with_feed_name);
+            let refused: Vec<Violation> = refused.collect();
             let told: Vec<&str> = faults.iter().map(|fault| fault.field).collect();
             faults.extend(refused.into_iter().filter(|violation| !told.contains(&violation.field)));
             faults.sort_by_key(|fault| FIELDS.iter().position(|field| *field == fault.field));
@@ -115,7 +136,7 @@ fn read_json(line: &[u8]) -> Result<Record, Violation> {
 }
 
 /// A text field; numbers are accepted as texts ("model": 911).
-fn text(field: &'static str, value: Option<Value>, faults: &mut Vec<Violation>) -> String {
+pub(super) fn text(field: &'static str, value: Option<Value>, faults: &mut Vec<Violation>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => without_nul(field, text, faults),
@@ -127,7 +148,7 @@ fn text(field: &'static str, value: Option<Value>, faults: &mut Vec<Violation>) 
     }
 }
 
-fn label(field: &str) -> &'static str {
+pub(super) fn label(field: &str) -> &'static str {
     match field {
         "source" => "Source",
         "stockNumber" => "Stock number",
@@ -136,6 +157,20 @@ fn label(field: &str) -> &'static str {
         "model" => "Model",
         "location" => "Location",
         "specs" => "Specifications",
+        "engine" => "Engine",
+        "displacement" => "Displacement",
+        "horsepower" => "Horsepower",
+        "transmission" => "Transmission",
+        "speeds" => "Speeds",
+        "drivetrain" => "Drivetrain",
+        "bodyStyle" => "Body style",
+        "exteriorColor" => "Exterior color",
+        "interiorColor" => "Interior color",
+        "titleStatus" => "Title status",
+        "titleState" => "Title state",
+        "odometerUnit" => "Odometer unit",
+        "mileageUnknown" => "Mileage unknown",
+        "owners" => "Owners",
         _ => "Description",
     }
 }

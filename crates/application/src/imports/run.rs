@@ -72,7 +72,9 @@ pub enum ImportError {
 }
 
 /// Imports a JSON Lines file: one object per line, with `make`, `model`, `year` and `price`, and optionally
-/// `miles`, `location`, `description` (Markdown) and `specs`.
+/// `miles`, `location`, `description` (Markdown), `specs` and facts: `vin`, `engine`, `displacement`,
+/// `horsepower`, `transmission`, `speeds`, `drivetrain`, `bodyStyle`, `exteriorColor`, `interiorColor`,
+/// `titleStatus`, `titleState`, `odometerUnit`, `mileageUnknown` and `owners`.
 ///
 /// Invalid lines are refused one by one and reported to `watcher`; blank lines are counted. A record that was
 /// imported before, from this file or any other, is recognized by its identity

@@ -6,7 +6,10 @@ use domain::{
     accounts::UserId,
     audit::Actor,
     submissions::{Reason, Side, SubmissionId},
-    vehicles::{Badge, ListingStatus, NewVehicle, UsDollars, Vehicle, VehicleDraft, VehicleId, whole_number},
+    vehicles::{
+        Badge, FactsDraft, ListingStatus, NewVehicle, UsDollars, Vehicle, VehicleDraft, VehicleId,
+        vin_violation, whole_number,
+    },
 };
 use ports::{
     StoreError,
@@ -65,6 +68,8 @@ pub struct Facts {
     pub location: Option<String>,
     pub description: Option<String>,
     pub specs: Option<Vec<String>>,
+    /// Structured facts.
+    pub facts: FactsDraft,
 }
 
 /// Outcome of a change.
@@ -210,9 +215,9 @@ fn desk_change(
     let sold_at = keep(sold_at, &mut violations).flatten();
     let mut facts = None;
     if edit.facts != Facts::default() {
-        match NewVehicle::parse(edit.facts.draft(vehicle), at.year()) {
-            Ok(parsed) => facts = Some(Box::new(parsed)),
-            Err(refused) => violations.extend(refused.into_iter().map(Violation::with_numeric_field_name)),
+        match edit.facts.apply(vehicle, at.year()) {
+            Ok(changed) => facts = Some(Box::new(changed)),
+            Err(refused) => violations.extend(refused),
         }
     }
     let change = ListingChange {
@@ -234,7 +239,28 @@ fn keep<T>(parsed: Result<T, Violation>, violations: &mut Vec<Violation>) -> Opt
 }
 
 impl Facts {
-    /// The vehicle's data after the edit.
+    /// The vehicle's facts after the edit. A changed VIN or year must agree with the other.
+    fn apply(&self, vehicle: &Vehicle, this_year: i32) -> Result<NewVehicle, Vec<Violation>> {
+        let car = NewVehicle::parse(self.draft(vehicle), this_year);
+        let car =
+            car.map_err(|refused| refused.into_iter().map(Violation::with_numeric_field_name).collect());
+        let (car, facts) = match (car, vehicle.facts.changed(&self.facts)) {
+            (Ok(car), Ok(facts)) => (car, facts),
+            (car, facts) => {
+                let refused: [Vec<Violation>; 2] =
+                    [car.err().unwrap_or_default(), facts.err().unwrap_or_default()];
+                return Err(refused.concat());
+            }
+        };
+        let car = NewVehicle { facts, ..car };
+        let is_of_vin = self.year.is_some() || self.facts.vin.is_some();
+        match vin_violation(&car, this_year).filter(|_| is_of_vin) {
+            Some(violation) => Err(vec![violation]),
+            None => Ok(car),
+        }
+    }
+
+    /// The vehicle's data after the edit, without its structured facts.
     fn draft(&self, vehicle: &Vehicle) -> VehicleDraft {
         // `i64::MIN` stands for a number that is not whole; the domain refuses it as out of range.
         let whole = |number: f64| whole_number(number).unwrap_or(i64::MIN);
@@ -250,6 +276,7 @@ impl Facts {
             location: self.location.clone().unwrap_or_else(place),
             description: text(&self.description, &vehicle.description),
             specs: self.specs.clone().unwrap_or_else(|| summary.specs.clone()),
+            ..VehicleDraft::default()
         }
     }
 }

@@ -34,9 +34,7 @@ pub(super) fn sale_moment(day: &str, vehicle: &Vehicle, now: Timestamp) -> Resul
 
 #[cfg(test)]
 mod tests {
-    use domain::vehicles::{
-        ListingStatus, NewVehicle, PriceEvent, PriceKind, VehicleDraft, VehicleId, VehicleSummary,
-    };
+    use domain::vehicles::{ListingStatus, NewVehicle, PriceEvent, PriceKind, VehicleDraft, VehicleId};
 
     use super::*;
 
@@ -48,26 +46,10 @@ mod tests {
         let draft =
             VehicleDraft { make: "BMW".into(), model: "Z3".into(), year: 2001, ..VehicleDraft::default() };
         let new = NewVehicle::parse(draft, 2026).unwrap();
-        Vehicle {
-            summary: VehicleSummary {
-                id: VehicleId(1),
-                make: new.make,
-                model: new.model,
-                year: new.year,
-                price: new.price,
-                miles: None,
-                place: None,
-                specs: Vec::new(),
-                badge: None,
-                status: ListingStatus::Sold,
-                listed_at: at(listed),
-                cover: None,
-            },
-            description: String::new(),
-            pictures: Vec::new(),
-            prices: vec![PriceEvent::new(PriceKind::Sold, new.price, at(sold))],
-            updated_at: at(listed),
-        }
+        let prices = vec![PriceEvent::new(PriceKind::Sold, new.price, at(sold))];
+        let mut car = Vehicle::listed(VehicleId(1), new, at(listed));
+        car.summary.status = ListingStatus::Sold;
+        Vehicle { prices, ..car }
     }
 
     #[test]

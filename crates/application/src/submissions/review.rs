@@ -40,11 +40,12 @@ pub async fn open_case(
     id: SubmissionId,
     submissions: &dyn Submissions,
     prices: &dyn Prices,
+    this_year: i32,
 ) -> Result<Option<Case>, StoreError> {
     let messages = submissions.read_messages(id, Side::Concierge).await?;
     let Some(submission) = submissions.submission(id).await? else { return Ok(None) };
     let Some(seller) = submissions.seller(submission.seller).await? else { return Ok(None) };
-    let mut checks = vec![vin_check(&submission.content)];
+    let mut checks = vec![vin_check(&submission.content, this_year)];
     checks.extend(duplicate_vin(&submission, submissions).await?);
     checks.push(same_pictures(id, submissions).await?);
     let car = &submission.content.car;
@@ -62,26 +63,37 @@ async fn duplicate_vin(
     submission: &Submission,
     submissions: &dyn Submissions,
 ) -> Result<Option<Check>, StoreError> {
-    let Some(vin) = &submission.content.vin else { return Ok(None) };
+    let Some(vin) = &submission.content.car.facts.vin else { return Ok(None) };
     let same = submissions.submissions_with_vin(&vin.key(), submission.id).await?;
-    let (fine, found) = ("No other submission has this VIN", "Other submissions have the same VIN");
-    Ok(Some(linked(CheckName::DuplicateVin, &same, fine, found)))
+    let listed = submissions.listings_with_vin(&vin.key(), submission.id).await?;
+    let (fine, found) =
+        ("No other submission or listing has this VIN", "Other submissions or listings have the same VIN");
+    let listed = listed.iter().take(10);
+    let listed = listed.map(|id| (format!("Listing {}", id.0), format!("/admin/listings/{}", id.0)));
+    Ok(Some(linked(CheckName::DuplicateVin, &same, listed.collect(), fine, found)))
 }
 
 async fn same_pictures(id: SubmissionId, submissions: &dyn Submissions) -> Result<Check, StoreError> {
     let same = submissions.submissions_with_similar_picture(id).await?;
     let (fine, found) =
         ("No other submission shows these pictures", "Other submissions show the same pictures");
-    Ok(linked(CheckName::DuplicatePicture, &same, fine, found))
+    Ok(linked(CheckName::DuplicatePicture, &same, Vec::new(), fine, found))
 }
 
-fn linked(name: CheckName, same: &[SubmissionId], fine: &str, found: &str) -> Check {
-    if same.is_empty() {
+/// A warning with links to the submissions and to the listings, if there are any.
+fn linked(
+    name: CheckName,
+    same: &[SubmissionId],
+    listed: Vec<(String, String)>,
+    fine: &str,
+    found: &str,
+) -> Check {
+    if same.is_empty() && listed.is_empty() {
         return Check::new(name, CheckState::Ok, fine);
     }
     let links = same.iter().take(10);
     let links = links.map(|id| (format!("Submission {}", id.0), format!("/admin/submissions/{}", id.0)));
-    Check { links: links.collect(), ..Check::new(name, CheckState::Warning, found) }
+    Check { links: links.chain(listed).collect(), ..Check::new(name, CheckState::Warning, found) }
 }
 
 /// The concierge's decision.

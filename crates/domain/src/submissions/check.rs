@@ -1,10 +1,10 @@
 //! Automatic checks of a submission, shown to admins before they decide. Checks only warn; they never block a
 //! decision.
 
-use super::{Submission, SubmissionContent, Vin};
+use super::{Submission, SubmissionContent};
 use crate::{
     prices::{PriceEvidence, PriceKnown},
-    vehicles::UsDollars,
+    vehicles::{UsDollars, vin_remarks},
 };
 
 /// An automatic check.
@@ -81,24 +81,23 @@ impl Check {
     }
 }
 
-/// Checks the form of the VIN and its check digit. Chassis numbers from before 1981 cannot be checked.
+/// Checks the VIN: its form, check digit and model year; see [`vin_remarks`].
 #[must_use]
-pub fn vin_check(content: &SubmissionContent) -> Check {
+pub fn vin_check(content: &SubmissionContent, this_year: i32) -> Check {
     let told = |state, sentence: &str| Check::new(CheckName::Vin, state, sentence);
     let year = content.car.year.get();
-    match &content.vin {
-        None => told(CheckState::Warning, "No VIN or chassis number is given"),
-        Some(_) if year < Vin::SINCE => {
-            told(CheckState::NotEnoughData, "Chassis numbers from before 1981 have no check digit")
-        }
-        Some(vin) if !vin.is_full() => {
-            told(CheckState::Warning, "A VIN since 1981 has 17 signs without I, O and Q; this one does not")
-        }
-        Some(vin) if vin.has_right_check_digit() => told(CheckState::Ok, "The VIN's check digit is right"),
-        Some(_) => told(
-            CheckState::Warning,
-            "The VIN's check digit is wrong; cars that were not made for North America may have none",
-        ),
+    let Some(vin) = &content.car.facts.vin else {
+        return told(CheckState::Warning, "No VIN or chassis number is given");
+    };
+    let remarks = vin_remarks(vin, year, this_year);
+    if !remarks.is_empty() {
+        let sentences: Vec<&str> = remarks.iter().map(|remark| remark.sentence.as_str()).collect();
+        return told(CheckState::Warning, &sentences.join(". "));
+    }
+    if vin.is_full() {
+        told(CheckState::Ok, "The VIN's check digit and model year are right")
+    } else {
+        told(CheckState::NotEnoughData, "Chassis numbers from before 1981 have no check digit")
     }
 }
 

@@ -1,12 +1,11 @@
 //! The submission form: the seller's statements about a vehicle, with validation.
 
-use super::Vin;
 use crate::{
     Violation,
     audit::FieldChange,
     pictures::PictureId,
     rules, text,
-    vehicles::{NewVehicle, UsDollars, VehicleDraft, offer_changes, whole_number},
+    vehicles::{FactsDraft, NewVehicle, UsDollars, VehicleDraft, offer_changes, vin_violation, whole_number},
 };
 
 /// Maximum number of pictures per submission (reliability requirement S21).
@@ -44,8 +43,8 @@ pub struct SubmissionDraft {
     pub specs: Vec<String>,
     /// Names or addresses of documents.
     pub documents: Vec<String>,
-    /// VIN or chassis number.
-    pub vin: String,
+    /// Stated facts, among them the VIN.
+    pub facts: FactsDraft,
 }
 
 /// A picture in a submission.
@@ -70,15 +69,12 @@ pub struct SubmissionContent {
     /// The vehicle, without pictures and badge, which are set when it is listed.
     pub car: NewVehicle,
     pub documents: Vec<String>,
-    /// VIN or chassis number; never public.
-    pub vin: Option<Vin>,
     /// Pictures; the first one is the cover.
     pub shown: Vec<ShownPicture>,
 }
 
 impl SubmissionContent {
-    /// Changes from this content to `revised`, by API field name. Values of the VIN are withheld because it
-    /// is private.
+    /// Changes from this content to `revised`, by API field name.
     #[must_use]
     pub fn changes(&self, revised: &Self) -> Vec<Option<FieldChange>> {
         let pictures = |content: &Self| -> Vec<String> {
@@ -90,7 +86,6 @@ impl SubmissionContent {
         let mut changes = offer_changes(&self.car, &revised.car);
         changes.extend([
             FieldChange::of_lists("documents", &self.documents, &revised.documents),
-            FieldChange::withheld("vin", &self.vin, &revised.vin),
             FieldChange::of_lists("pictures", &pictures(self), &pictures(revised)),
             FieldChange::of_lists("alt", &words(self), &words(revised)),
         ]);
@@ -122,7 +117,6 @@ impl SubmissionDraft {
         let year = number(&YEAR, &self.year, self.year_numeric, &mut violations);
         let price = number(&PRICE, &self.price, self.price_numeric, &mut violations);
         let miles = number(&MILES, &self.miles, self.miles_numeric, &mut violations);
-        let vin = Vin::parse(&self.vin).map_err(|violation| violations.push(violation)).ok().flatten();
         let documents = documents(&self.documents).map_err(|violation| violations.push(violation)).ok();
         let draft = VehicleDraft {
             make: self.make,
@@ -134,6 +128,7 @@ impl SubmissionDraft {
             location: self.location,
             description: self.description,
             specs: self.specs,
+            facts: self.facts,
         };
         let car = NewVehicle::parse(draft, this_year).map_err(|refused| {
             for violation in refused.into_iter().map(Violation::with_numeric_field_name) {
@@ -148,9 +143,14 @@ impl SubmissionDraft {
         {
             violations.push(Violation::new("location", "Location is required"));
         }
+        if let Ok(car) = &car
+            && year.is_some()
+        {
+            violations.extend(vin_violation(car, this_year));
+        }
         match (car, documents) {
             (Ok(car), Some(documents)) if violations.is_empty() => {
-                Ok(SubmissionContent { car, documents, vin, shown: Vec::new() })
+                Ok(SubmissionContent { car, documents, shown: Vec::new() })
             }
             _ => Err(violations),
         }

@@ -6,7 +6,6 @@ mod content;
 mod message;
 mod status;
 mod submission;
-mod vin;
 
 pub use check::{Check, CheckName, CheckState, missing_facts, price_check, vin_check};
 pub use content::{
@@ -15,7 +14,6 @@ pub use content::{
 pub use message::{MAX_REASON, MessageId, MessageText, Reason, SubmissionMessage};
 pub use status::{Side, SubmissionStatus, TransitionKind};
 pub use submission::{Listing, MessageCounts, StatusChange, Submission, SubmissionId};
-pub use vin::Vin;
 
 use std::{num::NonZeroU32, time::Duration};
 

@@ -2,7 +2,7 @@
 
 use super::{
     Badge, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent, PriceKind,
-    UsDollars, Vehicle, VehicleId, VehicleSummary,
+    UsDollars, Vehicle, VehicleFacts, VehicleId, VehicleSummary,
 };
 use crate::{Timestamp, audit::FieldChange, submissions::Side};
 
@@ -125,12 +125,14 @@ impl Vehicle {
     }
 }
 
-/// Changes of facts from a listing to new facts, one entry per field; `None` for unchanged fields.
+/// Changes of facts from a listing to new facts, one entry per field; `None` for unchanged fields. Facts that
+/// are read from text follow from the texts, so they are no changes of their own.
 #[must_use]
 pub fn facts_changes(before: &Vehicle, after: &NewVehicle) -> Vec<Option<FieldChange>> {
     let VehicleSummary { make, model, year, miles, place, specs, .. } = &before.summary;
-    let description = &before.description;
-    let before = Facts { make, model, year: *year, miles: *miles, place: place.as_ref(), description, specs };
+    let (description, facts) = (&before.description, &before.facts.stated());
+    let before =
+        Facts { make, model, year: *year, miles: *miles, place: place.as_ref(), description, specs, facts };
     before.changes(&Facts::of(after))
 }
 
@@ -143,16 +145,18 @@ struct Facts<'a> {
     place: Option<&'a Place>,
     description: &'a str,
     specs: &'a [String],
+    /// The stated ones.
+    facts: &'a VehicleFacts,
 }
 
 impl<'a> Facts<'a> {
     fn of(car: &'a NewVehicle) -> Self {
-        let NewVehicle { make, model, year, miles, place, description, specs, .. } = car;
-        Self { make, model, year: *year, miles: *miles, place: place.as_ref(), description, specs }
+        let NewVehicle { make, model, year, miles, place, description, specs, facts, .. } = car;
+        Self { make, model, year: *year, miles: *miles, place: place.as_ref(), description, specs, facts }
     }
 
     fn changes(&self, after: &Self) -> Vec<Option<FieldChange>> {
-        vec![
+        let mut changes = vec![
             FieldChange::between("make", Some(self.make.as_str()), Some(after.make.as_str())),
             FieldChange::between("model", Some(self.model.as_str()), Some(after.model.as_str())),
             FieldChange::between("year", Some(self.year), Some(after.year)),
@@ -160,7 +164,9 @@ impl<'a> Facts<'a> {
             FieldChange::between("location", self.place.map(Place::as_str), after.place.map(Place::as_str)),
             FieldChange::between("description", Some(self.description), Some(after.description)),
             FieldChange::of_lists("specs", self.specs, after.specs),
-        ]
+        ];
+        changes.extend(self.facts.changes(after.facts));
+        changes
     }
 }
 
@@ -215,26 +221,9 @@ mod tests {
         let new = NewVehicle::parse(draft, 2026).unwrap();
         let steps = prices.iter().map(|(kind, price, at)| PriceEvent::new(*kind, dollars(*price), day(*at)));
         let prices: Vec<PriceEvent> = steps.collect();
-        Vehicle {
-            summary: VehicleSummary {
-                id: VehicleId(1),
-                make: new.make,
-                model: new.model,
-                year: new.year,
-                price: prices.last().unwrap().price,
-                miles: new.miles,
-                place: new.place,
-                specs: new.specs,
-                badge: None,
-                status,
-                listed_at: day(0),
-                cover: None,
-            },
-            description: new.description,
-            pictures: Vec::new(),
-            prices,
-            updated_at: day(0),
-        }
+        let mut car = Vehicle::listed(VehicleId(1), new, day(0));
+        (car.summary.price, car.summary.status) = (prices.last().unwrap().price, status);
+        Vehicle { prices, ..car }
     }
 
     fn sold() -> Vehicle {
@@ -341,6 +330,7 @@ mod tests {
             location: "Madison, WI".into(),
             description: "Red.".into(),
             specs: vec!["V8".into()],
+            ..VehicleDraft::default()
         };
         let facts = Some(Box::new(NewVehicle::parse(draft, 2026).unwrap()));
         let edit = ListingChange { facts, ..ListingChange::default() };

@@ -1,9 +1,10 @@
 //! Vehicles: listings (`vehicle`, `status`, `change`), their validated fields (`make`, `numbers`, `place`,
-//! `us_state`, `badge`), and search (`search`, `search_text`, `facets`, `spelling`, `similar`).
+//! `us_state`, `badge`, `facts`, `vin`), and search (`search`, `search_text`, `facets`, `spelling`, `similar`).
 
 mod badge;
 mod change;
 mod facets;
+mod facts;
 mod make;
 mod numbers;
 mod place;
@@ -14,11 +15,16 @@ mod spelling;
 mod status;
 mod us_state;
 mod vehicle;
+mod vin;
 
 pub use badge::{Badge, BadgeVariant};
 pub use change::{ListingChange, ListingEdit, facts_changes, featured_change, offer_changes};
 pub use facets::{
     FIXED_LOCATIONS, FIXED_MAKES, Facet, FacetCounts, FacetParameter, Facets, Stock, StockCount,
+};
+pub use facts::{
+    BodyStyle, Confidence, Displacement, Drivetrain, FactName, FactsDraft, Horsepower, OdometerUnit, Owners,
+    Speeds, TitleStatus, Transmission, VehicleFacts, VinVisibility, equipment, mine_facts,
 };
 pub use make::{Make, Model, parse_make_and_model};
 pub use numbers::{Mileage, ModelYear, UsDollars, whole_number};
@@ -35,3 +41,4 @@ pub use vehicle::{
     MAX_DESCRIPTION, MAX_SPEC, MAX_SPECS, NewVehicle, PriceEvent, PriceKind, Vehicle, VehicleDraft,
     VehicleId, VehicleSummary,
 };
+pub use vin::{Vin, VinRemark, vin_remarks, vin_violation};

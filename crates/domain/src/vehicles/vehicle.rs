@@ -1,6 +1,9 @@
 //! Listings: validated vehicle data, summaries for lists, full details and price history.
 
-use super::{Badge, ListingStatus, Make, Mileage, Model, ModelYear, Place, UsDollars, parse_make_and_model};
+use super::{
+    Badge, FactsDraft, ListingStatus, Make, Mileage, Model, ModelYear, Place, UsDollars, VehicleFacts,
+    parse_make_and_model,
+};
 use crate::{Timestamp, Violation, pictures::Picture, text};
 
 /// Id of a vehicle: positive, never reused.
@@ -29,6 +32,8 @@ pub struct VehicleDraft {
     pub description: String,
     /// Engine, horsepower, top speed and so on, most important first.
     pub specs: Vec<String>,
+    /// Stated facts.
+    pub facts: FactsDraft,
 }
 
 /// Validated vehicle data, ready to be listed.
@@ -46,6 +51,8 @@ pub struct NewVehicle {
     pub description: String,
     /// Most important first.
     pub specs: Vec<String>,
+    /// As stated; a listing shows those that its texts state too, see [`listed_facts`](Self::listed_facts).
+    pub facts: VehicleFacts,
     pub badge: Option<Badge>,
     /// Order among the featured vehicles, lowest first; `None` if not featured.
     pub featured_rank: Option<i32>,
@@ -69,7 +76,8 @@ impl NewVehicle {
         let place = keep(Place::parse(&draft.location), &mut violations);
         let description = keep(parse_description(&draft.description), &mut violations);
         let specs = keep(parse_specs(&draft.specs), &mut violations);
-        match (make, model, year, price, miles, place, description, specs) {
+        let facts = VehicleFacts::parse(&draft.facts).map_err(|refused| violations.extend(refused)).ok();
+        match (make, model, year, price, miles, place, description, specs.zip(facts)) {
             (
                 Some(make),
                 Some(model),
@@ -78,7 +86,7 @@ impl NewVehicle {
                 Some(miles),
                 Some(place),
                 Some(description),
-                Some(specs),
+                Some((specs, facts)),
             ) => Ok(Self {
                 make,
                 model,
@@ -88,12 +96,19 @@ impl NewVehicle {
                 place,
                 description,
                 specs,
+                facts,
                 badge: None,
                 featured_rank: None,
                 pictures: Vec::new(),
             }),
             _ => Err(violations),
         }
+    }
+
+    /// The facts of a listing: as stated, completed by what its specifications and description say.
+    #[must_use]
+    pub fn listed_facts(&self) -> VehicleFacts {
+        self.facts.with_text(&self.specs, &self.description)
     }
 }
 
@@ -221,12 +236,41 @@ pub struct Vehicle {
     pub summary: VehicleSummary,
     /// Markdown, as written by its author.
     pub description: String,
+    pub facts: VehicleFacts,
     /// The first one is the cover.
     pub pictures: Vec<Picture>,
     /// Oldest first.
     pub prices: Vec<PriceEvent>,
     /// Last change of any kind.
     pub updated_at: Timestamp,
+}
+
+impl Vehicle {
+    /// A vehicle that is listed at `at`.
+    #[must_use]
+    pub fn listed(id: VehicleId, new: NewVehicle, at: Timestamp) -> Self {
+        Self {
+            facts: new.listed_facts(),
+            summary: VehicleSummary {
+                id,
+                make: new.make,
+                model: new.model,
+                year: new.year,
+                price: new.price,
+                miles: new.miles,
+                place: new.place,
+                specs: new.specs,
+                badge: new.badge,
+                status: ListingStatus::Live,
+                listed_at: at,
+                cover: new.pictures.first().cloned(),
+            },
+            description: new.description,
+            pictures: new.pictures,
+            prices: vec![PriceEvent::new(PriceKind::Asked, new.price, at)],
+            updated_at: at,
+        }
+    }
 }
 
 #[cfg(test)]

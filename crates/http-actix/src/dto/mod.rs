@@ -1,8 +1,10 @@
 //! Request and response bodies that several features share.
 
+mod facts;
 mod price;
 mod vehicle;
 
+pub(crate) use facts::{AdminFactsDto, FactsInputDto, OwnFactsDto, VehicleFactsDto, given};
 pub(crate) use price::{PriceEvidenceDto, PriceSampleDto};
 pub(crate) use vehicle::{
     BadgeDto, BadgeVariant, FacetsDto, ListingStatus, MakesDto, PictureDto, RecentVehicleDto, SuggestionDto,

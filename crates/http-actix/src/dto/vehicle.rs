@@ -4,11 +4,12 @@ use application::vehicles::Suggestion;
 use domain::{
     pictures::Picture,
     rich_text::RichNode,
-    vehicles::{Badge, Facet, Facets, Make, PriceEvent, Vehicle, VehicleSummary},
+    vehicles::{Badge, Facet, Facets, Make, PriceEvent, Vehicle, VehicleSummary, equipment},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::VehicleFactsDto;
 use crate::response::{RichNodeDto, rfc3339};
 
 /// Placeholder for a vehicle without pictures.
@@ -233,6 +234,9 @@ impl From<&PriceEvent> for PriceEventDto {
 pub(crate) struct VehicleDetailDto {
     #[serde(flatten)]
     vehicle: VehicleDto,
+    facts: VehicleFactsDto,
+    /// The specifications that restate no fact, in their order.
+    equipment: Vec<String>,
     /// Markdown, as the author wrote it.
     description: String,
     /// The description parsed into safe nodes.
@@ -249,6 +253,8 @@ impl VehicleDetailDto {
     pub(crate) fn new(vehicle: &Vehicle, description: Vec<RichNode>) -> Self {
         Self {
             vehicle: VehicleDto::from(&vehicle.summary),
+            facts: VehicleFactsDto::from(&vehicle.facts),
+            equipment: equipment(&vehicle.summary.specs, &vehicle.facts),
             description: vehicle.description.clone(),
             description_content: RichNodeDto::all(description),
             pictures: vehicle.pictures.iter().map(PictureDto::from).collect(),

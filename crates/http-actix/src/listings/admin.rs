@@ -9,13 +9,13 @@ use domain::{
     vehicles::{Badge, BadgeVariant, ListingStatus as Status, VehicleId},
 };
 use ports::listings::{AdminListing, AdminListingQuery};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{impossible, seller::status};
 use crate::{
     AppState,
-    dto::{BadgeDto, ListingStatus},
+    dto::{AdminFactsDto, BadgeDto, FactsInputDto, ListingStatus, given},
     extract::{Allowed, Body, actor, free_text, whole_number, word},
     response::{Problem, no_such_vehicle, paged, rfc3339},
     submissions::{NewBadgeDto, QueuedSellerDto},
@@ -102,6 +102,16 @@ impl From<&AdminListing> for AdminListingDto {
     }
 }
 
+/// A listing with its facts as admins see them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskListingDetail)]
+pub(crate) struct AdminListingDetailDto {
+    #[serde(flatten)]
+    listing: AdminListingDto,
+    facts: AdminFactsDto,
+}
+
 /// List listings of every status, newest first.
 #[utoipa::path(
     tag = "admin",
@@ -146,7 +156,7 @@ pub(crate) async fn list_vehicles(
     tag = "admin",
     params(("id" = i64, Path, description = "Vehicle id")),
     security(("session" = ["admin"])),
-    responses((status = 200, description = "The listing", body = AdminListingDto))
+    responses((status = 200, description = "The listing", body = AdminListingDetailDto))
 )]
 #[get("/api/admin/vehicles/{id}")]
 pub(crate) async fn read_vehicle(
@@ -158,13 +168,15 @@ pub(crate) async fn read_vehicle(
 }
 
 /// Loads one listing; 404 if there is none.
-async fn desk_listing(site: &AppState, id: i64) -> Result<AdminListingDto, Problem> {
+async fn desk_listing(site: &AppState, id: i64) -> Result<AdminListingDetailDto, Problem> {
     // Read as the first listing before the next id.
     let next = id.checked_add(1).ok_or_else(no_such_vehicle)?;
     let query = AdminListingQuery { before: Some(VehicleId(next)), ..AdminListingQuery::default() };
     let found = site.store.admin_listings(&query, 1).await?;
     let found = found.items.first().filter(|found| found.summary.id.0 == id);
-    found.map(AdminListingDto::from).ok_or_else(no_such_vehicle)
+    let listing = found.map(AdminListingDto::from).ok_or_else(no_such_vehicle)?;
+    let vehicle = site.catalogue.vehicle(VehicleId(id)).await?.ok_or_else(no_such_vehicle)?;
+    Ok(AdminListingDetailDto { listing, facts: AdminFactsDto::from(&vehicle.facts) })
 }
 
 /// Changes of a listing; missing fields stay unchanged.
@@ -191,6 +203,8 @@ pub(crate) struct AdminListingChangeDto {
     /// Markdown.
     description: Option<String>,
     specs: Option<Vec<String>>,
+    #[serde(flatten)]
+    facts: FactsInputDto,
     /// Null removes the badge.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<NewBadgeDto>)]
@@ -200,11 +214,6 @@ pub(crate) struct AdminListingChangeDto {
     /// Reason; required to withdraw a listing and to reverse or correct a sale.
     #[schema(max_length = 2000)]
     reason: Option<String>,
-}
-
-/// Deserializer that distinguishes null (`Some(None)`) from a missing field (`None`).
-fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Option<Option<T>>, D::Error> {
-    Option::deserialize(input).map(Some)
 }
 
 /// Change a listing.
@@ -218,7 +227,7 @@ fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(input: D) -> Result<Opt
     request_body = AdminListingChangeDto,
     security(("session" = ["admin"])),
     responses(
-        (status = 200, description = "The updated listing", body = AdminListingDto),
+        (status = 200, description = "The updated listing", body = AdminListingDetailDto),
         (status = 409, description = "Not possible in the current status")
     )
 )]
@@ -245,6 +254,7 @@ pub(crate) async fn change_vehicle(
             location: body.location,
             description: body.description,
             specs: body.specs,
+            facts: body.facts.into(),
         },
         status: status(body.status.as_deref())?,
         price: body.price_numeric,

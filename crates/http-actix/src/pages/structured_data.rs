@@ -80,6 +80,23 @@ pub(crate) fn vehicle(
         data["mileageFromOdometer"] =
             json!({ "@type": "QuantitativeValue", "value": miles.get(), "unitCode": "SMI" });
     }
+    let facts = &vehicle.facts;
+    let engine =
+        facts.engine.as_ref().map(|engine| json!({ "@type": "EngineSpecification", "name": engine }));
+    let full_vin = facts.public_vin().filter(|(_, is_masked)| !is_masked);
+    for (name, value) in [
+        ("vehicleEngine", engine),
+        ("vehicleTransmission", facts.transmission.map(|transmission| json!(transmission.label()))),
+        ("driveWheelConfiguration", facts.drivetrain.map(|drivetrain| json!(drivetrain.label()))),
+        ("bodyType", facts.body_style.map(|style| json!(style.label()))),
+        ("color", facts.exterior_color.as_ref().map(|color| json!(color))),
+        ("vehicleInteriorColor", facts.interior_color.as_ref().map(|color| json!(color))),
+        ("vehicleIdentificationNumber", full_vin.map(|(vin, _)| json!(vin))),
+    ] {
+        if let Some(value) = value {
+            data[name] = value;
+        }
+    }
     if let Some(picture) = picture {
         data["image"] = json!([picture]);
     }

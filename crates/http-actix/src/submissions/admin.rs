@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use application::submissions::{DecideOutcome, Decision, Verdict, decide, open_case};
+use chrono::Datelike;
 use domain::{
     Violation,
     accounts::Admin,
@@ -92,7 +93,7 @@ pub(crate) async fn count_queue(
 }
 
 async fn case(site: &AppState, id: SubmissionId) -> Result<HttpResponse, Problem> {
-    let case = open_case(id, site.store.as_ref(), site.store.as_ref()).await?;
+    let case = open_case(id, site.store.as_ref(), site.store.as_ref(), site.clock.now().year()).await?;
     let case = case.ok_or_else(no_such_submission)?;
     let description = site.markdown.parse(&case.submission.content.car.description);
     Ok(HttpResponse::Ok().json(CaseDto::new(&case, description)))

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    dto::ListingStatus,
+    dto::{ListingStatus, OwnFactsDto},
     pictures::SentPictureDto,
     response::{RichNodeDto, rfc3339},
 };
@@ -71,8 +71,8 @@ pub(crate) struct SubmissionDto {
     pictures: Vec<SentPictureDto>,
     documents: Vec<String>,
     specs: Vec<String>,
-    #[schema(required)]
-    vin: Option<String>,
+    #[serde(flatten)]
+    facts: OwnFactsDto,
     user_id: i64,
     #[schema(format = DateTime)]
     created_at: String,
@@ -125,7 +125,7 @@ impl From<&Submission> for SubmissionDto {
             pictures,
             documents: content.documents.clone(),
             specs: car.specs.clone(),
-            vin: content.vin.as_ref().map(|vin| vin.as_str().to_owned()),
+            facts: OwnFactsDto::from(&car.facts),
             user_id: submission.seller.0,
             created_at: rfc3339(submission.created_at),
             updated_at: rfc3339(submission.updated_at),

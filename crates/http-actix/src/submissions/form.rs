@@ -8,6 +8,8 @@ use domain::submissions::SubmissionDraft;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::dto::FactsInputDto;
+
 /// A vehicle to submit. Year, price and mileage are accepted as formatted text, as a number, or both; both
 /// must agree.
 #[derive(Deserialize, Serialize, ToSchema)]
@@ -48,11 +50,11 @@ pub(crate) struct SubmissionFormDto {
     #[schema(max_items = 100)]
     #[serde(default)]
     specs: Option<Vec<String>>,
-    /// VIN or chassis number; never public.
-    vin: Option<String>,
     /// Alternative texts by picture address.
     #[serde(default)]
     alts: Option<BTreeMap<String, String>>,
+    #[serde(flatten)]
+    facts: FactsInputDto,
     /// Revision that the change is based on; 409 if it is no longer the current one. Only for changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) revision: Option<i32>,
@@ -74,7 +76,7 @@ impl SubmissionFormDto {
                 description: self.description.unwrap_or_default(),
                 specs: self.specs.unwrap_or_default(),
                 documents: self.documents.unwrap_or_default(),
-                vin: self.vin.unwrap_or_default(),
+                facts: self.facts.into(),
             },
             shown: SubmittedPictures {
                 images: self.images.unwrap_or_default(),

@@ -9,7 +9,7 @@ use domain::{
     accounts::SignedIn,
     idempotency::key_reused,
     submissions::{Submission, SubmissionContent, SubmissionId},
-    vehicles::{ListingStatus, PriceEvent, PriceKind, Vehicle, VehicleId, VehicleSummary},
+    vehicles::{NewVehicle, Vehicle, VehicleId, VehicleSummary},
 };
 use ports::pictures::Pictures;
 use serde::{Deserialize, Serialize};
@@ -239,25 +239,6 @@ async fn as_listed(
         kept.iter().find(|kept| kept.id == shown.id).map(|kept| kept.picture(&shown.alt))
     });
     let pictures: Vec<_> = shown.collect();
-    let (car, at) = (content.car, site.clock.now());
-    Ok(Vehicle {
-        summary: VehicleSummary {
-            id: VehicleId(0),
-            make: car.make,
-            model: car.model,
-            year: car.year,
-            price: car.price,
-            miles: car.miles,
-            place: car.place,
-            specs: car.specs,
-            badge: None,
-            status: ListingStatus::Live,
-            listed_at: at,
-            cover: pictures.first().cloned(),
-        },
-        description: car.description,
-        pictures,
-        prices: vec![PriceEvent::new(PriceKind::Asked, car.price, at)],
-        updated_at: at,
-    })
+    let car = NewVehicle { pictures, ..content.car };
+    Ok(Vehicle::listed(VehicleId(0), car, site.clock.now()))
 }

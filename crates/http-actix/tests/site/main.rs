@@ -20,6 +20,7 @@ mod claims;
 mod contact_requests;
 mod documents;
 mod email_change;
+mod facts;
 mod forum;
 mod harness;
 mod inquiries;

@@ -30,7 +30,7 @@ pub(crate) fn form() -> Value {
     })
 }
 
-fn with(field: &str, value: Value) -> Value {
+pub(crate) fn with(field: &str, value: Value) -> Value {
     let mut form = form();
     form[field] = value;
     form
@@ -47,7 +47,7 @@ pub(crate) async fn call(
     site.send(request.insert_header((header::COOKIE, cookie)).set_json(body)).await
 }
 
-async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
+pub(crate) async fn get(site: &TestSite, cookie: &str, address: &str) -> Answer {
     site.call_as(cookie, Method::GET, address).await
 }
 
@@ -64,7 +64,7 @@ pub(crate) async fn admin(site: &TestSite) -> String {
     cookie
 }
 
-async fn decide(site: &TestSite, cookie: &str, id: &Value, decision: &Value) -> Answer {
+pub(crate) async fn decide(site: &TestSite, cookie: &str, id: &Value, decision: &Value) -> Answer {
     call(site, cookie, Method::POST, &format!("/api/admin/submissions/{id}/decision"), decision).await
 }
 
@@ -132,7 +132,8 @@ async fn a_vehicle_goes_from_the_form_to_the_listing() {
     assert_eq!((&listed[0]["price"], &listed[0]["badge"]), (&json!("$2,450,000"), &badge));
     assert_eq!(listed[0]["image"], url);
     let page = get(&site, "", &format!("/api/vehicles/{}", listed[0]["id"])).await;
-    assert!(!page.body.to_lowercase().contains("zffmn34a"), "the VIN is not public: {}", page.body);
+    assert_eq!(page.json()["facts"]["vin"], "ZFFMN34A000••••••", "masked by default: {}", page.body);
+    assert!(!page.body.contains("080000"), "the serial number is not public: {}", page.body);
     assert_eq!(get(&site, "", url).await.status, StatusCode::OK);
     let again = decide(&site, &desk, &sent["id"], &json!({ "status": "rejected", "notes": "No." })).await;
     assert_eq!(again.status, StatusCode::CONFLICT);

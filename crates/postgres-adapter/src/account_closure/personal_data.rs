@@ -359,8 +359,8 @@ const AREAS: &[Area] = &[
         table: "submissions",
         export: Export::As(
             "submissions",
-            "SELECT id, make, model, year, price, miles, location, description, specs, documents, vin, status,
-                    notes, vehicle_id, created_at, updated_at,
+            "SELECT id, make, model, year, price, miles, location, description, specs, documents, vin,
+                    vin_visibility, facts, status, notes, vehicle_id, created_at, updated_at,
                     (SELECT json_agg(json_build_object('by', side, 'text', body, 'at', at) ORDER BY m.id)
                        FROM submission_messages m WHERE submission_id = s.id) AS messages
                FROM submissions s WHERE seller_id = $1 ORDER BY id",

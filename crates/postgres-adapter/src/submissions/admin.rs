@@ -8,6 +8,7 @@ use domain::{
     Timestamp,
     accounts::UserId,
     submissions::{SubmissionId, SubmissionStatus},
+    vehicles::VehicleId,
 };
 use ports::submissions::{Queue, QueueCounts, QueueQuery, Seller};
 
@@ -16,7 +17,7 @@ use crate::{
     database::Failure,
     pictures::kept,
     rows::decode_enum,
-    schema::{pictures, submission_pictures, submissions, users},
+    schema::{pictures, submission_pictures, submissions, users, vehicles},
 };
 
 /// Maximum number of similar pictures that are compared bit by bit.
@@ -100,6 +101,22 @@ pub(super) fn submissions_with_vin(
         .select(submissions::id)
         .load(connection)?;
     Ok(ids.into_iter().map(SubmissionId).collect())
+}
+
+pub(super) fn listings_with_vin(
+    key: &str,
+    except: SubmissionId,
+    connection: &mut PgConnection,
+) -> Result<Vec<VehicleId>, Failure> {
+    let own: Option<Option<i64>> =
+        submissions::table.find(except.0).select(submissions::vehicle_id).first(connection).optional()?;
+    let ids: Vec<i64> = vehicles::table
+        .filter(vehicles::vin_key.eq(key))
+        .filter(vehicles::id.ne(own.flatten().unwrap_or_default()))
+        .order(vehicles::id)
+        .select(vehicles::id)
+        .load(connection)?;
+    Ok(ids.into_iter().map(VehicleId).collect())
 }
 
 pub(super) fn submissions_with_similar_picture(

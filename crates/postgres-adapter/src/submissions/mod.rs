@@ -18,6 +18,7 @@ use domain::{
         SubmissionStatus,
     },
     to_microseconds,
+    vehicles::VehicleId,
 };
 use ports::{
     StoreError,
@@ -265,6 +266,11 @@ impl Submissions for PostgresStore {
         self.database.run(move |connection| admin::submissions_with_vin(&key, except, connection)).await
     }
 
+    async fn listings_with_vin(&self, key: &str, except: SubmissionId) -> Result<Vec<VehicleId>, StoreError> {
+        let key = key.to_owned();
+        self.database.run(move |connection| admin::listings_with_vin(&key, except, connection)).await
+    }
+
     async fn submissions_with_similar_picture(
         &self,
         id: SubmissionId,
@@ -281,7 +287,7 @@ fn insert(
     let username: String = users::table.find(new.seller.0).select(users::username).first(connection)?;
     let id: i64 = diesel::insert_into(submissions::table)
         .values((
-            ContentRow::new(&new.content, &username),
+            ContentRow::new(&new.content, &username)?,
             submissions::seller_id.eq(new.seller.0),
             submissions::status.eq(SubmissionStatus::Pending.as_str()),
             submissions::notes.eq(""),

@@ -9,17 +9,17 @@ use domain::{
     pictures::StoredPicture,
     submissions::{
         Listing, MessageCounts, ShownPicture, Submission, SubmissionContent, SubmissionId, SubmissionStatus,
-        Vin,
     },
     text,
     vehicles::{
-        ListingStatus, Mileage, ModelYear, NewVehicle, Place, UsDollars, VehicleId, parse_make_and_model,
-        searchable_text,
+        ListingStatus, Mileage, ModelYear, NewVehicle, Place, UsDollars, VehicleId, Vin,
+        parse_make_and_model, searchable_text,
     },
 };
 
 use crate::{
     database::Failure,
+    facts::{StoredFacts, facts_json, facts_of},
     pictures::{kept, picture_id},
     rows::decode_enum,
     schema::{submission_pictures, submissions, vehicles},
@@ -38,7 +38,7 @@ struct Row {
     description: String,
     specs: Vec<String>,
     documents: Vec<String>,
-    vin: Option<String>,
+    facts: StoredFacts,
     status: String,
     notes: String,
     revision: i32,
@@ -66,7 +66,7 @@ pub(crate) fn load(ids: &[i64], connection: &mut PgConnection) -> Result<Vec<Sub
             submissions::description,
             submissions::specs,
             submissions::documents,
-            submissions::vin,
+            (submissions::vin, submissions::vin_visibility, submissions::facts),
             submissions::status,
             submissions::notes,
             submissions::revision,
@@ -136,6 +136,7 @@ impl Row {
             place: self.location.map_or(Ok(None), |location| Place::parse(&location))?,
             description: self.description,
             specs: self.specs,
+            facts: facts_of(self.facts)?,
             badge: None,
             featured_rank: None,
             pictures: Vec::new(),
@@ -143,12 +144,7 @@ impl Row {
         Ok(Submission {
             id: SubmissionId(self.id),
             seller: UserId(self.seller_id),
-            content: SubmissionContent {
-                car,
-                documents: self.documents,
-                vin: self.vin.map_or(Ok(None), |vin| Vin::parse(&vin))?,
-                shown,
-            },
+            content: SubmissionContent { car, documents: self.documents, shown },
             pictures,
             status: decode_enum("status", SubmissionStatus::parse(&self.status))?,
             notes: self.notes,
@@ -181,14 +177,16 @@ pub(crate) struct ContentRow {
     documents: Vec<String>,
     vin: Option<String>,
     vin_key: Option<String>,
+    vin_visibility: &'static str,
+    facts: serde_json::Value,
     search_folded: String,
 }
 
 impl ContentRow {
-    pub(crate) fn new(content: &SubmissionContent, username: &str) -> Self {
+    pub(crate) fn new(content: &SubmissionContent, username: &str) -> Result<Self, Failure> {
         let car = &content.car;
         let search = searchable_text(&car.make, &car.model, car.year, car.place.as_ref());
-        Self {
+        Ok(Self {
             make: car.make.as_str().to_owned(),
             model: car.model.as_str().to_owned(),
             year: car.year.get(),
@@ -198,9 +196,11 @@ impl ContentRow {
             description: car.description.clone(),
             specs: car.specs.clone(),
             documents: content.documents.clone(),
-            vin: content.vin.as_ref().map(|vin| vin.as_str().to_owned()),
-            vin_key: content.vin.as_ref().map(Vin::key),
+            vin: car.facts.vin.as_ref().map(|vin| vin.as_str().to_owned()),
+            vin_key: car.facts.vin.as_ref().map(Vin::key),
+            vin_visibility: car.facts.vin_visibility.as_str(),
+            facts: facts_json(&car.facts)?,
             search_folded: format!("{search}\n{}", text::fold(username)),
-        }
+        })
     }
 }

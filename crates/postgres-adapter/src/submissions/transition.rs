@@ -61,7 +61,7 @@ fn take_now(
             changes = one(id, connection)?.content.changes(content);
             let username: String = users::table.find(seller.0).select(users::username).first(connection)?;
             diesel::update(submissions::table.find(id))
-                .set((ContentRow::new(content, &username), submissions::revision.eq(revision + 1)))
+                .set((ContentRow::new(content, &username)?, submissions::revision.eq(revision + 1)))
                 .execute(connection)?;
             let before = detach(id, connection)?;
             if !attach(id, seller, &content.shown, connection)? {
@@ -199,7 +199,7 @@ fn list(
     let mut key = *b"a submission\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
     key[24..].copy_from_slice(&submission.to_be_bytes());
     let vehicle: i64 = diesel::insert_into(vehicles::table)
-        .values(NewVehicleRow::new(car, key, at))
+        .values(NewVehicleRow::new(car, key, at)?)
         .returning(vehicles::id)
         .get_result(connection)?;
     diesel::insert_into(vehicle_prices::table)

@@ -29,6 +29,7 @@ use ports::{
 use crate::{
     PostgresStore,
     database::Failure,
+    facts::facts_of,
     rows::{PictureRow, PriceRow, SummaryRow},
     schema::{vehicle_pictures, vehicle_prices, vehicles},
 };
@@ -191,13 +192,43 @@ pub(crate) fn with_covers(
         .collect()
 }
 
+/// Columns of a vehicle on its own page, beside those in lists.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = vehicles)]
+struct DetailRow {
+    specs: Vec<String>,
+    description: String,
+    updated_at: Timestamp,
+    vin: Option<String>,
+    vin_visibility: String,
+    facts: serde_json::Value,
+}
+
+impl DetailRow {
+    fn into_domain(
+        self,
+        summary: VehicleSummary,
+        pictures: Vec<Picture>,
+        prices: Vec<PriceEvent>,
+    ) -> Result<Vehicle, Failure> {
+        Ok(Vehicle {
+            summary: VehicleSummary { specs: self.specs, ..summary },
+            description: self.description,
+            facts: facts_of((self.vin, self.vin_visibility, self.facts))?,
+            pictures,
+            prices,
+            updated_at: self.updated_at,
+        })
+    }
+}
+
 pub(crate) fn whole(id: i64, connection: &mut PgConnection) -> Result<Option<Vehicle>, Failure> {
-    let found: Option<(SummaryRow, Vec<String>, String, Timestamp)> = vehicles::table
+    let found: Option<(SummaryRow, DetailRow)> = vehicles::table
         .find(id)
-        .select((SummaryRow::columns(), vehicles::specs, vehicles::description, vehicles::updated_at))
+        .select((SummaryRow::columns(), DetailRow::as_select()))
         .first(connection)
         .optional()?;
-    let Some((row, specs, description, updated_at)) = found else { return Ok(None) };
+    let Some((row, detail)) = found else { return Ok(None) };
     let pictures: Vec<Picture> = vehicle_pictures::table
         .filter(vehicle_pictures::vehicle_id.eq(id))
         .order(vehicle_pictures::position)
@@ -214,9 +245,8 @@ pub(crate) fn whole(id: i64, connection: &mut PgConnection) -> Result<Option<Veh
         .into_iter()
         .map(PriceRow::into_domain)
         .collect::<Result<_, _>>()?;
-    let mut summary = row.into_domain(pictures.first().cloned())?;
-    summary.specs = specs;
-    Ok(Some(Vehicle { summary, description, pictures, prices, updated_at }))
+    let summary = row.into_domain(pictures.first().cloned())?;
+    Ok(Some(detail.into_domain(summary, pictures, prices)?))
 }
 
 /// Loads listings by ID with everything that a change is compared with; without pictures.
@@ -227,9 +257,9 @@ pub(crate) fn comparable(
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows: Vec<(SummaryRow, Vec<String>, String, Timestamp)> = vehicles::table
+    let rows: Vec<(SummaryRow, DetailRow)> = vehicles::table
         .filter(vehicles::id.eq_any(ids))
-        .select((SummaryRow::columns(), vehicles::specs, vehicles::description, vehicles::updated_at))
+        .select((SummaryRow::columns(), DetailRow::as_select()))
         .load(connection)?;
     let steps: Vec<(i64, PriceRow)> = vehicle_prices::table
         .filter(vehicle_prices::vehicle_id.eq_any(ids))
@@ -240,11 +270,10 @@ pub(crate) fn comparable(
     for (id, step) in steps {
         prices.entry(id).or_default().push(step.into_domain()?);
     }
-    let listings = rows.into_iter().map(|(row, specs, description, updated_at)| {
+    let listings = rows.into_iter().map(|(row, detail)| {
         let id = row.id();
-        let summary = VehicleSummary { specs, ..row.into_domain(None)? };
         let prices = prices.remove(&id).unwrap_or_default();
-        Ok((id, Vehicle { summary, description, pictures: Vec::new(), prices, updated_at }))
+        Ok((id, detail.into_domain(row.into_domain(None)?, Vec::new(), prices)?))
     });
     listings.collect()
 }

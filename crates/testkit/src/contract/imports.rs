@@ -7,7 +7,7 @@ use domain::events::Event;
 use domain::imports::{ImportRecord, RecordIdentity, RecordOutcome};
 use domain::submissions::{Reason, Side};
 use domain::to_microseconds;
-use domain::vehicles::{ListingStatus, NewVehicle, PriceKind, VehicleId};
+use domain::vehicles::{BodyStyle, FactsDraft, ListingStatus, NewVehicle, PriceKind, VehicleId};
 use futures_util::future::join_all;
 use ports::audit::{AuditLog, AuditQuery};
 use ports::events::EventLog;
@@ -144,6 +144,47 @@ fn fields(outcome: &RecordOutcome) -> Vec<(&str, Option<&str>, Option<&str>)> {
     let RecordOutcome::Updated(_, changes) = outcome else { panic!("{outcome:?}") };
     let told = changes.iter();
     told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
+}
+
+/// The stated facts of a changed record are applied field by field; those of the texts are read anew. A record
+/// whose facts are the same leaves what staff stated.
+pub async fn a_feed_changes_the_facts_that_it_states<F: VehicleFixture>(fixture: &F) {
+    let store = fixture.store();
+    let stated = |color: &str| FactsDraft {
+        vin: Some("ZFF76ZHB000123456".into()),
+        exterior_color: Some(color.into()),
+        owners: Some("2".into()),
+        ..FactsDraft::default()
+    };
+    let car = |color: &str, spec: &str| vehicle().specs(&[spec]).facts(stated(color)).build();
+    import(fixture, vec![stock(1, "A", car("Red", "Coupe"))], 1).await;
+    let outcomes = import(fixture, vec![stock(1, "A", car("Blue", "Targa"))], 2).await;
+    assert_eq!(
+        fields(&outcomes[0]),
+        [("specs", Some("Coupe"), Some("Targa")), ("exteriorColor", Some("Red"), Some("Blue"))]
+    );
+    let listed = all_vehicles(store).await.remove(0);
+    assert_eq!(listed.facts, car("Blue", "Targa").listed_facts());
+    assert_eq!(listed.facts.body_style, Some(BodyStyle::Targa));
+
+    let by_staff = FactsDraft { exterior_color: Some("Green".into()), ..FactsDraft::default() };
+    let facts = NewVehicle { facts: listed.facts.changed(&by_staff).unwrap(), ..car("Blue", "Targa") };
+    let change = ListingChange { facts: Some(Box::new(facts)), ..ListingChange::default() };
+    let order = ListingCommand {
+        vehicle: listed.summary.id,
+        user: UserId(1),
+        side: Side::Concierge,
+        actor: Actor::default(),
+        change,
+        reason: Reason::default(),
+        notices: Vec::new(),
+        at: at_minute(3),
+    };
+    assert_eq!(store.change_listing(&order).await.unwrap(), ChangeListingResult::Done);
+    let outcomes = import(fixture, vec![stock(1, "A", car("Blue", "Coupe"))], 4).await;
+    assert_eq!(fields(&outcomes[0]), [("specs", Some("Targa"), Some("Coupe"))]);
+    let facts = all_vehicles(store).await.remove(0).facts;
+    assert_eq!((facts.exterior_color.as_deref(), facts.body_style), (Some("Green"), Some(BodyStyle::Coupe)));
 }
 
 /// A changed record updates its listing: price history, audit entry and event included.

@@ -19,36 +19,12 @@ fn sorted_ids(vehicles: &[VehicleSummary]) -> Vec<VehicleId> {
     ids
 }
 
-/// The vehicle that the store must return for a new one.
-fn listing(id: VehicleId, new: &NewVehicle, at: domain::Timestamp) -> Vehicle {
-    Vehicle {
-        summary: VehicleSummary {
-            id,
-            make: new.make.clone(),
-            model: new.model.clone(),
-            year: new.year,
-            price: new.price,
-            miles: new.miles,
-            place: new.place.clone(),
-            specs: new.specs.clone(),
-            badge: new.badge.clone(),
-            status: ListingStatus::Live,
-            listed_at: at,
-            cover: new.pictures.first().cloned(),
-        },
-        description: new.description.clone(),
-        pictures: new.pictures.clone(),
-        prices: vec![PriceEvent::new(PriceKind::Asked, new.price, at)],
-        updated_at: at,
-    }
-}
-
 async fn assert_kept<F: VehicleFixture>(fixture: &F, new: NewVehicle) {
     let store = fixture.store();
     let at = at_minute(5);
     let id = list_one(store, new.clone(), at).await;
     let kept = store.vehicle(id).await.unwrap();
-    let expected = listing(id, &new, at);
+    let expected = Vehicle::listed(id, new, at);
     assert_eq!(kept.as_ref(), Some(&expected));
 
     let mut summary = expected.summary;

@@ -92,6 +92,7 @@ macro_rules! store_contract {
             progress_is_kept_with_its_file,
             batches_at_once_list_each_record_once,
             a_changed_record_changes_its_listing,
+            a_feed_changes_the_facts_that_it_states,
             a_feed_brings_nothing_back,
             a_feed_leaves_what_staff_corrected,
             a_line_that_repeats_an_identity_is_told,
@@ -358,6 +359,7 @@ macro_rules! store_contract {
             a_draft_is_kept_until_it_is_sent,
             the_queue_shows_what_waits,
             what_was_submitted_before_is_found,
+            facts_go_from_the_form_to_the_listing,
         );
         $crate::store_contract!(@suite $fixture, forum,
             a_category_has_a_name_of_its_own,

@@ -8,7 +8,10 @@ use domain::pictures::PictureId;
 use domain::submissions::{
     MessageText, Reason, Side, Submission, SubmissionDraft, SubmissionId, SubmissionMessage, SubmissionStatus,
 };
-use domain::vehicles::{Badge, BadgeVariant, ListingStatus};
+use domain::vehicles::{
+    Badge, BadgeVariant, BodyStyle, Confidence, FactName, FactsDraft, ListingStatus, Transmission,
+    VehicleFacts,
+};
 use futures_util::future::join_all;
 use ports::accounts::{Accounts, RegisterResult};
 use ports::audit::AuditLog;
@@ -22,7 +25,7 @@ use ports::vehicles::VehicleCatalogue;
 
 use crate::{
     VehicleFixture, act, at_minute, idempotent_command, new_picture, new_submission, new_user, public_events,
-    rate_limit, submission_content, submission_draft,
+    rate_limit, submission_content, submission_draft, with_vin,
 };
 
 async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
@@ -88,7 +91,7 @@ pub async fn a_submission_is_kept<F: VehicleFixture>(fixture: &F) {
         description: "One\n\n*two* <b>".into(),
         specs: vec!["V8".into(), "{,}\"".into()],
         documents: vec!["https://example.com/a.pdf".into()],
-        vin: "zff-mn34 A000080000".into(),
+        facts: with_vin("zff-mn34 A000080000"),
         ..submission_draft()
     };
     let id = submitted(fixture, ada, draft.clone(), &[pictures[1], pictures[0]]).await;
@@ -131,14 +134,14 @@ pub async fn a_submission_shows_its_sellers_pictures_only<F: VehicleFixture>(fix
 pub async fn a_revision_is_told_field_by_field<F: VehicleFixture>(fixture: &F) {
     let ada = member(fixture, "ada").await;
     let pictures = [picture(fixture, ada, 1).await, picture(fixture, ada, 2).await];
-    let draft = || SubmissionDraft { vin: "ZFFMN34A000080000".into(), ..submission_draft() };
+    let draft = || SubmissionDraft { facts: with_vin("ZFFMN34A000080000"), ..submission_draft() };
     let id = submitted(fixture, ada, draft(), &pictures[..1]).await;
     let revised = SubmissionDraft {
         price: "$999,000".into(),
         price_numeric: Some(999_000.0),
         description: "Two owners.".into(),
         specs: vec!["V12".into(), "Manual".into()],
-        vin: "ZFFMN34A000080001".into(),
+        facts: with_vin("ZFFMN34A000080001"),
         ..draft()
     };
     let content = submission_content(revised, &pictures);
@@ -275,6 +278,59 @@ pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     assert_eq!(fixture.store().notice_counts(ada).await.unwrap().total, 1);
     fixture.set_status(listing.vehicle, ListingStatus::Withdrawn).await;
     assert!(!fixture.store().pictures(&[shown]).await.unwrap()[0].is_published);
+}
+
+/// A submission keeps its stated facts; its listing has those of its texts too, and a revision tells what changed.
+pub async fn facts_go_from_the_form_to_the_listing<F: VehicleFixture>(fixture: &F) {
+    let (ada, desk) = (member(fixture, "ada").await, member(fixture, "desk").await);
+    let facts = |transmission: &str| FactsDraft { transmission: Some(transmission.into()), ..stated_facts() };
+    let draft = |transmission: &str| SubmissionDraft {
+        specs: vec!["7-Speed Manual".into(), "Coupe".into(), "Red calipers".into()],
+        facts: facts(transmission),
+        ..submission_draft()
+    };
+    let id = submitted(fixture, ada, draft("automatic"), &[]).await;
+    let kept = fixture.store().submission(id).await.unwrap().unwrap().content.car;
+    assert_eq!(kept.facts, VehicleFacts::parse(&facts("automatic")).unwrap());
+    let revised = submission_content(draft("cvt"), &[]);
+    step(fixture, id, ada, Transition::Revise(Box::new(revised))).await;
+    let entry = fixture.store().entries_after(0, 99).await.unwrap().pop().unwrap();
+    assert_eq!(entry.action, Action::SubmissionRevised(id));
+    let changed: Vec<_> = entry.edit.changes.iter().map(|change| change.field.as_str()).collect();
+    assert!(changed.contains(&"transmission") && !changed.contains(&"bodyStyle"), "{changed:?}");
+    let TransitionResult::Done(listed) = step(fixture, id, desk, Transition::Approve(None)).await else {
+        panic!()
+    };
+    let vehicle = fixture.store().vehicle(listed.listing.unwrap().vehicle).await.unwrap().unwrap();
+    assert_eq!(vehicle.facts.stated(), VehicleFacts::parse(&facts("cvt")).unwrap());
+    assert_eq!(
+        (vehicle.facts.transmission, vehicle.facts.body_style),
+        (Some(Transmission::Cvt), Some(BodyStyle::Coupe))
+    );
+    assert_eq!(vehicle.facts.from_text.get(&FactName::BodyStyle), Some(&Confidence::High));
+}
+
+/// Every fact, stated.
+fn stated_facts() -> FactsDraft {
+    let text = |text: &str| Some(text.to_owned());
+    FactsDraft {
+        vin: text("ZFFMN34A000080000"),
+        vin_visibility: text("full"),
+        engine: text("2.9L Twin-Turbo V8"),
+        displacement: text("2936"),
+        horsepower: text("471"),
+        transmission: text("manual"),
+        speeds: text("5"),
+        drivetrain: text("rwd"),
+        body_style: None,
+        exterior_color: text("Rosso Corsa"),
+        interior_color: text("Red"),
+        title_status: text("clean"),
+        title_state: text("IL"),
+        odometer_unit: text("kilometers"),
+        is_mileage_unknown: Some(true),
+        owners: text("3"),
+    }
 }
 
 /// Exactly one of several concurrent decisions is made, and it is audited once (reliability row R15).
@@ -427,7 +483,7 @@ pub async fn the_queue_shows_what_waits<F: VehicleFixture>(fixture: &F) {
 /// Submissions with the same VIN in any spelling, or the same picture in any size, are found.
 pub async fn what_was_submitted_before_is_found<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
-    let vin = |vin: &str| SubmissionDraft { vin: vin.into(), ..submission_draft() };
+    let vin = |vin: &str| SubmissionDraft { facts: with_vin(vin), ..submission_draft() };
     let mut alike = new_picture(eve, 2);
     let first = picture(fixture, ada, 1).await;
     // A perceptual hash that differs in six bits.
@@ -439,6 +495,14 @@ pub async fn what_was_submitted_before_is_found<F: VehicleFixture>(fixture: &F) 
     let unlike = submitted(fixture, eve, vin("ZFFMN342"), &[other]).await;
     assert_eq!(fixture.store().submissions_with_vin("ZFFMN341", mine).await.unwrap(), [theirs]);
     assert_eq!(fixture.store().submissions_with_vin("ZFFMN342", unlike).await.unwrap(), []);
+    let TransitionResult::Done(listed) =
+        step(fixture, theirs, member(fixture, "desk").await, Transition::Approve(None)).await
+    else {
+        panic!()
+    };
+    let listing = listed.listing.unwrap().vehicle;
+    assert_eq!(fixture.store().listings_with_vin("ZFFMN341", mine).await.unwrap(), [listing]);
+    assert_eq!(fixture.store().listings_with_vin("ZFFMN341", theirs).await.unwrap(), []);
     assert_eq!(fixture.store().submissions_with_similar_picture(mine).await.unwrap(), [theirs]);
     assert_eq!(fixture.store().submissions_with_similar_picture(unlike).await.unwrap(), [theirs]);
 }

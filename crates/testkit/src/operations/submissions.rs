@@ -23,7 +23,7 @@ impl GeneratorState {
     fn content(&self, how: usize) -> SubmissionContent {
         let mut draft = submission_draft();
         if how % 5 == 1 {
-            draft.vin = "ZFFGJ34B000087123".into();
+            draft.facts.vin = Some("ZFFGJ34B000087123".into());
         }
         let shown: Vec<_> = self.pictures.iter().rev().take(how % 3).copied().collect();
         submission_content(draft, &shown)

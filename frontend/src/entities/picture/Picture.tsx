@@ -52,8 +52,13 @@ const PlaceholderModel = styled.span`
 `;
 
 /** Whether AVIF renditions exist: site pictures have them, uploaded photos do not. */
-export function hasAvif(picture: PictureData & { readonly formats?: readonly string[] }): boolean {
+function hasAvif(picture: PictureData & { readonly formats?: readonly string[] }): boolean {
   return picture.formats?.includes("avif") ?? true;
+}
+
+/** Value of the `srcset` attribute with all widths. */
+export function pictureSrcSet({ path, widths }: PictureData, format: string): string {
+  return widths.map((width) => `${path}/${width}.${format} ${width}w`).join(", ");
 }
 
 interface PictureProps {
@@ -92,15 +97,14 @@ export function Picture({
     );
   }
   const { path, widths, width, height, alt } = picture;
-  const srcSet = (format: string) => widths.map((each) => `${path}/${each}.${format} ${each}w`).join(", ");
   const defaultWidth = widths.find((each) => each >= 800) ?? widths.at(-1) ?? width;
   return (
     <Container $fit={fit}>
       <picture>
-        {hasAvif(picture) && <source type="image/avif" srcSet={srcSet("avif")} sizes={sizes} />}
+        {hasAvif(picture) && <source type="image/avif" srcSet={pictureSrcSet(picture, "avif")} sizes={sizes} />}
         <img
           src={`${path}/${defaultWidth}.webp`}
-          srcSet={srcSet("webp")}
+          srcSet={pictureSrcSet(picture, "webp")}
           sizes={sizes}
           width={width}
           height={height}

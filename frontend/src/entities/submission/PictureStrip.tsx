@@ -1,42 +1,19 @@
 import { Picture } from "@entities/picture/Picture";
+import { ThumbnailStrip } from "@entities/picture/ThumbnailStrip";
 import type { UploadedPicture } from "@entities/picture/types";
-import { plainButton, plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { muted, tabularNums } from "@shared/theme/typography";
+import { muted } from "@shared/theme/typography";
 import { useState } from "react";
 import styled from "styled-components";
 
 const STRIP_SIZES = "(min-width: 56em) 40rem, 92vw";
 
-const Thumbnails = styled.ul`
-  ${plainList}
-  display: flex;
-  gap: ${theme.space[1]};
+const Thumbnails = styled(ThumbnailStrip)`
   margin-top: ${theme.space[1]};
-  overflow-x: auto;
-  scrollbar-width: thin;
-
-  li {
-    flex: none;
-    width: ${theme.size[5]};
-  }
-
-  button {
-    ${plainButton}
-    display: block;
-    width: 100%;
-    padding: 0 0 ${theme.space.half};
-    border-bottom: ${theme.rule.unmarked};
-  }
-
-  button[aria-current="true"] {
-    border-bottom-color: ${theme.color.ink};
-  }
 `;
 
 const Caption = styled.p`
   ${muted}
-  ${tabularNums}
   margin-top: ${theme.space.half};
 `;
 
@@ -54,22 +31,7 @@ export function PictureStrip({ pictures, make, model }: PictureStripProps) {
     <div>
       <Picture key={picture?.path ?? ""} picture={picture} sizes={STRIP_SIZES} make={make} model={model} />
       {picture?.alt && <Caption>{picture.alt}</Caption>}
-      {pictures.length > 1 && (
-        <Thumbnails aria-label="All pictures">
-          {pictures.map((item, index) => (
-            <li key={item.path}>
-              <button
-                type="button"
-                aria-label={`Picture ${index + 1} of ${pictures.length}${item.alt ? `: ${item.alt}` : ""}`}
-                aria-current={index === selected}
-                onClick={() => setSelected(index)}
-              >
-                <Picture picture={item} sizes="5rem" make={make} model="" decorative />
-              </button>
-            </li>
-          ))}
-        </Thumbnails>
-      )}
+      {pictures.length > 1 && <Thumbnails pictures={pictures} selected={selected} onSelect={setSelected} />}
     </div>
   );
 }

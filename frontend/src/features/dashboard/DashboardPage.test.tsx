@@ -1,6 +1,8 @@
 import type { Submission } from "@entities/submission/types";
+import { emptyFacts, toStatedFacts } from "@entities/vehicle/facts/factsValues";
 import { sampleVehicles } from "@entities/vehicle/fixtures";
 import { holdDedupeWindow } from "@test/dedupe";
+import { publicFacts } from "@test/facts";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -228,7 +230,7 @@ describe("submitting a vehicle", () => {
     ]);
   });
 
-  it("sends both forms of each pair, the cover first, then starts afresh and reads the list again", async () => {
+  it("sends both forms of each pair, the cover first, then opens what was submitted", async () => {
     const { sent } = desk();
     server.use(http.post("/api/images", () => HttpResponse.json(uploadedPicture("front"), { status: 201 })));
     open("/dashboard?tab=submit");
@@ -239,8 +241,11 @@ describe("submitting a vehicle", () => {
     );
     await userEvent.type(await field("What photograph 1 shows"), "The front");
     await userEvent.type(await field(/^Additional image URLs/), "https://pictures.example/rear.jpg{Enter}");
+    await enter({ "VIN or chassis number": " 1001 ", "Body style": "coupe", Horsepower: "385" });
+    await userEvent.click(await field("True mileage unknown"));
     // Typed but not added as a chip: sent anyway.
     await userEvent.type(await field(/^Specifications/), "3.9L V12");
+    list([submission()]);
     await press("Submit Vehicle");
     expect(await screen.findByText("Vehicle Submitted")).toBeVisible();
     expect(screen.getByText("Your vehicle has been submitted for review.")).toBeVisible();
@@ -261,11 +266,13 @@ describe("submitting a vehicle", () => {
       documents: [],
       specs: ["3.9L V12"],
       alts: { "/api/images/front/1600.webp": "The front" },
+      ...toStatedFacts({ ...emptyFacts, vin: "1001", bodyStyle: "coupe", horsepower: "385", isMileageUnknown: true }),
       userId: 7,
     });
+    await waitFor(() => expect(screen.getByTestId("where")).toHaveTextContent("/dashboard/submissions/12"));
+    await userEvent.click(screen.getByRole("tab", { name: "Submit Vehicle" }));
     expect(await field("Make")).toHaveValue("");
     expect(screen.queryByRole("list", { name: "Photographs" })).not.toBeInTheDocument();
-    list([submission()]);
     await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));
     expect(await screen.findByRole("link", { name: "1972 Lamborghini Miura P400 SV" })).toBeVisible();
   });
@@ -341,6 +348,8 @@ describe("submitting a vehicle", () => {
       pictures: [],
       priceHistory: [],
       updatedAt: "2026-11-12T15:00:00Z",
+      facts: { ...publicFacts, engine: "3.9L V12" },
+      equipment: [],
     };
     server.use(http.untyped.post(`${LIST}/preview`, () => HttpResponse.json({ card, page })));
     open("/dashboard?tab=submit");

@@ -18,6 +18,7 @@ import { useToast } from "@shared/toasts/ToastProvider";
 import { Button } from "@shared/ui/Button";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { useCallback, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { FormSkeleton } from "./FormSkeleton";
 import type { UploadedPhoto } from "./photos/photoStore";
@@ -74,6 +75,7 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
   const [isEmpty, setEmpty] = useState(initialDraft === null);
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { notify } = useToast();
+  const navigate = useNavigate();
   const invalidate = useInvalidate();
   const { write } = useCacheAccess();
   const autosave = useAutosave<Record<string, unknown>>({
@@ -87,10 +89,9 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
     },
   });
   const { change } = autosave;
-  const reset = async () => {
+  const clear = async () => {
     autosave.clear();
     await write(DRAFT_CACHE_KEY, null);
-    onRestart();
   };
 
   const onEntered = useCallback(
@@ -126,10 +127,11 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
         submitLabel="Submit Vehicle"
         onSubmit={send}
         onValuesChange={onEntered}
-        onSubmitted={async () => {
+        onSubmitted={async ({ id }) => {
           notify({ title: "Vehicle Submitted", description: "Your vehicle has been submitted for review." });
-          await reset();
+          await clear();
           await invalidate(pathIs(SUBMISSIONS_KEY));
+          await navigate(`/dashboard/submissions/${id}`);
         }}
       />
       <ConfirmDialog
@@ -142,7 +144,8 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
         onConfirm={async () => {
           await autosave.pause();
           await discardSubmissionDraft();
-          await reset();
+          await clear();
+          onRestart();
         }}
       />
     </>
@@ -152,7 +155,7 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
 /** New submission with an autosaved draft. */
 export default function SubmitTab({ userId }: { userId: number }) {
   const { data: draft, isLoading } = useSubmissionDraft();
-  // A new key remounts the form after submit or discard.
+  // A new key remounts the form after the draft was discarded.
   const [formKey, setFormKey] = useState(0);
   const top = useRef<HTMLDivElement>(null);
   const restart = () => {

@@ -1,4 +1,5 @@
 import { useMakes } from "@entities/vehicle/api/useMakes";
+import { FactsFields, FieldPair } from "@entities/vehicle/facts/FactsFields";
 import { ChipsField } from "@shared/form/ChipsField";
 import { TextAreaField, TextField } from "@shared/form/fields";
 import { theme } from "@shared/theme/theme";
@@ -48,17 +49,6 @@ const Fields = styled.div`
   max-width: ${theme.size[44]};
 `;
 
-const TwoColumns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-items: start;
-  gap: ${theme.space[3]};
-
-  ${theme.media.small} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`;
-
 /** Fields of a vehicle, in groups. */
 export function VehicleFields({ values, photos }: { values: SubmissionValues; photos: Photos }) {
   const price = formatEnteredPrice(values.price);
@@ -71,10 +61,10 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
       <FieldGroup aria-labelledby="part-vehicle">
         <Legend>
           <h3 id="part-vehicle">The vehicle</h3>
-          <p>As it stands in its papers.</p>
+          <p>As it appears on the title.</p>
         </Legend>
         <Fields>
-          <TwoColumns>
+          <FieldPair>
             <TextField
               name="make"
               label="Make"
@@ -88,12 +78,12 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
               ))}
             </datalist>
             <TextField name="model" label="Model" autoComplete="off" />
-          </TwoColumns>
-          <TwoColumns>
+          </FieldPair>
+          <FieldPair>
             <TextField name="year" label="Year" inputMode="numeric" autoComplete="off" />
             <TextField name="location" label="Location" hint="City and state, such as Lake Forest, IL" />
-          </TwoColumns>
-          <TwoColumns>
+          </FieldPair>
+          <FieldPair>
             <TextField
               name="price"
               label="Price"
@@ -108,14 +98,16 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
               autoComplete="off"
               hint={miles ? `Shown as ${miles}` : "In miles"}
             />
-          </TwoColumns>
-          <TextField
-            name="vin"
-            label="VIN (optional)"
-            autoComplete="off"
-            spellCheck={false}
-            hint="Seen by the concierge alone, who checks it."
-          />
+          </FieldPair>
+        </Fields>
+      </FieldGroup>
+      <FieldGroup aria-labelledby="part-facts">
+        <Legend>
+          <h3 id="part-facts">Vehicle facts</h3>
+          <p>All optional. Buyers look for them first.</p>
+        </Legend>
+        <Fields>
+          <FactsFields year={values.year} />
         </Fields>
       </FieldGroup>
       <FieldGroup aria-labelledby="part-pictures">
@@ -160,7 +152,7 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
             entryName="specEntry"
             label="Specifications (optional)"
             noun="specification"
-            hint="Engine, horsepower, top speed: one at a time. The first three stand on its card."
+            hint="Engine, horsepower, top speed, options: one at a time. The first three appear on the card."
           />
         </Fields>
       </FieldGroup>

@@ -27,7 +27,7 @@ export function fromDraftFields(fields: Readonly<Record<string, unknown>>): {
   const entries = Object.entries(emptyValues).map(([name, empty]) => {
     const value = fields[name];
     if (Array.isArray(empty)) return [name, stringItems(value)];
-    return [name, typeof value === "string" ? value : ""];
+    return [name, typeof value === typeof empty ? value : empty];
   });
   const photos = (Array.isArray(fields.photos) ? fields.photos : []).flatMap((photo: unknown): UploadedPhoto[] => {
     if (typeof photo !== "object" || photo === null || !("picture" in photo) || !isPicture(photo.picture)) return [];

@@ -1,5 +1,12 @@
 /** Form values of a submission and their mapping to the API. */
 import type { NewSubmission, Submission } from "@entities/submission/types";
+import {
+  emptyFacts,
+  type FactsValues,
+  optionalFacts,
+  toFactsValues,
+  toStatedFacts,
+} from "@entities/vehicle/facts/factsValues";
 import { withPendingEntry } from "@shared/form/ChipsField";
 import { formSchema } from "@shared/form/formSchema";
 import { parseNumber } from "@shared/form/parseNumber";
@@ -7,14 +14,13 @@ import { formatMoney, formatNumber } from "@shared/format";
 import type { UploadedPhoto } from "./photos/photoStore";
 
 /** One input per value; the API takes text and number of each. */
-export interface SubmissionValues {
+export interface SubmissionValues extends FactsValues {
   make: string;
   model: string;
   year: string;
   location: string;
   price: string;
   miles: string;
-  vin: string;
   description: string;
   mainImage: string;
   images: string[];
@@ -24,13 +30,13 @@ export interface SubmissionValues {
 }
 
 export const emptyValues: SubmissionValues = {
+  ...emptyFacts,
   make: "",
   model: "",
   year: "",
   location: "",
   price: "",
   miles: "",
-  vin: "",
   description: "",
   mainImage: "",
   images: [],
@@ -41,6 +47,7 @@ export const emptyValues: SubmissionValues = {
 
 export const submissionSchema = formSchema<SubmissionValues>("submission", {
   numbersFrom: { yearNumeric: "year", priceNumeric: "price", milesNumeric: "miles" },
+  optional: optionalFacts,
 });
 
 const formFieldOf: Readonly<Record<string, string>> = {
@@ -71,7 +78,7 @@ export function formatEnteredMiles(text: string): string | null {
 
 /** Request body: text and number of each value, pictures with the cover first. */
 export function toSubmission(values: SubmissionValues, photos: readonly UploadedPhoto[]): NewSubmission {
-  const text = (name: "description" | "vin") => (values[name].trim() ? { [name]: values[name].trim() } : {});
+  const description = values.description.trim();
   const uploadedUrls = photos.map(({ picture }) => picture.url);
   const mainImage = values.mainImage.trim() || (uploadedUrls[0] ?? "");
   const others = [...uploadedUrls, ...withPendingEntry(values.images, values.imageEntry)].filter(
@@ -88,12 +95,12 @@ export function toSubmission(values: SubmissionValues, photos: readonly Uploaded
     miles: formatEnteredMiles(values.miles) ?? "",
     milesNumeric: parseNumber(values.miles),
     location: values.location.trim(),
-    ...text("description"),
+    ...(description && { description }),
     images: mainImage ? [mainImage, ...others] : others,
     mainImage,
     documents: [],
     specs: withPendingEntry(values.specs, values.specEntry),
-    ...text("vin"),
+    ...toStatedFacts(values),
     alts: Object.fromEntries(alts),
   };
 }
@@ -106,13 +113,13 @@ export const remotePictureCount = ({ images }: NewSubmission): number =>
 export function toFormValues(submission: Submission): SubmissionValues {
   return {
     ...emptyValues,
+    ...toFactsValues(submission),
     make: submission.make,
     model: submission.model,
     year: submission.year,
     location: submission.location,
     price: String(submission.priceNumeric),
     miles: String(submission.milesNumeric ?? ""),
-    vin: submission.vin ?? "",
     description: submission.description,
     specs: submission.specs,
   };

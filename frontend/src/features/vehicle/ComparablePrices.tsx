@@ -1,18 +1,33 @@
 import { usePriceEvidence } from "@entities/price/api/usePriceEvidence";
 import { PriceEvidence } from "@entities/price/PriceEvidence";
+import { DetailSection } from "@entities/vehicle/detail/detail.styles";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { Skeleton } from "@shared/ui/Skeleton";
 
-/** Comparable prices, with their own error state. */
+/** Section with comparable prices, with its own error state. Absent if no price of a comparable car is known. */
 export function ComparablePrices({ id }: { id: number }) {
   const { data, error, mutate } = usePriceEvidence(id);
+  if (data && data.asked.n + data.sold.n === 0) return null;
+  return (
+    <DetailSection>
+      <h2>Comparable cars</h2>
+      <Evidence data={data} error={error} onRetry={() => void mutate()} />
+    </DetailSection>
+  );
+}
+
+function Evidence({
+  data,
+  error,
+  onRetry,
+}: Pick<ReturnType<typeof usePriceEvidence>, "data" | "error"> & { readonly onRetry: () => void }) {
   if (data) return <PriceEvidence evidence={data} />;
   if (error) {
     return (
       <>
         <p>The prices of like cars could not be read just now.</p>
-        <Button onClick={() => void mutate()}>Retry</Button>
+        <Button onClick={onRetry}>Retry</Button>
       </>
     );
   }

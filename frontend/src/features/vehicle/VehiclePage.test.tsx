@@ -4,6 +4,7 @@ import { foldIndexOf } from "@entities/vehicle/detail/VehicleDescription";
 import { parseSpecification } from "@entities/vehicle/detail/vehicleText";
 import { sampleVehicles } from "@entities/vehicle/fixtures";
 import type { VehicleCard, VehicleDetail } from "@entities/vehicle/types";
+import { publicFacts } from "@test/facts";
 import { http } from "@test/http";
 import { noEvidence, noPrices } from "@test/prices";
 import { renderAt } from "@test/render";
@@ -39,6 +40,8 @@ const detail = (traits: Partial<VehicleDetail> = {}): VehicleDetail => ({
   pictures: [cover, drawing],
   priceHistory: [price(425_000, "2026-11-12")],
   updatedAt: at("2026-11-12"),
+  facts: publicFacts,
+  equipment: ferrari.specs,
   ...traits,
 });
 
@@ -96,13 +99,56 @@ describe("a vehicle's page", () => {
   });
 
   it("says what was not stated, and sets the name in type where there is no picture", async () => {
-    open({ miles: "", milesNumeric: null, location: "", pictures: [], cover: null, specs: [], descriptionContent: [] });
+    open({
+      miles: "",
+      milesNumeric: null,
+      location: "",
+      pictures: [],
+      cover: null,
+      equipment: [],
+      descriptionContent: [],
+    });
     await heading();
-    expect(fact("Mileage")).toBe("Not stated");
-    expect(fact("Location")).toBe("Not stated");
+    expect(fact("Mileage")).toBe("Not provided");
+    expect(fact("Location")).toBe("Not provided");
     expect(screen.getByText("Not photographed yet")).toBeInTheDocument();
     expect(screen.queryByRole("heading", { name: "Description" })).not.toBeInTheDocument();
-    expect(screen.queryByRole("heading", { name: "Specifications" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("heading", { name: "Specifications and options" })).not.toBeInTheDocument();
+  });
+
+  it("shows facts, and says which were read from the description", async () => {
+    open({
+      facts: {
+        ...publicFacts,
+        vin: "ZFF83CLA0L0••••••",
+        isVinMasked: true,
+        engine: "6.5L V12",
+        transmission: "dual_clutch",
+        speeds: 7,
+        drivetrain: "rwd",
+        titleStatus: "clean",
+        titleState: "SC",
+        owners: 2,
+        fromText: { transmission: "high", speeds: "high", owners: "low" },
+      },
+      equipment: ["Carbon-ceramic brakes"],
+    });
+    await heading();
+    expect(["VIN", "Engine", "Transmission", "Drivetrain", "Title", "Owners"].map(fact)).toEqual([
+      "ZFF83CLA0L0••••••Last six characters hidden",
+      "6.5 L V12",
+      "7-speed dual-clutch† (read from the description)",
+      "Rear-wheel drive",
+      "Clean, South Carolina",
+      "2According to the description",
+    ]);
+    expect(screen.getByText("† Read from the description")).toBeInTheDocument();
+    const equipment = screen.getByRole("heading", { name: "Specifications and options" }).parentElement as HTMLElement;
+    expect(
+      within(equipment)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Carbon-ceramic brakes"]);
   });
 
   it("completes its address without another page", async () => {
@@ -112,12 +158,33 @@ describe("a vehicle's page", () => {
     expect(screen.getByTestId("where")).toHaveTextContent("/listings/1?from=mail");
   });
 
-  it("says what like cars cost, and what that rests on", async () => {
+  it("has no section of comparable cars without a price of one", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      http.get("/api/vehicles/{id}/prices", async () => {
+        await held;
+        return HttpResponse.json(noEvidence);
+      }),
+    );
     open();
-    await heading();
-    const part = () => within(screen.getByRole("heading", { name: "Comparable cars" }).parentElement as HTMLElement);
-    expect(await part().findAllByText("Not enough data")).toHaveLength(2);
-    expect(part().getAllByText("n = 0")).toHaveLength(2);
+    expect(await screen.findByRole("heading", { name: "Comparable cars" })).toBeInTheDocument();
+    release();
+    await waitFor(() => expect(screen.queryByRole("heading", { name: "Comparable cars" })).not.toBeInTheDocument());
+  });
+
+  it("says where there are too few prices for a median", async () => {
+    const asked = { ...noPrices, n: 2, from: "2026-02-01T15:00:00Z", to: "2026-10-20T15:00:00Z" };
+    server.use(
+      http.untyped.get("/api/vehicles/1/prices", () => HttpResponse.json({ asked, sold: noPrices, cars: [] })),
+    );
+    open();
+    const part = async () =>
+      within((await screen.findByRole("heading", { name: "Comparable cars" })).parentElement as HTMLElement);
+    expect(await (await part()).findAllByText("Not enough data")).toHaveLength(2);
+    expect((await part()).getByText("n = 0")).toBeInTheDocument();
   });
 
   it("names the sales that a figure rests on", async () => {
@@ -154,7 +221,9 @@ describe("a vehicle's page", () => {
     let answers = 0;
     server.use(
       http.get("/api/vehicles/{id}/prices", () =>
-        answers++ === 0 ? new HttpResponse(null, { status: 503 }) : HttpResponse.json(noEvidence),
+        answers++ === 0
+          ? new HttpResponse(null, { status: 503 })
+          : HttpResponse.json({ ...noEvidence, asked: { ...noPrices, n: 2 } }),
       ),
     );
     open();
@@ -205,19 +274,23 @@ describe("a vehicle's page", () => {
 });
 
 describe("the gallery", () => {
-  const region = () => screen.findByRole("region", { name: "Pictures of the Ferrari 812 Superfast" });
+  const region = () => screen.findByRole("region", { name: "Photos of the Ferrari 812 Superfast" });
   const picture = async () =>
     within(await region())
       .getByRole("img")
       .getAttribute("alt");
+  const enlarge = async () =>
+    userEvent.click(within(await region()).getByRole("button", { name: /View larger: Photo \d of 2$/ }));
+  const lightbox = () => screen.findByRole("dialog", { name: "Photos of the 2020 Ferrari 812 Superfast" });
+  const url = () => screen.getByTestId("where").textContent;
 
   it("is leafed through by buttons, arrow keys, thumbnails and fingers", async () => {
     open();
     const gallery = await region();
-    expect(within(gallery).getByText("1 / 2")).toBeInTheDocument();
+    expect(within(gallery).getByText("Photo 1 of 2")).toBeInTheDocument();
     expect(within(gallery).getByText("Studio illustration")).toBeInTheDocument();
-    await userEvent.click(within(gallery).getByRole("button", { name: "Next picture" }));
-    expect(within(gallery).getByText("2 / 2")).toBeInTheDocument();
+    await userEvent.click(within(gallery).getByRole("button", { name: "Next photo" }));
+    expect(within(gallery).getByText("Photo 2 of 2")).toBeInTheDocument();
     expect(within(gallery).getByText("Engineering drawing")).toBeInTheDocument();
     expect(await picture()).toBe("Line drawing");
     await userEvent.keyboard("{ArrowLeft}");
@@ -225,26 +298,63 @@ describe("the gallery", () => {
     act(() => (document.activeElement as HTMLElement).blur());
     await userEvent.keyboard("{ArrowRight}");
     expect(await picture()).toBe("Line drawing");
-    await userEvent.click(screen.getByRole("button", { name: "Picture 1 of 2: Studio illustration" }));
+    await userEvent.click(screen.getByRole("button", { name: "Photo 1 of 2" }));
     expect(await picture()).toBe(cover.alt);
+    await userEvent.keyboard("{End}");
+    expect(screen.getByRole("button", { name: "Photo 2 of 2", current: true })).toHaveFocus();
     const stage = within(gallery).getByRole("img");
-    fireEvent.pointerDown(stage, { pointerType: "touch", clientX: 300, clientY: 200 });
-    fireEvent.pointerUp(stage, { pointerType: "touch", clientX: 180, clientY: 210 });
-    expect(await picture()).toBe("Line drawing");
+    fireEvent.pointerDown(stage, { pointerType: "touch", clientX: 180, clientY: 200 });
+    fireEvent.pointerUp(stage, { pointerType: "touch", clientX: 300, clientY: 210 });
+    expect(await picture()).toBe(cover.alt);
   });
 
-  it("shows a picture on the whole screen, and enlarges it", async () => {
+  it("opens a photo on the whole screen, moves by keys, and keeps the photo in the address", async () => {
     open();
-    await userEvent.click(within(await region()).getByRole("button", { name: "Look closer" }));
-    const stage = await screen.findByRole("dialog", { name: "Studio illustration" });
-    await userEvent.click(within(stage).getByRole("button", { name: "Enlarge the picture" }));
-    expect(within(stage).getByRole("button", { name: "Show the whole picture" })).toHaveAttribute(
-      "aria-pressed",
-      "true",
-    );
+    await enlarge();
+    const dialog = within(await lightbox());
+    expect(await dialog.findByText("Photo 1 of 2")).toBeInTheDocument();
+    expect(url()).toBe("/listings/1/2020-ferrari-812-superfast?photo=1");
+    expect(dialog.getByRole("status")).toHaveTextContent(`Photo 1 of 2: ${cover.alt}`);
+    await userEvent.keyboard("{End}");
+    expect(await dialog.findByText("Photo 2 of 2")).toBeInTheDocument();
+    expect(dialog.getByText("Line drawing", { selector: "p" })).toBeInTheDocument();
+    await waitFor(() => expect(url()).toMatch(/photo=2$/));
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(await dialog.findByText("Photo 1 of 2")).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole("button", { name: "Photo 2 of 2" }));
+    expect(await dialog.findByText("Photo 2 of 2")).toBeInTheDocument();
     await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await waitFor(() => expect(url()).toBe("/listings/1/2020-ferrari-812-superfast"));
+    const stage = within(await region()).getByRole("button", { name: /View larger: Photo 2 of 2$/ });
+    await waitFor(() => expect(stage).toHaveFocus());
+  });
+
+  it("shows all photos in a grid, and one of them from there", async () => {
+    open();
+    await userEvent.click(within(await region()).getByRole("button", { name: "All photos" }));
+    const dialog = within(await lightbox());
+    const grid = within(await dialog.findByRole("list", { name: "All photos" }));
+    expect(grid.getByRole("button", { name: "Photo 1 of 2" })).toHaveFocus();
+    await userEvent.keyboard("{ArrowRight}{Enter}");
+    expect(dialog.queryByRole("list", { name: "All photos" })).not.toBeInTheDocument();
+    expect(await dialog.findByText("Photo 2 of 2")).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole("button", { name: "All photos" }));
+    expect(dialog.getByText("All 2 photos")).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  });
+
+  it("opens with the photo of its address, and with none that it does not have", async () => {
+    const { unmount } = open({}, "/listings/1/2020-ferrari-812-superfast?photo=2");
+    expect(await within(await lightbox()).findByText("Photo 2 of 2")).toBeInTheDocument();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await waitFor(() => expect(url()).toBe("/listings/1/2020-ferrari-812-superfast"));
+    unmount();
+    open({}, "/listings/1/2020-ferrari-812-superfast?photo=3");
+    await heading();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Look closer" })).toHaveFocus();
   });
 
   it("gives the server's preload the same sizes", async () => {
@@ -432,11 +542,11 @@ describe("much to read", () => {
     expect(document.activeElement).toContainElement(screen.getByText(/Paragraph 2/));
   });
 
-  it("shows a hundred specifications on demand", async () => {
-    open({ specs: Array.from({ length: 100 }, (_, index) => `Entry ${index}`) });
+  it("shows much equipment on demand", async () => {
+    open({ equipment: Array.from({ length: 100 }, (_, index) => `Entry ${index}`) });
     await heading();
     expect(screen.queryByText("Entry 99")).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Show all 100 specifications" }));
+    await userEvent.click(screen.getByRole("button", { name: "Show all 100 items" }));
     expect(screen.getByText("Entry 99")).toBeInTheDocument();
     expect(document.activeElement).toHaveTextContent("Entry 24");
   });

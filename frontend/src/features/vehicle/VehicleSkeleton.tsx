@@ -1,5 +1,5 @@
 import { BodyArea, DetailGrid, PageWidth, PanelArea } from "@entities/vehicle/detail/detail.styles";
-import { GalleryBand, GalleryFooter, GalleryStage } from "@entities/vehicle/detail/gallery.styles";
+import { GalleryBand, GalleryFooter, GalleryStage } from "@entities/vehicle/gallery/gallery.styles";
 import { theme } from "@shared/theme/theme";
 import { Column } from "@shared/ui/layout";
 import { Skeleton } from "@shared/ui/Skeleton";

@@ -3304,6 +3304,11 @@ export interface components {
          * @enum {string}
          */
         BadgeVariant: "featured" | "new" | "sold";
+        /**
+         * @description Shape of the body.
+         * @enum {string}
+         */
+        BodyStyle: "coupe" | "convertible" | "targa" | "roadster" | "sedan" | "wagon" | "hatchback" | "suv" | "pickup" | "van" | "limousine";
         /** @description Address of a calendar subscription. */
         CalendarFeed: {
             /** @description Secret address, returned only once. Requesting another one makes this one void. */
@@ -3501,7 +3506,7 @@ export interface components {
             year: string;
         };
         /** @description Changes of a listing; missing fields stay unchanged. */
-        DeskListingChange: {
+        DeskListingChange: components["schemas"]["StatedVehicleFacts"] & {
             badge?: components["schemas"]["NewBadge"] | null;
             /** @description Markdown. */
             description?: string | null;
@@ -3531,6 +3536,10 @@ export interface components {
             status?: components["schemas"]["ListingStatus"] | null;
             /** Format: int64 */
             yearNumeric?: number | null;
+        };
+        /** @description A listing with its facts as admins see them. */
+        DeskListingDetail: components["schemas"]["DeskListing"] & {
+            facts: components["schemas"]["DeskVehicleFacts"];
         };
         /** @description A member as admins see them. */
         DeskMember: {
@@ -3573,6 +3582,13 @@ export interface components {
             queue: string;
             /** Format: int64 */
             waiting: number;
+        };
+        /** @description Facts of a listing as admins see them. */
+        DeskVehicleFacts: components["schemas"]["OwnVehicleFacts"] & {
+            /** @description The facts that were read from text instead of being stated, with their confidence, by field name. */
+            fromText: {
+                [key: string]: components["schemas"]["FactConfidence"];
+            };
         };
         /** @description A document of the caller's own. */
         Document: {
@@ -3654,6 +3670,11 @@ export interface components {
              */
             vehicleId?: number | null;
         };
+        /**
+         * @description Driven wheels.
+         * @enum {string}
+         */
+        Drivetrain: "rwd" | "fwd" | "awd" | "four_wheel";
         /** @description A change of the email address. */
         EmailChange: {
             /**
@@ -3742,6 +3763,12 @@ export interface components {
             /** @description Model years. */
             year: components["schemas"]["Range"];
         };
+        /**
+         * @description How certain a fact is that was read from text. `high`: from a labelled specification, or from one that
+         *     says nothing else. `low`: from words inside a description, or left open by the text.
+         * @enum {string}
+         */
+        FactConfidence: "high" | "low";
         /** @description Vehicles to feature. */
         FeaturedVehicles: {
             /** @description Vehicle ids in display order. */
@@ -4599,7 +4626,7 @@ export interface components {
          * @description A vehicle to submit. Year, price and mileage are accepted as formatted text, as a number, or both; both
          *     must agree.
          */
-        NewSubmission: {
+        NewSubmission: components["schemas"]["StatedVehicleFacts"] & {
             /** @description Alternative texts by picture address. */
             alts?: {
                 [key: string]: string;
@@ -4632,8 +4659,6 @@ export interface components {
              */
             revision?: number | null;
             specs?: string[] | null;
-            /** @description VIN or chassis number; never public. */
-            vin?: string | null;
             /** @example 1990 */
             year: string;
             /** Format: double */
@@ -4706,6 +4731,11 @@ export interface components {
             priceAlerts?: components["schemas"]["NoticeChannelsChange"] | null;
             specialEvents?: components["schemas"]["NoticeChannelsChange"] | null;
         };
+        /**
+         * @description Unit that the odometer shows. Mileage is in statute miles regardless.
+         * @enum {string}
+         */
+        OdometerUnit: "miles" | "kilometers";
         /** @description Result of offering slots. */
         OfferedSlots: {
             /**
@@ -4728,6 +4758,12 @@ export interface components {
             preVetted: boolean;
             /** @description `other_mailbox`: bound to another address than the caller's. `accepted`: accepted by the caller. */
             state: string;
+        };
+        /** @description Facts of a vehicle with its full VIN, for its seller and for admins. */
+        OwnVehicleFacts: components["schemas"]["VehicleFactValues"] & {
+            /** @description VIN or chassis number, in full. */
+            vin: string | null;
+            vinVisibility: components["schemas"]["VinVisibility"];
         };
         /** @description A passkey of the caller. */
         Passkey: {
@@ -4930,7 +4966,7 @@ export interface components {
         Problem: {
             /** @description After a correct password: the challenge to send together with the code, within five minutes. */
             challenge?: string | null;
-            /** @description What happened and what to do, in one sentence. */
+            /** @description Explanation for the user, in one sentence: the cause, and the remedy if there is one. */
             detail: string;
             /** @description Message for each invalid field, by the field's name. */
             fields?: {
@@ -5355,8 +5391,43 @@ export interface components {
             statedBy: components["schemas"]["AnsweredBy"];
             value: string;
         };
+        /** @description Stated facts of a vehicle. In changes, null removes a fact and a missing field leaves it as it is. */
+        StatedVehicleFacts: {
+            bodyStyle?: components["schemas"]["BodyStyle"] | null;
+            /**
+             * Format: int64
+             * @description In cubic centimeters.
+             */
+            displacementCc?: number | null;
+            drivetrain?: components["schemas"]["Drivetrain"] | null;
+            engine?: string | null;
+            exteriorColor?: string | null;
+            /** Format: int64 */
+            horsepower?: number | null;
+            interiorColor?: string | null;
+            /** @description Whether the true mileage is unknown. */
+            isMileageUnknown?: boolean | null;
+            odometerUnit?: components["schemas"]["OdometerUnit"] | null;
+            /** Format: int64 */
+            owners?: number | null;
+            /**
+             * Format: int64
+             * @description Forward gears.
+             */
+            speeds?: number | null;
+            /**
+             * @description Postal abbreviation of the US state that issued the title.
+             * @example IL
+             */
+            titleState?: string | null;
+            titleStatus?: components["schemas"]["TitleStatus"] | null;
+            transmission?: components["schemas"]["Transmission"] | null;
+            /** @description VIN or chassis number. */
+            vin?: string | null;
+            vinVisibility?: components["schemas"]["VinVisibility"] | null;
+        };
         /** @description A vehicle submitted for review. */
-        Submission: {
+        Submission: components["schemas"]["OwnVehicleFacts"] & {
             /** Format: date-time */
             createdAt: string;
             description: string;
@@ -5402,7 +5473,6 @@ export interface components {
              * @description Vehicle that the submission became; null before approval.
              */
             vehicleId: number | null;
-            vin: string | null;
             year: string;
             /** Format: int32 */
             yearNumeric: number;
@@ -5547,10 +5617,20 @@ export interface components {
             search: string;
         };
         /**
+         * @description What the title says about the car.
+         * @enum {string}
+         */
+        TitleStatus: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
+        /**
          * @description Town in which the concierge offers appointments.
          * @enum {string}
          */
         Town: "chicago" | "lake forest" | "evanston" | "milwaukee" | "madison";
+        /**
+         * @description Type of a transmission.
+         * @enum {string}
+         */
+        Transmission: "manual" | "automatic" | "automated_manual" | "dual_clutch" | "cvt" | "single_speed";
         /** @description State of two-factor authentication. */
         TwoFactor: {
             /** @description Whether login requires a code after the password. */
@@ -5654,6 +5734,9 @@ export interface components {
             description: string;
             /** @description The description parsed into safe nodes. */
             descriptionContent: components["schemas"]["RichNode"][];
+            /** @description The specifications that restate no fact, in their order. */
+            equipment: string[];
+            facts: components["schemas"]["VehicleFacts"];
             /** @description All pictures, the cover first. */
             pictures: components["schemas"]["Picture"][];
             /** @description Oldest first. */
@@ -5661,6 +5744,58 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description Facts without the VIN; null if neither stated nor found in the specifications and the description. */
+        VehicleFactValues: {
+            bodyStyle: components["schemas"]["BodyStyle"] | null;
+            /**
+             * Format: int32
+             * @description In cubic centimeters.
+             */
+            displacementCc: number | null;
+            drivetrain: components["schemas"]["Drivetrain"] | null;
+            /** @example 6.5L V12 */
+            engine: string | null;
+            exteriorColor: string | null;
+            /** Format: int32 */
+            horsepower: number | null;
+            interiorColor: string | null;
+            /** @description Whether the true mileage is unknown. */
+            isMileageUnknown: boolean;
+            odometerUnit: components["schemas"]["OdometerUnit"];
+            /** Format: int32 */
+            owners: number | null;
+            /**
+             * Format: int32
+             * @description Forward gears.
+             */
+            speeds: number | null;
+            /**
+             * @description Postal abbreviation of the US state that issued the title.
+             * @example IL
+             */
+            titleState: string | null;
+            titleStatus: components["schemas"]["TitleStatus"] | null;
+            transmission: components["schemas"]["Transmission"] | null;
+        };
+        /** @description Facts of a vehicle as everyone sees them. */
+        VehicleFacts: components["schemas"]["VehicleFactValues"] & {
+            /** @description The facts that were read from text instead of being stated, with their confidence, by field name. */
+            fromText: {
+                [key: string]: components["schemas"]["FactConfidence"];
+            };
+            /** @description Whether bullets replace the last six characters of `vin`. */
+            isVinMasked: boolean;
+            /**
+             * @description VIN or chassis number, as far as the seller shows it; null if hidden or unknown.
+             * @example ZFF76ZHB000••••••
+             */
+            vin: string | null;
+        };
+        /**
+         * @description How much of the VIN the public sees; `masked` hides the last six characters.
+         * @enum {string}
+         */
+        VinVisibility: "full" | "masked" | "hidden";
     };
     responses: {
         /** @description The request could not be understood */
@@ -7940,7 +8075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskListing"];
+                    "application/json": components["schemas"]["DeskListingDetail"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7972,7 +8107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeskListing"];
+                    "application/json": components["schemas"]["DeskListingDetail"];
                 };
             };
             400: components["responses"]["BadRequest"];

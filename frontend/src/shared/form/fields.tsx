@@ -1,6 +1,6 @@
 import { theme } from "@shared/theme/theme";
 import { useField } from "formik";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, memo, type ReactNode, useId } from "react";
 import styled from "styled-components";
 import { FieldLayout, FieldMessages, type FieldState, fieldAria, Input, TextArea } from "./fieldLayout";
 import { type Option, type OptionGroup, Select } from "./Select";
@@ -45,6 +45,9 @@ export function TextAreaField({ name, label, hint, ...rest }: FieldProps & Omit<
   );
 }
 
+/** Not rendered again while other fields change: some have many options. */
+const MemoizedSelect = memo(Select);
+
 /** Select field. */
 export function SelectField({
   name,
@@ -61,7 +64,7 @@ export function SelectField({
   const state = useFieldState(name, hint);
   return (
     <FieldLayout label={label} state={state}>
-      <Select {...rest} {...field} {...fieldAria(state)} options={options} {...(groups && { groups })} />
+      <MemoizedSelect {...rest} {...field} {...fieldAria(state)} options={options} {...(groups && { groups })} />
     </FieldLayout>
   );
 }

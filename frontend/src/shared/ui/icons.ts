@@ -14,6 +14,7 @@ export {
   GripVertical as GripIcon,
   Heart as HeartIcon,
   ImagePlus as AddPhotoIcon,
+  LayoutGrid as GridIcon,
   Lock as LockIcon,
   Mail as MailIcon,
   MapPin as PlaceIcon,
@@ -33,5 +34,6 @@ export {
   Trash2 as RemoveIcon,
   User as UserIcon,
   X as CloseIcon,
-  ZoomIn as ZoomIcon,
+  ZoomIn as ZoomInIcon,
+  ZoomOut as ZoomOutIcon,
 } from "lucide-react";

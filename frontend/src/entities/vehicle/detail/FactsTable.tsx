@@ -2,7 +2,10 @@ import type { StatedFact } from "@entities/question/types";
 import { formatDate } from "@shared/format";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
+import type { PropsWithChildren } from "react";
 import styled from "styled-components";
+import { type FactRow, factRows } from "../facts/factRows";
 import type { VehicleDetail } from "../types";
 import { stockNumber, vehicleStatusLabels } from "./vehicleText";
 
@@ -33,6 +36,12 @@ const List = styled.dl`
     margin: 0;
     overflow-wrap: anywhere;
   }
+
+  sup {
+    padding-left: 0.1em;
+    color: ${theme.color.inkMuted};
+    line-height: 1;
+  }
 `;
 
 const Source = styled.a`
@@ -40,9 +49,54 @@ const Source = styled.a`
   display: block;
 `;
 
-const NOT_STATED = "Not stated";
+const Note = styled.span`
+  ${muted}
+  display: block;
+`;
+
+const Legend = styled.p`
+  ${muted}
+  margin-top: ${theme.space[1]};
+`;
+
+const Vin = styled.span`
+  letter-spacing: ${theme.letterSpacing.snug};
+`;
+
+const NOT_PROVIDED = "Not provided";
 
 const statedByLabels = { seller: "Stated by the seller", concierge: "Stated by the concierge" } as const;
+
+/** Mark of facts that were read from text, explained below the table. */
+const READ_MARK = "†";
+const READ_EXPLANATION = "Read from the description";
+
+function Fact({ label, children }: PropsWithChildren<{ label: string }>) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A fact, with a mark or a note if it was read from text. */
+function FactFromText({ row: { label, value, fromText } }: { row: FactRow }) {
+  return (
+    <Fact label={label}>
+      {value}
+      {fromText === "high" && (
+        <>
+          <sup aria-hidden="true" title={READ_EXPLANATION}>
+            {READ_MARK}
+          </sup>
+          <VisuallyHidden>{` (${READ_EXPLANATION.toLowerCase()})`}</VisuallyHidden>
+        </>
+      )}
+      {fromText === "low" && <Note>According to the description</Note>}
+    </Fact>
+  );
+}
 
 interface FactsTableProps {
   readonly vehicle: VehicleDetail;
@@ -50,36 +104,40 @@ interface FactsTableProps {
   readonly statedFacts?: readonly StatedFact[];
 }
 
-/** Key facts of a vehicle; missing ones are marked. */
+/** Facts of a vehicle; unknown ones are left out, except for mileage and location. */
 export function FactsTable({ vehicle, statedFacts = [] }: FactsTableProps) {
-  const { id, year, make, model, miles, location, status, listedAt } = vehicle;
-  const rows = [
-    ["Year", year],
-    ["Make", make],
-    ["Model", model],
-    ["Mileage", miles || NOT_STATED],
-    ["Location", location || NOT_STATED],
-    ["Status", vehicleStatusLabels[status]],
-    ["Listed", formatDate(listedAt)],
-    ["Stock number", stockNumber(id)],
-  ];
+  const { id, year, make, model, location, status, listedAt, facts } = vehicle;
+  const rows = factRows(vehicle);
   return (
-    <List>
-      {rows.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      {statedFacts.map(({ questionId, label, value, statedBy, statedAt }) => (
-        <div key={questionId}>
-          <dt>{label}</dt>
-          <dd>
+    <>
+      <List>
+        <Fact label="Year">{year}</Fact>
+        <Fact label="Make">{make}</Fact>
+        <Fact label="Model">{model}</Fact>
+        {facts.vin && (
+          <Fact label="VIN">
+            <Vin>{facts.vin}</Vin>
+            {facts.isVinMasked && <Note>Last six characters hidden</Note>}
+          </Fact>
+        )}
+        {rows[0]?.label !== "Mileage" && <Fact label="Mileage">{NOT_PROVIDED}</Fact>}
+        {rows.map((row) => (
+          <FactFromText key={row.label} row={row} />
+        ))}
+        <Fact label="Location">{location || NOT_PROVIDED}</Fact>
+        <Fact label="Status">{vehicleStatusLabels[status]}</Fact>
+        <Fact label="Listed">{formatDate(listedAt)}</Fact>
+        <Fact label="Stock number">{stockNumber(id)}</Fact>
+        {statedFacts.map(({ questionId, label, value, statedBy, statedAt }) => (
+          <Fact key={questionId} label={label}>
             <span dir="auto">{value}</span>
             <Source href={`#question-${questionId}`}>{`${statedByLabels[statedBy]}, ${formatDate(statedAt)}`}</Source>
-          </dd>
-        </div>
-      ))}
-    </List>
+          </Fact>
+        ))}
+      </List>
+      {rows.some(({ fromText }) => fromText === "high") && (
+        <Legend aria-hidden="true">{`${READ_MARK} ${READ_EXPLANATION}`}</Legend>
+      )}
+    </>
   );
 }

@@ -61,7 +61,7 @@ export function Specifications({ specs }: { specs: readonly string[] }) {
       </List>
       {specs.length > shown.length && (
         <More>
-          <Button onClick={() => setExpanded(true)}>{`Show all ${specs.length} specifications`}</Button>
+          <Button onClick={() => setExpanded(true)}>{`Show all ${specs.length} items`}</Button>
         </More>
       )}
     </>

@@ -2,12 +2,12 @@ import type { StatedFact } from "@entities/question/types";
 import { theme } from "@shared/theme/theme";
 import type { ReactNode } from "react";
 import styled from "styled-components";
+import { Gallery } from "../gallery/Gallery";
 import { vehicleCaption } from "../labels";
 import type { VehicleDetail } from "../types";
 import { ActionPanel } from "./ActionPanel";
 import { BodyArea, DetailGrid, DetailSection, FactLine, PageWidth, PanelArea, VehicleTitle } from "./detail.styles";
 import { FactsTable } from "./FactsTable";
-import { Gallery } from "./Gallery";
 import { PriceHistory } from "./PriceHistory";
 import { Specifications } from "./Specifications";
 import { VehicleBreadcrumbs } from "./VehicleBreadcrumbs";
@@ -27,7 +27,7 @@ interface VehicleDetailViewProps {
   readonly isPreview?: boolean;
   /** Answers to questions that were published as facts. */
   readonly statedFacts?: readonly StatedFact[];
-  /** Comparable prices. */
+  /** Section with comparable prices. */
   readonly comparables?: ReactNode;
   /** Further sections. */
   readonly children?: ReactNode;
@@ -51,7 +51,7 @@ export function VehicleDetailView({
         </PageWidth>
       )}
       {banner && <Banner>{banner}</Banner>}
-      <Gallery vehicle={vehicle} />
+      <Gallery vehicle={vehicle} isPreview={isPreview} />
       <DetailGrid>
         <header>
           <VehicleTitle>{name}</VehicleTitle>
@@ -70,10 +70,10 @@ export function VehicleDetailView({
               <VehicleDescription content={vehicle.descriptionContent} />
             </DetailSection>
           )}
-          {vehicle.specs.length > 0 && (
+          {vehicle.equipment.length > 0 && (
             <DetailSection>
-              <h2>Specifications</h2>
-              <Specifications specs={vehicle.specs} />
+              <h2>Specifications and options</h2>
+              <Specifications specs={vehicle.equipment} />
             </DetailSection>
           )}
           {vehicle.priceHistory.length > 0 && (
@@ -82,12 +82,7 @@ export function VehicleDetailView({
               <PriceHistory history={vehicle.priceHistory} />
             </DetailSection>
           )}
-          {comparables && (
-            <DetailSection>
-              <h2>Comparable cars</h2>
-              {comparables}
-            </DetailSection>
-          )}
+          {comparables}
           {children}
         </BodyArea>
       </DetailGrid>

@@ -7,11 +7,11 @@ export function vehicleName({ year, make, model }: Pick<VehicleCard, "year" | "m
   return `${year} ${make} ${model}`;
 }
 
-/** Labels of picture kinds: drawings and illustrations do not show the actual car. */
-export const pictureKindLabels: Readonly<Record<Picture["kind"], string>> = {
+/** Labels of pictures that do not show the actual car. */
+export const pictureKindLabels: Readonly<Record<Picture["kind"], string | null>> = {
   illustration: "Studio illustration",
   drawing: "Engineering drawing",
-  photograph: "Photograph",
+  photograph: null,
 };
 
 type Status = VehicleCard["status"];

@@ -1,6 +1,8 @@
+import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { type QueryOf, usePagedList } from "@shared/api/pagedList";
-import type { AdminListing, AdminListingChange } from "../types";
+import { useQuery } from "@shared/api/query";
+import type { AdminListing, AdminListingChange, AdminListingDetail } from "../types";
 import { activeQuery } from "./activeQuery";
 
 const VEHICLES = "/api/admin/vehicles";
@@ -16,14 +18,16 @@ export const useAdminListings = (filters: QueryOf<typeof VEHICLES>) =>
     revalidateIfStale: true,
   });
 
+const readListing = (id: number): Promise<AdminListingDetail> =>
+  unwrap(api.GET(`${VEHICLES}/{id}`, { params: { path: { id } } }));
+
 /** Request for one listing in any status; null without an id. */
 export const singleListing = (id: number | null) =>
-  id === null
-    ? null
-    : {
-        path: `${VEHICLES}/${id}`,
-        read: (): Promise<AdminListing> => unwrap(api.GET(`${VEHICLES}/{id}`, { params: { path: { id } } })),
-      };
+  id === null ? null : { path: `${VEHICLES}/${id}`, read: (): Promise<AdminListing> => readListing(id) };
+
+/** One listing in any status with its facts, as stored at this moment. */
+export const useAdminListing = (id: number) =>
+  useQuery<AdminListingDetail>(cacheKey(`${VEHICLES}/${id}`), () => readListing(id), { revalidateIfStale: true });
 
 /** Updates a listing and returns it. */
 export function updateListing(id: number, change: AdminListingChange): Promise<AdminListing> {

@@ -1,4 +1,5 @@
 import { sampleVehicles } from "@entities/vehicle/fixtures";
+import { ownFacts, publicFacts } from "@test/facts";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -54,7 +55,12 @@ function desk(cars: AdminListing[]) {
         descriptionContent: [],
         pictures: [],
         priceHistory: [],
+        facts: publicFacts,
+        equipment: [],
       }),
+    ),
+    http.untyped.get(`${VEHICLES}/:id`, () =>
+      HttpResponse.json({ ...car(), facts: { ...ownFacts, engine: "6.5L V12", fromText: { engine: "high" } } }),
     ),
     http.untyped.patch(`${VEHICLES}/:id`, note),
     http.untyped.put("/api/admin/featured", note),
@@ -125,7 +131,10 @@ describe("the listings at the desk", () => {
     server.use(
       http.get("/api/admin/vehicles/{id}", ({ params }) =>
         params.id === "4711"
-          ? HttpResponse.json(car({ id: 4711, title: "1972 BMW 3.0 CSL", status: "withdrawn" }))
+          ? HttpResponse.json({
+              ...car({ id: 4711, title: "1972 BMW 3.0 CSL", status: "withdrawn" }),
+              facts: { ...ownFacts, fromText: {} },
+            })
           : problem(404, { message: "There is no such vehicle" }),
       ),
     );
@@ -212,6 +221,8 @@ describe("the listings at the desk", () => {
     const isConfirmOpen = await dialog("Edit the listing");
     const price = await isConfirmOpen.findByLabelText("Price");
     expect(isConfirmOpen.getByLabelText("Description")).toHaveValue("Two owners.");
+    expect(isConfirmOpen.getByLabelText("Engine")).toHaveValue("6.5L V12");
+    fireEvent.change(isConfirmOpen.getByLabelText("Drivetrain"), { target: { value: "rwd" } });
     fireEvent.change(price, { target: { value: "much" } });
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Save Changes" }));
     expect(await isConfirmOpen.findByText("Please enter a valid price")).toBeVisible();
@@ -222,7 +233,10 @@ describe("the listings at the desk", () => {
       make: "Ferrari",
       priceNumeric: 410_000,
       description: "Two owners.",
+      drivetrain: "rwd",
     });
+    // Read from the description, and still so.
+    expect(told[0]?.body).not.toHaveProperty("engine");
   });
 
   it("have a recorded sale corrected, with a reason", async () => {

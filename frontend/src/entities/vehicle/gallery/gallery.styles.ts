@@ -1,7 +1,19 @@
-import { plainButton } from "@shared/theme/mixins";
+import { ThumbnailStrip } from "@entities/picture/ThumbnailStrip";
+import { plainButton, touchLine, visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, tabularNums } from "@shared/theme/typography";
-import styled from "styled-components";
+import styled, { css } from "styled-components";
+
+/** Buttons that do nothing on paper and without scripts. */
+const hiddenWithoutUse = css`
+  ${theme.media.noScript} {
+    display: none;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
 
 /** Full-width dark band, in both themes. */
 export const GalleryBand = styled.section`
@@ -15,6 +27,21 @@ export const GalleryStage = styled.div`
   position: relative;
   height: min(62.5vw, max(${theme.size[20]}, 100dvh - 21rem));
   touch-action: pan-y pinch-zoom;
+`;
+
+/** The picture; opens it larger. */
+export const StageButton = styled.button`
+  ${plainButton}
+  display: block;
+  width: 100%;
+  height: 100%;
+  padding: 0;
+  cursor: zoom-in;
+
+  &:focus-visible {
+    outline-color: ${theme.color.stageInk};
+    outline-offset: -3px;
+  }
 `;
 
 export const GalleryFooter = styled.div`
@@ -50,39 +77,35 @@ export const Counter = styled.p`
   ${tabularNums}
 `;
 
-export const Thumbnails = styled.ul`
-  display: flex;
+export const AllPhotosButton = styled.button`
+  ${label}
+  ${plainButton}
+  ${touchLine}
   gap: ${theme.space[1]};
+  padding: 0;
+
+  white-space: nowrap;
+
+  svg {
+    width: 1.125rem;
+    height: 1.125rem;
+  }
+
+  ${theme.media.belowMedium} {
+    span {
+      ${visuallyHidden}
+    }
+  }
+
+  ${hiddenWithoutUse}
+`;
+
+export const GalleryThumbnails = styled(ThumbnailStrip)`
   width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
   margin: ${theme.space[1]} auto 0;
-  overflow-x: auto;
-  scrollbar-width: thin;
 
   ${theme.media.medium} {
     width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
-  }
-
-  li {
-    flex: none;
-    width: ${theme.size[6]};
-  }
-
-  button {
-    ${plainButton}
-    display: block;
-    width: 100%;
-    padding: 0 0 ${theme.space.half};
-    border-bottom: ${theme.rule.unmarked};
-    opacity: 0.75;
-  }
-
-  button:hover,
-  button[aria-current="true"] {
-    opacity: 1;
-  }
-
-  button[aria-current="true"] {
-    border-bottom-color: ${theme.color.ink};
   }
 `;
 
@@ -99,6 +122,8 @@ export const GalleryArrow = styled.div<{ $side: "left" | "right" }>`
   ${theme.media.medium} {
     ${({ $side }) => $side}: ${theme.space[4]};
   }
+
+  ${hiddenWithoutUse}
 `;
 
 /** Placeholder without pictures: the vehicle's name. */

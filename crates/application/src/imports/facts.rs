@@ -1,0 +1,97 @@
+//! Stated facts of a line of an import file.
+
+use domain::{Violation, vehicles::FactsDraft};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::record::{label, text};
+
+/// The facts of a line as JSON: texts, or numbers where a fact is one.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct RecordFacts {
+    engine: Option<Value>,
+    displacement: Option<Value>,
+    horsepower: Option<Value>,
+    transmission: Option<Value>,
+    speeds: Option<Value>,
+    drivetrain: Option<Value>,
+    body_style: Option<Value>,
+    #[serde(rename = "body_style")]
+    body_style_snake: Option<Value>,
+    exterior_color: Option<Value>,
+    #[serde(rename = "exterior_color")]
+    exterior_color_snake: Option<Value>,
+    interior_color: Option<Value>,
+    #[serde(rename = "interior_color")]
+    interior_color_snake: Option<Value>,
+    title_status: Option<Value>,
+    #[serde(rename = "title_status")]
+    title_status_snake: Option<Value>,
+    title_state: Option<Value>,
+    #[serde(rename = "title_state")]
+    title_state_snake: Option<Value>,
+    odometer_unit: Option<Value>,
+    #[serde(rename = "odometer_unit")]
+    odometer_unit_snake: Option<Value>,
+    mileage_unknown: Option<Value>,
+    #[serde(rename = "mileage_unknown")]
+    mileage_unknown_snake: Option<Value>,
+    owners: Option<Value>,
+}
+
+impl RecordFacts {
+    /// The facts without the VIN, which identifies the record too.
+    pub(super) fn draft(self, faults: &mut Vec<Violation>) -> FactsDraft {
+        let is_mileage_unknown = yes_or_no(self.mileage_unknown.or(self.mileage_unknown_snake), faults);
+        let mut read = |field, value| Some(text(field, value, faults));
+        FactsDraft {
+            vin: None,
+            vin_visibility: None,
+            engine: read("engine", self.engine),
+            displacement: read("displacement", self.displacement),
+            horsepower: read("horsepower", self.horsepower),
+            transmission: read("transmission", self.transmission),
+            // Left out, the words of the transmission may name them.
+            speeds: read("speeds", self.speeds).filter(|speeds| !speeds.is_empty()),
+            drivetrain: read("drivetrain", self.drivetrain),
+            body_style: read("bodyStyle", self.body_style.or(self.body_style_snake)),
+            exterior_color: read("exteriorColor", self.exterior_color.or(self.exterior_color_snake)),
+            interior_color: read("interiorColor", self.interior_color.or(self.interior_color_snake)),
+            title_status: read("titleStatus", self.title_status.or(self.title_status_snake)),
+            title_state: read("titleState", self.title_state.or(self.title_state_snake)),
+            odometer_unit: read("odometerUnit", self.odometer_unit.or(self.odometer_unit_snake)),
+            is_mileage_unknown,
+            owners: read("owners", self.owners),
+        }
+    }
+}
+
+fn yes_or_no(value: Option<Value>, faults: &mut Vec<Violation>) -> Option<bool> {
+    const FIELD: &str = "mileageUnknown";
+    match value {
+        None | Some(Value::Null) => None,
+        Some(Value::Bool(is_unknown)) => Some(is_unknown),
+        Some(Value::String(word)) if word.trim().is_empty() => None,
+        Some(Value::String(word)) if ["true", "yes"].contains(&word.trim().to_lowercase().as_str()) => {
+            Some(true)
+        }
+        Some(Value::String(word)) if ["false", "no"].contains(&word.trim().to_lowercase().as_str()) => {
+            Some(false)
+        }
+        Some(_) => {
+            faults.push(Violation::new(FIELD, format!("{} must be true or false", label(FIELD))));
+            None
+        }
+    }
+}
+
+/// Renames fields that a feed calls otherwise than the API.
+pub(super) fn with_feed_name(violation: Violation) -> Violation {
+    let field = match violation.field {
+        "displacementCc" => "displacement",
+        "isMileageUnknown" => "mileageUnknown",
+        field => field,
+    };
+    Violation { field, ..violation }
+}

@@ -1,0 +1,172 @@
+//! Facts as entered: texts of a form or a feed, and their validation.
+
+use super::{
+    super::{UsState, Vin, whole_number},
+    BodyStyle, Drivetrain, Horsepower, OdometerUnit, Owners, Speeds, TitleStatus, Transmission, VehicleFacts,
+    VinVisibility,
+    fact::Fact,
+    phrase::{read, read_displacement},
+};
+use crate::{Violation, rules, text};
+
+/// Longest description of an engine in characters; the submission form's rule says the same.
+pub(super) const MAX_ENGINE: usize = 120;
+/// Longest name of a color in characters; the submission form's rule says the same.
+pub(super) const MAX_COLOR: usize = 60;
+
+/// Unvalidated facts. `None` leaves a fact as it is; blank text removes it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FactsDraft {
+    /// VIN or chassis number.
+    pub vin: Option<String>,
+    pub vin_visibility: Option<String>,
+    pub engine: Option<String>,
+    /// In cubic centimeters, or with a unit: "6.2L", "427 cu in".
+    pub displacement: Option<String>,
+    pub horsepower: Option<String>,
+    /// A name of the API or a phrase, which may name the speeds too: "6-Speed Manual".
+    pub transmission: Option<String>,
+    pub speeds: Option<String>,
+    pub drivetrain: Option<String>,
+    pub body_style: Option<String>,
+    pub exterior_color: Option<String>,
+    pub interior_color: Option<String>,
+    pub title_status: Option<String>,
+    /// Name or postal abbreviation.
+    pub title_state: Option<String>,
+    pub odometer_unit: Option<String>,
+    pub is_mileage_unknown: Option<bool>,
+    pub owners: Option<String>,
+}
+
+impl VehicleFacts {
+    /// Validates a draft.
+    ///
+    /// # Errors
+    /// All [`Violation`]s, at most one per field, in the order of the fields.
+    pub fn parse(draft: &FactsDraft) -> Result<Self, Vec<Violation>> {
+        Self::default().changed(draft)
+    }
+
+    /// The stated facts with the changes of a draft. A fact that the draft names counts as stated.
+    ///
+    /// # Errors
+    /// Like [`parse`](Self::parse).
+    pub fn changed(&self, draft: &FactsDraft) -> Result<Self, Vec<Violation>> {
+        let mut facts = self.stated();
+        let mut violations = Vec::new();
+        let mut keep = |result: Result<(), Violation>| violations.extend(result.err());
+        keep(set(&draft.vin, &mut facts.vin, |line| {
+            let sentence = "Please enter the VIN or chassis number as it is stamped";
+            Vin::parse(line)?.ok_or_else(|| Violation::new("vin", sentence))
+        }));
+        let mut visibility = Some(facts.vin_visibility);
+        let sentence = "Please choose how much of the VIN is shown";
+        keep(set(&draft.vin_visibility, &mut visibility, |word| {
+            VinVisibility::parse(word).ok_or_else(|| Violation::new("vinVisibility", sentence))
+        }));
+        facts.vin_visibility = visibility.unwrap_or_default();
+        keep(set(&draft.engine, &mut facts.engine, |line| limited("engine", line)));
+        keep(set(&draft.displacement, &mut facts.displacement, |words| {
+            let sentence = "Please enter a valid displacement";
+            read_displacement(words).ok_or_else(|| Violation::new("displacementCc", sentence))
+        }));
+        keep(set(&draft.horsepower, &mut facts.horsepower, |words| {
+            let stated = whole(words).and_then(Horsepower::new).or_else(|| found(words, horsepower));
+            stated.ok_or_else(|| Violation::new("horsepower", "Please enter valid horsepower"))
+        }));
+        keep(set(&draft.transmission, &mut facts.transmission, |words| {
+            let stated = Transmission::parse(words).or_else(|| found(words, transmission));
+            stated.ok_or_else(|| Violation::new("transmission", "Please choose a transmission"))
+        }));
+        keep(set(&draft.speeds, &mut facts.speeds, |words| {
+            let stated = whole(words).and_then(Speeds::new).or_else(|| found(words, speeds));
+            stated.ok_or_else(|| Violation::new("speeds", "Speeds must be a number from 1 to 10"))
+        }));
+        if let (Some(words), None) = (&draft.transmission, &draft.speeds)
+            && let Some(speeds) = found(words, speeds)
+        {
+            facts.speeds = Some(speeds);
+        }
+        keep(set(&draft.drivetrain, &mut facts.drivetrain, |words| {
+            let stated = Drivetrain::parse(words).or_else(|| found(words, drivetrain));
+            stated.ok_or_else(|| Violation::new("drivetrain", "Please choose a drivetrain"))
+        }));
+        keep(set(&draft.body_style, &mut facts.body_style, |words| {
+            let stated = BodyStyle::parse(words).or_else(|| found(words, body_style));
+            stated.ok_or_else(|| Violation::new("bodyStyle", "Please choose a body style"))
+        }));
+        keep(set(&draft.exterior_color, &mut facts.exterior_color, |line| limited("exteriorColor", line)));
+        keep(set(&draft.interior_color, &mut facts.interior_color, |line| limited("interiorColor", line)));
+        keep(set(&draft.title_status, &mut facts.title_status, |words| {
+            let stated =
+                TitleStatus::parse(words).or_else(|| found(&format!("Title: {words}"), title_status));
+            stated.ok_or_else(|| Violation::new("titleStatus", "Please choose a title status"))
+        }));
+        keep(set(&draft.title_state, &mut facts.title_state, |words| {
+            UsState::parse(words)
+                .ok_or_else(|| Violation::new("titleState", "Please choose the state of the title"))
+        }));
+        keep(set(&draft.odometer_unit, &mut facts.odometer_unit, |words| {
+            let stated = OdometerUnit::parse(words).or_else(|| found(&format!("1 {words}"), odometer_unit));
+            stated.ok_or_else(|| Violation::new("odometerUnit", "Please choose miles or kilometers"))
+        }));
+        if draft.is_mileage_unknown.is_some() {
+            facts.is_mileage_unknown = draft.is_mileage_unknown;
+        }
+        keep(set(&draft.owners, &mut facts.owners, |words| {
+            let stated = whole(words).and_then(Owners::new).or_else(|| found(words, owners));
+            stated.ok_or_else(|| Violation::new("owners", "Please enter a valid number of owners"))
+        }));
+        if violations.is_empty() { Ok(facts) } else { Err(violations) }
+    }
+}
+
+/// Replaces a fact by a given text, cleaned to one line; blank text removes it.
+fn set<T>(
+    given: &Option<String>,
+    fact: &mut Option<T>,
+    parse: impl FnOnce(&str) -> Result<T, Violation>,
+) -> Result<(), Violation> {
+    let Some(given) = given else { return Ok(()) };
+    let line = text::single_line(given);
+    *fact = if line.is_empty() { None } else { Some(parse(&line)?) };
+    Ok(())
+}
+
+/// A text within the limits of the submission form's rules.
+fn limited(field: &'static str, line: &str) -> Result<String, Violation> {
+    match rules::violated_rule("submission", field, line) {
+        None => Ok(line.to_owned()),
+        Some(message) => Err(Violation::new(field, message)),
+    }
+}
+
+/// A whole number, possibly with thousands separators.
+fn whole(line: &str) -> Option<i64> {
+    line.replace(',', "").parse().ok().and_then(whole_number)
+}
+
+/// The first fact of a kind in a phrase.
+fn found<T>(words: &str, of: impl Fn(&Fact) -> Option<T>) -> Option<T> {
+    read(words)?.facts.iter().find_map(of)
+}
+
+macro_rules! pick {
+    ($($name:ident: $variant:ident -> $type:ty),+ $(,)?) => {
+        $(fn $name(fact: &Fact) -> Option<$type> {
+            if let Fact::$variant(value) = fact { Some(*value) } else { None }
+        })+
+    };
+}
+
+pick! {
+    horsepower: Horsepower -> Horsepower,
+    transmission: Transmission -> Transmission,
+    speeds: Speeds -> Speeds,
+    drivetrain: Drivetrain -> Drivetrain,
+    body_style: BodyStyle -> BodyStyle,
+    title_status: TitleStatus -> TitleStatus,
+    odometer_unit: OdometerUnit -> OdometerUnit,
+    owners: Owners -> Owners,
+}

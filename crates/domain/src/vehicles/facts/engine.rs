@@ -1,0 +1,188 @@
+//! Reads phrases about engines: "6.2L Supercharged V8", "Flat-6", "Dual Electric Motors".
+
+use super::{
+    super::whole_number,
+    Displacement, Horsepower,
+    draft::MAX_ENGINE,
+    fact::Fact,
+    phrase::{Reading, words},
+};
+
+/// Words that describe an engine without naming one.
+const ADJECTIVES: [&str; 41] = [
+    "turbo",
+    "turbocharged",
+    "supercharged",
+    "twin",
+    "bi",
+    "biturbo",
+    "quad",
+    "single",
+    "dual",
+    "triple",
+    "and",
+    "naturally",
+    "aspirated",
+    "diesel",
+    "turbodiesel",
+    "hybrid",
+    "mild",
+    "plug",
+    "in",
+    "gas",
+    "gasoline",
+    "petrol",
+    "flex",
+    "fuel",
+    "dohc",
+    "sohc",
+    "ohv",
+    "ohc",
+    "air",
+    "water",
+    "cooled",
+    "injected",
+    "injection",
+    "carbureted",
+    "engine",
+    "hemi",
+    "boxer",
+    "ac",
+    "synchronous",
+    "permanent",
+    "magnet",
+];
+
+/// Other words that an engine's name may contain, if it has a displacement and cylinders: "6.2L LT4 V8".
+const MAX_OTHER_WORDS: usize = 2;
+
+/// Words that make the phrase one about something else.
+const OTHER_THINGS: [&str; 8] = ["badge", "badges", "cover", "emblem", "swap", "power", "powered", "emblems"];
+
+/// Reads a phrase; `None` if it says anything but an engine, possibly with its power.
+pub(super) fn read(phrase: &str) -> Option<Reading> {
+    let all: Vec<Vec<String>> = phrase.split_whitespace().map(words).collect();
+    let folded: Vec<&str> = all.iter().flatten().map(String::as_str).collect();
+    let (mut displaced, mut power, mut has_core, mut has_motor, mut others) = (None, None, false, false, 0);
+    let mut power_words = Vec::new();
+    let mut at = 0;
+    while let Some(word) = folded.get(at) {
+        let rest = &folded[at..];
+        at += if let Some((found, length)) = displacement(rest)
+            && displaced.is_none()
+        {
+            displaced = Some(found);
+            length
+        } else if let Some((found, length)) = horsepower(rest)
+            && power.is_none()
+        {
+            power = Some(found);
+            power_words.extend(at..at + length);
+            length
+        } else if let Some(length) = cylinders(rest) {
+            has_core = true;
+            length
+        } else if let ["electric", "motor" | "motors", ..] = rest {
+            has_motor = true;
+            2
+        } else if ADJECTIVES.contains(word) {
+            1
+        } else if OTHER_THINGS.contains(word) {
+            return None;
+        } else {
+            others += 1;
+            1
+        };
+    }
+    let is_named = has_core || has_motor || (displaced.is_some() && folded.len() == 1);
+    let is_known = others == 0 || (others <= MAX_OTHER_WORDS && displaced.is_some() && has_core);
+    let is_too_short = folded.len() == 1 && displaced.is_none() && !folded[0].starts_with(['v', 'w', 'r']);
+    if !is_named || !is_known || is_too_short {
+        return None;
+    }
+    // The engine's name is the phrase without the words of its power.
+    let (mut name, mut position) = (Vec::new(), 0);
+    for (word, parts) in phrase.split_whitespace().zip(&all) {
+        let is_of_power = (position..position + parts.len()).any(|part| power_words.contains(&part));
+        position += parts.len();
+        if !is_of_power {
+            name.push(word);
+        }
+    }
+    let name = name.join(" ");
+    if name.chars().count() > MAX_ENGINE {
+        return None;
+    }
+    let facts = [Some(Fact::Engine(name)), displaced.map(Fact::Displacement), power.map(Fact::Horsepower)];
+    Reading::of(facts.into_iter().flatten())
+}
+
+/// Reads a displacement at the beginning of the words; returns the number of words too.
+pub(super) fn displacement(words: &[&str]) -> Option<(Displacement, usize)> {
+    let (first, rest) = words.split_first()?;
+    if let Some(found) = first.strip_suffix("cc").and_then(cubic_centimeters) {
+        return Some((found, 1));
+    }
+    if let Some(found) = first.strip_suffix('l').and_then(liters) {
+        return Some((found, 1));
+    }
+    match rest {
+        ["l" | "liter" | "liters" | "litre" | "litres", ..] => liters(first).map(|found| (found, 2)),
+        ["cc", ..] => cubic_centimeters(first).map(|found| (found, 2)),
+        ["ci" | "cid" | "cui", ..] => cubic_inches(first).map(|found| (found, 2)),
+        ["cu" | "cubic", "in" | "inch" | "inches", ..] => cubic_inches(first).map(|found| (found, 3)),
+        // "4.7 V8"
+        _ if first.contains('.') && cylinders(rest).is_some() => liters(first).map(|found| (found, 1)),
+        _ => None,
+    }
+}
+
+/// A number without a unit: liters below 30, cubic centimeters above.
+pub(super) fn bare_displacement(word: &str) -> Option<Displacement> {
+    if word.parse::<f64>().ok()? < 30.0 { liters(word) } else { cubic_centimeters(word) }
+}
+
+fn liters(number: &str) -> Option<Displacement> {
+    let liters: f64 = number.parse().ok().filter(|liters| (0.05..30.0).contains(liters))?;
+    rounded(liters * 1_000.0)
+}
+
+fn cubic_centimeters(number: &str) -> Option<Displacement> {
+    number.parse().ok().and_then(whole_number).and_then(Displacement::new)
+}
+
+fn cubic_inches(number: &str) -> Option<Displacement> {
+    let inches: f64 = number.parse().ok().filter(|inches| (5.0..1_500.0).contains(inches))?;
+    rounded(inches * 16.387_064)
+}
+
+fn rounded(number: f64) -> Option<Displacement> {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 30,000")]
+    let whole = number.round() as i64;
+    Displacement::new(whole)
+}
+
+/// Power at the beginning of the words.
+fn horsepower(words: &[&str]) -> Option<(Horsepower, usize)> {
+    match words {
+        [number, "hp" | "bhp" | "horsepower", ..] => Some((Horsepower::new(number.parse().ok()?)?, 2)),
+        _ => None,
+    }
+}
+
+/// Number of words at the beginning that name an arrangement of cylinders: "v8", "flat 6", "i 6", "rotary".
+fn cylinders(words: &[&str]) -> Option<usize> {
+    let count = |word: &str| word.parse::<u8>().is_ok_and(|count| (2..=16).contains(&count));
+    let count = |word: &str| count(word) || ["four", "five", "six", "eight", "ten", "twelve"].contains(&word);
+    match words {
+        ["rotary" | "wankel", ..] => Some(1),
+        ["flat" | "straight" | "inline" | "i" | "v" | "h" | "w", number, ..] if count(number) => Some(2),
+        [number, "cylinder" | "cylinders", ..] if count(number) => Some(2),
+        [word, ..] => {
+            let digits = word.trim_start_matches(|sign: char| sign.is_ascii_alphabetic());
+            let letters = &word[..word.len() - digits.len()];
+            (["v", "i", "l", "w", "h", "vr"].contains(&letters) && count(digits)).then_some(1)
+        }
+        [] => None,
+    }
+}

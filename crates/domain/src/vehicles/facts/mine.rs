@@ -1,0 +1,88 @@
+//! Facts from a vehicle's specifications and description.
+
+use std::collections::BTreeMap;
+
+use super::{
+    Confidence, Drivetrain, FactName, OdometerUnit, VehicleFacts,
+    fact::Fact,
+    phrase::{Reading, read},
+};
+
+/// Characters of a description that are read. What identifies a car stands at the beginning.
+const MAX_READ: usize = 4_000;
+
+/// Facts that the texts state, with their confidence. The first statement of a fact counts, specifications
+/// before the description. Of the description, only phrases that say nothing but facts are read: sentences,
+/// list items, and the parts of the first line between commas.
+#[must_use]
+pub fn mine_facts(specs: &[String], description: &str) -> BTreeMap<FactName, (Fact, Confidence)> {
+    let mut mined = BTreeMap::new();
+    let mut add = |reading: Reading, confidence: Confidence| {
+        let is_open = reading.is_open;
+        for fact in reading.facts {
+            // Miles are what an odometer shows anyway.
+            if fact != Fact::OdometerUnit(OdometerUnit::Miles) {
+                let confidence = if is_open { Confidence::Low } else { confidence };
+                mined.entry(fact.name()).or_insert((fact, confidence));
+            }
+        }
+    };
+    for reading in specs.iter().filter_map(|spec| read(spec)) {
+        add(reading, Confidence::High);
+    }
+    let description: String = description.chars().take(MAX_READ).collect();
+    for reading in phrases(&description).filter_map(read) {
+        add(reading, Confidence::Low);
+    }
+    if let Some((Fact::Drivetrain(drivetrain), Confidence::Low)) = mined.get_mut(&FactName::Drivetrain)
+        && *drivetrain == Drivetrain::AllWheel
+        && specs.iter().map(String::as_str).chain([description.as_str()]).any(names_four_wheel_drive)
+    {
+        *drivetrain = Drivetrain::FourWheel;
+    }
+    mined
+}
+
+/// Phrases of a description that may be facts.
+fn phrases(description: &str) -> impl Iterator<Item = &str> {
+    let headline = description.lines().next().unwrap_or_default();
+    let headline = headline.strip_prefix("NO RESERVE ").unwrap_or(headline);
+    let sentences = description.lines().flat_map(|line| line.split(['.', ';', '!']));
+    let sentences = sentences.map(|sentence| sentence.trim_start_matches(['-', '*', '•', ' ']));
+    headline.split(',').chain(sentences).map(str::trim).filter(|phrase| (1..80).contains(&phrase.len()))
+}
+
+/// Whether a text names parts that only four-wheel drive has, where "4WD/AWD" leaves it open.
+fn names_four_wheel_drive(text: &str) -> bool {
+    let folded = crate::text::fold(text).replace('-', " ");
+    let plain = folded.replace("4wd/awd", "");
+    ["4wd", "4x4", "four wheel drive", "transfer case", "low range"].iter().any(|words| plain.contains(words))
+}
+
+/// The specifications that restate no fact, in order. One that says more than the facts, or something else,
+/// stays.
+#[must_use]
+pub fn equipment(specs: &[String], facts: &VehicleFacts) -> Vec<String> {
+    let restates = |spec: &&String| {
+        read(spec).is_some_and(|reading| {
+            let is_open = reading.is_open;
+            reading.is_complete && reading.facts.into_iter().all(|fact| facts.says(fact, is_open))
+        })
+    };
+    specs.iter().filter(|spec| !restates(spec)).cloned().collect()
+}
+
+impl VehicleFacts {
+    /// Whether these facts contain a fact. "4WD/AWD" is contained in either of the two.
+    fn says(&self, fact: Fact, is_open: bool) -> bool {
+        if is_open && self.drivetrain == Some(Drivetrain::FourWheel) {
+            return true;
+        }
+        if fact == Fact::OdometerUnit(OdometerUnit::Miles) {
+            return self.odometer_unit() == OdometerUnit::Miles;
+        }
+        let mut with = self.clone();
+        with.set(fact);
+        with == *self
+    }
+}

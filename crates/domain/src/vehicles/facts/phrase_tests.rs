@@ -1,0 +1,136 @@
+//! Phrases and what they say.
+
+use super::{
+    super::{Confidence, Speeds, Transmission, VehicleFacts, equipment},
+    *,
+};
+
+/// The facts of a phrase as `name=value`, with `+` if they are complete, `?` if open.
+fn told(phrase: &str) -> String {
+    let Some(reading) = read(phrase) else { return String::new() };
+    let mut facts = VehicleFacts::default();
+    for fact in reading.facts.clone() {
+        facts.set(fact);
+    }
+    let changes = VehicleFacts::default().changes(&facts).into_iter().flatten();
+    let mut told: Vec<String> =
+        changes.map(|change| format!("{}={}", change.field, change.after.unwrap_or_default())).collect();
+    told.extend(reading.is_complete.then(|| "+".to_owned()));
+    told.extend(reading.is_open.then(|| "?".to_owned()));
+    told.join(" ")
+}
+
+#[test]
+fn phrases_are_read_as_facts() {
+    for (phrase, facts) in [
+        ("7-Speed Manual", "transmission=Manual speeds=7 +"),
+        ("Manual (7-Speed)", "transmission=Manual speeds=7 +"),
+        ("Automatic (6-Speed )", "transmission=Automatic speeds=6 +"),
+        ("Five-speed gated manual transmission", "transmission=Manual speeds=5 +"),
+        ("PDK", "transmission=Dual-clutch +"),
+        ("7-speed dual-clutch automatic", "transmission=Dual-clutch speeds=7 +"),
+        ("Automatic (CVT)", "transmission=CVT +"),
+        ("Automatic (1-Speed Front Axle/2-Speed Rear Axle)", "transmission=Automatic"),
+        ("Single-speed", "transmission=Single-speed +"),
+        ("6.2L Supercharged V8", "engine=6.2L Supercharged V8 displacementCc=6200 +"),
+        ("4.7 V8", "engine=4.7 V8 displacementCc=4700 +"),
+        ("657cc Turbocharged I3", "engine=657cc Turbocharged I3 displacementCc=657 +"),
+        ("427 cu in V8", "engine=427 cu in V8 displacementCc=6997 +"),
+        ("3.4L Flat-6", "engine=3.4L Flat-6 displacementCc=3400 +"),
+        ("6.2L LT4 V8", "engine=6.2L LT4 V8 displacementCc=6200 +"),
+        ("757-hp Supercharged V8", "engine=Supercharged V8 horsepower=757 +"),
+        ("Dual Electric Motors", "engine=Dual Electric Motors +"),
+        ("757 horsepower", "horsepower=757 +"),
+        ("640 hp @ 8,000 rpm", "horsepower=640 +"),
+        ("Rear-wheel drive", "drivetrain=Rear-wheel drive +"),
+        ("4WD/AWD", "drivetrain=All-wheel drive + ?"),
+        ("4x4", "drivetrain=Four-wheel drive +"),
+        ("2-door Coupe", "bodyStyle=Coupe +"),
+        ("SUV/Crossover", "bodyStyle=SUV +"),
+        ("Exterior: Laguna Blue", "exteriorColor=Laguna Blue +"),
+        ("Interior: Black and Gray", "interiorColor=Black and Gray +"),
+        ("Title: Clean (SC)", "titleStatus=Clean titleState=SC +"),
+        ("Title: Clean (ON, Canada)", "titleStatus=Clean"),
+        ("Title: Bill of Sale (IN)", "titleStatus=No title titleState=IN +"),
+        ("Salvage title (NJ)", "titleStatus=Salvage titleState=NJ +"),
+        ("~11,900 Miles", "+"),
+        ("58,000 km", "odometerUnit=Kilometers +"),
+        ("TMU", "isMileageUnknown=yes +"),
+        ("True mileage unknown (odometer: 80,400 Miles Shown - TMU)", "isMileageUnknown=yes"),
+        ("1 owner", "owners=1 +"),
+        ("2-Owner", "owners=2 +"),
+        ("6-Speed Manual, AWD", "transmission=Manual speeds=6 drivetrain=All-wheel drive +"),
+    ] {
+        assert_eq!(told(phrase), facts, "{phrase}");
+    }
+}
+
+#[test]
+fn phrases_about_other_things_are_left_alone() {
+    for phrase in [
+        "",
+        "V8 badge",
+        "10-speaker stereo",
+        "Manual swap",
+        "1 Owner Until 2020",
+        "Title: Registered (CT)",
+        "H4",
+        "Interior lighting package",
+        "Coupe-like roofline",
+        "12-speed",
+        "12 owners of record here",
+        "Power windows",
+        "Heated front seats",
+        "4-wheel disc brakes",
+        "I6",
+        "25 hp more than stock",
+        "Clean",
+        "Sport",
+        "Automatic lights",
+    ] {
+        assert_eq!(told(phrase), "", "{phrase}");
+    }
+}
+
+#[test]
+fn texts_complete_what_is_stated_and_never_replace_it() {
+    let specs = ["4WD/AWD", "Automatic (4-Speed)", "Sunroof", "Truck"].map(str::to_owned);
+    let stated = VehicleFacts { transmission: Some(Transmission::Manual), ..VehicleFacts::default() };
+    let text = "NO RESERVE 1 Owner, Two-speed transfer case\n\nAn automatic was optional. Clean title.";
+    let facts = stated.with_text(&specs, text);
+    assert_eq!(facts.transmission, Some(Transmission::Manual));
+    assert_eq!(facts.drivetrain, Some(Drivetrain::FourWheel), "told by the transfer case");
+    assert_eq!(facts.from_text.get(&FactName::Drivetrain), Some(&Confidence::Low));
+    assert_eq!(facts.from_text.get(&FactName::BodyStyle), Some(&Confidence::High));
+    assert_eq!(facts.from_text.get(&FactName::Owners), Some(&Confidence::Low));
+    assert_eq!(facts.title_status, Some(TitleStatus::Clean));
+    assert_eq!(facts.with_text(&specs, text), facts, "nothing changes by reading again");
+    assert_eq!(facts.stated(), stated);
+    assert_eq!(equipment(&specs, &facts), ["Automatic (4-Speed)", "Sunroof"], "a contradiction stays");
+}
+
+#[test]
+fn entered_texts_are_read_in_the_same_words() {
+    let draft = super::super::FactsDraft {
+        transmission: Some("6-Speed Manual".into()),
+        displacement: Some("6.2 L".into()),
+        drivetrain: Some("AWD".into()),
+        title_status: Some("Rebuilt".into()),
+        title_state: Some("ill.".into()),
+        odometer_unit: Some("km".into()),
+        ..Default::default()
+    };
+    let facts = VehicleFacts::parse(&draft).unwrap();
+    assert_eq!((facts.transmission, facts.speeds), (Some(Transmission::Manual), Speeds::new(6)));
+    assert_eq!(
+        (facts.displacement, facts.drivetrain),
+        (Displacement::new(6_200), Some(Drivetrain::AllWheel))
+    );
+    assert_eq!(
+        (facts.title_status, facts.odometer_unit),
+        (Some(TitleStatus::Rebuilt), Some(OdometerUnit::Kilometers))
+    );
+    let cleared = super::super::FactsDraft { drivetrain: Some(" ".into()), ..Default::default() };
+    assert_eq!(facts.changed(&cleared).unwrap().drivetrain, None);
+    assert!(facts.digest_text().contains("speeds=6") && VehicleFacts::default().digest_text().is_empty());
+}

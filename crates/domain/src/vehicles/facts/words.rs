@@ -1,0 +1,150 @@
+//! Facts with a fixed set of values: names in the API and labels for display.
+
+/// Defines an enum of fixed values with `ALL`, `as_str` (name in the API and in stores), `parse` and `label`.
+macro_rules! fixed_values {
+    ($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $value:ident = $word:literal, $label:literal;)+ }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name { $($(#[$note])* $value,)+ }
+
+        impl $name {
+            pub const ALL: &[Self] = &[$(Self::$value),+];
+
+            /// Name in the API and in stores.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$value => $word),+ }
+            }
+
+            #[must_use]
+            pub fn parse(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.as_str() == word)
+            }
+
+            /// Text for display.
+            #[must_use]
+            pub const fn label(self) -> &'static str {
+                match self { $(Self::$value => $label),+ }
+            }
+        }
+    };
+}
+
+fixed_values! {
+    /// How much of a VIN the public sees; chosen by the seller.
+    VinVisibility {
+        Full = "full", "Full";
+        /// Without the last six characters, the serial number.
+        Masked = "masked", "Masked";
+        Hidden = "hidden", "Hidden";
+    }
+}
+
+fixed_values! {
+    /// Type of a transmission; the number of speeds is a fact of its own.
+    Transmission {
+        Manual = "manual", "Manual";
+        Automatic = "automatic", "Automatic";
+        /// One clutch, operated by the car.
+        AutomatedManual = "automated_manual", "Automated manual";
+        DualClutch = "dual_clutch", "Dual-clutch";
+        Cvt = "cvt", "CVT";
+        SingleSpeed = "single_speed", "Single-speed";
+    }
+}
+
+fixed_values! {
+    /// Driven wheels.
+    Drivetrain {
+        RearWheel = "rwd", "Rear-wheel drive";
+        FrontWheel = "fwd", "Front-wheel drive";
+        /// Always engaged.
+        AllWheel = "awd", "All-wheel drive";
+        /// Engaged by the driver, or with a low range.
+        FourWheel = "four_wheel", "Four-wheel drive";
+    }
+}
+
+fixed_values! {
+    /// Shape of the body.
+    BodyStyle {
+        Coupe = "coupe", "Coupe";
+        Convertible = "convertible", "Convertible";
+        Targa = "targa", "Targa";
+        Roadster = "roadster", "Roadster";
+        Sedan = "sedan", "Sedan";
+        Wagon = "wagon", "Wagon";
+        Hatchback = "hatchback", "Hatchback";
+        Suv = "suv", "SUV";
+        Pickup = "pickup", "Pickup";
+        Van = "van", "Van";
+        Limousine = "limousine", "Limousine";
+    }
+}
+
+fixed_values! {
+    /// Status of the title (certificate of ownership).
+    TitleStatus {
+        Clean = "clean", "Clean";
+        Salvage = "salvage", "Salvage";
+        Rebuilt = "rebuilt", "Rebuilt";
+        Lemon = "lemon", "Lemon";
+        Bonded = "bonded", "Bonded";
+        ExportOnly = "export_only", "Export only";
+        NoTitle = "no_title", "No title";
+    }
+}
+
+fixed_values! {
+    /// Unit that the odometer shows. Mileage is in statute miles regardless.
+    OdometerUnit {
+        Miles = "miles", "Miles";
+        Kilometers = "kilometers", "Kilometers";
+    }
+}
+
+fixed_values! {
+    /// A fact of a vehicle: its field in the API, and its label.
+    FactName {
+        Vin = "vin", "VIN";
+        VinVisibility = "vinVisibility", "VIN visibility";
+        Engine = "engine", "Engine";
+        Displacement = "displacementCc", "Displacement";
+        Horsepower = "horsepower", "Horsepower";
+        Transmission = "transmission", "Transmission";
+        Speeds = "speeds", "Speeds";
+        Drivetrain = "drivetrain", "Drivetrain";
+        BodyStyle = "bodyStyle", "Body style";
+        ExteriorColor = "exteriorColor", "Exterior color";
+        InteriorColor = "interiorColor", "Interior color";
+        TitleStatus = "titleStatus", "Title status";
+        TitleState = "titleState", "Title state";
+        OdometerUnit = "odometerUnit", "Odometer unit";
+        MileageUnknown = "isMileageUnknown", "True mileage unknown";
+        Owners = "owners", "Owners";
+    }
+}
+
+fixed_values! {
+    /// How certain a fact is that was read from text.
+    Confidence {
+        /// A labelled specification, or one that says nothing else.
+        High = "high", "High";
+        /// Words inside a description, or a value that the text leaves open.
+        Low = "low", "Low";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_is_found_by_its_name() {
+        for value in Transmission::ALL {
+            assert_eq!(Transmission::parse(value.as_str()), Some(*value));
+        }
+        assert_eq!(Drivetrain::parse("AWD"), None);
+        assert_eq!(BodyStyle::Suv.label(), "SUV");
+    }
+}

@@ -1,0 +1,267 @@
+//! DTOs of vehicle facts: as the public sees them, as their owner does, and as entered.
+
+use std::collections::BTreeMap;
+
+use domain::vehicles::{FactsDraft, VehicleFacts};
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
+
+/// Names the values of a field for the document only.
+macro_rules! documented_values {
+    ($($(#[$about:meta])* $name:ident($case:literal): $($value:ident)+;)+) => {
+        $(
+            $(#[$about])*
+            #[derive(ToSchema)]
+            #[schema(rename_all = $case)]
+            #[allow(dead_code, reason = "names the values for the document only")]
+            pub(crate) enum $name { $($value),+ }
+        )+
+    };
+}
+
+documented_values! {
+    /// How much of the VIN the public sees; `masked` hides the last six characters.
+    VinVisibility("snake_case"): Full Masked Hidden;
+    /// Type of a transmission.
+    Transmission("snake_case"): Manual Automatic AutomatedManual DualClutch Cvt SingleSpeed;
+    /// Driven wheels.
+    Drivetrain("snake_case"): Rwd Fwd Awd FourWheel;
+    /// Shape of the body.
+    BodyStyle("snake_case"): Coupe Convertible Targa Roadster Sedan Wagon Hatchback Suv Pickup Van Limousine;
+    /// Status of the title (certificate of ownership).
+    TitleStatus("snake_case"): Clean Salvage Rebuilt Lemon Bonded ExportOnly NoTitle;
+    /// Unit that the odometer shows. Mileage is in statute miles regardless.
+    OdometerUnit("snake_case"): Miles Kilometers;
+    /// How certain a fact is that was read from text. `high`: from a labelled specification, or from one that
+    /// says nothing else. `low`: from words inside a description, or left open by the text.
+    FactConfidence("snake_case"): High Low;
+}
+
+/// Facts without the VIN; null if neither stated nor found in the specifications and the description.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = VehicleFactValues)]
+struct FactValuesDto {
+    #[schema(required, max_length = 120, example = "6.5L V12")]
+    engine: Option<String>,
+    /// In cubic centimeters.
+    #[schema(required)]
+    displacement_cc: Option<i32>,
+    #[schema(required)]
+    horsepower: Option<i32>,
+    #[schema(value_type = Option<Transmission>, required)]
+    transmission: Option<&'static str>,
+    /// Forward gears.
+    #[schema(required)]
+    speeds: Option<i16>,
+    #[schema(value_type = Option<Drivetrain>, required)]
+    drivetrain: Option<&'static str>,
+    #[schema(value_type = Option<BodyStyle>, required)]
+    body_style: Option<&'static str>,
+    #[schema(required, max_length = 60)]
+    exterior_color: Option<String>,
+    #[schema(required, max_length = 60)]
+    interior_color: Option<String>,
+    #[schema(value_type = Option<TitleStatus>, required)]
+    title_status: Option<&'static str>,
+    /// Postal abbreviation of the US state that issued the title.
+    #[schema(required, example = "IL")]
+    title_state: Option<&'static str>,
+    #[schema(value_type = OdometerUnit)]
+    odometer_unit: &'static str,
+    /// Whether the true mileage is unknown.
+    is_mileage_unknown: bool,
+    #[schema(required)]
+    owners: Option<i16>,
+}
+
+impl From<&VehicleFacts> for FactValuesDto {
+    fn from(facts: &VehicleFacts) -> Self {
+        Self {
+            engine: facts.engine.clone(),
+            displacement_cc: facts.displacement.map(|displacement| displacement.get()),
+            horsepower: facts.horsepower.map(|horsepower| horsepower.get()),
+            transmission: facts.transmission.map(|transmission| transmission.as_str()),
+            speeds: facts.speeds.map(|speeds| speeds.get()),
+            drivetrain: facts.drivetrain.map(|drivetrain| drivetrain.as_str()),
+            body_style: facts.body_style.map(|style| style.as_str()),
+            exterior_color: facts.exterior_color.clone(),
+            interior_color: facts.interior_color.clone(),
+            title_status: facts.title_status.map(|status| status.as_str()),
+            title_state: facts.title_state.map(|state| state.code()),
+            odometer_unit: facts.odometer_unit().as_str(),
+            is_mileage_unknown: facts.is_mileage_unknown(),
+            owners: facts.owners.map(|owners| owners.get()),
+        }
+    }
+}
+
+/// Confidence by the name of the fact.
+fn from_text(facts: &VehicleFacts) -> BTreeMap<&'static str, &'static str> {
+    facts.from_text.iter().map(|(name, confidence)| (name.as_str(), confidence.as_str())).collect()
+}
+
+/// Facts of a vehicle as everyone sees them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = VehicleFacts)]
+pub(crate) struct VehicleFactsDto {
+    /// VIN or chassis number, as far as the seller shows it; null if hidden or unknown.
+    #[schema(required, example = "ZFF76ZHB000••••••")]
+    vin: Option<String>,
+    /// Whether bullets replace the last six characters of `vin`.
+    is_vin_masked: bool,
+    #[serde(flatten)]
+    values: FactValuesDto,
+    /// The facts that were read from text instead of being stated, with their confidence, by field name.
+    #[schema(value_type = std::collections::HashMap<String, FactConfidence>)]
+    from_text: BTreeMap<&'static str, &'static str>,
+}
+
+impl From<&VehicleFacts> for VehicleFactsDto {
+    fn from(facts: &VehicleFacts) -> Self {
+        let (vin, is_vin_masked) = facts.public_vin().unzip();
+        Self {
+            vin,
+            is_vin_masked: is_vin_masked.unwrap_or_default(),
+            values: facts.into(),
+            from_text: from_text(facts),
+        }
+    }
+}
+
+/// Facts of a vehicle with its full VIN, for its seller and for admins.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OwnVehicleFacts)]
+pub(crate) struct OwnFactsDto {
+    /// VIN or chassis number, in full.
+    #[schema(required)]
+    vin: Option<String>,
+    #[schema(value_type = VinVisibility)]
+    vin_visibility: &'static str,
+    #[serde(flatten)]
+    values: FactValuesDto,
+}
+
+impl From<&VehicleFacts> for OwnFactsDto {
+    fn from(facts: &VehicleFacts) -> Self {
+        Self {
+            vin: facts.vin.as_ref().map(|vin| vin.as_str().to_owned()),
+            vin_visibility: facts.vin_visibility.as_str(),
+            values: facts.into(),
+        }
+    }
+}
+
+/// Facts of a listing as admins see them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskVehicleFacts)]
+pub(crate) struct AdminFactsDto {
+    #[serde(flatten)]
+    facts: OwnFactsDto,
+    /// The facts that were read from text instead of being stated, with their confidence, by field name.
+    #[schema(value_type = std::collections::HashMap<String, FactConfidence>)]
+    from_text: BTreeMap<&'static str, &'static str>,
+}
+
+impl From<&VehicleFacts> for AdminFactsDto {
+    fn from(facts: &VehicleFacts) -> Self {
+        Self { facts: facts.into(), from_text: from_text(facts) }
+    }
+}
+
+/// Deserializer that distinguishes null (`Some(None)`) from a missing field (`None`).
+pub(crate) fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    input: D,
+) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(input).map(Some)
+}
+
+/// Stated facts of a vehicle. In changes, null removes a fact and a missing field leaves it as it is.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StatedVehicleFacts)]
+pub(crate) struct FactsInputDto {
+    /// VIN or chassis number.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    vin: Option<Option<String>>,
+    /// `masked` by default.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<VinVisibility>)]
+    vin_visibility: Option<Option<String>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>, max_length = 120)]
+    engine: Option<Option<String>>,
+    /// In cubic centimeters.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i64>, minimum = 50, maximum = 50000)]
+    displacement_cc: Option<Option<f64>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i64>, minimum = 1, maximum = 5000)]
+    horsepower: Option<Option<f64>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Transmission>)]
+    transmission: Option<Option<String>>,
+    /// Forward gears.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i64>, minimum = 1, maximum = 10)]
+    speeds: Option<Option<f64>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Drivetrain>)]
+    drivetrain: Option<Option<String>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<BodyStyle>)]
+    body_style: Option<Option<String>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>, max_length = 60)]
+    exterior_color: Option<Option<String>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>, max_length = 60)]
+    interior_color: Option<Option<String>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<TitleStatus>)]
+    title_status: Option<Option<String>>,
+    /// Postal abbreviation of the US state that issued the title.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>, example = "IL")]
+    title_state: Option<Option<String>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<OdometerUnit>)]
+    odometer_unit: Option<Option<String>>,
+    /// Whether the true mileage is unknown.
+    is_mileage_unknown: Option<bool>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i64>, minimum = 0, maximum = 99)]
+    owners: Option<Option<f64>>,
+}
+
+impl From<FactsInputDto> for FactsDraft {
+    fn from(input: FactsInputDto) -> Self {
+        let text = |given: Option<Option<String>>| given.map(Option::unwrap_or_default);
+        let number = |given: Option<Option<f64>>| {
+            given.map(|number| number.map(|it| it.to_string()).unwrap_or_default())
+        };
+        let cubic = |number: f64| format!("{number} cc");
+        Self {
+            vin: text(input.vin),
+            vin_visibility: text(input.vin_visibility),
+            engine: text(input.engine),
+            displacement: input.displacement_cc.map(|number| number.map(cubic).unwrap_or_default()),
+            horsepower: number(input.horsepower),
+            transmission: text(input.transmission),
+            speeds: number(input.speeds),
+            drivetrain: text(input.drivetrain),
+            body_style: text(input.body_style),
+            exterior_color: text(input.exterior_color),
+            interior_color: text(input.interior_color),
+            title_status: text(input.title_status),
+            title_state: text(input.title_state),
+            odometer_unit: text(input.odometer_unit),
+            is_mileage_unknown: input.is_mileage_unknown,
+            owners: number(input.owners),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Structured facts of vehicles: what the public sees of them, and who changes them.
+
+use actix_web::http::{Method, StatusCode};
+use domain::vehicles::{FactsDraft, VehicleId};
+use serde_json::{Value, json};
+use testkit::{at_minute, list_one, vehicle};
+
+use crate::{
+    harness::TestSite,
+    submissions::{SUBMISSIONS, admin, call, decide, form, get, submit, with},
+};
+
+const VIN: &str = "1HGCM82633A004352";
+
+/// Lists a car with that VIN.
+async fn car(site: &TestSite, visibility: &str) -> VehicleId {
+    let text = |text: &str| Some(text.to_owned());
+    let facts = FactsDraft {
+        vin: text(VIN),
+        vin_visibility: text(visibility),
+        transmission: text("manual"),
+        ..FactsDraft::default()
+    };
+    let specs = ["6.5L V12", "789 hp", "Exterior: Rosso Corsa", "Coupe", "Carbon brakes"];
+    let car = vehicle().specs(&specs).facts(facts).build();
+    list_one(&*site.store, car, at_minute(1)).await
+}
+
+#[actix_web::test]
+async fn a_vin_is_shown_as_far_as_its_seller_wants() {
+    for (visibility, shown, is_masked) in [
+        ("full", json!(VIN), false),
+        ("masked", json!("1HGCM82633A••••••"), true),
+        ("hidden", json!(null), false),
+    ] {
+        let site = TestSite::new();
+        let id = car(&site, visibility).await.0;
+        let facts = site.get(&format!("/api/vehicles/{id}")).await.json()["facts"].clone();
+        assert_eq!((&facts["vin"], &facts["isVinMasked"]), (&shown, &json!(is_masked)));
+        let mut bodies = String::new();
+        for address in [
+            format!("/api/vehicles/{id}"),
+            "/api/vehicles".to_owned(),
+            format!("/api/vehicles?search={VIN}"),
+            format!("/api/vehicles/{id}/similar"),
+            "/api/vehicles/recent".to_owned(),
+            "/api/vehicles/featured".to_owned(),
+            "/api/vehicles/facets".to_owned(),
+            format!("/listings/{id}"),
+            "/listings".to_owned(),
+            "/".to_owned(),
+            "/sitemaps/vehicles-1.xml".to_owned(),
+        ] {
+            bodies += &site.get(&address).await.body;
+        }
+        let bodies = bodies.replace(&format!("search={VIN}"), "");
+        assert_eq!(bodies.contains("004352"), visibility == "full", "{visibility}");
+        assert_eq!(bodies.contains("1HGCM82633A"), visibility != "hidden", "{visibility}");
+        let is_in_structured_data = bodies.contains("vehicleIdentificationNumber");
+        assert_eq!(is_in_structured_data, visibility == "full");
+        assert!(bodies.contains("\"vehicleTransmission\":\"Manual\""));
+    }
+}
+
+#[actix_web::test]
+async fn a_page_has_facts_and_the_equipment_that_restates_none() {
+    let site = TestSite::new();
+    let id = car(&site, "hidden").await.0;
+    let page = site.get(&format!("/api/vehicles/{id}")).await.json();
+    let facts = &page["facts"];
+    assert_eq!(
+        (&facts["engine"], &facts["displacementCc"], &facts["horsepower"]),
+        (&json!("6.5L V12"), &json!(6_500), &json!(789))
+    );
+    assert_eq!((&facts["exteriorColor"], &facts["transmission"]), (&json!("Rosso Corsa"), &json!("manual")));
+    assert_eq!((&facts["odometerUnit"], &facts["isMileageUnknown"]), (&json!("miles"), &json!(false)));
+    assert_eq!(facts["fromText"]["engine"], "high");
+    assert_eq!(facts["fromText"]["owners"], "low", "from the description");
+    assert_eq!(facts["fromText"]["transmission"], json!(null), "stated");
+    assert_eq!(page["equipment"], json!(["Carbon brakes"]));
+    assert_eq!(page["specs"].as_array().unwrap().len(), 5);
+}
+
+#[actix_web::test]
+async fn a_form_keeps_its_facts_and_names_what_is_wrong_with_them() {
+    let site = TestSite::new();
+    let ada = site.join("ada").await;
+    for (field, value, sentence) in [
+        ("vin", json!(VIN), "The VIN says model year 2003, not 1990"),
+        (
+            "vin",
+            json!("1M8GDM9A0KP042788"),
+            "The VIN's check digit is wrong; please compare the VIN with the car",
+        ),
+        ("vinVisibility", json!("some"), "Please choose how much of the VIN is shown"),
+        ("engine", json!("x".repeat(121)), "Engine must be at most 120 characters"),
+        ("displacementCc", json!(6.2), "Please enter a valid displacement"),
+        ("horsepower", json!(0), "Please enter valid horsepower"),
+        ("transmission", json!("sideways"), "Please choose a transmission"),
+        ("speeds", json!(11), "Speeds must be a number from 1 to 10"),
+        ("titleState", json!("Ontario"), "Please choose the state of the title"),
+        ("owners", json!(1.5), "Please enter a valid number of owners"),
+    ] {
+        let refused = call(&site, &ada, Method::POST, SUBMISSIONS, &with(field, value)).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{field}");
+        assert_eq!(refused.json()["fields"], json!({ field: sentence }));
+    }
+    let mut body = form();
+    let stated = json!({
+        "vin": "1M8GDM9AXKP042788", "vinVisibility": "hidden", "engine": "2.9L V8", "displacementCc": 2936,
+        "horsepower": 471, "transmission": "manual", "speeds": 5, "drivetrain": "rwd", "bodyStyle": "coupe",
+        "exteriorColor": "Rosso Corsa", "interiorColor": "Red", "titleStatus": "clean", "titleState": "IL",
+        "odometerUnit": "kilometers", "isMileageUnknown": true, "owners": 2
+    });
+    for (field, value) in stated.as_object().unwrap() {
+        body[field] = value.clone();
+    }
+    let sent = submit(&site, &ada, &body).await;
+    for (field, value) in stated.as_object().unwrap() {
+        assert_eq!(&sent[field], value, "{field}");
+    }
+}
+
+#[actix_web::test]
+async fn the_desk_changes_facts_one_by_one() {
+    let site = TestSite::new();
+    let (ada, desk) = (site.join("ada").await, admin(&site).await);
+    let sent = submit(&site, &ada, &with("vin", json!("1M8GDM9AXKP042788"))).await;
+    let case = decide(&site, &desk, &sent["id"], &json!({ "status": "approved" })).await.json();
+    let address = format!("/api/admin/vehicles/{}", case["vehicleId"]);
+    let facts = get(&site, &desk, &address).await.json()["facts"].clone();
+    assert_eq!((&facts["vin"], &facts["vinVisibility"]), (&json!("1M8GDM9AXKP042788"), &json!("masked")));
+    assert_eq!((&facts["engine"], &facts["fromText"]["engine"]), (&json!("2.9L V8"), &json!("high")));
+    let edit = json!({ "drivetrain": "rwd", "engine": "F120 A", "vinVisibility": "hidden", "owners": null });
+    let edited = call(&site, &desk, Method::PATCH, &address, &edit).await;
+    assert_eq!(edited.status, StatusCode::OK, "{}", edited.body);
+    let facts = edited.json()["facts"].clone();
+    assert_eq!((&facts["drivetrain"], &facts["engine"]), (&json!("rwd"), &json!("F120 A")));
+    assert_eq!(facts["fromText"]["engine"], json!(null), "stated now");
+    let changed = get(&site, &desk, "/api/admin/audit?limit=1").await.json();
+    let fields: Vec<&Value> =
+        changed[0]["changes"].as_array().unwrap().iter().map(|it| &it["field"]).collect();
+    assert_eq!(fields, ["vinVisibility", "engine", "drivetrain"], "{changed}");
+    let refused = call(&site, &desk, Method::PATCH, &address, &json!({ "vin": VIN })).await;
+    assert_eq!(refused.json()["fields"]["vin"], "The VIN says model year 2003, not 1990");
+    let public = get(&site, "", &format!("/api/vehicles/{}", case["vehicleId"])).await.json();
+    assert_eq!(public["facts"]["vin"], json!(null));
+}

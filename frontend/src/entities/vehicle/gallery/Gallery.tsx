@@ -1,0 +1,169 @@
+import { Picture } from "@entities/picture/Picture";
+import { indexAfterKey, photoLabel } from "@entities/picture/photos";
+import { IconButton } from "@shared/ui/Button";
+import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
+import { ChevronLeftIcon, ChevronRightIcon, GridIcon } from "@shared/ui/icons";
+import { onDemand } from "@shared/ui/onDemand";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { pictureKindLabels, vehicleName } from "../detail/vehicleText";
+import type { VehicleDetail } from "../types";
+import {
+  AllPhotosButton,
+  Counter,
+  GalleryArrow,
+  GalleryBand,
+  GalleryFooter,
+  GalleryPlaceholder,
+  GalleryStage,
+  GalleryThumbnails,
+  PictureKind,
+  PlaceholderLabel,
+  PlaceholderName,
+  StageButton,
+} from "./gallery.styles";
+import { usePhotoParameter, usePhotoState } from "./usePhotoParameter";
+import { useSwipe } from "./useSwipe";
+
+const Lightbox = onDemand(() => import(/* webpackChunkName: "lightbox" */ "./Lightbox"));
+
+/** Must equal the value in contract/pages.json: the server preloads the first picture with it. */
+export const GALLERY_SIZES = "(min-width: 75em) 66rem, 100vw";
+
+const LONG_NAME = 40;
+
+interface GalleryProps {
+  readonly vehicle: Pick<VehicleDetail, "pictures" | "make" | "model" | "year">;
+  /** Keeps the open photo out of the URL. */
+  readonly isPreview?: boolean;
+}
+
+/** Photo gallery with arrow keys, swipe, buttons and thumbnails, and a lightbox for large photos. */
+export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
+  const { pictures, make, model, year } = vehicle;
+  const last = pictures.length - 1;
+  const inUrl = usePhotoParameter(pictures.length);
+  const inState = usePhotoState();
+  const { photo, open, move, close } = isPreview ? inState : inUrl;
+  const [selected, setSelected] = useState(photo ?? 0);
+  const [startsInGrid, setStartsInGrid] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
+  if (photo !== null && !hasOpened) setHasOpened(true);
+  const stage = useRef<HTMLButtonElement>(null);
+  const step = (by: 1 | -1) => setSelected((current) => Math.min(last, Math.max(0, current + by)));
+  const swipe = useSwipe(step);
+
+  // Arrow keys work while no control is focused.
+  useEffect(() => {
+    const handleDocumentKey = (event: globalThis.KeyboardEvent) => {
+      const { key, target } = event;
+      const isUnfocused = target === document.body || (target instanceof HTMLElement && target.tagName === "MAIN");
+      if (!isUnfocused || (key !== "ArrowLeft" && key !== "ArrowRight")) return;
+      setSelected((current) => indexAfterKey(event, current, last + 1) ?? current);
+    };
+    document.addEventListener("keydown", handleDocumentKey);
+    return () => document.removeEventListener("keydown", handleDocumentKey);
+  }, [last]);
+
+  const picture = pictures[Math.min(selected, last)];
+  if (!picture) {
+    return (
+      <GalleryPlaceholder>
+        <PlaceholderLabel>
+          {year} · {make}
+        </PlaceholderLabel>
+        <PlaceholderName $long={model.length > LONG_NAME}>{model}</PlaceholderName>
+        <PlaceholderLabel>Not photographed yet</PlaceholderLabel>
+      </GalleryPlaceholder>
+    );
+  }
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const to = indexAfterKey(event, selected, pictures.length);
+    if (to === null) return;
+    event.preventDefault();
+    setSelected(to);
+  };
+  const openLightbox = (showsGrid: boolean) => {
+    setStartsInGrid(showsGrid);
+    open(selected);
+  };
+  const preload = () => void Lightbox.preload();
+  const hasSeveral = pictures.length > 1;
+
+  return (
+    <>
+      <GalleryBand
+        aria-roledescription="gallery"
+        aria-label={`Photos of the ${make} ${model}`}
+        onKeyDown={handleKeyDown}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <GalleryStage {...swipe}>
+          <StageButton type="button" ref={stage} aria-haspopup="dialog" onClick={() => openLightbox(false)}>
+            <Picture
+              key={picture.path}
+              picture={picture}
+              sizes={GALLERY_SIZES}
+              make={make}
+              model={model}
+              fit="contain"
+              priority={selected === 0}
+            />
+            <VisuallyHidden>{`View larger: ${photoLabel(selected, pictures.length)}`}</VisuallyHidden>
+          </StageButton>
+        </GalleryStage>
+        {hasSeveral && (
+          <>
+            <GalleryArrow $side="left">
+              <IconButton label="Previous photo" aria-disabled={selected === 0} onClick={() => step(-1)}>
+                <ChevronLeftIcon size={28} />
+              </IconButton>
+            </GalleryArrow>
+            <GalleryArrow $side="right">
+              <IconButton label="Next photo" aria-disabled={selected === last} onClick={() => step(1)}>
+                <ChevronRightIcon size={28} />
+              </IconButton>
+            </GalleryArrow>
+          </>
+        )}
+        <GalleryFooter>
+          <PictureKind>{pictureKindLabels[picture.kind]}</PictureKind>
+          <Counter aria-live="polite">{hasSeveral ? photoLabel(selected, pictures.length) : ""}</Counter>
+          {hasSeveral && (
+            <AllPhotosButton type="button" aria-haspopup="dialog" onClick={() => openLightbox(true)}>
+              <GridIcon />
+              <span>All photos</span>
+            </AllPhotosButton>
+          )}
+        </GalleryFooter>
+      </GalleryBand>
+      {hasSeveral && (
+        <noscript>
+          {pictures.slice(1).map((item) => (
+            <Picture key={item.path} picture={item} sizes={GALLERY_SIZES} make={make} model={model} fit="contain" />
+          ))}
+        </noscript>
+      )}
+      {hasSeveral && <GalleryThumbnails pictures={pictures} selected={selected} onSelect={setSelected} />}
+      {hasOpened && (
+        <ErrorBoundary title="The photos could not be opened." resetKey={String(photo)}>
+          <Lightbox
+            pictures={pictures}
+            name={vehicleName(vehicle)}
+            open={photo !== null}
+            photo={photo ?? selected}
+            startsInGrid={startsInGrid}
+            stage={stage}
+            onChange={(index) => {
+              setSelected(index);
+              move(index);
+            }}
+            onClose={close}
+          />
+        </ErrorBoundary>
+      )}
+    </>
+  );
+}
