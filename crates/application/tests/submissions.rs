@@ -42,7 +42,7 @@ impl House {
             None => Err("The picture could not be fetched"),
         });
         let mut image_processor = MockPictureProcessor::new();
-        image_processor.expect_render().returning(|file| {
+        image_processor.expect_render().returning(|file, _| {
             let PictureFile::Bytes(bytes) = file else { return Err(StoreError::Failed("no file".into())) };
             if bytes.ends_with(b".txt") {
                 return Ok(Err(Refusal::NotAPicture("This is not a picture")));

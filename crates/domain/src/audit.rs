@@ -106,6 +106,8 @@ pub enum Action {
     SubmissionRevised(SubmissionId),
     /// A submission of the member changed to this status; the reason is in the entry's [`Edit`].
     SubmissionStatusChanged(SubmissionId, SubmissionStatus),
+    /// An admin added a listing of the marketplace itself.
+    ListingAdded(VehicleId),
     /// A listing of the member was changed; fields and reason are in the entry's [`Edit`].
     ListingChanged(VehicleId),
     /// An admin changed the featured vehicles.

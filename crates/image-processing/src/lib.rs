@@ -10,6 +10,7 @@ mod perceptual_hash;
 mod render;
 mod threads;
 
+pub use image::metadata::Orientation;
 pub use perceptual_hash::{MAX_HASH_DISTANCE, PerceptualHash};
 pub use render::{Format, Rendered, Rendition, WIDTHS, render};
 pub use threads::{Busy, Threads};

@@ -81,12 +81,12 @@ pub struct Rendered {
     pub renditions: Vec<Rendition>,
 }
 
-/// Renders a file. Blocks for seconds. Takes the file by value so that its memory is freed once it is
-/// decoded.
+/// Renders a file, with `rotation` instead of the orientation in its metadata if given. Blocks for seconds.
+/// Takes the file by value so that its memory is freed once it is decoded.
 ///
 /// # Errors
 /// A [`Refusal`] if the file is not one complete, still picture within the limits.
-pub fn render(file: Vec<u8>) -> Result<Rendered, Refusal> {
+pub fn render(file: Vec<u8>, rotation: Option<Orientation>) -> Result<Rendered, Refusal> {
     if file.len() as u64 > MAX_BYTES {
         return Err(Refusal::TooLarge);
     }
@@ -94,9 +94,11 @@ pub fn render(file: Vec<u8>) -> Result<Rendered, Refusal> {
     let about = (file.len() as u64, Sha256::digest(&file).into());
     let file = Cursor::new(file);
     match container {
-        FileFormat::Jpeg => from_decoder(JpegDecoder::new(file).map_err(refusal)?, about),
-        FileFormat::Png => from_decoder(PngDecoder::with_limits(file, limits()).map_err(refusal)?, about),
-        FileFormat::WebP => from_decoder(WebPDecoder::new(file).map_err(refusal)?, about),
+        FileFormat::Jpeg => from_decoder(JpegDecoder::new(file).map_err(refusal)?, rotation, about),
+        FileFormat::Png => {
+            from_decoder(PngDecoder::with_limits(file, limits()).map_err(refusal)?, rotation, about)
+        }
+        FileFormat::WebP => from_decoder(WebPDecoder::new(file).map_err(refusal)?, rotation, about),
     }
 }
 
@@ -116,6 +118,7 @@ fn refusal(error: ImageError) -> Refusal {
 
 fn from_decoder(
     mut decoder: impl ImageDecoder,
+    rotation: Option<Orientation>,
     (file_length, digest): (u64, [u8; 32]),
 ) -> Result<Rendered, Refusal> {
     let (width, height) = decoder.dimensions();
@@ -128,7 +131,7 @@ fn from_decoder(
     }
     decoder.set_limits(limits()).map_err(refusal)?;
     // Orientation and color profile are optional: unreadable ones are ignored.
-    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let orientation = rotation.or_else(|| decoder.orientation().ok()).unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
     let turned = matches!(
         orientation,

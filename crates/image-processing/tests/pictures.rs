@@ -7,11 +7,11 @@ use image::{
     DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, RgbImage, RgbaImage,
     codecs::jpeg::JpegEncoder,
 };
-use image_processing::{Format, MAX_HASH_DISTANCE, Refusal, Rendered};
+use image_processing::{Format, MAX_HASH_DISTANCE, Orientation, Refusal, Rendered};
 use proptest::prelude::*;
 
 fn render(bytes: &[u8]) -> Result<Rendered, Refusal> {
-    image_processing::render(bytes.to_vec())
+    image_processing::render(bytes.to_vec(), None)
 }
 
 /// A picture with varying colors.
@@ -82,6 +82,25 @@ fn a_picture_is_turned_and_forgets_where_it_was_taken() {
         // The lower left corner moved to the upper left.
         let (corner, was) = (read.get_pixel(4, 4), scene.get_pixel(4, 395));
         assert!(corner.0.iter().zip(was.0).all(|(is, was)| is.abs_diff(was) < 40), "{corner:?} {was:?}");
+    }
+}
+
+#[test]
+fn a_rotation_replaces_the_orientation_of_the_file() {
+    let scene = scene(600, 400);
+    for (rotation, size, corner) in [
+        (Orientation::Rotate90, (400, 600), (4, 395)),
+        (Orientation::Rotate180, (600, 400), (595, 395)),
+        (Orientation::Rotate270, (400, 600), (595, 4)),
+    ] {
+        let rendered = image_processing::render(photograph(&scene, 6), Some(rotation)).unwrap();
+        assert_eq!((rendered.width, rendered.height), size);
+        let widest = rendered.renditions.last().unwrap();
+        let read = image::load_from_memory(&widest.bytes).unwrap().into_rgb8();
+        let scale = f64::from(read.width()) / f64::from(size.0);
+        let at = (4.0 * scale) as u32;
+        let (is, was) = (read.get_pixel(at, at), scene.get_pixel(corner.0, corner.1));
+        assert!(is.0.iter().zip(was.0).all(|(is, was)| is.abs_diff(was) < 40), "{rotation:?} {is:?} {was:?}");
     }
 }
 

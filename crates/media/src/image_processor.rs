@@ -9,8 +9,8 @@ use std::{
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use domain::pictures::{PictureFormat, Refusal};
-use image_processing::{Format, MAX_BYTES, Threads};
+use domain::pictures::{PictureFormat, Refusal, Rotation};
+use image_processing::{Format, MAX_BYTES, Orientation, Threads};
 use ports::{
     StoreError,
     pictures::{PictureFile, PictureProcessor, Rendered, Rendition},
@@ -58,11 +58,20 @@ impl ImageProcessor {
 
 #[async_trait]
 impl PictureProcessor for ImageProcessor {
-    async fn render(&self, file: PictureFile) -> Result<Result<Rendered, Refusal>, StoreError> {
+    async fn render(
+        &self,
+        file: PictureFile,
+        rotation: Option<Rotation>,
+    ) -> Result<Result<Rendered, Refusal>, StoreError> {
+        let rotation = rotation.map(|rotation| match rotation {
+            Rotation::Quarter => Orientation::Rotate90,
+            Rotation::Half => Orientation::Rotate180,
+            Rotation::ThreeQuarters => Orientation::Rotate270,
+        });
         let turn = self.turn().await?;
         // The permit moves with the work, so that a cancelled request frees no place while its work
         // continues.
-        let work = move || (read(file).map(image_processing::render), turn);
+        let work = move || (read(file).map(|file| image_processing::render(file, rotation)), turn);
         let (done, turn) =
             self.threads.run(work).await.map_err(|busy| StoreError::Unavailable(busy.to_string()))?;
         let rendered = done.map_err(|error| StoreError::Failed(format!("a file cannot be read: {error}")))?;

@@ -7,15 +7,19 @@ use domain::{
     audit::{Action, Actor, Edit},
     claims::FactEdit,
     events::Event,
+    pictures::{Picture, PictureId},
     submissions::{Side, SubmissionId},
     text, to_microseconds,
     vehicles::{ListingChange, ListingEdit, VehicleId, featured_change, searchable_text},
 };
 use ports::{
     StoreError,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     listings::{
         AdminListing, AdminListingQuery, AdminListings, ChangeListingResult, ListingCommand, Listings,
+        NewListing,
     },
+    submissions::PictureMissing,
 };
 
 use crate::{MemoryStore, state::State};
@@ -24,6 +28,41 @@ use crate::{MemoryStore, state::State};
 impl Listings for MemoryStore {
     async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError> {
         Ok(self.read()?.submission_of(vehicle))
+    }
+
+    async fn find_added_listing(
+        &self,
+        idempotent: &IdempotentRequest,
+        at: Timestamp,
+    ) -> Result<StoredResult<VehicleId>, StoreError> {
+        self.read()?.find_stored(idempotent, at)
+    }
+
+    async fn add_listing(
+        &self,
+        new: &NewListing,
+        act: &Command,
+    ) -> Result<CommandOutcome<VehicleId, PictureMissing>, StoreError> {
+        self.write()?.act(act, |state| {
+            if !state.has_photos(&new.car.pictures) {
+                return Ok(Err(PictureMissing));
+            }
+            let at = to_microseconds(act.at);
+            let id = state.list(new.car.clone(), at);
+            state.publish_photos(id, new.admin, &new.car.pictures);
+            state.note(at, new.actor, None, Action::ListingAdded(id));
+            state.events.push(Event::VehiclesListed { vehicles: vec![id] });
+            Ok(Ok(id))
+        })
+    }
+
+    async fn for_sale_with_vin(&self, key: &str) -> Result<Vec<VehicleId>, StoreError> {
+        let state = self.read()?;
+        let same = state
+            .for_sale()
+            .map(|listing| &listing.vehicle)
+            .filter(|vehicle| vehicle.facts.vin.as_ref().is_some_and(|vin| vin.key() == key));
+        Ok(same.map(|vehicle| vehicle.summary.id).collect())
     }
 
     async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError> {
@@ -36,12 +75,21 @@ impl Listings for MemoryStore {
         let Some(before) = state.listings.get(&order.vehicle).map(|listing| listing.vehicle.clone()) else {
             return Ok(ChangeListingResult::NoSuchListing);
         };
+        if order.version.is_some_and(|seen| seen != before.updated_at) {
+            return Ok(ChangeListingResult::Stale);
+        }
         let change =
             ListingChange { sold_at: order.change.sold_at.map(to_microseconds), ..order.change.clone() };
         let edit = match change.apply(&before, order.side, at) {
             Ok(edit) => edit,
             Err(status) => return Ok(ChangeListingResult::Impossible(status)),
         };
+        if let Some(photos) = &change.photos {
+            if !state.has_photos(photos) {
+                return Ok(ChangeListingResult::PictureGone);
+            }
+            state.replace_photos(order.vehicle, order.user, (&before.pictures, photos), at);
+        }
         state.apply_listing_edit(order.vehicle, Some(order.user), &change, &edit, at);
         if order.side == Side::Concierge {
             let edits = edit.changes.iter().map(|change| FactEdit { at, change: change.clone() });
@@ -161,6 +209,46 @@ impl State {
         });
     }
 
+    /// Whether all uploaded pictures among these exist.
+    fn has_photos(&self, photos: &[Picture]) -> bool {
+        uploads(photos).all(|id| self.pictures.contains_key(&id))
+    }
+
+    /// Marks the uploaded pictures as shown by the vehicle. Those that the admin uploaded lose their owner,
+    /// unless a submission shows them.
+    fn publish_photos(&mut self, vehicle: VehicleId, admin: UserId, photos: &[Picture]) {
+        for id in uploads(photos) {
+            let is_submitted = self.is_submitted(id);
+            if let Some(record) = self.pictures.get_mut(&id) {
+                record.vehicle = Some(vehicle);
+                record.orphaned_since = None;
+                record.owner = record.owner.filter(|owner| *owner != admin || is_submitted);
+            }
+        }
+    }
+
+    fn replace_photos(
+        &mut self,
+        vehicle: VehicleId,
+        admin: UserId,
+        (before, after): (&[Picture], &[Picture]),
+        at: Timestamp,
+    ) {
+        if let Some(listing) = self.listings.get_mut(&vehicle) {
+            listing.vehicle.pictures = after.to_vec();
+            listing.vehicle.summary.cover = after.first().cloned();
+        }
+        self.publish_photos(vehicle, admin, after);
+        let kept: Vec<PictureId> = uploads(after).collect();
+        let removed: Vec<PictureId> = uploads(before).filter(|id| !kept.contains(id)).collect();
+        for id in &removed {
+            if let Some(record) = self.pictures.get_mut(id) {
+                record.vehicle = None;
+            }
+        }
+        self.mark_orphaned(&removed, at);
+    }
+
     /// Featured vehicles that are for sale, by rank.
     fn featured_ids(&self) -> Vec<VehicleId> {
         let mut featured: Vec<(i32, VehicleId)> = self
@@ -176,4 +264,9 @@ impl State {
         let from = self.submissions.iter().find(|(_, record)| record.vehicle == Some(vehicle));
         from.map(|(id, record)| (*id, record.seller))
     }
+}
+
+/// Ids of the uploaded pictures among these.
+fn uploads(photos: &[Picture]) -> impl Iterator<Item = PictureId> + '_ {
+    photos.iter().filter_map(|photo| PictureId::of_path(&photo.path))
 }

@@ -460,14 +460,17 @@ impl State {
         Ok(NewVehicle { pictures, ..submission.content.car })
     }
 
+    /// Whether a submission shows the picture.
+    pub(crate) fn is_submitted(&self, id: domain::pictures::PictureId) -> bool {
+        let mut shown = self.submissions.values().flat_map(|record| &record.content.shown);
+        shown.any(|shown| shown.id == id)
+    }
+
     /// Marks pictures as orphaned from `at` on unless another submission shows them.
-    fn mark_orphaned(&mut self, ids: &[domain::pictures::PictureId], at: Timestamp) {
+    pub(crate) fn mark_orphaned(&mut self, ids: &[domain::pictures::PictureId], at: Timestamp) {
         for id in ids {
-            let is_shown = self
-                .submissions
-                .values()
-                .any(|record| record.content.shown.iter().any(|shown| shown.id == *id));
-            if let Some(record) = self.pictures.get_mut(id).filter(|_| !is_shown) {
+            let is_submitted = self.is_submitted(*id);
+            if let Some(record) = self.pictures.get_mut(id).filter(|_| !is_submitted) {
                 record.orphaned_since = Some(at);
             }
         }

@@ -7,12 +7,16 @@ use domain::{
     audit::Actor,
     notifications::NewNotification,
     submissions::{Reason, Side, SubmissionId},
-    vehicles::{ListingStatus, VehicleId, VehicleSummary},
+    vehicles::{ListingStatus, NewVehicle, VehicleId, VehicleSummary},
 };
 
 pub use domain::vehicles::ListingChange;
 
-use crate::StoreError;
+use crate::{
+    StoreError,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
+    submissions::PictureMissing,
+};
 
 /// A change of a listing with its actor and reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +29,8 @@ pub struct ListingCommand {
     /// For the audit log.
     pub actor: Actor,
     pub change: ListingChange,
+    /// Last change of the listing that the user saw; `None` accepts any.
+    pub version: Option<Timestamp>,
     pub reason: Reason,
     /// Notifications to give when the change is made.
     pub notices: Vec<NewNotification>,
@@ -39,6 +45,20 @@ pub enum ChangeListingResult {
     NoSuchListing,
     /// The listing's status does not permit the change.
     Impossible(ListingStatus),
+    /// The listing was changed since the version that the user saw.
+    Stale,
+    /// An uploaded photo no longer exists.
+    PictureGone,
+}
+
+/// A listing of the marketplace itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewListing {
+    pub admin: UserId,
+    /// For the audit log.
+    pub actor: Actor,
+    /// With its photos and badge.
+    pub car: NewVehicle,
 }
 
 /// Filter and cursor for the admin list of listings.
@@ -82,7 +102,26 @@ pub trait Listings: Send + Sync {
     /// Submission and seller of a vehicle; `None` for the site's own cars.
     async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError>;
 
-    /// Changes a listing as [`ListingChange::apply`] says. In the same transaction: a step of its price
+    /// Stored result of the command that [`add_listing`](Self::add_listing) would carry out at that moment.
+    async fn find_added_listing(
+        &self,
+        idempotent: &IdempotentRequest,
+        at: Timestamp,
+    ) -> Result<StoredResult<VehicleId>, StoreError>;
+
+    /// Lists a vehicle with its photos, first price, audit log entry and event. Uploaded photos of the admin
+    /// become the marketplace's: they have no owner any more. A [`Command`] with all its duties.
+    async fn add_listing(
+        &self,
+        new: &NewListing,
+        act: &Command,
+    ) -> Result<CommandOutcome<VehicleId, PictureMissing>, StoreError>;
+
+    /// Listings for sale with that VIN's [`key`](domain::vehicles::Vin::key), ascending.
+    async fn for_sale_with_vin(&self, key: &str) -> Result<Vec<VehicleId>, StoreError>;
+
+    /// Changes a listing as [`ListingChange::apply`] says, with its photos: those added by an admin become the
+    /// marketplace's, those taken out are deleted later unless a submission shows them. In the same transaction: a step of its price
     /// history, an audit log entry with the reason and every changed field before and after, the
     /// notifications, and the event.
     async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError>;

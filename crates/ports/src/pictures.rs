@@ -6,7 +6,7 @@ use bytes::Bytes;
 use domain::{
     Timestamp,
     accounts::UserId,
-    pictures::{PictureFormat, PictureId, Refusal, StoredPicture},
+    pictures::{PictureFormat, PictureId, Refusal, Rotation, StoredPicture},
 };
 
 use crate::{
@@ -114,9 +114,14 @@ pub enum PictureFile {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait PictureProcessor: Send + Sync {
-    /// Renders a file: rotated as its metadata says, with all metadata removed. MUST NOT block other
-    /// requests; returns [`StoreError::Unavailable`] at once when too many files are waiting.
-    async fn render(&self, file: PictureFile) -> Result<Result<Rendered, Refusal>, StoreError>;
+    /// Renders a file: rotated by `rotation`, or as its metadata says without one, with all metadata removed.
+    /// MUST NOT block other requests; returns [`StoreError::Unavailable`] at once when too many files are
+    /// waiting.
+    async fn render(
+        &self,
+        file: PictureFile,
+        rotation: Option<Rotation>,
+    ) -> Result<Result<Rendered, Refusal>, StoreError>;
 }
 
 /// Downloads pictures from other sites.

@@ -462,8 +462,10 @@ fn list(
     at: Timestamp,
     connection: &mut PgConnection,
 ) -> Result<BTreeMap<[u8; 32], VehicleId>, Failure> {
-    let rows: Vec<NewVehicleRow> =
-        new.iter().map(|(key, vehicle)| NewVehicleRow::new(vehicle, *key, at)).collect::<Result<_, _>>()?;
+    let rows: Vec<NewVehicleRow> = new
+        .iter()
+        .map(|(key, vehicle)| NewVehicleRow::new(vehicle, Some(*key), at))
+        .collect::<Result<_, _>>()?;
     let listed: Vec<(i64, Option<Vec<u8>>)> = diesel::insert_into(vehicles::table)
         .values(&rows)
         .on_conflict(vehicles::import_key)

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use diesel::{prelude::*, sql_types};
 use domain::{
     Timestamp,
-    pictures::{Picture, PictureFormat, PictureKind},
+    pictures::{PhotoGroup, Picture, PictureFormat, PictureKind},
     text,
     vehicles::{
         Badge, BadgeVariant, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent,
@@ -115,6 +115,7 @@ pub(crate) struct PictureRow {
     height: i32,
     alt: String,
     kind: String,
+    photo_group: Option<String>,
 }
 
 impl PictureRow {
@@ -129,6 +130,7 @@ impl PictureRow {
             height: integer(picture.height)?,
             alt: picture.alt.clone(),
             kind: picture.kind.as_str().to_owned(),
+            photo_group: picture.group.map(|group| group.as_str().to_owned()),
         })
     }
 
@@ -145,6 +147,10 @@ impl PictureRow {
             height: integer(self.height)?,
             alt: self.alt,
             kind: decode_enum("picture kind", PictureKind::parse(&self.kind))?,
+            group: self
+                .photo_group
+                .map(|group| decode_enum("photo group", PhotoGroup::parse(&group)))
+                .transpose()?,
         })
     }
 }
@@ -258,11 +264,12 @@ pub(crate) struct NewVehicleRow {
     derived: DerivedColumns,
     #[diesel(embed)]
     facts: FactsColumns,
-    import_key: Vec<u8>,
+    import_key: Option<Vec<u8>>,
 }
 
 impl NewVehicleRow {
-    pub(crate) fn new(vehicle: &NewVehicle, key: [u8; 32], at: Timestamp) -> Result<Self, Failure> {
+    /// `key` must be unused; it prevents a second row for the same source.
+    pub(crate) fn new(vehicle: &NewVehicle, key: Option<[u8; 32]>, at: Timestamp) -> Result<Self, Failure> {
         let place = vehicle.place.as_ref().map(Place::as_str);
         Ok(Self {
             make: vehicle.make.as_str().to_owned(),
@@ -281,7 +288,7 @@ impl NewVehicleRow {
             updated_at: at,
             derived: DerivedColumns::of(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref()),
             facts: FactsColumns::new(&vehicle.listed_facts())?,
-            import_key: key.to_vec(),
+            import_key: key.map(Vec::from),
         })
     }
 }

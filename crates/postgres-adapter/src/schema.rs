@@ -544,6 +544,7 @@ diesel::table! {
         height -> Integer,
         alt -> Text,
         kind -> Text,
+        photo_group -> Nullable<Text>,
     }
 }
 

@@ -115,6 +115,7 @@ fn picture(asset: &Asset) -> anyhow::Result<Picture> {
         height: asset.height,
         alt: asset.alt.clone(),
         kind: PictureKind::parse(&asset.kind).context("a picture is of no known kind")?,
+        group: None,
     })
 }
 

@@ -25,6 +25,7 @@ pub fn picture(name: &str) -> Picture {
         height: 1000,
         alt: format!("The {name} from the side"),
         kind: PictureKind::Illustration,
+        group: None,
     }
 }
 

@@ -83,7 +83,7 @@ pub async fn send_document(
     // A picture that cannot be rendered may be something else, so it is refused.
     let preview = match sending.picture {
         None => None,
-        Some(picture) => match ports.image_processor.render(picture).await? {
+        Some(picture) => match ports.image_processor.render(picture, None).await? {
             Ok(rendered) => preview_of(rendered),
             Err(refusal) => return Ok(SendOutcome::Refused(refusal)),
         },

@@ -5,6 +5,7 @@ use domain::{
     Timestamp, Violation,
     accounts::UserId,
     audit::Actor,
+    pictures::{PhotoDraft, Picture},
     submissions::{Reason, Side, SubmissionId},
     vehicles::{
         Badge, FactsDraft, ListingStatus, NewVehicle, UsDollars, Vehicle, VehicleDraft, VehicleId,
@@ -16,10 +17,14 @@ use ports::{
     clock::Clock,
     listings::{ChangeListingResult, ListingChange, ListingCommand, Listings},
     submissions::Submissions,
-    vehicles::VehicleCatalogue,
 };
 
-use super::{notifications::notice, sale_date::sale_moment};
+use super::{
+    ListingPorts,
+    notifications::notice,
+    photos::{duplicate_vin, photo_gone, resolve_photos},
+    sale_date::sale_moment,
+};
 
 /// A change by the seller, before validation.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,6 +59,10 @@ pub struct AdminEdit {
     pub sold_on: Option<String>,
     /// `Some(None)` removes the badge.
     pub badge: Option<Option<Badge>>,
+    /// All photos in display order, the cover first.
+    pub photos: Option<Vec<PhotoDraft>>,
+    /// Last change of the listing that the admin saw; `None` accepts any.
+    pub version: Option<Timestamp>,
     /// Required for some changes; see `ListingStatus::needs_reason`.
     pub reason: String,
 }
@@ -64,7 +73,8 @@ pub struct Facts {
     pub make: Option<String>,
     pub model: Option<String>,
     pub year: Option<f64>,
-    pub miles: Option<f64>,
+    /// `Some(None)` removes the mileage.
+    pub miles: Option<Option<f64>>,
     pub location: Option<String>,
     pub description: Option<String>,
     pub specs: Option<Vec<String>>,
@@ -79,6 +89,8 @@ pub enum ChangeListingOutcome {
     Invalid(Vec<Violation>),
     /// There is no such listing, or it is not the seller's.
     NoSuchListing,
+    /// The listing was changed since the version that the admin saw.
+    Stale,
     /// The listing's status does not permit the change.
     Impossible(ListingStatus),
 }
@@ -89,6 +101,8 @@ impl From<(ChangeListingResult, VehicleId)> for ChangeListingOutcome {
             ChangeListingResult::Done => Self::Done(vehicle),
             ChangeListingResult::NoSuchListing => Self::NoSuchListing,
             ChangeListingResult::Impossible(status) => Self::Impossible(status),
+            ChangeListingResult::Stale => Self::Stale,
+            ChangeListingResult::PictureGone => Self::Invalid(vec![photo_gone()]),
         }
     }
 }
@@ -146,6 +160,7 @@ pub async fn change_by_seller(
         side: Side::Seller,
         actor: own.actor,
         change,
+        version: None,
         reason,
         notices: Vec::new(),
         at: clock.now(),
@@ -157,18 +172,27 @@ pub async fn change_by_seller(
 /// sale, requires a reason.
 pub async fn change_by_admin(
     edit: AdminEdit,
-    catalogue: &dyn VehicleCatalogue,
-    listings: &dyn Listings,
-    clock: &dyn Clock,
+    ports: ListingPorts<'_>,
 ) -> Result<ChangeListingOutcome, StoreError> {
+    let ListingPorts { catalogue, listings, clock, .. } = ports;
     let Some(vehicle) = catalogue.vehicle(edit.vehicle).await? else {
         return Ok(ChangeListingOutcome::NoSuchListing);
     };
     let at = clock.now();
-    let (change, reason) = match desk_change(&edit, &vehicle, at) {
+    let photos = match &edit.photos {
+        Some(drafts) => Some(resolve_photos(drafts, &vehicle.pictures, edit.admin, ports.pictures).await?),
+        None => None,
+    };
+    let (change, reason) = match desk_change(&edit, &vehicle, photos.transpose(), at) {
         Ok(parsed) => parsed,
         Err(violations) => return Ok(ChangeListingOutcome::Invalid(violations)),
     };
+    let vin = change.facts.as_ref().and_then(|facts| facts.facts.vin.as_ref());
+    if vin != vehicle.facts.vin.as_ref()
+        && let Some(violation) = duplicate_vin(vin, Some(edit.vehicle), ports).await?
+    {
+        return Ok(ChangeListingOutcome::Invalid(vec![violation]));
+    }
     let offered = listings.seller_of(edit.vehicle).await?.filter(|(_, seller)| *seller != edit.admin);
     let notice = offered.and_then(|offered| notice(&vehicle, offered, &change, &reason));
     let order = ListingCommand {
@@ -177,6 +201,7 @@ pub async fn change_by_admin(
         side: Side::Concierge,
         actor: edit.actor,
         change,
+        version: edit.version,
         reason,
         notices: notice.into_iter().collect(),
         at,
@@ -188,6 +213,7 @@ pub async fn change_by_admin(
 fn desk_change(
     edit: &AdminEdit,
     vehicle: &Vehicle,
+    photos: Result<Option<Vec<Picture>>, Violation>,
     at: Timestamp,
 ) -> Result<(ListingChange, Reason), Vec<Violation>> {
     let mut violations = Vec::new();
@@ -220,12 +246,14 @@ fn desk_change(
             Err(refused) => violations.extend(refused),
         }
     }
+    let photos = keep(photos, &mut violations).flatten();
     let change = ListingChange {
         status: edit.status,
         price,
         sold_at,
         corrects_sale,
         facts,
+        photos,
         badge: edit.badge.clone(),
     };
     if violations.is_empty() && change == ListingChange::default() {
@@ -236,6 +264,11 @@ fn desk_change(
 
 fn keep<T>(parsed: Result<T, Violation>, violations: &mut Vec<Violation>) -> Option<T> {
     parsed.map_err(|violation| violations.push(violation)).ok()
+}
+
+/// `i64::MIN` stands for a number that is not whole; the domain refuses it as out of range.
+pub(super) fn whole(number: f64) -> i64 {
+    whole_number(number).unwrap_or(i64::MIN)
 }
 
 impl Facts {
@@ -262,8 +295,6 @@ impl Facts {
 
     /// The vehicle's data after the edit, without its structured facts.
     fn draft(&self, vehicle: &Vehicle) -> VehicleDraft {
-        // `i64::MIN` stands for a number that is not whole; the domain refuses it as out of range.
-        let whole = |number: f64| whole_number(number).unwrap_or(i64::MIN);
         let summary = &vehicle.summary;
         let place = || summary.place.as_ref().map(|place| place.as_str().to_owned()).unwrap_or_default();
         let text = |given: &Option<String>, known: &str| given.clone().unwrap_or_else(|| known.to_owned());
@@ -272,7 +303,10 @@ impl Facts {
             model: text(&self.model, summary.model.as_str()),
             year: self.year.map_or_else(|| summary.year.get().into(), whole),
             price: summary.price.get(),
-            miles: self.miles.map(whole).or_else(|| summary.miles.map(|miles| miles.get().into())),
+            miles: match self.miles {
+                Some(miles) => miles.map(whole),
+                None => summary.miles.map(|miles| miles.get().into()),
+            },
             location: self.location.clone().unwrap_or_else(place),
             description: text(&self.description, &vehicle.description),
             specs: self.specs.clone().unwrap_or_else(|| summary.specs.clone()),

@@ -42,7 +42,12 @@ pub(super) fn notice(
         let asked = change.price.unwrap_or_else(|| vehicle.asked_price());
         format!("The sale on record was reversed. The asking price is {asked}.")
     });
-    let said = change.facts.is_some().then(|| "What the listing says of the car was changed.".to_owned());
+    let said = match (&change.facts, &change.photos) {
+        (Some(_), Some(_)) => Some("The facts and the photos of the listing were changed.".to_owned()),
+        (Some(_), None) => Some("The facts of the listing were changed.".to_owned()),
+        (None, Some(_)) => Some("The photos of the listing were changed.".to_owned()),
+        (None, None) => None,
+    };
     let title = match (moved, &priced, &said) {
         (Some(moved), ..) => moved,
         (None, Some(_), _) => format!("The price of your {car} was changed"),

@@ -4,8 +4,11 @@ use std::time::Duration;
 
 use domain::{
     accounts::UserId,
-    pictures::{MOST_ATTEMPTS, MOST_UPLOADS, PictureId, QUOTA_WINDOW, Refusal, StoredPicture},
+    pictures::{
+        MOST_ATTEMPTS, MOST_UPLOADS, PictureFormat, PictureId, QUOTA_WINDOW, Refusal, Rotation, StoredPicture,
+    },
 };
+use futures_util::TryStreamExt;
 use ports::{
     StoreError,
     blobs::{Blobs, Content, PutResult},
@@ -37,6 +40,8 @@ pub enum Source {
     File(PictureFile),
     /// URL to fetch it from.
     Address(String),
+    /// A stored picture that the member may see, to be rotated.
+    Rotated(StoredPicture, Rotation),
 }
 
 /// A picture that a member sends.
@@ -89,14 +94,15 @@ pub async fn send_picture(sending: PictureUpload, ports: PicturePorts<'_>) -> Re
             return Ok(Outcome::TooMany { retry_after });
         }
     }
-    let file = match sending.source {
-        Source::File(file) => file,
+    let (file, rotation) = match sending.source {
+        Source::File(file) => (file, None),
         Source::Address(address) => match ports.fetcher.fetch(&address, MOST_BYTES).await {
-            Ok(file) => file,
+            Ok(file) => (file, None),
             Err(why) => return Ok(Outcome::NotFetched(why)),
         },
+        Source::Rotated(picture, rotation) => (widest_file(&picture, ports.blobs).await?, Some(rotation)),
     };
-    let rendered = match ports.image_processor.render(file).await? {
+    let rendered = match ports.image_processor.render(file, rotation).await? {
         Ok(rendered) => rendered,
         Err(refusal) => return Ok(Outcome::Refused(refusal)),
     };
@@ -119,6 +125,16 @@ pub async fn send_picture(sending: PictureUpload, ports: PicturePorts<'_>) -> Re
         CommandOutcome::TooMany { retry_after } => Ok(Outcome::TooMany { retry_after }),
         CommandOutcome::Refused(never) => match never {},
     }
+}
+
+/// The widest JPEG rendition of a stored picture; originals are not kept.
+async fn widest_file(picture: &StoredPicture, blobs: &dyn Blobs) -> Result<PictureFile, StoreError> {
+    let width = picture.widths.last().copied().unwrap_or_default();
+    let key = rendition_key(picture.id, width, PictureFormat::Jpeg)?;
+    let gone = || StoreError::Failed(format!("the stored file {key} is missing"));
+    let blob = blobs.get(&key, None).await?.ok_or_else(gone)?;
+    let pieces: Vec<_> = blob.content.try_collect().await?;
+    Ok(PictureFile::Bytes(pieces.concat().into()))
 }
 
 fn rate_limit(what: &str, owner: UserId, most: std::num::NonZeroU32) -> RateLimit {

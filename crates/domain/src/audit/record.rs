@@ -50,6 +50,7 @@ const ROLE_REVOKED: &str = "role_revoked";
 const SUBMISSION_SENT: &str = "submission_sent";
 const SUBMISSION_REVISED: &str = "submission_revised";
 const SUBMISSION_MOVED: &str = "submission_moved";
+const LISTING_ADDED: &str = "listing_added";
 const LISTING_CHANGED: &str = "listing_changed";
 const FEATURED_CHOSEN: &str = "featured_chosen";
 const SUSPENDED: &str = "suspended";
@@ -118,6 +119,7 @@ impl Action {
             Self::RoleRevoked(role) => (ROLE_REVOKED, Details::default().with("role", role.as_str())),
             Self::SubmissionSent(id) => (SUBMISSION_SENT, Details::default().with("submission", id.0)),
             Self::SubmissionRevised(id) => (SUBMISSION_REVISED, Details::default().with("submission", id.0)),
+            Self::ListingAdded(id) => (LISTING_ADDED, Details::default().with("vehicle", id.0)),
             Self::ListingChanged(id) => (LISTING_CHANGED, Details::default().with("vehicle", id.0)),
             Self::FeaturedChosen => (FEATURED_CHOSEN, Details::default()),
             Self::SubmissionStatusChanged(id, to) => {
@@ -220,6 +222,7 @@ impl Action {
             ROLE_REVOKED => role().map(Self::RoleRevoked),
             SUBMISSION_SENT => submission().map(Self::SubmissionSent),
             SUBMISSION_REVISED => submission().map(Self::SubmissionRevised),
+            LISTING_ADDED => details.number("vehicle").map(|id| Self::ListingAdded(VehicleId(id))),
             LISTING_CHANGED => details.number("vehicle").map(|id| Self::ListingChanged(VehicleId(id))),
             FEATURED_CHOSEN => Some(Self::FeaturedChosen),
             SUBMISSION_MOVED => {
@@ -308,6 +311,7 @@ mod tests {
             Action::SubmissionSent(submission),
             Action::SubmissionRevised(submission),
             Action::SubmissionStatusChanged(submission, SubmissionStatus::Approved),
+            Action::ListingAdded(VehicleId(3)),
             Action::ListingChanged(VehicleId(4)),
             Action::FeaturedChosen,
             Action::Suspended,

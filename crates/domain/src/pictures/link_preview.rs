@@ -77,6 +77,7 @@ mod tests {
             height: 1600,
             alt: "A Miura".into(),
             kind,
+            group: None,
         }
     }
 

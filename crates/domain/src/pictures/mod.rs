@@ -1,12 +1,16 @@
-//! Pictures of vehicles: renditions in several widths and formats (`format`), uploads (`stored`) and link
-//! previews (`link_preview`).
+//! Pictures of vehicles: renditions in several widths and formats (`format`), uploads (`stored`), photos of
+//! listings (`photo`) and link previews (`link_preview`).
 
 mod format;
 mod link_preview;
+mod photo;
 mod stored;
 
 pub use format::PictureFormat;
 pub use link_preview::LinkPreview;
+pub use photo::{
+    MAX_ALT, MAX_PHOTOS, PhotoDraft, PhotoGroup, Rotation, alternative_text, parse_photos, photo_changes,
+};
 pub use stored::{
     MAX_HASH_DISTANCE, MOST_ATTEMPTS, MOST_UPLOADS, PictureId, PictureViewer, QUOTA_WINDOW, Refusal,
     StoredPicture, UNATTACHED_RETENTION,
@@ -60,4 +64,6 @@ pub struct Picture {
     /// Alternative text.
     pub alt: String,
     pub kind: PictureKind,
+    /// Part of the car that it shows; `None` if not said.
+    pub group: Option<PhotoGroup>,
 }

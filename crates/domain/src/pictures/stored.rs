@@ -120,6 +120,7 @@ impl StoredPicture {
             height: self.height,
             alt: alt.to_owned(),
             kind: PictureKind::Photograph,
+            group: None,
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::{
     Violation,
     audit::FieldChange,
-    pictures::PictureId,
+    pictures::{PictureId, alternative_text},
     rules, text,
     vehicles::{FactsDraft, NewVehicle, UsDollars, VehicleDraft, offer_changes, vin_violation, whole_number},
 };
@@ -14,8 +14,6 @@ pub const MAX_PICTURES: usize = 20;
 pub const MAX_DOCUMENTS: usize = 20;
 /// Maximum length of a document's name or address in characters.
 pub const MAX_DOCUMENT: usize = 2048;
-/// Maximum length of a picture's alternative text in characters.
-const MAX_ALT: usize = 300;
 
 /// Unvalidated submission form. Year, price and mileage are sent as text and, optionally, as numbers
 /// (specification §3).
@@ -56,10 +54,10 @@ pub struct ShownPicture {
 }
 
 impl ShownPicture {
-    /// Creates a picture with its alternative text, cut to 300 characters.
+    /// Creates a picture with its alternative text, cut to the maximum length.
     #[must_use]
     pub fn new(id: PictureId, alt: &str) -> Self {
-        Self { id, alt: text::single_line(alt).chars().take(MAX_ALT).collect() }
+        Self { id, alt: alternative_text(alt) }
     }
 }
 

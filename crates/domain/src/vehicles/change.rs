@@ -4,7 +4,12 @@ use super::{
     Badge, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent, PriceKind,
     UsDollars, Vehicle, VehicleFacts, VehicleId, VehicleSummary,
 };
-use crate::{Timestamp, audit::FieldChange, submissions::Side};
+use crate::{
+    Timestamp,
+    audit::FieldChange,
+    pictures::{Picture, photo_changes},
+    submissions::Side,
+};
 
 /// A requested change of a listing. `None` leaves a property unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -19,6 +24,8 @@ pub struct ListingChange {
     pub corrects_sale: bool,
     /// New facts. Price, badge, rank and pictures in it are ignored.
     pub facts: Option<Box<NewVehicle>>,
+    /// New photos, the cover first.
+    pub photos: Option<Vec<Picture>>,
     /// New badge; `Some(None)` removes it.
     pub badge: Option<Option<Badge>>,
 }
@@ -86,6 +93,9 @@ impl ListingChange {
         }
         if let Some(facts) = &self.facts {
             changes.extend(facts_changes(before, facts));
+        }
+        if let Some(photos) = &self.photos {
+            changes.extend(photo_changes(&before.pictures, photos));
         }
         if let Some(badge) = &self.badge {
             changes.push(badge_change(before.summary.badge.as_ref(), badge.as_ref()));

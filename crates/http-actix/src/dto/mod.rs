@@ -7,6 +7,6 @@ mod vehicle;
 pub(crate) use facts::{AdminFactsDto, FactsInputDto, OwnFactsDto, VehicleFactsDto, given};
 pub(crate) use price::{PriceEvidenceDto, PriceSampleDto};
 pub(crate) use vehicle::{
-    BadgeDto, BadgeVariant, FacetsDto, ListingStatus, MakesDto, PictureDto, RecentVehicleDto, SuggestionDto,
-    VehicleDetailDto, VehicleDto, vehicle_path,
+    BadgeDto, BadgeVariant, FacetsDto, ListingStatus, MakesDto, PhotoGroup, PictureDto, RecentVehicleDto,
+    SuggestionDto, VehicleDetailDto, VehicleDto, vehicle_path,
 };

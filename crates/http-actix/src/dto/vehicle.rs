@@ -53,6 +53,23 @@ pub(crate) struct PictureDto {
     /// `photograph`, `illustration` or `drawing`.
     #[schema(value_type = PictureKind)]
     kind: &'static str,
+    /// Part of the car that it shows; missing if not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<PhotoGroup>, nullable = false)]
+    group: Option<&'static str>,
+}
+
+/// Part of the car that a photo shows.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[allow(dead_code, reason = "names the values for the document only")]
+pub(crate) enum PhotoGroup {
+    Exterior,
+    Interior,
+    Engine,
+    Underbody,
+    Details,
+    Documents,
 }
 
 /// File format of a rendition.
@@ -85,6 +102,7 @@ impl From<&Picture> for PictureDto {
             height: picture.height,
             alt: picture.alt.clone(),
             kind: picture.kind.as_str(),
+            group: picture.group.map(|group| group.as_str()),
         }
     }
 }

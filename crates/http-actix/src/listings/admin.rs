@@ -1,10 +1,16 @@
 //! Admin list of listings, their changes, and the featured vehicles.
 
-use actix_web::{HttpRequest, HttpResponse, get, patch, put, web};
-use application::listings::{AdminEdit, ChangeListingOutcome, Facts, change_by_admin};
+use actix_web::{HttpRequest, HttpResponse, get, patch, post, put, web};
+use application::listings::{
+    AddListingOutcome, AdminEdit, ChangeListingOutcome, Facts, ListingForm, ListingPorts, add_listing,
+    change_by_admin,
+};
+use chrono::DateTime;
 use domain::{
-    Violation,
+    Timestamp, Violation,
     accounts::Admin,
+    idempotency::key_reused,
+    pictures::PhotoDraft,
     text,
     vehicles::{Badge, BadgeVariant, ListingStatus as Status, VehicleId},
 };
@@ -12,11 +18,14 @@ use ports::listings::{AdminListing, AdminListingQuery};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{impossible, seller::status};
+use super::{impossible, seller::status, stale};
 use crate::{
     AppState,
-    dto::{AdminFactsDto, BadgeDto, FactsInputDto, ListingStatus, given},
-    extract::{Allowed, Body, actor, free_text, whole_number, word},
+    dto::{AdminFactsDto, BadgeDto, FactsInputDto, ListingStatus, PhotoGroup, PictureDto, given},
+    extract::{
+        Allowed, Body, IdempotencyHeader, actor, content_fingerprint, free_text, idempotent, whole_number,
+        word,
+    },
     response::{Problem, no_such_vehicle, paged, rfc3339},
     submissions::{NewBadgeDto, QueuedSellerDto},
 };
@@ -110,6 +119,16 @@ pub(crate) struct AdminListingDetailDto {
     #[serde(flatten)]
     listing: AdminListingDto,
     facts: AdminFactsDto,
+    /// Markdown.
+    description: String,
+    specs: Vec<String>,
+    /// In statute miles; null if not stated.
+    #[schema(required)]
+    miles_numeric: Option<i32>,
+    /// The first is the cover.
+    photos: Vec<PictureDto>,
+    /// Send it with a change; 409 if the listing was changed since.
+    version: String,
 }
 
 /// List listings of every status, newest first.
@@ -176,7 +195,122 @@ async fn desk_listing(site: &AppState, id: i64) -> Result<AdminListingDetailDto,
     let found = found.items.first().filter(|found| found.summary.id.0 == id);
     let listing = found.map(AdminListingDto::from).ok_or_else(no_such_vehicle)?;
     let vehicle = site.catalogue.vehicle(VehicleId(id)).await?.ok_or_else(no_such_vehicle)?;
-    Ok(AdminListingDetailDto { listing, facts: AdminFactsDto::from(&vehicle.facts) })
+    Ok(AdminListingDetailDto {
+        listing,
+        facts: AdminFactsDto::from(&vehicle.facts),
+        description: vehicle.description.clone(),
+        specs: vehicle.summary.specs.clone(),
+        miles_numeric: vehicle.summary.miles.map(domain::vehicles::Mileage::get),
+        photos: vehicle.pictures.iter().map(PictureDto::from).collect(),
+        version: vehicle.updated_at.timestamp_micros().to_string(),
+    })
+}
+
+fn ports(site: &AppState) -> ListingPorts<'_> {
+    ListingPorts {
+        listings: site.store.as_ref(),
+        catalogue: site.catalogue.as_ref(),
+        pictures: site.store.as_ref(),
+        clock: site.clock.as_ref(),
+    }
+}
+
+/// A photo of a listing in a form.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[schema(as = ListingPhoto)]
+pub(crate) struct ListingPhotoDto {
+    /// `path` of a photo of the listing or of an upload.
+    path: String,
+    /// Caption; also the alternative text.
+    #[serde(default)]
+    #[schema(max_length = 300)]
+    alt: String,
+    #[schema(value_type = Option<PhotoGroup>)]
+    group: Option<String>,
+}
+
+fn photo_drafts(photos: Vec<ListingPhotoDto>) -> Vec<PhotoDraft> {
+    let draft =
+        |ListingPhotoDto { path, alt, group }| PhotoDraft { path, alt, group: group.unwrap_or_default() };
+    photos.into_iter().map(draft).collect()
+}
+
+/// A listing to add.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NewListing)]
+pub(crate) struct NewListingDto {
+    #[schema(value_type = String, required)]
+    make: Option<String>,
+    #[schema(value_type = String, required)]
+    model: Option<String>,
+    #[schema(value_type = i64, required)]
+    year_numeric: Option<f64>,
+    /// In US dollars; cents are dropped.
+    #[schema(value_type = f64, minimum = 0, required)]
+    price_numeric: Option<f64>,
+    /// In statute miles; null or missing if not known.
+    #[schema(value_type = Option<i64>, minimum = 0)]
+    miles_numeric: Option<f64>,
+    #[schema(value_type = String, required)]
+    location: Option<String>,
+    /// Markdown.
+    description: Option<String>,
+    #[schema(max_items = 100)]
+    specs: Option<Vec<String>>,
+    #[serde(flatten)]
+    facts: FactsInputDto,
+    badge: Option<NewBadgeDto>,
+    /// In display order, the cover first.
+    #[serde(default)]
+    #[schema(max_items = 150)]
+    photos: Vec<ListingPhotoDto>,
+}
+
+/// Add a listing of the marketplace itself.
+///
+/// It is live at once.
+#[utoipa::path(
+    tag = "admin",
+    params(IdempotencyHeader),
+    request_body = NewListingDto,
+    security(("session" = ["admin"])),
+    responses((status = 201, description = "The listing", body = AdminListingDetailDto))
+)]
+#[post("/api/admin/vehicles")]
+pub(crate) async fn add_vehicle(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<Admin>,
+    body: Body<NewListingDto>,
+) -> Result<HttpResponse, Problem> {
+    let admin = who.0.signed_in();
+    let fingerprint = content_fingerprint(&body.0)?;
+    let body = body.0;
+    let badge = body.badge.map(badge_of).transpose();
+    let form = ListingForm {
+        admin: admin.user().id,
+        actor: actor(&request, &site, admin),
+        facts: Facts {
+            make: body.make,
+            model: body.model,
+            year: body.year_numeric,
+            miles: body.miles_numeric.map(Some),
+            location: body.location,
+            description: body.description,
+            specs: body.specs,
+            facts: body.facts.into(),
+        },
+        price: body.price_numeric,
+        badge: badge.map_err(|violation| Problem::invalid(vec![violation]))?,
+        photos: photo_drafts(body.photos),
+        idempotent: idempotent(&request, Some(admin.user().id), fingerprint)?,
+    };
+    match add_listing(form, ports(&site)).await? {
+        AddListingOutcome::Done(id) => Ok(HttpResponse::Created().json(desk_listing(&site, id.0).await?)),
+        AddListingOutcome::Invalid(violations) => Err(Problem::invalid(violations)),
+        AddListingOutcome::IdempotencyConflict => Err(Problem::invalid(vec![key_reused()])),
+    }
 }
 
 /// Changes of a listing; missing fields stay unchanged.
@@ -197,14 +331,21 @@ pub(crate) struct AdminListingChangeDto {
     /// Day of the sale in Central Time; with a change to sold, or to correct a sale.
     #[schema(format = Date)]
     sold_on: Option<String>,
+    /// Null removes the mileage.
+    #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<i64>, minimum = 0)]
-    miles_numeric: Option<f64>,
+    miles_numeric: Option<Option<f64>>,
     location: Option<String>,
     /// Markdown.
     description: Option<String>,
     specs: Option<Vec<String>>,
     #[serde(flatten)]
     facts: FactsInputDto,
+    /// All photos in display order, the cover first.
+    #[schema(max_items = 150)]
+    photos: Option<Vec<ListingPhotoDto>>,
+    /// Version of the listing that the change is based on; 409 if it was changed since.
+    version: Option<String>,
     /// Null removes the badge.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<NewBadgeDto>)]
@@ -228,7 +369,7 @@ pub(crate) struct AdminListingChangeDto {
     security(("session" = ["admin"])),
     responses(
         (status = 200, description = "The updated listing", body = AdminListingDetailDto),
-        (status = 409, description = "Not possible in the current status")
+        (status = 409, description = "Not possible in the current status, or changed since that version")
     )
 )]
 #[patch("/api/admin/vehicles/{id}")]
@@ -261,16 +402,23 @@ pub(crate) async fn change_vehicle(
         sold_price: body.sold_price_numeric,
         sold_on: body.sold_on,
         badge,
+        photos: body.photos.map(photo_drafts),
+        version: body.version.as_deref().map(version).transpose()?,
         reason: body.reason.unwrap_or_default(),
     };
-    let changed = change_by_admin(edit, site.catalogue.as_ref(), site.store.as_ref(), site.clock.as_ref());
-    match changed.await? {
+    match change_by_admin(edit, ports(&site)).await? {
         ChangeListingOutcome::Done(_) => {}
         ChangeListingOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
         ChangeListingOutcome::NoSuchListing => return Err(no_such_vehicle()),
+        ChangeListingOutcome::Stale => return Err(stale()),
         ChangeListingOutcome::Impossible(status) => return Err(impossible(status)),
     }
     Ok(HttpResponse::Ok().json(desk_listing(&site, id).await?))
+}
+
+/// Parses `AdminListingDetailDto::version`. Any other text is a version that no longer exists.
+fn version(text: &str) -> Result<Timestamp, Problem> {
+    text.parse().ok().and_then(DateTime::from_timestamp_micros).ok_or_else(stale)
 }
 
 fn badge_of(badge: NewBadgeDto) -> Result<Badge, Violation> {

@@ -9,9 +9,17 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
     config
         .service(seller::change_own_listing)
         .service(admin::list_vehicles)
+        .service(admin::add_vehicle)
         .service(admin::read_vehicle)
         .service(admin::change_vehicle)
         .service(admin::feature_vehicles);
+}
+
+/// Problem for a change of a listing that was changed since it was read.
+fn stale() -> crate::response::Problem {
+    crate::response::Problem::conflict(
+        "This listing was changed meanwhile; load it again and repeat your change",
+    )
 }
 
 /// Problem for a change that the listing's status does not allow.

@@ -6,7 +6,7 @@ use domain::{Violation, accounts::SignedIn, submissions::SubmissionId, vehicles:
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::impossible;
+use super::{impossible, stale};
 use crate::{
     AppState,
     dto::ListingStatus,
@@ -67,6 +67,7 @@ pub(crate) async fn change_own_listing(
         ChangeListingOutcome::Invalid(violations) => return Err(Problem::invalid(violations)),
         ChangeListingOutcome::NoSuchListing => return Err(no_such_submission()),
         ChangeListingOutcome::Impossible(status) => return Err(impossible(status)),
+        ChangeListingOutcome::Stale => return Err(stale()),
     }
     let submission = site.store.submission(id).await?.ok_or_else(no_such_submission)?;
     Ok(HttpResponse::Ok().json(detail(&site, &submission).await?))

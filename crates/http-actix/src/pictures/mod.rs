@@ -10,7 +10,11 @@ use utoipa_actix_web::service_config::ServiceConfig;
 pub(crate) use send::{SentPictureDto, picture_ports};
 
 pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
-    config.service(send::send_image).service(send::remove_image).service(show::show_image);
+    config
+        .service(send::send_image)
+        .service(send::rotate_image)
+        .service(send::remove_image)
+        .service(show::show_image);
 }
 
 fn no_such_picture() -> crate::response::Problem {

@@ -1,22 +1,24 @@
 //! Upload and removal of pictures.
 
 use actix_web::{HttpRequest, HttpResponse, delete, http::StatusCode, post, web};
-use application::pictures::{Outcome, PicturePorts, PictureUpload, remove_picture, send_picture};
+use application::pictures::{
+    Outcome, PicturePorts, PictureUpload, Source, get_picture, remove_picture, send_picture,
+};
 use domain::{
     Violation,
     accounts::SignedIn,
     idempotency::key_reused,
-    pictures::{PictureId, Refusal, StoredPicture},
+    pictures::{PictureId, PictureViewer, Refusal, Rotation, StoredPicture},
 };
-use ports::pictures::PictureRemoval;
-use serde::Serialize;
+use ports::{commands::Fingerprint, pictures::PictureRemoval};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{incoming, no_such_picture};
 use crate::{
     AppState,
     dto::PictureDto,
-    extract::{Allowed, IdempotencyHeader, idempotent, is_limited},
+    extract::{Allowed, Body, IdempotencyHeader, content_fingerprint, idempotent, is_limited},
     response::Problem,
 };
 
@@ -88,19 +90,79 @@ pub(crate) async fn send_image(
     let owner = who.0.user().id;
     let incoming = incoming::receive(&request, (&site.upload_quota, owner), body).await?;
     let _room = incoming.room;
-    let is_address = matches!(incoming.source, application::pictures::Source::Address(_));
-    let sending = PictureUpload {
-        owner,
-        source: incoming.source,
-        idempotent: idempotent(&request, Some(owner), incoming.fingerprint)?,
-        is_limited: is_limited(&site),
-    };
+    let is_address = matches!(incoming.source, Source::Address(_));
+    let sending = upload(&request, &site, &who.0, incoming.source, incoming.fingerprint)?;
     let field = if is_address { "url" } else { "file" };
+    sent(send_picture(sending, picture_ports(&site)).await?, field, is_address)
+}
+
+/// Rotation of a picture.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[schema(as = PictureRotation)]
+pub(crate) struct RotationDto {
+    /// Clockwise: 90, 180 or 270.
+    #[schema(value_type = i64, required, example = 90)]
+    degrees: Option<i64>,
+}
+
+/// Store a rotated copy of a picture as an upload of the caller.
+///
+/// It is deleted after two days unless a listing or a submission uses it.
+#[utoipa::path(
+    tag = "pictures",
+    params(("id" = String, Path, description = "Picture id"), IdempotencyHeader),
+    request_body = RotationDto,
+    security(("session" = [])),
+    responses((status = 201, description = "The rotated copy", body = SentPictureDto))
+)]
+#[post("/api/images/{id}/rotations")]
+pub(crate) async fn rotate_image(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    who: Allowed<SignedIn>,
+    id: web::Path<String>,
+    body: Body<RotationDto>,
+) -> Result<HttpResponse, Problem> {
+    let rotation = body.0.degrees.and_then(Rotation::of_degrees).ok_or_else(|| {
+        Problem::invalid(vec![Violation::new(
+            "degrees",
+            "A picture can be rotated by 90, 180 or 270 degrees",
+        )])
+    })?;
+    let user = who.0.user();
+    let viewer = PictureViewer { user: Some(user.id), roles: user.roles };
+    let id = PictureId::parse(&id).ok_or_else(no_such_picture)?;
+    let picture = get_picture(id, viewer, site.store.as_ref()).await?.ok_or_else(no_such_picture)?;
+    let fingerprint = content_fingerprint(&(id.to_string(), &body.0))?;
+    let sending = upload(&request, &site, &who.0, Source::Rotated(picture, rotation), fingerprint)?;
+    sent(send_picture(sending, picture_ports(&site)).await?, "degrees", true)
+}
+
+/// The upload of a caller. Admins have no daily limit: they upload the photos of many listings.
+fn upload(
+    request: &HttpRequest,
+    site: &AppState,
+    who: &SignedIn,
+    source: Source,
+    fingerprint: Fingerprint,
+) -> Result<PictureUpload, Problem> {
+    let owner = who.user().id;
+    Ok(PictureUpload {
+        owner,
+        source,
+        idempotent: idempotent(request, Some(owner), fingerprint)?,
+        is_limited: is_limited(site) && !who.user().roles.is_admin,
+    })
+}
+
+/// Response to an upload; a refusal is a violation of `field`. With `is_valid_type`, the type of the file is not
+/// the client's choice.
+fn sent(outcome: Outcome, field: &'static str, is_valid_type: bool) -> Result<HttpResponse, Problem> {
     let invalid = |sentence: &str| Problem::invalid(vec![Violation::new(field, sentence)]);
-    match send_picture(sending, picture_ports(&site)).await? {
+    match outcome {
         Outcome::Kept(kept) => Ok(HttpResponse::Created().json(SentPictureDto::new(&kept, ""))),
         Outcome::Refused(Refusal::TooLarge) => Err(Problem::plain(StatusCode::PAYLOAD_TOO_LARGE)),
-        Outcome::Refused(Refusal::NotAPicture(sentence)) if !is_address => {
+        Outcome::Refused(Refusal::NotAPicture(sentence)) if !is_valid_type => {
             Err(Problem::unsupported(Violation::new(field, sentence)))
         }
         Outcome::Refused(Refusal::NotAPicture(sentence) | Refusal::Unacceptable(sentence)) => {

@@ -225,7 +225,7 @@ impl CaseDto {
 }
 
 /// Label on a vehicle's picture.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize, Serialize, ToSchema)]
 #[schema(as = NewBadge)]
 pub(crate) struct NewBadgeDto {
     #[serde(default)]

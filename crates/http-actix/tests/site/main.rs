@@ -25,6 +25,7 @@ mod forum;
 mod harness;
 mod inquiries;
 mod known_devices;
+mod listing_photos;
 mod lists;
 mod live;
 mod live_channel;

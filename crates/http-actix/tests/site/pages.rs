@@ -217,6 +217,7 @@ async fn the_picture_of_a_link_is_a_jpeg_of_a_told_size() {
         height: 1200,
         alt: "A \"one-owner\" car".into(),
         kind: PictureKind::Photograph,
+        group: None,
     };
     let drawn = Picture {
         path: "/plates/ferrari-f40".into(),

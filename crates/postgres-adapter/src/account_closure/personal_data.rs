@@ -414,10 +414,19 @@ const AREAS: &[Area] = &[
                FROM pictures, unnest(widths) AS wide, unnest(ARRAY['webp', 'jpg']) AS format
               WHERE owner_id = $1",
         ),
-        // The page of a sold car is kept, without the seller's pictures.
+        // The page of a sold car is kept, without the seller's pictures; the others move up, so that the first
+        // is the cover.
         erasure: Erasure::Statement(
-            "WITH theirs AS (DELETE FROM pictures WHERE owner_id = $1 RETURNING id)
-             DELETE FROM vehicle_pictures WHERE path IN (SELECT '/api/images/' || encode(id, 'hex') FROM theirs)",
+            "WITH theirs AS (DELETE FROM pictures WHERE owner_id = $1
+                             RETURNING '/api/images/' || encode(id, 'hex') AS path),
+                  shown AS (DELETE FROM vehicle_pictures WHERE vehicle_id IN (
+                                SELECT vehicle_id FROM vehicle_pictures JOIN theirs USING (path))
+                            RETURNING *)
+             INSERT INTO vehicle_pictures
+                        (vehicle_id, position, path, widths, width, height, alt, kind, formats, photo_group)
+             SELECT vehicle_id, row_number() OVER (PARTITION BY vehicle_id ORDER BY position) - 1, path, widths,
+                    width, height, alt, kind, formats, photo_group
+               FROM shown WHERE path NOT IN (SELECT path FROM theirs)",
         ),
     },
     Area {

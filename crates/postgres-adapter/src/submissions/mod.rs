@@ -38,7 +38,7 @@ use crate::{
     schema::{submission_drafts, submission_messages, submission_moves, submissions, users},
 };
 use rows::{ContentRow, load};
-pub(crate) use transition::likeness_runs;
+pub(crate) use transition::{likeness_runs, loosen};
 
 impl commands::StoredValue for SubmissionId {
     type Row = i64;

@@ -7,7 +7,7 @@ use domain::{
     audit::{Action, Edit},
     events::Event,
     submissions::{ShownPicture, Side, StatusChange, Submission, SubmissionStatus, TransitionKind},
-    vehicles::{NewVehicle, PriceKind, VehicleId},
+    vehicles::{NewVehicle, VehicleId},
 };
 use ports::submissions::{Transition, TransitionCommand, TransitionResult};
 
@@ -15,12 +15,11 @@ use super::rows::{ContentRow, load};
 use crate::{
     audit,
     database::{Failure, Rollback, transaction},
-    events, notifications,
-    rows::{NewPriceRow, NewVehicleRow, PictureRow, decode_enum, integer},
-    schema::{
-        pictures, submission_moves, submission_pictures, submissions, users, vehicle_pictures,
-        vehicle_prices, vehicles,
-    },
+    events,
+    listings::insert_listing,
+    notifications,
+    rows::{decode_enum, integer},
+    schema::{pictures, submission_moves, submission_pictures, submissions, users},
 };
 
 pub(super) fn take(
@@ -176,8 +175,8 @@ fn detach(id: i64, connection: &mut PgConnection) -> Result<Vec<Vec<u8>>, Failur
     Ok(diesel::delete(own).returning(submission_pictures::picture_id).get_results(connection)?)
 }
 
-/// Marks those of the pictures that nothing shows any more as orphaned since `at`.
-fn loosen(names: &[Vec<u8>], at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
+/// Marks those of the pictures that no submission shows any more as orphaned since `at`.
+pub(crate) fn loosen(names: &[Vec<u8>], at: Timestamp, connection: &mut PgConnection) -> Result<(), Failure> {
     let shown = submission_pictures::table
         .filter(submission_pictures::picture_id.eq_any(names))
         .select(submission_pictures::picture_id)
@@ -198,26 +197,7 @@ fn list(
 ) -> Result<VehicleId, Failure> {
     let mut key = *b"a submission\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
     key[24..].copy_from_slice(&submission.to_be_bytes());
-    let vehicle: i64 = diesel::insert_into(vehicles::table)
-        .values(NewVehicleRow::new(car, key, at)?)
-        .returning(vehicles::id)
-        .get_result(connection)?;
-    diesel::insert_into(vehicle_prices::table)
-        .values(NewPriceRow {
-            vehicle_id: vehicle,
-            price: car.price.get(),
-            kind: PriceKind::Asked.as_str(),
-            at,
-        })
-        .execute(connection)?;
-    let shown: Vec<PictureRow> = car
-        .pictures
-        .iter()
-        .enumerate()
-        .map(|(position, picture)| PictureRow::new(vehicle, position, picture))
-        .collect::<Result<_, _>>()?;
-    diesel::insert_into(vehicle_pictures::table).values(&shown).execute(connection)?;
-    Ok(VehicleId(vehicle))
+    insert_listing(car, Some(key), at, connection)
 }
 
 /// Splits a perceptual hash into runs of bits, each tagged with its position. Hashes that differ in at most

@@ -62,7 +62,17 @@ pub(super) async fn listed<F: VehicleFixture>(fixture: &F, seller: UserId, desk:
 
 fn order(vehicle: VehicleId, user: UserId, side: Side, change: ListingChange) -> ListingCommand {
     let (actor, reason) = (actor(user), Reason::default());
-    ListingCommand { vehicle, user, side, actor, change, reason, notices: Vec::new(), at: at_minute(5) }
+    ListingCommand {
+        vehicle,
+        user,
+        side,
+        actor,
+        change,
+        version: None,
+        reason,
+        notices: Vec::new(),
+        at: at_minute(5),
+    }
 }
 
 fn to(status: ListingStatus) -> ListingChange {

@@ -24,6 +24,7 @@ pub mod inquiries;
 pub mod invitations;
 pub mod known_devices;
 pub mod listing_changes;
+pub mod listing_photos;
 pub mod listings;
 pub mod mail;
 pub mod members;
@@ -340,6 +341,14 @@ macro_rules! store_contract {
             the_featured_are_chosen_whole,
             the_desk_lists_every_status,
             the_audit_log_is_read_by_what_is_asked,
+        );
+        $crate::store_contract!(@suite $fixture, listing_photos,
+            a_listing_of_the_marketplace_is_added,
+            a_listing_with_a_missing_photo_is_not_added,
+            photos_of_a_listing_are_replaced,
+            a_sellers_photos_stay_in_their_submission,
+            a_change_of_an_earlier_version_is_refused,
+            listings_for_sale_are_found_by_vin,
         );
         $crate::store_contract!(@suite $fixture, prices,
             like_cars_tell_their_prices,

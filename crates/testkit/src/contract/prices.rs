@@ -33,6 +33,7 @@ async fn change<F: VehicleFixture>(
         side: Side::Concierge,
         actor: Actor { user: Some(desk), address: None },
         change: ListingChange { status, price, ..ListingChange::default() },
+        version: None,
         reason: Reason::default(),
         notices: Vec::new(),
         at: at_minute(minute),

@@ -74,6 +74,7 @@ impl GeneratorState {
                         corrects_sale: status.is_none() && what % 2 == 1,
                         ..ListingChange::default()
                     },
+                    version: None,
                     reason: why(how),
                     notices: vec![self.notice(other.id, how)],
                     at: now,

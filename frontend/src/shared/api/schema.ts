@@ -963,7 +963,11 @@ export interface paths {
         /** List listings of every status, newest first. */
         get: operations["list_vehicles"];
         put?: never;
-        post?: never;
+        /**
+         * Add a listing of the marketplace itself.
+         * @description It is live at once.
+         */
+        post: operations["add_vehicle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1788,6 +1792,26 @@ export interface paths {
         post?: never;
         /** Delete an uploaded picture that no submission uses. */
         delete: operations["remove_image"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/images/{id}/rotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a rotated copy of a picture as an upload of the caller.
+         * @description It is deleted after two days unless a listing or a submission uses it.
+         */
+        post: operations["rotate_image"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3512,9 +3536,14 @@ export interface components {
             description?: string | null;
             location?: string | null;
             make?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Null removes the mileage.
+             */
             milesNumeric?: number | null;
             model?: string | null;
+            /** @description All photos in display order, the cover first. */
+            photos?: components["schemas"]["ListingPhoto"][] | null;
             /**
              * Format: double
              * @description In US dollars; cents are dropped. With a change to sold, the price paid.
@@ -3534,12 +3563,26 @@ export interface components {
             soldPriceNumeric?: number | null;
             specs?: string[] | null;
             status?: components["schemas"]["ListingStatus"] | null;
+            /** @description Version of the listing that the change is based on; 409 if it was changed since. */
+            version?: string | null;
             /** Format: int64 */
             yearNumeric?: number | null;
         };
         /** @description A listing with its facts as admins see them. */
         DeskListingDetail: components["schemas"]["DeskListing"] & {
+            /** @description Markdown. */
+            description: string;
             facts: components["schemas"]["DeskVehicleFacts"];
+            /**
+             * Format: int32
+             * @description In statute miles; null if not stated.
+             */
+            milesNumeric: number | null;
+            /** @description The first is the cover. */
+            photos: components["schemas"]["Picture"][];
+            specs: string[];
+            /** @description Send it with a change; 409 if the listing was changed since. */
+            version: string;
         };
         /** @description A member as admins see them. */
         DeskMember: {
@@ -4209,6 +4252,14 @@ export interface components {
             soldPriceNumeric?: number | null;
             status?: components["schemas"]["ListingStatus"] | null;
         };
+        /** @description A photo of a listing in a form. */
+        ListingPhoto: {
+            /** @description Caption; also the alternative text. */
+            alt?: string;
+            group?: components["schemas"]["PhotoGroup"] | null;
+            /** @description `path` of a photo of the listing or of an upload. */
+            path: string;
+        };
         /**
          * @description Status of a listing.
          * @enum {string}
@@ -4534,6 +4585,30 @@ export interface components {
             /** @description Whether the recipient becomes a collector at once; admins only. */
             preVetted?: boolean | null;
         };
+        /** @description A listing to add. */
+        NewListing: components["schemas"]["StatedVehicleFacts"] & {
+            badge?: components["schemas"]["NewBadge"] | null;
+            /** @description Markdown. */
+            description?: string | null;
+            location: string;
+            make: string;
+            /**
+             * Format: int64
+             * @description In statute miles; null or missing if not known.
+             */
+            milesNumeric?: number | null;
+            model: string;
+            /** @description In display order, the cover first. */
+            photos?: components["schemas"]["ListingPhoto"][];
+            /**
+             * Format: double
+             * @description In US dollars; cents are dropped.
+             */
+            priceNumeric: number;
+            specs?: string[] | null;
+            /** Format: int64 */
+            yearNumeric: number;
+        };
         /** @description A password change. */
         NewPassword: {
             /**
@@ -4801,6 +4876,11 @@ export interface components {
             /** Format: email */
             email: string;
         };
+        /**
+         * @description Part of the car that a photo shows.
+         * @enum {string}
+         */
+        PhotoGroup: "exterior" | "interior" | "engine" | "underbody" | "details" | "documents";
         /** @description Choice of a slot. */
         PickedSlot: {
             /** Format: int32 */
@@ -4814,6 +4894,8 @@ export interface components {
             alt: string;
             /** @description Formats of the renditions, best first. Missing means AVIF and WebP, as for pictures of the front end. */
             formats?: components["schemas"]["PictureFormat"][];
+            /** @description Part of the car that it shows; missing if not said. */
+            group?: components["schemas"]["PhotoGroup"];
             /**
              * Format: int32
              * @description Height of the original in pixels.
@@ -4844,6 +4926,15 @@ export interface components {
          * @enum {string}
          */
         PictureKind: "photograph" | "illustration" | "drawing";
+        /** @description Rotation of a picture. */
+        PictureRotation: {
+            /**
+             * Format: int64
+             * @description Clockwise: 90, 180 or 270.
+             * @example 90
+             */
+            degrees: number;
+        };
         /** @description Preferences of the caller. */
         Preferences: {
             /** @description `none`: one email per notification; `daily`: one email a day; `weekly`: one email each Monday. */
@@ -5617,7 +5708,7 @@ export interface components {
             search: string;
         };
         /**
-         * @description What the title says about the car.
+         * @description Status of the title (certificate of ownership).
          * @enum {string}
          */
         TitleStatus: "clean" | "salvage" | "rebuilt" | "lemon" | "bonded" | "export_only" | "no_title";
@@ -8057,6 +8148,46 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    add_vehicle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A repetition with the same key and body within a day does nothing and gets the first response again; with
+                 *     another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewListing"];
+            };
+        };
+        responses: {
+            /** @description The listing */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskListingDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     read_vehicle: {
         parameters: {
             query?: never;
@@ -8115,7 +8246,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description Not possible in the current status */
+            /** @description Not possible in the current status, or changed since that version */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10271,6 +10402,50 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    rotate_image: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A repetition with the same key and body within a day does nothing and gets the first response again; with
+                 *     another body it is refused. 1 to 200 visible ASCII characters.
+                 */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description Picture id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureRotation"];
+            };
+        };
+        responses: {
+            /** @description The rotated copy */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentPicture"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

@@ -9,7 +9,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { AdminListing } from "../types";
+import type { AdminListing, AdminListingDetail } from "../types";
 import ListingsSection from "./ListingsSection";
 
 const VEHICLES = "/api/admin/vehicles";
@@ -31,6 +31,17 @@ const car = (traits: Partial<AdminListing> = {}): AdminListing => ({
   listedAt: "2026-11-12T15:00:00Z",
   isPublished: true,
   ...traits,
+});
+
+const detail = (change: Partial<AdminListingDetail> = {}): AdminListingDetail => ({
+  ...car(),
+  facts: { ...ownFacts, fromText: {} },
+  description: "Two owners.",
+  specs: ["6.5L V12"],
+  milesNumeric: 4200,
+  photos: [],
+  version: "1",
+  ...change,
 });
 
 /** Stubs these listings and records requests. */
@@ -60,7 +71,7 @@ function desk(cars: AdminListing[]) {
       }),
     ),
     http.untyped.get(`${VEHICLES}/:id`, () =>
-      HttpResponse.json({ ...car(), facts: { ...ownFacts, engine: "6.5L V12", fromText: { engine: "high" } } }),
+      HttpResponse.json(detail({ facts: { ...ownFacts, engine: "6.5L V12", fromText: { engine: "high" } } })),
     ),
     http.untyped.patch(`${VEHICLES}/:id`, note),
     http.untyped.put("/api/admin/featured", note),
@@ -131,10 +142,7 @@ describe("the listings at the desk", () => {
     server.use(
       http.get("/api/admin/vehicles/{id}", ({ params }) =>
         params.id === "4711"
-          ? HttpResponse.json({
-              ...car({ id: 4711, title: "1972 BMW 3.0 CSL", status: "withdrawn" }),
-              facts: { ...ownFacts, fromText: {} },
-            })
+          ? HttpResponse.json(detail({ id: 4711, title: "1972 BMW 3.0 CSL", status: "withdrawn" }))
           : problem(404, { message: "There is no such vehicle" }),
       ),
     );

@@ -1,4 +1,6 @@
-//! Changes to listings: status, price and facts.
+//! Listings: adding them, and changes of status, price, facts and photos (`photos`).
+
+mod photos;
 
 use async_trait::async_trait;
 use diesel::{dsl::count_star, prelude::*, sql_types};
@@ -9,29 +11,81 @@ use domain::{
     events::Event,
     submissions::{Side, SubmissionId},
     to_microseconds,
-    vehicles::{ListingChange, PriceEvent, PriceKind, VehicleId, featured_change},
+    vehicles::{ListingChange, NewVehicle, PriceEvent, PriceKind, VehicleId, featured_change},
 };
 use ports::{
     StoreError,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
     listings::{
         AdminListing, AdminListingQuery, AdminListings, ChangeListingResult, ListingCommand, Listings,
+        NewListing,
     },
+    submissions::PictureMissing,
 };
 
 use crate::{
-    PostgresStore, audit,
+    PostgresStore, audit, commands,
     database::Failure,
     events, notifications,
-    rows::{FactsRow, NewPriceRow, SummaryRow},
+    rows::{FactsRow, NewPriceRow, NewVehicleRow, SummaryRow},
     schema::{listing_moves, submissions, users, vehicle_prices, vehicles},
     statement::statement,
     vehicles::{search::substring, whole, with_covers},
 };
 
+impl commands::StoredValue for VehicleId {
+    type Row = i64;
+
+    fn to_row(&self) -> i64 {
+        self.0
+    }
+
+    fn from_row(row: i64) -> Result<Self, Failure> {
+        Ok(Self(row))
+    }
+}
+
 #[async_trait]
 impl Listings for PostgresStore {
     async fn seller_of(&self, vehicle: VehicleId) -> Result<Option<(SubmissionId, UserId)>, StoreError> {
         self.database.run(move |connection| offered_by(vehicle.0, connection)).await
+    }
+
+    async fn find_added_listing(
+        &self,
+        idempotent: &IdempotentRequest,
+        at: Timestamp,
+    ) -> Result<StoredResult<VehicleId>, StoreError> {
+        let idempotent = idempotent.clone();
+        self.database.run(move |connection| commands::find_stored(&idempotent, at, connection)).await
+    }
+
+    async fn add_listing(
+        &self,
+        new: &NewListing,
+        act: &Command,
+    ) -> Result<CommandOutcome<VehicleId, PictureMissing>, StoreError> {
+        let (new, act) = (new.clone(), act.clone());
+        self.database
+            .run(move |connection| {
+                commands::act(&act, connection, |connection| add(&new, act.at, connection))
+            })
+            .await
+    }
+
+    async fn for_sale_with_vin(&self, key: &str) -> Result<Vec<VehicleId>, StoreError> {
+        let key = key.to_owned();
+        self.database
+            .run(move |connection| {
+                let ids: Vec<i64> = vehicles::table
+                    .filter(vehicles::vin_key.eq(key))
+                    .filter(vehicles::for_sale)
+                    .order(vehicles::id)
+                    .select(vehicles::id)
+                    .load(connection)?;
+                Ok(ids.into_iter().map(VehicleId).collect())
+            })
+            .await
     }
 
     async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError> {
@@ -54,6 +108,45 @@ impl Listings for PostgresStore {
     }
 }
 
+fn add(
+    new: &NewListing,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<Result<VehicleId, PictureMissing>, Failure> {
+    if !photos::hold(&new.car.pictures, connection)? {
+        return Ok(Err(PictureMissing));
+    }
+    let vehicle = insert_listing(&new.car, None, at, connection)?;
+    photos::publish(vehicle.0, new.admin, &new.car.pictures, connection)?;
+    audit::note(at, new.actor, None, Action::ListingAdded(vehicle), connection)?;
+    // Must come last: it takes the event log's lock, which is held until commit.
+    events::append(&Event::VehiclesListed { vehicles: vec![vehicle] }, connection)?;
+    Ok(Ok(vehicle))
+}
+
+/// Writes the rows of a new listing: vehicle, first price and photos. `key` must be unused.
+pub(crate) fn insert_listing(
+    car: &NewVehicle,
+    key: Option<[u8; 32]>,
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<VehicleId, Failure> {
+    let vehicle: i64 = diesel::insert_into(vehicles::table)
+        .values(NewVehicleRow::new(car, key, at)?)
+        .returning(vehicles::id)
+        .get_result(connection)?;
+    diesel::insert_into(vehicle_prices::table)
+        .values(NewPriceRow {
+            vehicle_id: vehicle,
+            price: car.price.get(),
+            kind: PriceKind::Asked.as_str(),
+            at,
+        })
+        .execute(connection)?;
+    photos::insert(vehicle, &car.pictures, connection)?;
+    Ok(VehicleId(vehicle))
+}
+
 fn change(order: &ListingCommand, connection: &mut PgConnection) -> Result<ChangeListingResult, Failure> {
     let (id, change, at) = (order.vehicle.0, &order.change, order.at);
     let seller = offered_by(id, connection)?.map(|(_, seller)| seller.0);
@@ -66,11 +159,19 @@ fn change(order: &ListingCommand, connection: &mut PgConnection) -> Result<Chang
         return Ok(ChangeListingResult::NoSuchListing);
     }
     let Some(before) = whole(id, connection)? else { return Ok(ChangeListingResult::NoSuchListing) };
+    if order.version.is_some_and(|seen| seen != before.updated_at) {
+        return Ok(ChangeListingResult::Stale);
+    }
     let change = ListingChange { sold_at: change.sold_at.map(to_microseconds), ..change.clone() };
     let edit = match change.apply(&before, order.side, to_microseconds(at)) {
         Ok(edit) => edit,
         Err(status) => return Ok(ChangeListingResult::Impossible(status)),
     };
+    if let Some(photos) = &change.photos
+        && !photos::hold(photos, connection)?
+    {
+        return Ok(ChangeListingResult::PictureGone);
+    }
     // The trigger on `vehicles` records the actor, so that they are not notified of their own change.
     statement("SELECT set_config('marque.actor', $1, true)")
         .bind::<sql_types::Text, _>(order.user.0.to_string())
@@ -89,6 +190,9 @@ fn change(order: &ListingCommand, connection: &mut PgConnection) -> Result<Chang
             }),
         ))
         .execute(connection)?;
+    if let Some(photos) = &change.photos {
+        photos::replace(id, order.user, (&before.pictures, photos), at, connection)?;
+    }
     if edit.supersedes_sale {
         let sales = vehicle_prices::table
             .filter(vehicle_prices::vehicle_id.eq(id))

@@ -1,0 +1,122 @@
+//! Adding a listing of the marketplace itself.
+
+use chrono::Datelike;
+use domain::{
+    Violation,
+    accounts::UserId,
+    audit::Actor,
+    pictures::PhotoDraft,
+    vehicles::{Badge, NewVehicle, UsDollars, VehicleDraft, VehicleId, vin_violation},
+};
+use ports::{
+    StoreError,
+    commands::{Command, CommandOutcome, IdempotentRequest, StoredResult},
+    listings::NewListing,
+};
+
+use super::{
+    Facts, ListingPorts,
+    change::whole,
+    photos::{duplicate_vin, photo_gone, resolve_photos},
+};
+
+/// A listing that an admin adds, before validation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListingForm {
+    pub admin: UserId,
+    /// For the audit log.
+    pub actor: Actor,
+    pub facts: Facts,
+    /// Asking price in US dollars.
+    pub price: Option<f64>,
+    pub badge: Option<Badge>,
+    /// In display order, the cover first.
+    pub photos: Vec<PhotoDraft>,
+    /// Set when the client sent an idempotency key.
+    pub idempotent: Option<IdempotentRequest>,
+}
+
+/// Outcome of adding a listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AddListingOutcome {
+    /// Listed now, or earlier with the same idempotency key.
+    Done(VehicleId),
+    Invalid(Vec<Violation>),
+    /// The idempotency key was used with another listing.
+    IdempotencyConflict,
+}
+
+/// Lists a vehicle. A repeated idempotency key returns the first result before any other check.
+pub async fn add_listing(
+    form: ListingForm,
+    ports: ListingPorts<'_>,
+) -> Result<AddListingOutcome, StoreError> {
+    let at = ports.clock.now();
+    if let Some(idempotent) = &form.idempotent {
+        match ports.listings.find_added_listing(idempotent, at).await? {
+            StoredResult::Unknown => {}
+            StoredResult::Repeated(id) => return Ok(AddListingOutcome::Done(id)),
+            StoredResult::Conflict => return Ok(AddListingOutcome::IdempotencyConflict),
+        }
+    }
+    let photos = resolve_photos(&form.photos, &[], form.admin, ports.pictures).await?;
+    let (car, photos) = match (parse(&form, at.year()), photos) {
+        (Ok(car), Ok(photos)) => (car, photos),
+        (car, photos) => {
+            let refused = car.err().unwrap_or_default().into_iter().chain(photos.err());
+            return Ok(AddListingOutcome::Invalid(refused.collect()));
+        }
+    };
+    if let Some(violation) = duplicate_vin(car.facts.vin.as_ref(), None, ports).await? {
+        return Ok(AddListingOutcome::Invalid(vec![violation]));
+    }
+    let car = NewVehicle { badge: form.badge, pictures: photos, ..car };
+    let new = NewListing { admin: form.admin, actor: form.actor, car };
+    let act = Command { at, idempotent: form.idempotent, rate_limit: None };
+    Ok(match ports.listings.add_listing(&new, &act).await? {
+        CommandOutcome::Done(id) | CommandOutcome::Repeated(id) => AddListingOutcome::Done(id),
+        // Without a rate limit, `TooMany` does not occur.
+        CommandOutcome::Conflict | CommandOutcome::TooMany { .. } => AddListingOutcome::IdempotencyConflict,
+        CommandOutcome::Refused(_) => AddListingOutcome::Invalid(vec![photo_gone()]),
+    })
+}
+
+/// Validates everything but the photos.
+fn parse(form: &ListingForm, this_year: i32) -> Result<NewVehicle, Vec<Violation>> {
+    let Facts { make, model, year, miles, location, description, specs, facts } = form.facts.clone();
+    let mut missing = Vec::new();
+    if year.is_none() {
+        missing.push(Violation::new("yearNumeric", "Year is required"));
+    }
+    let price = match form.price.map(UsDollars::from_amount) {
+        None => Err(Violation::new("priceNumeric", "Price is required")),
+        Some(price) => price.map_err(|violation| Violation::new("priceNumeric", violation.message)),
+    };
+    let price = price.map_err(|violation| missing.push(violation)).ok();
+    let draft = VehicleDraft {
+        make: make.unwrap_or_default(),
+        model: model.unwrap_or_default(),
+        // Missing numbers have a violation already; placeholders avoid a second one.
+        year: year.map_or(i64::from(this_year), whole),
+        price: price.map_or(0, UsDollars::get),
+        miles: miles.flatten().map(whole),
+        location: location.unwrap_or_default(),
+        description: description.unwrap_or_default(),
+        specs: specs.unwrap_or_default(),
+        facts,
+    };
+    let car = NewVehicle::parse(draft, this_year);
+    let mut violations: Vec<Violation> = missing;
+    let car = car.map_err(|refused| {
+        violations.extend(refused.into_iter().map(Violation::with_numeric_field_name));
+    });
+    if let Ok(car) = &car {
+        if car.place.is_none() {
+            violations.push(Violation::new("location", "Location is required"));
+        }
+        if year.is_some() {
+            violations.extend(vin_violation(car, this_year));
+        }
+    }
+    car.ok().filter(|_| violations.is_empty()).ok_or(violations)
+}

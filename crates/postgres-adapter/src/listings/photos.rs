@@ -1,0 +1,88 @@
+//! Photos of listings: which pictures a listing shows, and whose they are.
+
+use diesel::prelude::*;
+use domain::{
+    Timestamp,
+    accounts::UserId,
+    pictures::{Picture, PictureId},
+};
+
+use crate::{
+    database::Failure,
+    rows::PictureRow,
+    schema::{pictures, submission_pictures, vehicle_pictures},
+    submissions::loosen,
+};
+
+/// Ids of the uploaded pictures among these.
+fn uploads(photos: &[Picture]) -> Vec<Vec<u8>> {
+    photos.iter().filter_map(|photo| PictureId::of_path(&photo.path)).map(|id| id.bits().to_vec()).collect()
+}
+
+/// Locks the uploaded pictures until the transaction ends; false when one no longer exists.
+pub(super) fn hold(photos: &[Picture], connection: &mut PgConnection) -> Result<bool, Failure> {
+    let ids = uploads(photos);
+    let held: Vec<Vec<u8>> = pictures::table
+        .filter(pictures::id.eq_any(&ids))
+        .order(pictures::id)
+        .select(pictures::id)
+        .for_update()
+        .load(connection)?;
+    Ok(held.len() == ids.len())
+}
+
+/// Writes the rows of a vehicle's photos.
+pub(super) fn insert(vehicle: i64, photos: &[Picture], connection: &mut PgConnection) -> Result<(), Failure> {
+    let rows: Vec<PictureRow> = photos
+        .iter()
+        .enumerate()
+        .map(|(position, picture)| PictureRow::new(vehicle, position, picture))
+        .collect::<Result<_, _>>()?;
+    diesel::insert_into(vehicle_pictures::table).values(&rows).execute(connection)?;
+    Ok(())
+}
+
+/// Marks the uploaded pictures as shown by the vehicle. Those that the admin uploaded lose their owner, unless a
+/// submission shows them.
+pub(super) fn publish(
+    vehicle: i64,
+    admin: UserId,
+    photos: &[Picture],
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let ids = uploads(photos);
+    diesel::update(pictures::table.filter(pictures::id.eq_any(&ids)))
+        .set((pictures::vehicle_id.eq(vehicle), pictures::loose_since.eq(None::<Timestamp>)))
+        .execute(connection)?;
+    let submitted: Vec<Vec<u8>> = submission_pictures::table
+        .filter(submission_pictures::picture_id.eq_any(&ids))
+        .select(submission_pictures::picture_id)
+        .load(connection)?;
+    let others = ids.iter().filter(|id| !submitted.contains(id));
+    diesel::update(
+        pictures::table.filter(pictures::id.eq_any(others)).filter(pictures::owner_id.eq(admin.0)),
+    )
+    .set(pictures::owner_id.eq(None::<i64>))
+    .execute(connection)?;
+    Ok(())
+}
+
+/// Replaces the photos of a vehicle. The uploaded ones MUST be [held](hold).
+pub(super) fn replace(
+    vehicle: i64,
+    admin: UserId,
+    (before, after): (&[Picture], &[Picture]),
+    at: Timestamp,
+    connection: &mut PgConnection,
+) -> Result<(), Failure> {
+    let own = vehicle_pictures::table.filter(vehicle_pictures::vehicle_id.eq(vehicle));
+    diesel::delete(own).execute(connection)?;
+    insert(vehicle, after, connection)?;
+    publish(vehicle, admin, after, connection)?;
+    let kept = uploads(after);
+    let removed: Vec<Vec<u8>> = uploads(before).into_iter().filter(|id| !kept.contains(id)).collect();
+    diesel::update(pictures::table.filter(pictures::id.eq_any(&removed)))
+        .set(pictures::vehicle_id.eq(None::<i64>))
+        .execute(connection)?;
+    loosen(&removed, at, connection)
+}

@@ -1,0 +1,225 @@
+//! The contract of [`Listings`]: listings of the marketplace itself and photos of listings.
+
+use domain::accounts::UserId;
+use domain::audit::Actor;
+use domain::events::Event;
+use domain::pictures::{PhotoGroup, Picture, PictureId};
+use domain::submissions::{Reason, Side};
+use domain::to_microseconds;
+use domain::vehicles::{BadgeVariant, ListingStatus, Vehicle, VehicleId, Vin};
+use ports::accounts::{Accounts, RegisterResult};
+use ports::audit::{AuditLog, AuditQuery};
+use ports::commands::{CommandOutcome, StoredResult};
+use ports::events::EventLog;
+use ports::listings::{ChangeListingResult, ListingChange, ListingCommand, Listings, NewListing};
+use ports::pictures::Pictures;
+use ports::submissions::{PictureMissing, Submissions, Transition, TransitionCommand, TransitionResult};
+use ports::vehicles::VehicleCatalogue;
+
+use crate::{
+    VehicleFixture, act, at_minute, idempotent_command, new_picture, new_submission, new_user, picture,
+    submission_content, submission_draft, vehicle,
+};
+
+async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
+    let new = new_user(name, &format!("{name}@example.com"));
+    match fixture.store().register(&new, None, at_minute(0)).await.unwrap() {
+        RegisterResult::Done(user, _) => user.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn actor(user: UserId) -> Actor {
+    Actor { user: Some(user), address: None }
+}
+
+async fn upload<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
+    let new = new_picture(owner, number);
+    fixture.store().keep_picture(&new, &act(at_minute(1))).await.unwrap();
+    new.id
+}
+
+/// The public form of an upload with this caption.
+async fn photo<F: VehicleFixture>(fixture: &F, id: PictureId, alt: &str) -> Picture {
+    fixture.store().pictures(&[id]).await.unwrap().remove(0).picture(alt)
+}
+
+async fn stored<F: VehicleFixture>(fixture: &F, id: PictureId) -> (Option<UserId>, bool, bool) {
+    let kept = fixture.store().pictures(&[id]).await.unwrap().remove(0);
+    (kept.owner, kept.is_attached, kept.is_published)
+}
+
+async fn set_photos<F: VehicleFixture>(
+    fixture: &F,
+    (vehicle, desk): (VehicleId, UserId),
+    photos: &[Picture],
+    minute: i64,
+) -> ChangeListingResult {
+    let order = ListingCommand {
+        vehicle,
+        user: desk,
+        side: Side::Concierge,
+        actor: actor(desk),
+        change: ListingChange { photos: Some(photos.to_vec()), ..ListingChange::default() },
+        version: None,
+        reason: Reason::default(),
+        notices: Vec::new(),
+        at: at_minute(minute),
+    };
+    fixture.store().change_listing(&order).await.unwrap()
+}
+
+async fn photos_of<F: VehicleFixture>(fixture: &F, id: VehicleId) -> Vec<Picture> {
+    let vehicle = fixture.store().vehicle(id).await.unwrap().unwrap();
+    assert_eq!(vehicle.summary.cover.as_ref(), vehicle.pictures.first());
+    vehicle.pictures
+}
+
+/// A listing of the marketplace is stored whole, once per idempotency key; its photos belong to nobody.
+pub async fn a_listing_of_the_marketplace_is_added<F: VehicleFixture>(fixture: &F) {
+    let (store, desk) = (fixture.store(), member(fixture, "desk").await);
+    let id = upload(fixture, desk, 1).await;
+    let grouped = Picture { group: Some(PhotoGroup::Engine), ..photo(fixture, id, "The engine").await };
+    let car = vehicle().badge("Just In", BadgeVariant::New).pictures(vec![grouped, picture("rear")]).build();
+    let new = NewListing { admin: desk, actor: actor(desk), car: car.clone() };
+    let once = idempotent_command(at_minute(5), "a", 1);
+    let idempotent = once.idempotent.clone().unwrap();
+    assert_eq!(store.find_added_listing(&idempotent, at_minute(5)).await.unwrap(), StoredResult::Unknown);
+    let CommandOutcome::Done(listing) = store.add_listing(&new, &once).await.unwrap() else { panic!() };
+    assert_eq!(store.add_listing(&new, &once).await.unwrap(), CommandOutcome::Repeated(listing));
+    assert_eq!(
+        store.find_added_listing(&idempotent, at_minute(6)).await.unwrap(),
+        StoredResult::Repeated(listing)
+    );
+    let expected = Vehicle::listed(listing, car, to_microseconds(at_minute(5)));
+    assert_eq!(store.vehicle(listing).await.unwrap(), Some(expected));
+    assert_eq!(stored(fixture, id).await, (None, true, true));
+    let events = store.events_after(domain::events::EventId(0), 100).await.unwrap();
+    let listed = Event::VehiclesListed { vehicles: vec![listing] };
+    assert!(events.iter().filter(|(_, event)| *event == listed).count() == 1, "{events:?}");
+    let query = AuditQuery { action: Some("listing_added".into()), ..AuditQuery::default() };
+    let log = store.audit_lines(&query, 10).await.unwrap();
+    assert_eq!(log.len(), 1);
+    assert_eq!(log[0].actor.as_ref().map(|actor| actor.id), Some(desk));
+    assert_eq!(store.seller_of(listing).await.unwrap(), None);
+}
+
+/// A listing with a photo that was deleted meanwhile is not added.
+pub async fn a_listing_with_a_missing_photo_is_not_added<F: VehicleFixture>(fixture: &F) {
+    let (store, desk) = (fixture.store(), member(fixture, "desk").await);
+    let id = upload(fixture, desk, 1).await;
+    let car = vehicle().pictures(vec![photo(fixture, id, "").await]).build();
+    store.remove_picture(desk, id).await.unwrap();
+    let new = NewListing { admin: desk, actor: actor(desk), car };
+    let added = store.add_listing(&new, &act(at_minute(2))).await.unwrap();
+    assert_eq!(added, CommandOutcome::Refused(PictureMissing));
+    assert_eq!(store.largest_id().await.unwrap(), VehicleId(0));
+}
+
+/// Photos are replaced as a whole: order, captions and groups. Those taken out are no longer public and are
+/// swept later; those of the marketplace may be added again by anyone who edits.
+pub async fn photos_of_a_listing_are_replaced<F: VehicleFixture>(fixture: &F) {
+    let (store, desk) = (fixture.store(), member(fixture, "desk").await);
+    let (one, two) = (upload(fixture, desk, 1).await, upload(fixture, desk, 2).await);
+    let front = photo(fixture, one, "Front").await;
+    let car = vehicle().pictures(vec![picture("plate"), front.clone()]).build();
+    let new = NewListing { admin: desk, actor: actor(desk), car };
+    let CommandOutcome::Done(listing) = store.add_listing(&new, &act(at_minute(2))).await.unwrap() else {
+        panic!()
+    };
+    let seats = photo(fixture, two, "Seats").await;
+    let seats = Picture { group: Some(PhotoGroup::Interior), ..seats };
+    let front = Picture { alt: "Front, three quarters".into(), ..front };
+    let wanted = [seats.clone(), front.clone(), picture("plate")];
+    assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, ChangeListingResult::Done);
+    assert_eq!(photos_of(fixture, listing).await, wanted);
+    assert_eq!(stored(fixture, two).await, (None, true, true));
+    let query = AuditQuery { action: Some("listing_changed".into()), ..AuditQuery::default() };
+    let log = store.audit_lines(&query, 10).await.unwrap();
+    let fields: Vec<&str> = log[0].edit.changes.iter().map(|change| change.field.as_str()).collect();
+    assert_eq!(fields, ["photos", "photoOrder"]);
+
+    assert_eq!(set_photos(fixture, (listing, desk), &[front], 4).await, ChangeListingResult::Done);
+    assert_eq!(stored(fixture, two).await, (None, false, false));
+    assert_eq!(store.remove_unused_pictures(at_minute(5), 10).await.unwrap(), [two]);
+    let gone = set_photos(fixture, (listing, desk), &[seats], 6).await;
+    assert_eq!(gone, ChangeListingResult::PictureGone);
+    assert_eq!(photos_of(fixture, listing).await.len(), 1);
+    assert_eq!(set_photos(fixture, (listing, desk), &[], 7).await, ChangeListingResult::Done);
+    assert_eq!(photos_of(fixture, listing).await, []);
+}
+
+/// A seller's photos stay theirs and in their submission, whatever the listing shows.
+pub async fn a_sellers_photos_stay_in_their_submission<F: VehicleFixture>(fixture: &F) {
+    let (store, ada, desk) = (fixture.store(), member(fixture, "ada").await, member(fixture, "desk").await);
+    let theirs = upload(fixture, ada, 1).await;
+    let new = new_submission(ada, submission_content(submission_draft(), &[theirs]));
+    let CommandOutcome::Done(submission) = store.submit(&new, &act(at_minute(1))).await.unwrap() else {
+        panic!()
+    };
+    let order = TransitionCommand {
+        submission,
+        user: desk,
+        actor: actor(desk),
+        revision: None,
+        step: Transition::Approve(None),
+        reason: Reason::default(),
+        notices: Vec::new(),
+        at: at_minute(2),
+    };
+    let TransitionResult::Done(done) = store.apply_transition(&order).await.unwrap() else { panic!() };
+    let listing = done.listing.unwrap().vehicle;
+    let added = upload(fixture, desk, 2).await;
+    let wanted = [photo(fixture, theirs, "Theirs").await, photo(fixture, added, "Ours").await];
+    assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, ChangeListingResult::Done);
+    assert_eq!(stored(fixture, theirs).await, (Some(ada), true, true));
+    assert_eq!(set_photos(fixture, (listing, desk), &wanted[1..], 4).await, ChangeListingResult::Done);
+    assert_eq!(stored(fixture, theirs).await, (Some(ada), true, false));
+    assert_eq!(store.submission(submission).await.unwrap().unwrap().pictures.len(), 1);
+}
+
+/// A change that is based on an earlier version is refused.
+pub async fn a_change_of_an_earlier_version_is_refused<F: VehicleFixture>(fixture: &F) {
+    let (store, desk) = (fixture.store(), member(fixture, "desk").await);
+    let new = NewListing { admin: desk, actor: actor(desk), car: vehicle().build() };
+    let CommandOutcome::Done(listing) = store.add_listing(&new, &act(at_minute(2))).await.unwrap() else {
+        panic!()
+    };
+    let change = async |version, status, minute| {
+        let order = ListingCommand {
+            vehicle: listing,
+            user: desk,
+            side: Side::Concierge,
+            actor: actor(desk),
+            change: ListingChange { status: Some(status), ..ListingChange::default() },
+            version: Some(to_microseconds(at_minute(version))),
+            reason: Reason::default(),
+            notices: Vec::new(),
+            at: at_minute(minute),
+        };
+        store.change_listing(&order).await.unwrap()
+    };
+    assert_eq!(change(2, ListingStatus::UnderOffer, 3).await, ChangeListingResult::Done);
+    assert_eq!(change(2, ListingStatus::Live, 4).await, ChangeListingResult::Stale);
+    assert_eq!(change(3, ListingStatus::Live, 5).await, ChangeListingResult::Done);
+}
+
+/// Listings for sale are found by VIN, sold ones are not.
+pub async fn listings_for_sale_are_found_by_vin<F: VehicleFixture>(fixture: &F) {
+    let (store, desk) = (fixture.store(), member(fixture, "desk").await);
+    let mut car = vehicle().build();
+    car.facts.vin = Vin::parse("ZFF MN34 1").unwrap();
+    let mut ids = Vec::new();
+    for minute in 1..=2 {
+        let new = NewListing { admin: desk, actor: actor(desk), car: car.clone() };
+        match store.add_listing(&new, &act(at_minute(minute))).await.unwrap() {
+            CommandOutcome::Done(id) => ids.push(id),
+            other => panic!("{other:?}"),
+        }
+    }
+    let key = car.facts.vin.unwrap().key();
+    assert_eq!(store.for_sale_with_vin(&key).await.unwrap(), ids);
+    fixture.set_status(ids[0], ListingStatus::Sold).await;
+    assert_eq!(store.for_sale_with_vin(&key).await.unwrap(), ids[1..]);
+    assert_eq!(store.for_sale_with_vin("WP0").await.unwrap(), []);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE vehicle_pictures DROP COLUMN photo_group;
