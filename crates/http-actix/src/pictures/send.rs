@@ -55,6 +55,14 @@ struct NewImage {
     file: String,
 }
 
+/// Address of a picture to fetch.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "describes the body for the document only")]
+struct ImageAddress {
+    /// Begins with `https://`.
+    url: String,
+}
+
 pub(crate) fn picture_ports(site: &AppState) -> PicturePorts<'_> {
     PicturePorts {
         pictures: site.store.as_ref(),
@@ -74,7 +82,7 @@ pub(crate) fn picture_ports(site: &AppState) -> PicturePorts<'_> {
 #[utoipa::path(
     tag = "pictures",
     params(IdempotencyHeader),
-    request_body(content = NewImage, content_type = "multipart/form-data"),
+    request_body(content((NewImage = "multipart/form-data"), (ImageAddress = "application/json"))),
     security(("session" = [])),
     responses(
         (status = 201, description = "Created, now or by an earlier request with the same idempotency key", body = SentPictureDto)

@@ -1,4 +1,15 @@
 import type { KeyboardEvent } from "react";
+import type { PhotoGroup } from "./types";
+
+/** Names of the groups, in display order. */
+export const photoGroupLabels: Readonly<Record<PhotoGroup, string>> = {
+  exterior: "Exterior",
+  interior: "Interior",
+  engine: "Engine",
+  underbody: "Underbody",
+  details: "Details",
+  documents: "Documents",
+};
 
 /** Position of a photo among others, e.g. "Photo 3 of 20". `index` counts from 0. */
 export const photoLabel = (index: number, count: number): string => `Photo ${index + 1} of ${count}`;

@@ -18,6 +18,7 @@ export type NewBadge = Schema<"NewBadge">;
 export type AdminListing = Schema<"DeskListing">;
 export type AdminListingDetail = Schema<"DeskListingDetail">;
 export type AdminListingChange = Schema<"DeskListingChange">;
+export type NewListing = Schema<"NewListing">;
 export type AuditEntry = Schema<"AuditLine">;
 export type ApplicationCase = Schema<"ApplicationCase">;
 export type AccessRequestCase = Schema<"AccessRequestCase">;

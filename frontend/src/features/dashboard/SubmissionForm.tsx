@@ -1,3 +1,5 @@
+import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
+import { type Photos, usePhotos } from "@entities/picture/upload/usePhotos";
 import { previewSubmission } from "@entities/submission/api/useSubmissions";
 import type { NewSubmission, SubmissionPreview } from "@entities/submission/types";
 import { errorMessage, fieldErrors } from "@shared/api/error";
@@ -10,8 +12,6 @@ import { Button } from "@shared/ui/Button";
 import { MutedText, WrapRow } from "@shared/ui/layout";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import styled from "styled-components";
-import type { UploadedPhoto } from "./photos/photoStore";
-import { type Photos, usePhotos } from "./photos/usePhotos";
 import {
   remotePictureCount,
   type SubmissionValues,

@@ -1,3 +1,4 @@
+import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
 import {
   DRAFT_KEY,
   discardSubmissionDraft,
@@ -21,7 +22,6 @@ import { useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { FormSkeleton } from "./FormSkeleton";
-import type { UploadedPhoto } from "./photos/photoStore";
 import { SubmissionForm } from "./SubmissionForm";
 import { fromDraftFields, isEmptyDraft, toDraftFields } from "./submissionDraft";
 import { emptyValues, type SubmissionValues } from "./submissionValues";

@@ -1,3 +1,5 @@
+import { PhotoUploader } from "@entities/picture/upload/PhotoUploader";
+import type { Photos } from "@entities/picture/upload/usePhotos";
 import { useMakes } from "@entities/vehicle/api/useMakes";
 import { FactsFields, FieldPair } from "@entities/vehicle/facts/FactsFields";
 import { ChipsField } from "@shared/form/ChipsField";
@@ -7,8 +9,6 @@ import { muted } from "@shared/theme/typography";
 import { useId } from "react";
 import styled from "styled-components";
 import { canonicalMake } from "./canonicalMake";
-import { PhotoUploader } from "./photos/PhotoUploader";
-import type { Photos } from "./photos/usePhotos";
 import { formatEnteredMiles, formatEnteredPrice, type SubmissionValues } from "./submissionValues";
 
 /** Maximum URL characters in a chip (from the specification). */

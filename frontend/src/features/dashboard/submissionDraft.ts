@@ -1,6 +1,6 @@
 /** Conversion between form values and the stored draft. */
 import type { UploadedPicture } from "@entities/picture/types";
-import type { UploadedPhoto } from "./photos/photoStore";
+import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
 import { emptyValues, type SubmissionValues } from "./submissionValues";
 
 const stringItems = (value: unknown): string[] =>

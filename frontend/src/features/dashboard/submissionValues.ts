@@ -1,4 +1,6 @@
 /** Form values of a submission and their mapping to the API. */
+
+import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
 import type { NewSubmission, Submission } from "@entities/submission/types";
 import {
   emptyFacts,
@@ -11,7 +13,6 @@ import { withPendingEntry } from "@shared/form/ChipsField";
 import { formSchema } from "@shared/form/formSchema";
 import { parseNumber } from "@shared/form/parseNumber";
 import { formatMoney, formatNumber } from "@shared/format";
-import type { UploadedPhoto } from "./photos/photoStore";
 
 /** One input per value; the API takes text and number of each. */
 export interface SubmissionValues extends FactsValues {

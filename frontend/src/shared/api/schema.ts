@@ -4126,6 +4126,11 @@ export interface components {
             /** Format: password */
             password: string;
         };
+        /** @description Address of a picture to fetch. */
+        ImageAddress: {
+            /** @description Begins with `https://`. */
+            url: string;
+        };
         /** @description An inquiry or appointment request as its asker sees it. */
         Inquiry: {
             appointment?: components["schemas"]["Meeting"] | null;
@@ -10346,6 +10351,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/json": components["schemas"]["ImageAddress"];
                 "multipart/form-data": components["schemas"]["NewImage"];
             };
         };

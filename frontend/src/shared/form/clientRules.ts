@@ -19,7 +19,7 @@ const reason: readonly Rule[] = [
 ];
 const optionalReason = reason.slice(1);
 const password: readonly Rule[] = [{ check: "required", message: "Please enter your password" }];
-const { priceNumeric, milesNumeric, make, model } = rules.forms.submission;
+const { year, yearNumeric, priceNumeric, milesNumeric, make, model, location } = rules.forms.submission;
 const { engine, displacementCc, horsepower, speeds, exteriorColor, interiorColor, owners } = rules.forms.submission;
 const facts = { engine, displacementCc, horsepower, speeds, exteriorColor, interiorColor, owners };
 const soldPrice: readonly Rule[] = [{ check: "required", message: "Please say what it was sold for" }, ...priceNumeric];
@@ -47,7 +47,16 @@ export const clientRules = {
   caseReason: { reason },
   submissionDecision: { notes: reason },
   optionalReason: { reason: optionalReason },
-  listingEdit: { make, model, price: priceNumeric, miles: milesNumeric, ...facts, reason: optionalReason },
+  listingEdit: {
+    make,
+    model,
+    year: [...year, ...yearNumeric],
+    location,
+    price: priceNumeric,
+    miles: milesNumeric,
+    ...facts,
+    reason: optionalReason,
+  },
   listingPrice: { price: priceNumeric },
   sale: { soldPrice, reason: optionalReason },
   saleCorrection: { soldPrice: priceNumeric, reason },

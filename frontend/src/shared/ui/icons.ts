@@ -25,6 +25,7 @@ export {
   Pin as PinIcon,
   Plus as AddIcon,
   RotateCw as RetryIcon,
+  RotateCwSquare as RotateIcon,
   Search as SearchIcon,
   Share2 as ShareIcon,
   ShieldCheck as ShieldIcon,

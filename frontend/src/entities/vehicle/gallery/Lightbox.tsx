@@ -1,4 +1,4 @@
-import { photoLabel } from "@entities/picture/photos";
+import { photoGroupLabels, photoLabel } from "@entities/picture/photos";
 import { ThumbnailStrip } from "@entities/picture/ThumbnailStrip";
 import type { Picture } from "@entities/picture/types";
 import { IconButton } from "@shared/ui/Button";
@@ -101,7 +101,8 @@ export default function Lightbox({
   const picture = pictures[index];
   if (!state || !picture) return <PhotoSwipeStyle />;
   const { pswp, element, close, goTo } = state;
-  const position = photoLabel(index, pictures.length);
+  const group = picture.group && photoGroupLabels[picture.group];
+  const position = [group, photoLabel(index, pictures.length)].filter(Boolean).join(" · ");
   const hasSeveral = pictures.length > 1;
   return (
     <>

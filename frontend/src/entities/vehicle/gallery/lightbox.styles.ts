@@ -119,6 +119,12 @@ export const GridScroller = styled.div`
   }
 `;
 
+export const GridHeading = styled.h3`
+  max-width: ${theme.maxWidth.page};
+  margin: ${theme.space[3]} auto ${theme.space[1]};
+  font-size: ${theme.fontSize.lead};
+`;
+
 export const Grid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(44%, ${theme.size[20]}), 1fr));

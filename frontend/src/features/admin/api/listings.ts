@@ -2,7 +2,7 @@ import { cacheKey } from "@shared/api/cacheKeys";
 import { api, unwrap } from "@shared/api/client";
 import { type QueryOf, usePagedList } from "@shared/api/pagedList";
 import { useQuery } from "@shared/api/query";
-import type { AdminListing, AdminListingChange, AdminListingDetail } from "../types";
+import type { AdminListing, AdminListingChange, AdminListingDetail, NewListing } from "../types";
 import { activeQuery } from "./activeQuery";
 
 const VEHICLES = "/api/admin/vehicles";
@@ -28,6 +28,11 @@ export const singleListing = (id: number | null) =>
 /** One listing in any status with its facts, as stored at this moment. */
 export const useAdminListing = (id: number) =>
   useQuery<AdminListingDetail>(cacheKey(`${VEHICLES}/${id}`), () => readListing(id), { revalidateIfStale: true });
+
+/** Adds a listing of the marketplace itself and returns it. */
+export function addListing(listing: NewListing, idempotencyKey: string): Promise<AdminListing> {
+  return unwrap(api.POST(VEHICLES, { params: { header: { "Idempotency-Key": idempotencyKey } }, body: listing }));
+}
 
 /** Updates a listing and returns it. */
 export function updateListing(id: number, change: AdminListingChange): Promise<AdminListing> {

@@ -1,5 +1,4 @@
-import { sampleVehicles } from "@entities/vehicle/fixtures";
-import { ownFacts, publicFacts } from "@test/facts";
+import { ownFacts } from "@test/facts";
 import { http, problem } from "@test/http";
 import { renderAt } from "@test/render";
 import { server } from "@test/server";
@@ -59,17 +58,6 @@ function desk(cars: AdminListing[]) {
       const isFeatured = searchParams.get("featured") === "true";
       return HttpResponse.json(isFeatured ? cars.filter(({ featuredRank }) => featuredRank !== null) : cars);
     }),
-    http.untyped.get("/api/vehicles/:id", () =>
-      HttpResponse.json({
-        ...sampleVehicles[0],
-        description: "Two owners.",
-        descriptionContent: [],
-        pictures: [],
-        priceHistory: [],
-        facts: publicFacts,
-        equipment: [],
-      }),
-    ),
     http.untyped.get(`${VEHICLES}/:id`, () =>
       HttpResponse.json(detail({ facts: { ...ownFacts, engine: "6.5L V12", fromText: { engine: "high" } } })),
     ),
@@ -228,7 +216,7 @@ describe("the listings at the desk", () => {
     await press("Edit");
     const isConfirmOpen = await dialog("Edit the listing");
     const price = await isConfirmOpen.findByLabelText("Price");
-    expect(isConfirmOpen.getByLabelText("Description")).toHaveValue("Two owners.");
+    expect(isConfirmOpen.getByLabelText("Description (optional)")).toHaveValue("Two owners.");
     expect(isConfirmOpen.getByLabelText("Engine")).toHaveValue("6.5L V12");
     fireEvent.change(isConfirmOpen.getByLabelText("Drivetrain"), { target: { value: "rwd" } });
     fireEvent.change(price, { target: { value: "much" } });
@@ -237,14 +225,77 @@ describe("the listings at the desk", () => {
     fireEvent.change(price, { target: { value: "$410,000" } });
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() => expect(told).toHaveLength(1));
-    expect(told[0]?.body).toMatchObject({
+    // What was not changed is not sent: it may have been read from the description, or changed by others.
+    expect(told[0]?.body).toEqual({ priceNumeric: 410_000, drivetrain: "rwd", version: "1" });
+  });
+
+  it("that were changed by somebody else are saved again on top of that", async () => {
+    desk([car()]);
+    const sent: unknown[] = [];
+    let version = 1;
+    server.use(
+      http.get("/api/admin/vehicles/{id}", () => HttpResponse.json(detail({ version: String(version) }))),
+      http.patch("/api/admin/vehicles/{id}", async ({ request }) => {
+        sent.push(await request.json());
+        if (version > 1) return HttpResponse.json(detail());
+        version = 2;
+        return problem(409, { message: "This listing was changed meanwhile" });
+      }),
+    );
+    open();
+    await press("Edit");
+    const editor = await dialog("Edit the listing");
+    fireEvent.change(await editor.findByLabelText("Model"), { target: { value: "812 GTS" } });
+    await userEvent.click(editor.getByRole("button", { name: "Save Changes" }));
+    expect(await editor.findByText(/Somebody else changed this listing meanwhile/)).toBeVisible();
+    expect(editor.getByLabelText("Model")).toHaveValue("812 GTS");
+    await userEvent.click(editor.getByRole("button", { name: "Save Changes" }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { model: "812 GTS", version: "1" },
+        { model: "812 GTS", version: "2" },
+      ]),
+    );
+  });
+
+  it("are added, with what is wrong at its field", async () => {
+    desk([car()]);
+    const sent: { key: string | null; body: unknown }[] = [];
+    server.use(
+      http.post("/api/admin/vehicles", async ({ request }) => {
+        sent.push({ key: request.headers.get("Idempotency-Key"), body: await request.json() });
+        return sent.length === 1
+          ? problem(422, { message: "Refused", fields: { vin: "Listing 1 has this VIN", photos: "Photo 1 is gone" } })
+          : HttpResponse.json(detail({ id: 1 }), { status: 201 });
+      }),
+    );
+    open("/admin/listings");
+    await press("New Listing");
+    const form = await dialog("New listing");
+    await userEvent.click(await form.findByRole("button", { name: "List Vehicle" }));
+    expect(await form.findByText("Make is required")).toBeVisible();
+    const type = (label: string, value: string) => fireEvent.change(form.getByLabelText(label), { target: { value } });
+    type("Make", "Ferrari");
+    type("Model", "F40");
+    type("Year", "1990");
+    type("Location", "Chicago, IL");
+    type("Price", "$2,450,000");
+    type("Specifications (optional)", " 2.9L V8 \n\nManual");
+    await userEvent.click(form.getByRole("button", { name: "List Vehicle" }));
+    expect(await form.findByText("Listing 1 has this VIN")).toBeVisible();
+    expect(form.getByText("Photo 1 is gone")).toBeVisible();
+    await userEvent.click(form.getByRole("button", { name: "List Vehicle" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+    expect(sent[1]?.body).toMatchObject({
       make: "Ferrari",
-      priceNumeric: 410_000,
-      description: "Two owners.",
-      drivetrain: "rwd",
+      yearNumeric: 1990,
+      priceNumeric: 2_450_000,
+      milesNumeric: null,
+      specs: ["2.9L V8", "Manual"],
+      photos: [],
     });
-    // Read from the description, and still so.
-    expect(told[0]?.body).not.toHaveProperty("engine");
+    expect(await screen.findByRole("heading", { name: "2020 Ferrari 812 Superfast", level: 2 })).toBeVisible();
   });
 
   it("have a recorded sale corrected, with a reason", async () => {

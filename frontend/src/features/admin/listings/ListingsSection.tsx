@@ -1,8 +1,11 @@
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
 import { theme } from "@shared/theme/theme";
+import { Button } from "@shared/ui/Button";
+import { dialogOnDemand } from "@shared/ui/Dialog";
 import { MutedSpan, SmallLabel } from "@shared/ui/layout";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import styled from "styled-components";
 import { singleListing, useAdminListings } from "../api/listings";
 import { CaseLoader, parseCaseNumber } from "../CaseLoader";
@@ -11,6 +14,10 @@ import type { AdminListing } from "../types";
 import { useDebouncedSearch } from "../useDebouncedSearch";
 import { ListingCasePanel } from "./ListingCasePanel";
 import { listingStatusLabels } from "./labels";
+
+const NewListingDialog = dialogOnDemand(
+  () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./NewListingDialog"),
+);
 
 const PATH = "listings";
 
@@ -21,7 +28,7 @@ const Toolbar = styled.div`
   width: 100%;
 
   ${theme.media.small} {
-    grid-template-columns: ${theme.size[12]} ${theme.size[16]};
+    grid-template-columns: ${theme.size[12]} ${theme.size[16]} auto;
     width: auto;
   }
 `;
@@ -54,6 +61,8 @@ function ListingRow({ item }: { item: AdminListing }) {
 export default function ListingsSection() {
   const [filter, setFilter] = useState("");
   const [search, setSearch] = useState("");
+  const [isNewOpen, setNewOpen] = useState(false);
+  const navigate = useNavigate();
   const debouncedSearch = useDebouncedSearch(search.trim());
   const isFeatured = filter === FEATURED;
   const listings = useAdminListings({
@@ -83,6 +92,17 @@ export default function ListingsSection() {
             placeholder="Make, model, year or place"
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+          <Button aria-haspopup="dialog" onClick={() => setNewOpen(true)}>
+            New Listing
+          </Button>
+          <NewListingDialog
+            open={isNewOpen}
+            onOpenChange={setNewOpen}
+            onAdded={async ({ id }) => {
+              await refetchAll();
+              await navigate(`/admin/${PATH}/${id}`);
+            }}
           />
         </Toolbar>
       }

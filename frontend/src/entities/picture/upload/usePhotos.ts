@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { type Photo, PhotoStore, type UploadedPhoto } from "./photoStore";
+import { type Photo, type PhotoOptions, PhotoStore, type UploadedPhoto } from "./photoStore";
 
 /** Photos of a form. */
 export interface Photos {
@@ -11,12 +11,15 @@ export interface Photos {
   readonly store: PhotoStore;
 }
 
-/** Creates the photo store; uploads are aborted when the component unmounts. */
-export function usePhotos(initial: readonly UploadedPhoto[] = []): Photos {
-  const [store] = useState(() => new PhotoStore(initial));
+/** Creates the photo store, for a submission by default; uploads are aborted when the component unmounts. */
+export function usePhotos(initial: readonly UploadedPhoto[] = [], options: Partial<PhotoOptions> = {}): Photos {
+  const [store] = useState(() => new PhotoStore(initial, options));
   const list = useSyncExternalStore(store.subscribe, store.snapshot);
   useEffect(() => () => store.abortUploads(), [store]);
-  const uploaded = useMemo(() => list.flatMap(({ picture, alt }) => (picture ? [{ picture, alt }] : [])), [list]);
+  const uploaded = useMemo(
+    () => list.flatMap(({ picture, alt, group }) => (picture ? [{ picture, alt, group }] : [])),
+    [list],
+  );
   const isBusy = list.some(({ state }) => state === "waiting" || state === "sending" || state === "preparing");
   return { list, uploaded, isBusy, store };
 }

@@ -1,5 +1,5 @@
 import { formatQuantity } from "@shared/format";
-import { plainList } from "@shared/theme/mixins";
+import { plainList, spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
@@ -8,7 +8,8 @@ import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { type DragEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import styled from "styled-components";
 import { PhotoTile } from "./PhotoTile";
-import { MAX_PHOTOS, type Photo } from "./photoStore";
+import { PictureAddresses } from "./PictureAddresses";
+import type { Photo } from "./photoStore";
 import { useDragReorder } from "./useDragReorder";
 import type { Photos } from "./usePhotos";
 
@@ -43,6 +44,13 @@ const List = styled.ol`
   }
 `;
 
+const Removed = styled.p`
+  ${spreadRow}
+  align-items: center;
+  margin-top: ${theme.space[1]};
+  font-size: ${theme.fontSize.small};
+`;
+
 const LimitError = styled.p`
   margin-top: ${theme.space[1]};
   color: ${theme.color.destructive};
@@ -73,6 +81,8 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
   const [isDragOver, setDragOver] = useState(false);
   const [rejectedCount, setRejectedCount] = useState(0);
   const [announcement, setAnnouncement] = useState("");
+  const [removedName, setRemovedName] = useState<string | null>(null);
+  const { max, hasGroups, takesAddresses } = store.options;
 
   const add = useCallback((files: readonly File[]) => setRejectedCount(store.add(files)), [store]);
 
@@ -106,7 +116,13 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
   const remove = (photo: Photo) => {
     store.remove(photo.key);
     setRejectedCount(0);
+    setRemovedName(photo.picture ? photo.name : null);
     setAnnouncement(`${photo.name} was removed.`);
+    chooseButton.current?.focus({ preventScroll: true });
+  };
+  const restore = () => {
+    if (store.restore()) setAnnouncement(`${removedName} is back.`);
+    setRemovedName(null);
     chooseButton.current?.focus({ preventScroll: true });
   };
   const handleDragOver = (event: DragEvent) => {
@@ -130,7 +146,10 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
         <Button ref={chooseButton} aria-describedby={hintId} onClick={() => input.current?.click()}>
           Choose photographs
         </Button>
-        <p id={hintId}>Or drop or paste them here. Up to {MAX_PHOTOS}; the first is the cover.</p>
+        <p id={hintId}>
+          Or drop or paste them here. {list.length === 0 ? `Up to ${max}` : `${list.length} of ${max}`}; the first is
+          the cover.
+        </p>
         <input
           ref={input}
           type="file"
@@ -145,9 +164,18 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
           }}
         />
       </DropZone>
+      {takesAddresses && <PictureAddresses onAdd={(addresses) => setRejectedCount(store.addAddresses(addresses))} />}
+      {removedName !== null && (
+        <Removed>
+          {removedName} was removed.
+          <Button variant="quiet" onClick={restore}>
+            Undo
+          </Button>
+        </Removed>
+      )}
       {rejectedCount > 0 && (
         <LimitError role="alert">
-          {`A vehicle has up to ${MAX_PHOTOS} photographs: ${formatQuantity(rejectedCount, "file was", "files were")} left out.`}
+          {`A vehicle has up to ${max} photographs: ${formatQuantity(rejectedCount, "file was", "files were")} left out.`}
         </LimitError>
       )}
       {list.length > 0 && (
@@ -165,6 +193,8 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
               onRetry={() => store.retry(photo.key)}
               onRemove={() => remove(photo)}
               onDescribe={(alt) => store.describe(photo.key, alt)}
+              onRotate={() => void store.rotate(photo.key, 90)}
+              onAssign={hasGroups ? (group) => store.assign(photo.key, group) : undefined}
             />
           ))}
         </List>

@@ -1,14 +1,25 @@
 import { Picture } from "@entities/picture/Picture";
+import { photoGroupLabels } from "@entities/picture/photos";
+import type { PhotoGroup } from "@entities/picture/types";
 import { Input } from "@shared/form/fieldLayout";
+import { Select } from "@shared/form/Select";
 import { iconSquare } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label } from "@shared/theme/typography";
 import { Button, IconButton } from "@shared/ui/Button";
-import { ChevronLeftIcon, ChevronRightIcon, CoverIcon, GripIcon, RemoveIcon, RetryIcon } from "@shared/ui/icons";
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  CoverIcon,
+  GripIcon,
+  RemoveIcon,
+  RetryIcon,
+  RotateIcon,
+} from "@shared/ui/icons";
 import { FactLine } from "@shared/ui/layout";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import styled from "styled-components";
-import type { Photo } from "./photoStore";
+import { isUpload, type Photo } from "./photoStore";
 import { type DragHandlers, TILE_ATTRIBUTE } from "./useDragReorder";
 
 const TILE_SIZES = "(min-width: 40em) 18rem, 8rem";
@@ -16,12 +27,15 @@ const TILE_SIZES = "(min-width: 40em) 18rem, 8rem";
 /* The picture is beside its controls on narrow screens, above them on wide ones. */
 const Tile = styled.li<{ $dragged: boolean }>`
   display: grid;
-  grid-template-columns: 7.5rem minmax(0, 1fr);
+  grid-template-columns: 6.5rem minmax(0, 1fr);
   align-items: start;
   gap: ${theme.space[1]} ${theme.space[2]};
   opacity: ${({ $dragged }) => ($dragged ? 0.6 : 1)};
   outline: ${({ $dragged }) => ($dragged ? `${theme.rule.focus}` : "none")};
   outline-offset: ${theme.space.half};
+  /* Tiles out of sight are not laid out: there may be 150. */
+  content-visibility: auto;
+  contain-intrinsic-size: auto ${theme.size[13]};
 
   ${theme.media.small} {
     grid-template-columns: minmax(0, 1fr);
@@ -31,6 +45,10 @@ const Tile = styled.li<{ $dragged: boolean }>`
 
 const ImageArea = styled.div`
   position: relative;
+
+  &[aria-busy="true"] img {
+    opacity: 0.4;
+  }
 `;
 
 const Placeholder = styled.div`
@@ -77,15 +95,13 @@ const CoverBadge = styled.span`
   line-height: 1.2;
 `;
 
-const DragHandle = styled.button`
+const CornerButton = styled.button`
   ${iconSquare}
   position: absolute;
   top: 0;
-  left: 0;
+  right: 0;
   padding: 0;
   color: ${theme.color.ink};
-  cursor: grab;
-  touch-action: none;
 
   svg {
     padding: ${theme.space.half};
@@ -93,6 +109,13 @@ const DragHandle = styled.button`
     border-radius: ${theme.radius.small};
     box-sizing: content-box;
   }
+`;
+
+const DragHandle = styled(CornerButton)`
+  right: auto;
+  left: 0;
+  cursor: grab;
+  touch-action: none;
 
   &:active {
     cursor: grabbing;
@@ -119,6 +142,11 @@ const Controls = styled.div`
   }
 `;
 
+const groupOptions = [
+  { value: "", label: "No group" },
+  ...Object.entries(photoGroupLabels).map(([value, label]) => ({ value, label })),
+];
+
 const stateLabels = {
   waiting: () => "Waiting",
   sending: (progress: number) => `Uploading, ${Math.round(progress * 100)} %`,
@@ -137,6 +165,10 @@ interface PhotoTileProps {
   readonly onRetry: () => void;
   readonly onRemove: () => void;
   readonly onDescribe: (alt: string) => void;
+  /** Turns it by 90 degrees clockwise. */
+  readonly onRotate: () => void;
+  /** Absent if photos have no groups. */
+  readonly onAssign?: ((group: PhotoGroup | null) => void) | undefined;
 }
 
 /** One photo with its controls. */
@@ -151,11 +183,13 @@ export function PhotoTile({
   onRetry,
   onRemove,
   onDescribe,
+  onRotate,
+  onAssign,
 }: PhotoTileProps) {
   const tile = useRef<HTMLLIElement>(null);
   const focusedControl = useRef<HTMLElement | null>(null);
   const id = useId();
-  const { state, name, failure, picture, progress, alt, canRetry } = photo;
+  const { state, name, failure, picture, progress, alt, group, canRetry } = photo;
   const photoLabel = `photograph ${index + 1}`;
 
   // A tile that moves keeps the focus: the browser drops the focus of a node that moves in the DOM.
@@ -186,7 +220,7 @@ export function PhotoTile({
 
   return (
     <Tile ref={tile} $dragged={isDragged} {...{ [TILE_ATTRIBUTE]: photo.key }}>
-      <ImageArea>
+      <ImageArea aria-busy={picture !== null && state === "preparing"}>
         {picture ? (
           <Picture picture={{ ...picture, alt: alt || name }} sizes={TILE_SIZES} make="" model={name} />
         ) : (
@@ -213,6 +247,17 @@ export function PhotoTile({
             <GripIcon size={16} />
           </DragHandle>
         )}
+        {picture && isUpload(picture) && (
+          <CornerButton
+            type="button"
+            aria-label={`Rotate ${photoLabel}`}
+            title="Rotate"
+            aria-disabled={state !== "done"}
+            onClick={onRotate}
+          >
+            <RotateIcon size={16} />
+          </CornerButton>
+        )}
         {isCover && <CoverBadge>Cover</CoverBadge>}
       </ImageArea>
       <Details>
@@ -227,6 +272,14 @@ export function PhotoTile({
           />
         ) : (
           <FactLine>{name}</FactLine>
+        )}
+        {picture && onAssign && (
+          <Select
+            aria-label={`Group of ${photoLabel}`}
+            value={group ?? ""}
+            options={groupOptions}
+            onChange={({ currentTarget }) => onAssign((currentTarget.value || null) as PhotoGroup | null)}
+          />
         )}
         {failure && <UploadError role="alert">{failure}</UploadError>}
         <Controls>

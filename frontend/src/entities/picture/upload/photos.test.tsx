@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { PhotoUploader } from "./PhotoUploader";
-import { MAX_PHOTOS, type UploadedPhoto } from "./photoStore";
+import { MAX_PHOTOS, type PhotoOptions, type UploadedPhoto } from "./photoStore";
 import { usePhotos } from "./usePhotos";
 
 const picture = (id: string): UploadedPicture => ({
@@ -26,16 +26,20 @@ const start: readonly UploadedPhoto[] = ["front", "side", "rear"].map((id) => ({
 function Uploader({
   photos = [],
   hasOtherCover = false,
+  options = {},
 }: {
   photos?: readonly UploadedPhoto[];
   hasOtherCover?: boolean;
+  options?: Partial<PhotoOptions>;
 }) {
-  const held = usePhotos(photos);
+  const held = usePhotos(photos, options);
   return (
     <>
       <PhotoUploader photos={held} hasOtherCover={hasOtherCover} />
       <p data-testid="kept">
-        {held.uploaded.map(({ picture: { id }, alt }) => (alt ? `${id}: ${alt}` : id)).join(", ")}
+        {held.uploaded
+          .map(({ picture: { id }, alt, group }) => `${id}${alt && `: ${alt}`}${group ? ` [${group}]` : ""}`)
+          .join(", ")}
       </p>
       <p data-testid="busy">{String(held.isBusy)}</p>
     </>
@@ -209,7 +213,95 @@ describe("the order of photographs", () => {
     render(<Uploader photos={start} />);
     await userEvent.click(screen.getByRole("button", { name: "Remove photograph 2" }));
     expect(kept()).toBe("front: front, rear: rear");
-    await waitFor(() => expect(removed).toEqual(["side"]));
     expect(screen.getByRole("button", { name: "Choose photographs" })).toHaveFocus();
+    expect(removed).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Remove photograph 2" }));
+    await waitFor(() => expect(removed).toEqual(["side"]));
+  });
+
+  it("takes the removed one back", async () => {
+    const removed: string[] = [];
+    server.use(
+      http.delete("/api/images/{id}", ({ params }) => {
+        removed.push(String(params.id));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { unmount } = render(<Uploader photos={start} />);
+    await userEvent.click(screen.getByRole("button", { name: "Remove photograph 2" }));
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(kept()).toBe("front: front, side: side, rear: rear");
+    expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+    unmount();
+    expect(removed).toEqual([]);
+  });
+});
+
+describe("photographs of a listing", () => {
+  const options = { max: 150, hasGroups: true, takesAddresses: true, keepsInitial: true };
+
+  it("are left on the server when removed, until the listing is saved", async () => {
+    const removed: string[] = [];
+    server.use(
+      http.delete("/api/images/{id}", ({ params }) => {
+        removed.push(String(params.id));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { unmount } = render(<Uploader photos={start} options={options} />);
+    await userEvent.click(screen.getByRole("button", { name: "Remove photograph 1" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove photograph 1" }));
+    unmount();
+    expect(removed).toEqual([]);
+  });
+
+  it("are sorted into groups and counted", async () => {
+    render(<Uploader photos={start} options={options} />);
+    expect(screen.getByText(/3 of 150/)).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText("Group of photograph 2"), "Interior");
+    expect(kept()).toBe("front: front, side: side [interior], rear: rear");
+  });
+
+  it("are replaced by a rotated copy; a failure is told at the photograph", async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post("/api/images/{id}/rotations", async ({ params, request }) => {
+        bodies.push(await request.json());
+        return params.id === "front"
+          ? HttpResponse.json(picture("turned"), { status: 201 })
+          : problem(503, { message: "The pictures are busy" });
+      }),
+    );
+    render(<Uploader photos={start} options={options} />);
+    await userEvent.click(screen.getByRole("button", { name: "Rotate photograph 1" }));
+    await waitFor(() => expect(kept()).toBe("turned: front, side: side, rear: rear"));
+    expect(bodies).toEqual([{ degrees: 90 }]);
+    await userEvent.click(screen.getByRole("button", { name: "Rotate photograph 3" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The pictures are busy");
+    expect(kept()).toBe("turned: front, side: side, rear: rear");
+  });
+
+  it("are fetched from addresses, one to a line, each once", async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.post("/api/images", async ({ request }) => {
+        const body = (await request.json()) as { url: string };
+        asked.push(body.url);
+        return body.url.includes("gone")
+          ? problem(422, { message: "Refused", fields: { url: "There is no picture at this address" } })
+          : HttpResponse.json(picture("fetched"), { status: 201 });
+      }),
+    );
+    render(<Uploader options={options} />);
+    await userEvent.click(screen.getByText("Add pictures by their addresses"));
+    const field = screen.getByLabelText("Addresses, one to a line");
+    fireEvent.change(field, {
+      target: { value: "https://a.example/1.jpg\n\nhttps://a.example/gone\nhttps://a.example/1.jpg" },
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Fetch Pictures" }));
+    await waitFor(() => expect(kept()).toBe("fetched"));
+    expect(asked).toEqual(["https://a.example/1.jpg", "https://a.example/gone"]);
+    expect(await screen.findByText("There is no picture at this address")).toBeVisible();
+    expect(field).toHaveValue("");
   });
 });

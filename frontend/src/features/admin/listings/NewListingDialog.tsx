@@ -1,0 +1,64 @@
+import { usePhotos } from "@entities/picture/upload/usePhotos";
+import { errorMessage, fieldErrors } from "@shared/api/error";
+import { Form } from "@shared/form/Form";
+import { FormFooter } from "@shared/form/FormFooter";
+import { Dialog } from "@shared/ui/Dialog";
+import { addListing } from "../api/listings";
+import type { AdminListing } from "../types";
+import { ListingFields } from "./ListingFields";
+import { emptyListing, listingPhotos, listingSchema, toFormField, toNewListing } from "./listingValues";
+
+interface NewListingDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onAdded: (listing: AdminListing) => Promise<void> | void;
+}
+
+/** Dialog to add a listing of the marketplace itself. */
+export default function NewListingDialog({ open, onOpenChange, onAdded }: NewListingDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="wide"
+      title="New listing"
+      description="A vehicle that the house offers. Visitors see it at once."
+    >
+      <NewListingForm
+        onAdded={(listing) => {
+          onOpenChange(false);
+          return onAdded(listing);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function NewListingForm({ onAdded }: Pick<NewListingDialogProps, "onAdded">) {
+  const photos = usePhotos([], listingPhotos);
+  return (
+    <Form
+      draftKey="desk/listings/new"
+      initialValues={emptyListing}
+      schema={listingSchema}
+      success={({ title }: AdminListing) => ({ title, description: "It is listed." })}
+      mapFieldName={toFormField}
+      describeFailure={(error) =>
+        Object.keys(fieldErrors(error)).length > 0 ? "Please look at the marked fields." : errorMessage(error)
+      }
+      onSubmit={async (values, { keyFor }) => {
+        const content = toNewListing(values, photos.uploaded);
+        const listing = await addListing(content, keyFor(content));
+        await onAdded(listing);
+        return listing;
+      }}
+    >
+      {({ values }) => (
+        <>
+          <ListingFields values={values} photos={photos} />
+          <FormFooter label="List Vehicle" pendingLabel="Listing" wide disabled={photos.isBusy} />
+        </>
+      )}
+    </Form>
+  );
+}
