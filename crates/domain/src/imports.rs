@@ -3,6 +3,8 @@
 //! Flow: [`RecordIdentity::of`] identifies a record, [`assign`] matches a batch to known vehicles, [`decide`]
 //! determines the outcome of each record.
 
+mod columns;
+
 use std::collections::{HashMap, HashSet};
 
 use crate::{
@@ -14,6 +16,8 @@ use crate::{
         ListingChange, ListingEdit, ListingStatus, NewVehicle, Vehicle, VehicleId, Vin, facts_changes,
     },
 };
+
+pub use columns::{ColumnChoice, ColumnError, ColumnMap};
 
 /// Basis on which a record is recognized in later files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

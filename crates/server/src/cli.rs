@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use domain::accounts::Role;
+use domain::{accounts::Role, imports::ColumnChoice};
 
 /// Marque: a curated marketplace for luxury and collector vehicles.
 #[derive(Parser)]
@@ -64,11 +64,23 @@ pub(crate) struct SeedOptions {
 #[derive(Args)]
 pub(crate) struct ImportOptions {
     /// One JSON object per line: make, model, year, price, miles, location, description, specs, and an
-    /// identifier: source and stockNumber, or vin
+    /// identifier: source and stockNumber, or vin. Or a table (.csv, .tsv, .txt) with a header, one vehicle per row
     pub(crate) file: PathBuf,
+    /// Field of a table's column, as in "Asking=price"; "Lot=" ignores a column
+    #[arg(long = "column", value_name = "HEADER=FIELD", value_parser = column_choice)]
+    pub(crate) columns: Vec<ColumnChoice>,
+    /// Source of the rows of a table that name none
+    #[arg(long, default_value = "")]
+    pub(crate) source: String,
     /// Print what would happen to each line without writing anything
     #[arg(long)]
     pub(crate) dry_run: bool,
+}
+
+fn column_choice(choice: &str) -> Result<ColumnChoice, String> {
+    let (header, field) =
+        choice.rsplit_once('=').ok_or_else(|| "expected HEADER=FIELD, as in \"Asking=price\"".to_owned())?;
+    Ok(ColumnChoice { header: header.trim().to_owned(), field: field.trim().to_owned() })
 }
 
 #[derive(Args)]

@@ -1,9 +1,17 @@
-//! `marque import`: imports a JSON Lines file of vehicles with a progress bar and prints a report.
+//! `marque import`: imports a JSON Lines file or a table of vehicles with a progress bar and prints a report.
 
-use std::{fs::File, io::BufReader};
+use std::{
+    ffi::OsStr,
+    fs::File,
+    io::{BufReader, BufWriter},
+    path::Path,
+};
 
-use anyhow::{Context, ensure};
-use application::imports::{ImportMode, ImportReport, ImportWatcher, Refusal, import_vehicles};
+use anyhow::{Context, anyhow, ensure};
+use application::imports::{
+    ImportMode, ImportReport, ImportWatcher, Refusal, TableError, TableOptions, TableReport, convert_table,
+    import_vehicles,
+};
 use domain::{
     audit::FieldChange,
     imports::{LineOutcome, RecordOutcome},
@@ -19,26 +27,63 @@ const LARGE_BUFFER: usize = 256 * 1024;
 pub(crate) fn run(settings: &Settings, options: &ImportOptions) -> anyhow::Result<()> {
     let path = &options.file;
     let file = File::open(path).with_context(|| format!("{} cannot be opened", path.display()))?;
-    let details = file.metadata()?;
     ensure!(
-        details.is_file(),
+        file.metadata()?.is_file(),
         "{} is not a file; a pipe cannot be resumed, so save it first",
         path.display()
     );
     let mode = if options.dry_run { ImportMode::DryRun } else { ImportMode::Write };
+    let (file, table) = if is_table(path) {
+        let (file, table) = convert(&file, options)?;
+        (file, Some(table))
+    } else {
+        (file, None)
+    };
+    let size = file.metadata()?.len();
     with_store(settings, async |store| {
-        let mut bar = ProgressReporter::new(details.len(), mode);
+        let mut bar = ProgressReporter::new(size, mode);
+        for refusal in table.iter().flat_map(|table| &table.refused) {
+            bar.refused(refusal);
+        }
         let file = BufReader::with_capacity(LARGE_BUFFER, file);
         let outcome = import_vehicles(file, &store, &SystemClock, mode, &mut bar).await;
         bar.bar.finish_and_clear();
-        let report = outcome.with_context(|| {
+        let mut report = outcome.with_context(|| {
             format!("the import of {} is not finished; run it again and it goes on from here", path.display())
         })?;
+        if let Some(table) = &table {
+            // Only rows count: empty lines stand for the header and the further lines of rows.
+            report.progress.lines = table.rows;
+            report.progress.blank = 0;
+            report.progress.refused += table.refused.len() as u64;
+        }
         print(&report, mode);
         let refused = report.progress.refused;
+        ensure!(refused != 1, "1 line was refused; correct it and run the import again");
         ensure!(refused == 0, "{refused} lines were refused; correct them and run the import again");
         Ok(())
     })
+}
+
+/// Whether the file's name is that of a table instead of JSON Lines.
+fn is_table(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    ["csv", "tsv", "txt"].iter().any(|table| extension.eq_ignore_ascii_case(table))
+}
+
+/// Converts a table into a temporary file of JSON lines.
+fn convert(file: &File, options: &ImportOptions) -> anyhow::Result<(File, TableReport)> {
+    let table = TableOptions { columns: options.columns.clone(), source: options.source.clone() };
+    let mut lines = BufWriter::new(tempfile::tempfile().context("no temporary file can be created")?);
+    let report = convert_table(BufReader::with_capacity(LARGE_BUFFER, file), &table, &mut lines);
+    let report = report.map_err(|error| match error {
+        TableError::Columns(error) => anyhow!(
+            "{error}. Choose the field of a column with --column \"Header=field\", ignore one with --column \"Header=\""
+        ),
+        error => error.into(),
+    })?;
+    let lines = lines.into_inner().context("the temporary file cannot be written")?;
+    Ok((lines, report))
 }
 
 fn print(report: &ImportReport, mode: ImportMode) {

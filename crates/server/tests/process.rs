@@ -67,6 +67,44 @@ fn wrong_settings_stop_the_start_with_a_sentence() {
 }
 
 #[test]
+fn a_dealers_table_is_imported_and_its_changes_follow() {
+    let folder = Folder::new();
+    let file = folder.path().join("stock.csv");
+    // Windows-1252, semicolons, a quoted line break, a row without a price.
+    let table = |price: &str| {
+        let mut table = b"Stock #;Year;Make;Model;Our Price;City;State;Notes\r\n".to_vec();
+        table.extend(b"A-1;1970;Citro\xEBn;DS 21;");
+        table.extend(price.as_bytes());
+        table.extend(
+            b";Chicago;IL;\"One owner;\r\ncaf\xE9 seats\"\r\nA-2;1971;Citro\xEBn;SM;POA;Chicago;IL;\r\n",
+        );
+        table
+    };
+    assert!(folder.marque().arg("migrate").output().unwrap().status.success());
+    let import = |price: &str, options: &[&str]| {
+        std::fs::write(&file, table(price)).unwrap();
+        let output = folder.marque().arg("import").args(options).arg(&file).output().unwrap();
+        (output.status.code(), said(&output))
+    };
+    let (code, told) = import("\"$42,500\"", &[]);
+    assert_eq!(code, Some(1));
+    assert!(told.contains("the table has no column for price; its columns are Stock #, Year"), "{told}");
+    let options = ["--source", "North", "--column", "our price=price"];
+    let (code, told) = import("\"$42,500\"", &options);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("line 4: price: Please enter a valid price"), "{told}");
+    assert!(told.contains("2 lines: 1 vehicles imported, 0 here already, 1 refused."), "{told}");
+    let (_, told) = import("$41000", &options);
+    assert!(told.contains("line 2: updated vehicle 1: price $42,500 → $41,000"), "{told}");
+
+    let server = Server::start(folder.marque().arg("serve"));
+    let found = server.get("/api/vehicles/1").1;
+    for part in ["Citroën", "DS 21", "$41,000", "Chicago, IL", "café seats"] {
+        assert!(found.contains(part), "{part}: {found}");
+    }
+}
+
+#[test]
 fn an_import_that_was_killed_goes_on_without_doubling() {
     let folder = Folder::new();
     let file = folder.path().join("vehicles.jsonl");

@@ -2,7 +2,7 @@
 
 use domain::Violation;
 use domain::imports::RecordIdentity;
-use domain::vehicles::{FactsDraft, NewVehicle, UsDollars, VehicleDraft, whole_number};
+use domain::vehicles::{FactsDraft, NewVehicle, UsDollars, VehicleDraft, whole_number, without_units};
 use serde::Deserialize;
 use serde_json::{Number, Value};
 
@@ -216,7 +216,12 @@ fn dollars(value: Value) -> i64 {
 fn number(value: Value) -> Option<f64> {
     match value {
         Value::Number(number) => number.as_f64(),
-        Value::String(text) => without_commas(text.trim())?.parse::<Number>().ok()?.as_f64(),
+        Value::String(text) => {
+            let written = without_commas(&without_units(&text))?;
+            // "425.000" may mean 425 or 425,000.
+            let is_ambiguous = written.rsplit_once('.').is_some_and(|(_, decimals)| decimals.len() == 3);
+            written.parse::<Number>().ok().filter(|_| !is_ambiguous)?.as_f64()
+        }
         _ => None,
     }
 }
@@ -295,7 +300,7 @@ mod tests {
         for year in ["2006", "2006.0", "2.006e3", r#""2006""#, r#"" 2006.0 ""#] {
             assert_eq!(parsed(&with(&format!(r#""year": {year}, "price": 1"#))).vehicle.year.get(), 2006);
         }
-        for price in ["1234567", "1234567.0", r#""1,234,567""#] {
+        for price in ["1234567", "1234567.0", r#""1,234,567""#, r#""$1,234,567""#, r#"" US$ 1234567.00 ""#] {
             let record = parsed(&with(&format!(r#""year": 2001, "price": {price}"#)));
             assert_eq!(record.vehicle.price.get(), 1_234_567);
         }
@@ -307,6 +312,9 @@ mod tests {
             r#""12,34""#,
             r#"",123""#,
             r#""1,234,""#,
+            r#""POA""#,
+            r#""$425.000""#,
+            r#""425 000""#,
             r#""NaN""#,
             r#""""#,
             "true",

@@ -5,7 +5,10 @@ use crate::{
     audit::FieldChange,
     pictures::{PictureId, alternative_text},
     rules, text,
-    vehicles::{FactsDraft, NewVehicle, UsDollars, VehicleDraft, offer_changes, vin_violation, whole_number},
+    vehicles::{
+        FactsDraft, NewVehicle, UsDollars, VehicleDraft, offer_changes, vin_violation, whole_number,
+        without_units,
+    },
 };
 
 /// Maximum number of pictures per submission (reliability requirement S21).
@@ -221,15 +224,8 @@ fn whole(number: f64, is_money: bool) -> Option<i64> {
 /// Reads a number from text like "$425,000.00", "4,200 miles" or "1973". Cents are allowed only for money and
 /// dropped; negative numbers with cents are rejected.
 fn read(shown: &str, is_money: bool) -> Option<i64> {
-    let folded = text::fold(shown);
-    let mut line = folded.trim();
-    for unit in ["us$", "usd", "$"] {
-        line = line.strip_prefix(unit).unwrap_or(line).trim_start();
-    }
-    for unit in ["usd", "dollars", "miles", "mile", "mi.", "mi"] {
-        line = line.strip_suffix(unit).unwrap_or(line).trim_end();
-    }
-    let (sign, digits) = line.strip_prefix('-').map_or((1, line), |digits| (-1, digits));
+    let line = without_units(shown);
+    let (sign, digits) = line.strip_prefix('-').map_or((1, line.as_str()), |digits| (-1, digits));
     let (digits, cents) = digits.split_once('.').unwrap_or((digits, ""));
     let is_fraction = cents.bytes().any(|digit| digit != b'0');
     let has_cents = cents.len() <= 2 && cents.bytes().all(|digit| digit.is_ascii_digit());

@@ -27,7 +27,7 @@ pub use facts::{
     Speeds, TitleStatus, Transmission, VehicleFacts, VinVisibility, equipment, mine_facts,
 };
 pub use make::{Make, Model, parse_make_and_model};
-pub use numbers::{Mileage, ModelYear, UsDollars, whole_number};
+pub use numbers::{Mileage, ModelYear, UsDollars, whole_number, without_units};
 pub use place::{Place, Town};
 pub use search::{
     ANY, Candidate, DEFAULT_LIMIT, FacetField, MAX_LIMIT, Page, Position, Sort, VehicleQuery, searchable_text,

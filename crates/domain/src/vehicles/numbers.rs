@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Violation;
+use crate::{Violation, text};
 
 /// A price in whole US dollars, from 0 to one billion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,6 +48,20 @@ impl fmt::Display for UsDollars {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "${}", Thousands(self.0))
     }
+}
+
+/// A written number without its currency or unit: "$425,000" to "425,000", "4,200 miles" to "4,200". Lower case.
+#[must_use]
+pub fn without_units(written: &str) -> String {
+    let folded = text::fold(written);
+    let mut line = folded.trim();
+    for unit in ["us$", "usd", "$"] {
+        line = line.strip_prefix(unit).unwrap_or(line).trim_start();
+    }
+    for unit in ["usd", "dollars", "miles", "mile", "mi.", "mi"] {
+        line = line.strip_suffix(unit).unwrap_or(line).trim_end();
+    }
+    line.to_owned()
 }
 
 /// A mileage in statute miles.

@@ -1,0 +1,289 @@
+//! Converts a table (CSV) into the JSON Lines that an import reads.
+
+use std::io::{self, Read, Write};
+
+use csv::{ByteRecord, ReaderBuilder, Terminator};
+use domain::{
+    Violation,
+    imports::{ColumnChoice, ColumnError, ColumnMap},
+};
+use encoding_rs::WINDOWS_1252;
+use encoding_rs_io::DecodeReaderBytesBuilder;
+use serde_json::{Map, Value};
+
+use super::Refusal;
+
+/// Separators that are recognized.
+const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+/// Number of bytes at the beginning of a file in which the separator is looked for.
+const SAMPLE: u64 = 64 * 1024;
+
+/// How the columns of a table are read.
+#[derive(Debug, Clone, Default)]
+pub struct TableOptions {
+    /// Fields of columns whose header is not recognized, or wrongly.
+    pub columns: Vec<ColumnChoice>,
+    /// Source of rows that name none.
+    pub source: String,
+}
+
+/// Result of a conversion.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TableReport {
+    /// Rows with content, without the header.
+    pub rows: u64,
+    /// Rows that are no records of the table, by line number in the file.
+    pub refused: Vec<Refusal>,
+}
+
+/// Failure of a conversion.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    #[error("the table cannot be read: {0}")]
+    File(#[from] io::Error),
+    #[error("the table cannot be read: {0}")]
+    Csv(#[from] csv::Error),
+    #[error(transparent)]
+    Columns(#[from] ColumnError),
+    #[error("the table is empty")]
+    Empty,
+}
+
+/// Writes one JSON object per row to `output`, on the line that the row begins on in the table: the header, refused
+/// rows and the further lines of a row become empty lines. Separator and encoding are recognized: UTF-8, UTF-16 with a byte order mark, and Windows-1252 for
+/// values that are not UTF-8.
+///
+/// # Errors
+/// [`TableError`]; nothing but the output has been written.
+pub fn convert_table(
+    input: impl Read,
+    options: &TableOptions,
+    output: &mut impl Write,
+) -> Result<TableReport, TableError> {
+    let mut input = DecodeReaderBytesBuilder::new().utf8_passthru(true).strip_bom(true).build(input);
+    let mut beginning = Vec::new();
+    input.by_ref().take(SAMPLE).read_to_end(&mut beginning)?;
+    // Every row ends with a line feed, also the last one: the line numbers depend on it.
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter(&beginning))
+        .terminator(Terminator::Any(b'\n'))
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(beginning.as_slice().chain(input).chain(&b"\n"[..]));
+    let mut record = ByteRecord::new();
+    if !reader.read_byte_record(&mut record)? {
+        return Err(TableError::Empty);
+    }
+    let headers: Vec<String> = record.iter().map(|value| text(value).trim().to_owned()).collect();
+    let columns = ColumnMap::of(&headers, &options.columns)?;
+    let mut report = TableReport::default();
+    let mut lines = 0;
+    while reader.read_byte_record(&mut record)? {
+        if record.iter().all(|value| value.trim_ascii().is_empty()) {
+            continue;
+        }
+        report.rows += 1;
+        let line = first_line(&record, reader.position().line());
+        if record.len() > columns.len() {
+            let sentence =
+                format!("The row has {} values, but the table has {} columns", record.len(), columns.len());
+            report.refused.push(Refusal::new(
+                line,
+                vec![Violation::new("line", sentence)],
+                record.as_slice(),
+            ));
+            continue;
+        }
+        for _ in lines + 1..line {
+            output.write_all(b"\n")?;
+        }
+        lines = line;
+        serde_json::to_writer(&mut *output, &object(&record, &columns, &options.source))
+            .map_err(io::Error::from)?;
+        output.write_all(b"\n")?;
+    }
+    Ok(report)
+}
+
+/// Line on which a row begins that ends before the line `next`.
+fn first_line(row: &ByteRecord, next: u64) -> u64 {
+    let breaks = row.as_slice().iter().filter(|byte| **byte == b'\n').count() as u64;
+    next.saturating_sub(1 + breaks)
+}
+
+/// The separator that occurs most often in the header, outside of quotes.
+fn delimiter(beginning: &[u8]) -> u8 {
+    let mut counts = [0_usize; DELIMITERS.len()];
+    let mut is_quoted = false;
+    for byte in beginning {
+        match byte {
+            b'"' => is_quoted = !is_quoted,
+            b'\n' if !is_quoted => break,
+            byte if !is_quoted => {
+                if let Some(index) = DELIMITERS.iter().position(|delimiter| delimiter == byte) {
+                    counts[index] += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    let most = counts.iter().copied().max().unwrap_or_default();
+    DELIMITERS
+        .into_iter()
+        .zip(counts)
+        .find(|(_, count)| *count == most)
+        .map_or(b',', |(delimiter, _)| delimiter)
+}
+
+/// A value as text: UTF-8, or Windows-1252 if it is not.
+fn text(value: &[u8]) -> String {
+    match std::str::from_utf8(value) {
+        Ok(text) => text.to_owned(),
+        Err(_) => WINDOWS_1252.decode_without_bom_handling(value).0.into_owned(),
+    }
+}
+
+/// The import record of a row; empty values are left out.
+fn object(row: &ByteRecord, columns: &ColumnMap, source: &str) -> Map<String, Value> {
+    let (mut trim, mut city, mut state) = (String::new(), String::new(), String::new());
+    let mut object = Map::new();
+    for (field, value) in columns.fields().zip(row) {
+        let (Some(field), value) = (field, text(value)) else { continue };
+        let value = value.trim();
+        if value.is_empty() {
+            continue;
+        }
+        match field {
+            "trim" => value.clone_into(&mut trim),
+            "city" => value.clone_into(&mut city),
+            "state" => value.clone_into(&mut state),
+            "specs" => {
+                object.insert(field.to_owned(), list(value).collect());
+            }
+            // Several pictures are separated like specifications; the record holds one.
+            "image" => {
+                object.insert(field.to_owned(), list(value).next().unwrap_or_default());
+            }
+            _ => {
+                object.insert(field.to_owned(), value.into());
+            }
+        }
+    }
+    if !trim.is_empty()
+        && let Some(Value::String(model)) = object.get_mut("model")
+    {
+        *model = format!("{model} {trim}");
+    }
+    let place: Vec<String> = [city, state].into_iter().filter(|part| !part.is_empty()).collect();
+    if !place.is_empty() {
+        object.entry("location").or_insert_with(|| place.join(", ").into());
+    }
+    if !source.is_empty() {
+        object.entry("source").or_insert_with(|| source.into());
+    }
+    object
+}
+
+/// Items of a list in one value: separated by `|`, or else by line breaks, semicolons or commas.
+fn list(value: &str) -> impl Iterator<Item = Value> + '_ {
+    let separator = ['|', '\n', ';', ','].into_iter().find(|separator| value.contains(*separator));
+    let items = value.split(move |sign| Some(sign) == separator).map(str::trim);
+    items.filter(|item| !item.is_empty()).map(Value::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn converted(table: &[u8], options: &TableOptions) -> (TableReport, Vec<Value>) {
+        let mut output = Vec::new();
+        let report = convert_table(table, options, &mut output).unwrap();
+        let lines = String::from_utf8(output).unwrap();
+        let parse =
+            |line: &str| if line.is_empty() { Value::Null } else { serde_json::from_str(line).unwrap() };
+        (report, lines.lines().map(parse).collect())
+    }
+
+    fn rows(table: &[u8]) -> Vec<Value> {
+        converted(table, &TableOptions::default()).1
+    }
+
+    #[test]
+    fn a_dealers_table_becomes_records() {
+        let table = b"Stock #,VIN,Year,Make,Model,Trim,Mileage,Price,City,State,Options,Photo URLs,Lot\r\n\
+            A-17,WP0,1973,Porsche,911,Carrera RS,\"4,200 mi\",\"$785,000\",Lake Forest,IL,Sunroof|A/C; heated,https://a.example/1.jpg|https://a.example/2.jpg,7\r\n";
+        let options = TableOptions { source: "North".into(), ..TableOptions::default() };
+        let (report, lines) = converted(table, &options);
+        assert_eq!((report.rows, report.refused.len(), &lines[0]), (1, 0, &Value::Null));
+        let expected = serde_json::json!({
+            "stockNumber": "A-17", "vin": "WP0", "year": "1973", "make": "Porsche", "model": "911 Carrera RS",
+            "miles": "4,200 mi", "price": "$785,000", "location": "Lake Forest, IL",
+            "specs": ["Sunroof", "A/C; heated"], "image": "https://a.example/1.jpg", "source": "North",
+        });
+        assert_eq!(lines[1], expected);
+    }
+
+    #[test]
+    fn separators_quotes_and_line_breaks_are_read() {
+        let expected = |model: &str| {
+            vec![
+                Value::Null,
+                serde_json::json!({
+                    "make": "BMW", "model": model, "year": "2001", "price": "6200",
+                }),
+            ]
+        };
+        assert_eq!(rows(b"make;model;year;price\nBMW;\"Z3; M\";2001;6200\n"), expected("Z3; M"));
+        assert_eq!(rows(b"make\tmodel\tyear\tprice\nBMW\tZ3\t2001\t6200"), expected("Z3"));
+        assert_eq!(rows(b"make|model|year|price\nBMW|Z3|2001|6200"), expected("Z3"));
+        assert_eq!(
+            rows(b"\"make\",\"model\",\"year\",\"price\"\nBMW,\"Z3 \"\"M\"\"\nCoupe\",2001,6200\n"),
+            expected("Z3 \"M\"\nCoupe")
+        );
+    }
+
+    #[test]
+    fn encodings_are_read_value_by_value() {
+        let mut mixed = b"\xEF\xBB\xBFmake,model,year,price,description\n".to_vec();
+        mixed.extend(b"Citro\xEBn,DS,1970,1,caf\xE9 \x80\n");
+        mixed.extend("Citroën,SM,1971,1,café €\n".as_bytes());
+        let lines = rows(&mixed);
+        for line in &lines[1..] {
+            assert_eq!((&line["make"], &line["description"]), (&"Citroën".into(), &"café €".into()));
+        }
+        let table: Vec<u8> = "\u{feff}make,model,year,price\nŠkoda,Popular,1937,1\n"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        assert_eq!(rows(&table)[1]["make"], "Škoda");
+    }
+
+    #[test]
+    fn rows_that_do_not_fit_are_named_by_their_number() {
+        let (report, lines) = converted(
+            b"make,model,year,price\nBMW,\"Z3\nM\",2001,6200\n,,,\n\nBMW,Z3,2001,6,200\nBMW,Z3,2001\n",
+            &TableOptions::default(),
+        );
+        assert_eq!(report.rows, 3);
+        let told: Vec<String> = report.refused.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["line 6: The row has 5 values, but the table has 4 columns: BMWZ320016200"]);
+        assert_eq!(
+            lines.iter().map(Value::is_null).collect::<Vec<_>>(),
+            [true, false, true, true, true, true, false]
+        );
+        assert_eq!(lines[6].get("price"), None, "the import names what is missing");
+    }
+
+    #[test]
+    fn a_table_without_the_columns_is_refused() {
+        let refused = |table: &[u8]| {
+            convert_table(table, &TableOptions::default(), &mut Vec::new()).unwrap_err().to_string()
+        };
+        assert_eq!(refused(b""), "the table is empty");
+        assert_eq!(
+            refused(b"Marke,Modell\nBMW,Z3\n"),
+            "the table has no column for make, model, year, price; its columns are Marke, Modell"
+        );
+        assert!(refused(b"\x00\xFF\xFE").starts_with("the table has no column for make"));
+    }
+}

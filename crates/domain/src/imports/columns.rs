@@ -1,0 +1,221 @@
+//! Columns of a table (CSV) and the fields of an import record that they hold.
+
+/// Fields that a column can hold, each with the headers under which it is recognized. Headers are compared by their
+/// letters and digits in lower case. `trim` is appended to the model; `city` and `state` are the location if there
+/// is no other.
+const FIELDS: [(&str, &[&str]); 29] = [
+    ("make", &["make", "manufacturer", "brand"]),
+    ("model", &["model", "modelname"]),
+    ("trim", &["trim", "series", "variant"]),
+    ("year", &["year", "modelyear", "yr"]),
+    ("price", &["price", "askingprice", "listprice", "internetprice", "sellingprice"]),
+    ("miles", &["miles", "mileage", "odometer"]),
+    ("location", &["location", "dealerlocation"]),
+    ("city", &["city", "town"]),
+    ("state", &["state"]),
+    ("description", &["description", "comments", "dealercomments", "sellernotes", "notes"]),
+    ("specs", &["specs", "specifications", "options", "features", "equipment"]),
+    (
+        "image",
+        &["image", "images", "imageurl", "imageurls", "photo", "photos", "photourl", "photourls", "pictures"],
+    ),
+    ("source", &["source", "dealer", "dealername"]),
+    ("stockNumber", &["stocknumber", "stock", "stockno", "stocknum", "sku"]),
+    ("vin", &["vin", "vinnumber", "chassis", "chassisnumber", "chassisno"]),
+    ("engine", &["engine", "motor"]),
+    ("displacement", &["displacement", "displacementcc", "enginesize"]),
+    ("horsepower", &["horsepower", "hp", "power"]),
+    ("transmission", &["transmission", "trans", "gearbox"]),
+    ("speeds", &["speeds", "gears"]),
+    ("drivetrain", &["drivetrain", "drive", "drivetype"]),
+    ("bodyStyle", &["bodystyle", "body", "bodytype"]),
+    ("exteriorColor", &["exteriorcolor", "extcolor", "color", "colour", "exteriorcolour", "paint"]),
+    ("interiorColor", &["interiorcolor", "intcolor", "interiorcolour", "upholstery"]),
+    ("titleStatus", &["titlestatus", "title", "titletype"]),
+    ("titleState", &["titlestate"]),
+    ("odometerUnit", &["odometerunit", "mileageunit"]),
+    ("mileageUnknown", &["mileageunknown", "tmu", "truemileageunknown"]),
+    ("owners", &["owners", "numberofowners", "previousowners"]),
+];
+
+/// Fields without which no row can be imported.
+const REQUIRED: [&str; 4] = ["make", "model", "year", "price"];
+
+/// A header and the field that its column holds, chosen by the operator; an empty field ignores the column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColumnChoice {
+    pub header: String,
+    pub field: String,
+}
+
+/// The field of each column; `None` for ignored columns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColumnMap(Vec<Option<&'static str>>);
+
+/// Reason why the columns of a table cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ColumnError {
+    /// There is no such field.
+    #[error("there is no field {0}; the fields are {fields}", fields = field_names())]
+    UnknownField(String),
+    /// A chosen header is not in the table.
+    #[error("the table has no column {header}; its columns are {columns}")]
+    UnknownHeader { header: String, columns: String },
+    /// Two columns hold one field.
+    #[error("the columns {first} and {second} both hold the field {field}")]
+    Twice { field: &'static str, first: String, second: String },
+    /// Required fields are missing.
+    #[error("the table has no column for {missing}; its columns are {columns}")]
+    Missing { missing: String, columns: String },
+}
+
+fn field_names() -> String {
+    FIELDS.map(|(field, _)| field).join(", ")
+}
+
+fn folded(header: &str) -> String {
+    header.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+fn recognized(header: &str) -> Option<&'static str> {
+    let header = folded(header);
+    FIELDS.iter().find(|(_, names)| names.contains(&header.as_str())).map(|(field, _)| *field)
+}
+
+impl ColumnMap {
+    /// Determines the field of each column: as chosen, otherwise by its header.
+    ///
+    /// # Errors
+    /// [`ColumnError`]
+    pub fn of(headers: &[String], choices: &[ColumnChoice]) -> Result<Self, ColumnError> {
+        let columns = || headers.join(", ");
+        for ColumnChoice { header, .. } in choices {
+            if !headers.iter().any(|known| folded(known) == folded(header)) {
+                return Err(ColumnError::UnknownHeader { header: header.clone(), columns: columns() });
+            }
+        }
+        let mut fields: Vec<Option<&'static str>> = Vec::with_capacity(headers.len());
+        for (index, header) in headers.iter().enumerate() {
+            let choice = choices.iter().find(|choice| folded(&choice.header) == folded(header));
+            let field = match choice.map(|choice| choice.field.as_str()) {
+                None => recognized(header),
+                Some("") => None,
+                Some(name) => {
+                    let known = FIELDS.iter().find(|(field, _)| *field == name);
+                    Some(known.ok_or_else(|| ColumnError::UnknownField(name.to_owned()))?.0)
+                }
+            };
+            if let Some(field) = field
+                && let Some(first) = fields.iter().position(|known| *known == Some(field))
+            {
+                let (first, second) = (headers[first].clone(), headers[index].clone());
+                return Err(ColumnError::Twice { field, first, second });
+            }
+            fields.push(field);
+        }
+        let missing: Vec<&str> =
+            REQUIRED.into_iter().filter(|field| !fields.contains(&Some(field))).collect();
+        if missing.is_empty() {
+            Ok(Self(fields))
+        } else {
+            Err(ColumnError::Missing { missing: missing.join(", "), columns: columns() })
+        }
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no columns; never the case.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The fields in the order of the columns.
+    pub fn fields(&self) -> impl Iterator<Item = Option<&'static str>> + '_ {
+        self.0.iter().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(headers: &[&str], choices: &[(&str, &str)]) -> Result<Vec<Option<&'static str>>, String> {
+        let headers: Vec<String> = headers.iter().map(ToString::to_string).collect();
+        let choices: Vec<ColumnChoice> = choices
+            .iter()
+            .map(|(header, field)| ColumnChoice { header: (*header).into(), field: (*field).into() })
+            .collect();
+        let map = ColumnMap::of(&headers, &choices);
+        map.map(|map| map.fields().collect()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn headers_are_recognized_in_the_spellings_of_dealers() {
+        let headers = [
+            "Stock #",
+            "VIN",
+            "Year",
+            "MAKE",
+            "Model",
+            "Trim",
+            "Odometer",
+            "Internet Price",
+            "Ext. Color",
+            "Lot",
+        ];
+        let expected = [
+            Some("stockNumber"),
+            Some("vin"),
+            Some("year"),
+            Some("make"),
+            Some("model"),
+            Some("trim"),
+            Some("miles"),
+            Some("price"),
+            Some("exteriorColor"),
+            None,
+        ];
+        assert_eq!(map(&headers, &[]).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_choice_decides_before_the_header() {
+        let headers = ["Year", "Make", "Model", "Price", "Our Price", "Notes"];
+        let fields = map(&headers, &[("our price", "price"), ("Price", ""), ("Notes", "")]).unwrap();
+        assert_eq!(fields, [Some("year"), Some("make"), Some("model"), None, Some("price"), None]);
+    }
+
+    #[test]
+    fn columns_that_cannot_be_read_are_named() {
+        let headers = ["Year", "Make", "Model", "Price"];
+        for (headers, choices, message) in [
+            (
+                &["Jahr", "Make", "Model"][..],
+                &[][..],
+                "the table has no column for year, price; its columns are Jahr, Make, Model",
+            ),
+            (
+                &headers[..],
+                &[("Cost", "price")],
+                "the table has no column Cost; its columns are Year, Make, Model, Price",
+            ),
+            (
+                &["Year", "Make", "Model", "Price", "Asking Price"],
+                &[],
+                "the columns Price and Asking Price both hold the field price",
+            ),
+        ] {
+            assert_eq!(map(headers, choices).unwrap_err(), message);
+        }
+        let unknown = map(&headers, &[("Price", "cost")]).unwrap_err();
+        assert!(
+            unknown.starts_with("there is no field cost; the fields are make, model, trim, "),
+            "{unknown}"
+        );
+    }
+}
