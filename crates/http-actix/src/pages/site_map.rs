@@ -23,14 +23,14 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Without `PUBLIC_URL` the content depends on the request's `Host`, so shared caches must not store it.
-fn caching(site: &AppState) -> &'static str {
+pub(super) fn caching(site: &AppState) -> &'static str {
     if site.settings.public_url.is_some() { "public, max-age=3600" } else { "private, no-store" }
 }
 
-/// The site's origin; 404 if it is unknown, because sitemap entries need absolute URLs.
-fn known_origin(request: &HttpRequest, site: &AppState) -> Result<String, Problem> {
+/// The site's origin; 404 if it is unknown, because sitemaps and feeds need absolute URLs.
+pub(super) fn known_origin(request: &HttpRequest, site: &AppState) -> Result<String, Problem> {
     site_origin(request, &site.settings)
-        .ok_or_else(|| Problem::not_found("There is no sitemap, because the site's address is not set"))
+        .ok_or_else(|| Problem::not_found("This file needs the site's address, which is not set"))
 }
 
 async fn robots(request: HttpRequest, site: web::Data<AppState>) -> HttpResponse {

@@ -50,6 +50,7 @@ async fn a_vin_is_shown_as_far_as_its_seller_wants() {
             "/listings".to_owned(),
             "/".to_owned(),
             "/sitemaps/vehicles-1.xml".to_owned(),
+            "/feeds/new-listings.atom".to_owned(),
         ] {
             bodies += &site.get(&address).await.body;
         }

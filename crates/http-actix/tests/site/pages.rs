@@ -205,6 +205,32 @@ async fn a_foreign_host_is_reflected_nowhere() {
     assert_eq!(known.get("/robots.txt").await.header("cache-control"), "public, max-age=3600");
 }
 
+#[actix_web::test]
+async fn new_listings_are_a_feed_of_public_facts() {
+    let site = TestSite::new();
+    let empty = site.get("/feeds/new-listings.atom").await;
+    assert_eq!(empty.status, StatusCode::OK);
+    assert!(empty.body.contains("<updated>1970-01-01T00:00:00Z</updated>"), "{}", empty.body);
+    let car = vehicle().make("Lancia").model("Stratos <b> & \"HF\"").year(1974).price(650_000);
+    let car = car.miles(Some(12_000)).place("Madison, WI").pictures(vec![picture("stratos")]);
+    list_one(&*site.store, car.build(), at_minute(0)).await;
+    list_one(&*site.store, vehicle().make("BMW").model("M1").year(1980).build(), at_minute(5)).await;
+    let feed = site.get("/feeds/new-listings.atom").await;
+    assert_eq!(feed.header("content-type"), "application/atom+xml; charset=utf-8");
+    let entries: Vec<&str> = feed.body.split("<entry>").skip(1).collect();
+    assert_eq!(entries.len(), 2, "{}", feed.body);
+    assert!(entries[0].contains("<title>1980 BMW M1</title>"), "the newest first");
+    for part in [
+        "<title>1974 Lancia Stratos &#60;b&#62; &#38; &#34;HF&#34;</title>",
+        "<summary>$650,000 · 12,000 miles · Madison, WI</summary>",
+        "<id>https://marque.example/listings/1/1974-lancia-stratos-b-hf</id>",
+        "href=\"https://marque.example/plates/stratos/og.jpg\"",
+    ] {
+        assert!(entries[1].contains(part), "{part}: {}", entries[1]);
+    }
+    assert!(site.get("/").await.body.contains("href=\"/feeds/new-listings.atom\""));
+}
+
 /// Link previews must be JPEG, because some services read nothing else.
 #[actix_web::test]
 async fn the_picture_of_a_link_is_a_jpeg_of_a_told_size() {

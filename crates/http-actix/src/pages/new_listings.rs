@@ -1,0 +1,93 @@
+//! Atom feed of the newest listings.
+
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use askama::Template;
+use chrono::{DateTime, SecondsFormat, Utc};
+use domain::{
+    pictures::LinkPreview,
+    vehicles::{Position, VehicleQuery, VehicleSummary},
+};
+
+use super::site_map::{caching, known_origin};
+use crate::{AppState, dto::vehicle_path, response::Problem};
+
+/// Path of the feed.
+const PATH: &str = "/feeds/new-listings.atom";
+/// Number of listings in the feed.
+const LENGTH: u32 = 50;
+
+pub(crate) fn configure(config: &mut web::ServiceConfig) {
+    config.route(PATH, web::get().to(show));
+}
+
+async fn show(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpResponse, Problem> {
+    let origin = known_origin(&request, &site)?;
+    let newest = site.catalogue.search(&VehicleQuery::default(), None::<Position>, LENGTH).await?;
+    let entries: Vec<Entry> = newest.items.iter().map(|vehicle| Entry::of(vehicle, &origin)).collect();
+    let feed = Feed {
+        address: format!("{origin}{PATH}"),
+        page: format!("{origin}/listings"),
+        // A feed without entries has not changed since the beginning.
+        updated: entries.first().map_or_else(|| moment(DateTime::UNIX_EPOCH), |entry| entry.listed.clone()),
+        entries,
+    };
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, caching(&site)))
+        .content_type("application/atom+xml; charset=utf-8")
+        .body(feed.to_string()))
+}
+
+fn moment(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+struct Entry {
+    title: String,
+    address: String,
+    /// Price, mileage and location, as far as they are known.
+    summary: String,
+    listed: String,
+    /// Absolute URL of a JPEG.
+    picture: Option<String>,
+}
+
+impl Entry {
+    fn of(vehicle: &VehicleSummary, origin: &str) -> Self {
+        let miles = vehicle.miles.map(|miles| miles.to_string());
+        let place = vehicle.place.as_ref().map(|place| place.as_str().to_owned());
+        let parts: Vec<String> =
+            [Some(vehicle.price.to_string()), miles, place].into_iter().flatten().collect();
+        Self {
+            title: vehicle.title(),
+            address: format!("{origin}{}", vehicle_path(vehicle.id.0, &vehicle.slug())),
+            summary: parts.join(" · "),
+            listed: moment(vehicle.listed_at),
+            picture: vehicle
+                .cover
+                .as_ref()
+                .and_then(LinkPreview::of)
+                .map(|preview| format!("{origin}{}", preview.path)),
+        }
+    }
+}
+
+/// An Atom feed (RFC 4287). The id of an entry is the address of its page.
+#[derive(Template)]
+#[template(
+    ext = "xml",
+    source = r#"<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom">
+<title>Marque: new listings</title><id>{{ address }}</id><updated>{{ updated }}</updated><author><name>Marque</name></author>
+<link rel="self" type="application/atom+xml" href="{{ address }}"/><link rel="alternate" type="text/html" href="{{ page }}"/>
+{%- for entry in entries %}
+<entry><title>{{ entry.title }}</title><id>{{ entry.address }}</id><link rel="alternate" type="text/html" href="{{ entry.address }}"/>
+{%- if let Some(picture) = entry.picture %}<link rel="enclosure" type="image/jpeg" href="{{ picture }}"/>{% endif -%}
+<published>{{ entry.listed }}</published><updated>{{ entry.listed }}</updated><summary>{{ entry.summary }}</summary></entry>
+{%- endfor %}
+</feed>"#
+)]
+struct Feed {
+    address: String,
+    page: String,
+    updated: String,
+    entries: Vec<Entry>,
+}
