@@ -25,6 +25,7 @@ async fn show(request: HttpRequest, site: web::Data<AppState>) -> Result<HttpRes
     let newest = site.catalogue.search(&VehicleQuery::default(), None::<Position>, LENGTH).await?;
     let entries: Vec<Entry> = newest.items.iter().map(|vehicle| Entry::of(vehicle, &origin)).collect();
     let feed = Feed {
+        brand: site.settings.brand.clone(),
         address: format!("{origin}{PATH}"),
         page: format!("{origin}/listings"),
         // A feed without entries has not changed since the beginning.
@@ -76,7 +77,7 @@ impl Entry {
 #[template(
     ext = "xml",
     source = r#"<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom">
-<title>Marque: new listings</title><id>{{ address }}</id><updated>{{ updated }}</updated><author><name>Marque</name></author>
+<title>{{ brand }}: new listings</title><id>{{ address }}</id><updated>{{ updated }}</updated><author><name>{{ brand }}</name></author>
 <link rel="self" type="application/atom+xml" href="{{ address }}"/><link rel="alternate" type="text/html" href="{{ page }}"/>
 {%- for entry in entries %}
 <entry><title>{{ entry.title }}</title><id>{{ entry.address }}</id><link rel="alternate" type="text/html" href="{{ entry.address }}"/>
@@ -86,6 +87,7 @@ impl Entry {
 </feed>"#
 )]
 struct Feed {
+    brand: String,
     address: String,
     page: String,
     updated: String,
