@@ -16,7 +16,10 @@ use domain::{
     preferences::Preferences,
     saved::{SavedList, SearchName},
     submissions::Reason,
-    vehicles::{ListingStatus, Make, PriceEvent, PriceKind, UsDollars, VehicleId, VehicleQuery},
+    vehicles::{
+        FactValues, FactsDraft, ListingStatus, Make, PriceEvent, PriceKind, SearchText, Transmission,
+        UsDollars, VehicleId, VehicleQuery,
+    },
 };
 use memory_adapter::MemoryStore;
 use ports::{
@@ -118,6 +121,42 @@ async fn whoever_made_a_change_is_not_told_of_it() {
     let (title, link) = told(&store, ada).await.remove(0);
     assert!(title.starts_with("No longer listed: "), "{title}");
     assert_eq!(link, "/saved", "its page has gone");
+}
+
+#[tokio::test]
+async fn a_search_for_facts_and_mileage_is_told_of_cars_that_have_them() {
+    let store = MemoryStore::default();
+    let ada = member(&store, "ada").await;
+    let name = SearchName::parse("Manual and low").unwrap();
+    let query = VehicleQuery {
+        search: SearchText::parse("red").unwrap(),
+        max_miles: Some(10_000),
+        facts: FactValues { transmission: Some(Transmission::Manual), ..FactValues::default() },
+        ..VehicleQuery::default()
+    };
+    store.save_search(ada, &name, &query, at_minute(0)).await.unwrap();
+    let car = |transmission: &str, color: &str, miles| {
+        let facts = FactsDraft {
+            transmission: Some(transmission.into()),
+            exterior_color: Some(color.into()),
+            ..FactsDraft::default()
+        };
+        vehicle().miles(miles).facts(facts).build()
+    };
+    for other in [
+        car("automatic", "Guards Red", Some(1_000)),
+        car("manual", "Zenith Blue", Some(1_000)),
+        car("manual", "Guards Red", Some(10_001)),
+        car("manual", "Guards Red", None),
+    ] {
+        list_one(&store, other, at_minute(1)).await;
+    }
+    announce(&store).await;
+    assert_eq!(told(&store, ada).await, []);
+    let found = list_one(&store, car("manual", "Guards Red", Some(10_000)), at_minute(2)).await;
+    announce(&store).await;
+    let [(_, link)] = &told(&store, ada).await[..] else { panic!("one notification") };
+    assert_eq!(*link, format!("/listings/{}", found.0));
 }
 
 #[tokio::test]

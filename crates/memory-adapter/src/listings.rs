@@ -140,8 +140,9 @@ impl Listings for MemoryStore {
             .rev()
             .filter(|listing| {
                 let summary = &listing.vehicle.summary;
-                let found =
-                    searchable_text(&summary.make, &summary.model, summary.year, summary.place.as_ref());
+                let facts = listing.vehicle.facts.search_facts();
+                let place = summary.place.as_ref();
+                let found = searchable_text(&summary.make, &summary.model, summary.year, place, &facts);
                 query.status.is_none_or(|status| summary.status == status)
                     && (!query.is_featured || listing.featured_rank.is_some())
                     && query.words.iter().all(|word| text::fold(&found).contains(word))

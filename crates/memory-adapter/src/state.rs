@@ -24,7 +24,7 @@ use domain::preferences::Preferences;
 use domain::questions::{Question, QuestionId};
 use domain::saved::{SavedList, SavedSearch};
 use domain::submissions::SubmissionId;
-use domain::vehicles::{NewVehicle, Vehicle, VehicleId, VehicleSummary};
+use domain::vehicles::{NewVehicle, Vehicle, VehicleId, VehicleQuery, VehicleSummary};
 use ports::accounts::Account;
 use ports::announcements::UnannouncedChange;
 use ports::blobs::BlobKey;
@@ -173,6 +173,11 @@ pub(crate) struct Listing {
 }
 
 impl Listing {
+    /// Whether a query finds it.
+    pub(crate) fn answers(&self, query: &VehicleQuery) -> bool {
+        query.matches(&self.vehicle.summary, &self.vehicle.facts.search_facts())
+    }
+
     /// The summary shown in lists, with the first few specs only.
     pub(crate) fn summary(&self) -> VehicleSummary {
         let mut summary = self.vehicle.summary.clone();

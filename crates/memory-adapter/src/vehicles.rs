@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use domain::vehicles::{
-    FacetField, Make, Neighbours, Page, Position, Sort, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
-    VehicleSummary,
+    FacetField, FactValue, Make, Neighbours, Page, Position, Sort, Stock, StockCount, Vehicle, VehicleId,
+    VehicleQuery, VehicleSummary,
 };
 use ports::{
     StoreError,
@@ -28,7 +28,7 @@ impl VehicleCatalogue for MemoryStore {
         let mut matching: Vec<(Position, &Listing)> = state
             .listings
             .values()
-            .filter(|listing| query.matches(&listing.vehicle.summary))
+            .filter(|listing| listing.answers(query))
             .map(|listing| (sort.position(&listing.vehicle.summary), listing))
             .collect();
         let total = matching.len() as u64;
@@ -73,13 +73,17 @@ impl VehicleCatalogue for MemoryStore {
 
     async fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Result<Vec<StockCount>, StoreError> {
         let state = self.read()?;
-        let cars = state.listings.values().map(|listing| &listing.vehicle.summary);
-        let cars = cars.filter(|car| query.matches(car));
+        let found = state.listings.values().filter(|listing| listing.answers(query));
+        let cars = found.map(|listing| &listing.vehicle);
         Ok(match field {
-            FacetField::Make => counts(cars.map(|car| car.make.as_str())),
-            FacetField::Model => counts(cars.map(|car| car.model.as_str())),
+            FacetField::Make => counts(cars.map(|car| car.summary.make.as_str())),
+            FacetField::Model => counts(cars.map(|car| car.summary.model.as_str())),
             FacetField::Location => {
-                counts(cars.filter_map(|car| car.place.as_ref()).map(|place| place.as_str()))
+                counts(cars.filter_map(|car| car.summary.place.as_ref()).map(|place| place.as_str()))
+            }
+            FacetField::Fact(field) => {
+                let values = cars.filter_map(|car| car.facts.search_facts().values.get(field));
+                counts(values.map(FactValue::as_str))
             }
         })
     }
@@ -179,6 +183,7 @@ impl VehicleFeed for MemoryStore {
 fn fed(listing: &Listing) -> FedListing {
     FedListing {
         summary: listing.summary(),
+        facts: listing.vehicle.facts.search_facts(),
         featured_rank: listing.featured_rank,
         updated_at: listing.vehicle.updated_at,
     }

@@ -35,7 +35,10 @@ proptest! {
             let store = stocked(&stock).await;
             let found = store.search(&query, None, 200).await.unwrap();
             let matching = testkit::all_vehicles(&store).await;
-            let matching = matching.iter().filter(|vehicle| query.matches(&vehicle.summary)).count();
+            let matching = matching
+                .iter()
+                .filter(|vehicle| query.matches(&vehicle.summary, &vehicle.facts.search_facts()))
+                .count();
             assert_eq!((found.items.len(), found.total), (matching, matching as u64));
             let places: Vec<Position> = found.items.iter().map(|car| query.sort.position(car)).collect();
             assert!(places.is_sorted_by(|a, b| query.sort.precedes(*a, *b)), "{places:?}");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use domain::vehicles::{
-    FacetField, Neighbours, Page, Position, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
+    FacetField, Neighbours, Page, Position, SearchFacts, Stock, StockCount, Vehicle, VehicleId, VehicleQuery,
     VehicleSummary,
 };
 use domain::{Timestamp, events::EventId};
@@ -49,7 +49,8 @@ pub trait VehicleCatalogue: Send + Sync {
     async fn stock(&self) -> Result<Stock, StoreError>;
 
     /// Number of matching vehicles ([`VehicleQuery::matches`]) per value of a field, as spelled in the
-    /// listings, in no particular order; vehicles without a value are left out. The query's order is ignored.
+    /// listings, facts by their API names, in no particular order; vehicles without a value are left out. The
+    /// query's order is ignored.
     /// As cheap and up to date as [`stock`](Self::stock).
     async fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Result<Vec<StockCount>, StoreError>;
 
@@ -68,10 +69,11 @@ pub trait VehicleCatalogue: Send + Sync {
     async fn sitemap(&self, from: VehicleId, to: VehicleId) -> Result<Vec<SitemapEntry>, StoreError>;
 }
 
-/// A listing for read models: its summary and the fields that sort it.
+/// A listing for read models: its summary, and what finds and sorts it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
     pub summary: VehicleSummary,
+    pub facts: SearchFacts,
     /// Position among the featured vehicles; `None` when it is not featured.
     pub featured_rank: Option<i32>,
     /// Last change of any field of the listing.

@@ -20,7 +20,7 @@ use crate::{
 
 /// Version of the rules that derive [`DerivedColumns`], makes and the facts read from text. Increase it whenever
 /// the same texts yield other columns, for example after adding an alias of a make.
-const RULES: i32 = 2;
+const RULES: i32 = 3;
 
 /// Vehicles per transaction.
 const BATCH: i64 = 500;
@@ -99,10 +99,12 @@ fn refresh_after(after: i64, connection: &mut PgConnection) -> Result<Option<i64
             changed.push(VehicleId(row.id));
         }
         let facts = facts_of((row.vin, row.vin_visibility, row.facts))?;
+        let facts = facts.with_text(&row.specs, &row.description);
+        let year = ModelYear::from_store(row.year);
         derived.push(Derived {
             id: row.id,
-            facts: facts_json(&facts.with_text(&row.specs, &row.description))?,
-            columns: DerivedColumns::of(&make, &model, ModelYear::from_store(row.year), place.as_ref()),
+            facts: facts_json(&facts)?,
+            columns: DerivedColumns::of(&make, &model, year, place.as_ref(), &facts),
             make: make.as_str().to_owned(),
             model: model.as_str().to_owned(),
         });

@@ -9,7 +9,8 @@ use domain::{
     text,
     vehicles::{
         Badge, BadgeVariant, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent,
-        PriceKind, UsDollars, UsState, VehicleId, VehicleSummary, searchable_text, two_letter_runs,
+        PriceKind, UsDollars, UsState, VehicleFacts, VehicleId, VehicleSummary, searchable_text,
+        two_letter_runs,
     },
 };
 
@@ -211,8 +212,8 @@ fn short_grams(text: &str) -> Vec<String> {
     grams.into_iter().collect()
 }
 
-/// Search columns derived from a vehicle's make, model, year and location. Changing the derivation requires
-/// increasing [`derivation::RULES`](crate::derivation).
+/// Search columns derived from a vehicle's make, model, year, location and facts. Changing the derivation
+/// requires increasing [`derivation::RULES`](crate::derivation).
 #[derive(Insertable, AsChangeset, serde::Serialize)]
 #[diesel(table_name = vehicles)]
 #[diesel(treat_none_as_null = true)]
@@ -227,8 +228,14 @@ pub(crate) struct DerivedColumns {
 }
 
 impl DerivedColumns {
-    pub(crate) fn of(make: &Make, model: &Model, year: ModelYear, place: Option<&Place>) -> Self {
-        let search = searchable_text(make, model, year, place);
+    pub(crate) fn of(
+        make: &Make,
+        model: &Model,
+        year: ModelYear,
+        place: Option<&Place>,
+        facts: &VehicleFacts,
+    ) -> Self {
+        let search = searchable_text(make, model, year, place, &facts.search_facts());
         let town = place.map(Place::town).unwrap_or_default();
         Self {
             make_folded: text::fold(make.as_str()),
@@ -239,6 +246,11 @@ impl DerivedColumns {
             town_folded: town.name().to_owned(),
             state: town.state().map(UsState::code),
         }
+    }
+
+    /// The columns of a vehicle with its listed facts.
+    fn of_new(vehicle: &NewVehicle, facts: &VehicleFacts) -> Self {
+        Self::of(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref(), facts)
     }
 }
 
@@ -270,7 +282,7 @@ pub(crate) struct NewVehicleRow {
 impl NewVehicleRow {
     /// `key` must be unused; it prevents a second row for the same source.
     pub(crate) fn new(vehicle: &NewVehicle, key: Option<[u8; 32]>, at: Timestamp) -> Result<Self, Failure> {
-        let place = vehicle.place.as_ref().map(Place::as_str);
+        let (place, facts) = (vehicle.place.as_ref().map(Place::as_str), vehicle.listed_facts());
         Ok(Self {
             make: vehicle.make.as_str().to_owned(),
             model: vehicle.model.as_str().to_owned(),
@@ -286,8 +298,8 @@ impl NewVehicleRow {
             status: ListingStatus::Live.as_str(),
             listed_at: at,
             updated_at: at,
-            derived: DerivedColumns::of(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref()),
-            facts: FactsColumns::new(&vehicle.listed_facts())?,
+            derived: DerivedColumns::of_new(vehicle, &facts),
+            facts: FactsColumns::new(&facts)?,
             import_key: key.map(Vec::from),
         })
     }
@@ -327,7 +339,7 @@ impl FactsRow {
     }
 
     pub(crate) fn new(vehicle: &NewVehicle) -> Result<Self, Failure> {
-        let place = vehicle.place.as_ref().map(Place::as_str);
+        let (place, facts) = (vehicle.place.as_ref().map(Place::as_str), vehicle.listed_facts());
         Ok(Self {
             make: vehicle.make.as_str().to_owned(),
             model: vehicle.model.as_str().to_owned(),
@@ -336,8 +348,8 @@ impl FactsRow {
             location: place.map(str::to_owned),
             description: vehicle.description.clone(),
             specs: vehicle.specs.clone(),
-            derived: DerivedColumns::of(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref()),
-            facts: FactsColumns::new(&vehicle.listed_facts())?,
+            derived: DerivedColumns::of_new(vehicle, &facts),
+            facts: FactsColumns::new(&facts)?,
         })
     }
 }

@@ -8,7 +8,8 @@ use domain::{
     saved::{MOST_SEARCHES, MOST_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName},
     to_microseconds,
     vehicles::{
-        ListingStatus, Make, SearchText, Sort, Town, UsState, VehicleId, VehicleQuery, VehicleSummary,
+        BodyStyle, Drivetrain, FactValues, ListingStatus, Make, SearchText, Sort, TitleStatus, Town,
+        Transmission, UsState, VehicleId, VehicleQuery, VehicleSummary,
     },
 };
 use ports::{
@@ -239,6 +240,12 @@ pub(crate) struct SearchRow {
     model_exact: Option<String>,
     town: Option<String>,
     state: Option<String>,
+    min_miles: Option<i32>,
+    max_miles: Option<i32>,
+    transmission: Option<String>,
+    body_style: Option<String>,
+    drivetrain: Option<String>,
+    title_status: Option<String>,
 }
 
 impl SearchRow {
@@ -254,17 +261,29 @@ impl SearchRow {
                 model_exact: self.model_exact,
                 location: self.location,
                 town: self.town.map(|town| Town::of_location(&town)),
-                state: self.state.map(|code| decode_enum(UsState::of_code(&code))).transpose()?,
+                state: stored(self.state, UsState::of_code)?,
                 min_price: self.min_price,
                 max_price: self.max_price,
                 min_year: self.min_year,
                 max_year: self.max_year,
-                status: self.status.map(|word| decode_enum(ListingStatus::parse(&word))).transpose()?,
+                min_miles: self.min_miles,
+                max_miles: self.max_miles,
+                facts: FactValues {
+                    transmission: stored(self.transmission, Transmission::parse)?,
+                    body_style: stored(self.body_style, BodyStyle::parse)?,
+                    drivetrain: stored(self.drivetrain, Drivetrain::parse)?,
+                    title_status: stored(self.title_status, TitleStatus::parse)?,
+                },
+                status: stored(self.status, ListingStatus::parse)?,
                 sort: decode_enum(Sort::parse(&self.sort))?,
             },
             created_at: self.created_at,
         })
     }
+}
+
+fn stored<T>(word: Option<String>, parse: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Failure> {
+    word.map(|word| decode_enum(parse(&word))).transpose()
 }
 
 fn decode_enum<T>(word: Option<T>) -> Result<T, Failure> {
@@ -291,6 +310,12 @@ struct NewSearchRow<'a> {
     model_exact: Option<&'a str>,
     town: Option<String>,
     state: Option<&'static str>,
+    min_miles: Option<i32>,
+    max_miles: Option<i32>,
+    transmission: Option<&'static str>,
+    body_style: Option<&'static str>,
+    drivetrain: Option<&'static str>,
+    title_status: Option<&'static str>,
 }
 
 impl<'a> NewSearchRow<'a> {
@@ -313,6 +338,12 @@ impl<'a> NewSearchRow<'a> {
             model_exact: query.model_exact.as_deref(),
             town: query.town.as_ref().map(ToString::to_string),
             state: query.state.map(UsState::code),
+            min_miles: query.min_miles,
+            max_miles: query.max_miles,
+            transmission: query.facts.transmission.map(Transmission::as_str),
+            body_style: query.facts.body_style.map(BodyStyle::as_str),
+            drivetrain: query.facts.drivetrain.map(Drivetrain::as_str),
+            title_status: query.facts.title_status.map(TitleStatus::as_str),
         }
     }
 }

@@ -237,6 +237,12 @@ diesel::table! {
         model_exact -> Nullable<Text>,
         town -> Nullable<Text>,
         state -> Nullable<Text>,
+        min_miles -> Nullable<Integer>,
+        max_miles -> Nullable<Integer>,
+        transmission -> Nullable<Text>,
+        body_style -> Nullable<Text>,
+        drivetrain -> Nullable<Text>,
+        title_status -> Nullable<Text>,
     }
 }
 
@@ -589,6 +595,7 @@ diesel::table! {
         vin_key -> Nullable<Text>,
         vin_visibility -> Text,
         facts -> Jsonb,
+        fact_values -> Text,
     }
 }
 

@@ -142,6 +142,7 @@ async fn vehicles_of_an_earlier_version_are_derived_anew() {
     assert_eq!(found(searching("volkswagen wisconsin")).await, golf);
     assert_eq!(found(searching("land rover il")).await, ["1990 Land Rover Defender"]);
     assert_eq!(found(make("Rover")).await, ["1990 Rover Mini"]);
+    assert_eq!(found(searching("golf hatchback")).await, golf, "by its facts");
     assert_eq!(found(searching("sc")).await, ["1990 Porsche 911 SC"]);
     let town = VehicleQuery { town: VehicleQuery::exact_town("zurich").unwrap(), ..all() };
     assert_eq!(found(town).await, ["1990 Rover Mini"]);

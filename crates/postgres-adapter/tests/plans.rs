@@ -9,7 +9,7 @@
 mod fixture;
 
 use diesel::connection::SimpleConnection;
-use domain::vehicles::{Position, SearchText, Sort, VehicleQuery};
+use domain::vehicles::{FactValues, Position, SearchText, Sort, TitleStatus, Transmission, VehicleQuery};
 use fixture::Fixture;
 use ports::vehicles::VehicleCatalogue;
 
@@ -17,13 +17,16 @@ use ports::vehicles::VehicleCatalogue;
 const STOCK: &str = "
     INSERT INTO vehicles (make, model, year, price, miles, location, description, specs, status, listed_at,
                           updated_at, make_folded, model_folded, location_folded, search_folded, short_grams,
-                          town_folded, state)
+                          town_folded, state, facts)
     SELECT make, model, year, price, n % 150000, place, repeat('Lorem ipsum. ', 40), ARRAY['V8', '600 hp', 'Manual'],
            CASE WHEN n % 7 = 0 THEN 'sold' ELSE 'live' END, at, at, lower(make), lower(model), lower(place),
            text, (SELECT array_agg(DISTINCT substr(text, i, length))
                     FROM generate_series(1, length(text)) AS i, (VALUES (1), (2)) AS lengths (length))
                  || ARRAY[' ' || lower(right(place, 2)) || ' ', ' gt '],
-           lower(split_part(place, ',', 1)), right(place, 2)
+           lower(split_part(place, ',', 1)), right(place, 2),
+           jsonb_build_object('transmission', (ARRAY['manual', 'automatic', 'dual_clutch'])[1 + n % 3],
+                              'bodyStyle', (ARRAY['coupe', 'convertible', 'sedan', 'suv'])[1 + n / 3 % 4],
+                              'titleStatus', CASE WHEN n % 2000 = 1 THEN 'lemon' ELSE 'clean' END)
     FROM (SELECT *, lower(make || E'\\n' || model || E'\\n' || year || E'\\n' || place) AS text FROM (
         SELECT n,
                (ARRAY['Ferrari', 'Porsche', 'Lamborghini', 'BMW', 'Mercedes-Benz', 'Chevrolet', 'Ford', 'Audi',
@@ -62,6 +65,7 @@ async fn common_questions_are_answered_from_an_index() {
             Sort::Newest => 1_767_225_600_000_000 + 50_000_000_000,
             Sort::PriceHigh | Sort::PriceLow => 2_500_000,
             Sort::YearNew | Sort::YearOld => 1988,
+            Sort::MilesLow | Sort::MilesHigh => 75_000,
         };
         questions.push((
             format!("deep page, {}", sort.as_str()),
@@ -111,6 +115,20 @@ async fn common_questions_are_answered_from_an_index() {
         ("a make in a state", exact(Some("bugatti"), "", "NH")),
         ("a state that there is not", exact(None, "", "HI")),
         ("a whole model", VehicleQuery { model_exact: Some("model 7".into()), ..VehicleQuery::default() }),
+    ] {
+        questions.push((name.into(), query, None));
+    }
+    let facts = |transmission, title_status| {
+        let facts = FactValues { transmission, title_status, ..FactValues::default() };
+        VehicleQuery { facts, ..VehicleQuery::default() }
+    };
+    for (name, query) in [
+        ("a transmission", facts(Some(Transmission::Manual), None)),
+        ("a rare title", facts(None, Some(TitleStatus::Lemon))),
+        ("a title that there is not", facts(None, Some(TitleStatus::Bonded))),
+        ("a few miles", VehicleQuery { max_miles: Some(200), ..VehicleQuery::default() }),
+        ("many miles", VehicleQuery { min_miles: Some(149_900), ..VehicleQuery::default() }),
+        ("a VIN", text("wp0ac2a97ns270100")),
     ] {
         questions.push((name.into(), query, None));
     }

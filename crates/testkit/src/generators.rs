@@ -1,6 +1,9 @@
 //! Random vehicles and queries from small vocabularies, so that queries find something.
 
-use domain::vehicles::{ListingStatus, NewVehicle, SearchText, Sort, VehicleQuery};
+use domain::vehicles::{
+    BodyStyle, Drivetrain, FactValues, FactsDraft, ListingStatus, NewVehicle, SearchText, Sort, TitleStatus,
+    Transmission, VehicleQuery,
+};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -105,6 +108,15 @@ const WORDS: &[&str] = &[
     "rover",
     "de",
     "chicago,il",
+    "manual",
+    "coupe",
+    "dual-clutch",
+    "awd",
+    "red",
+    "v8",
+    "wp0ac2a97ns270100",
+    "WP0AC2A97NS270",
+    "0811-tc-74",
 ];
 /// Whole field values, and some that match no field.
 const WHOLE: &[&str] = &[
@@ -137,15 +149,67 @@ pub fn arb_vehicle() -> impl Strategy<Value = NewVehicle> {
         (select(&[1900, 1937, 1973, 2020, 2022][..]), select(&[0, 10, 189_000, 189_001, 12_000_000][..])),
         select(&[None, Some(0), Some(4200)][..]),
         (0..5_usize, proptest::option::weighted(0.3, 0..3), 0..3_usize),
+        arb_facts(),
     )
-        .prop_map(|((make, model, place), (year, price), miles, (specs, rank, pictures))| {
+        .prop_map(|((make, model, place), (year, price), miles, (specs, rank, pictures), facts)| {
             let specs = &["V8", "600 HP", "Manual", "Coupé", "Title: Clean"][..specs];
             let mut builder = vehicle().make(make).model(model).place(place).year(year).price(price);
-            builder = builder.miles(miles).specs(specs);
+            builder = builder.miles(miles).specs(specs).facts(facts);
             if let Some(rank) = rank {
                 builder = builder.featured(rank);
             }
             builder.pictures((0..pictures).map(|n| picture(&format!("{n}"))).collect()).build()
+        })
+}
+
+const VINS: &[&str] = &["WP0AC2A97NS270100", "0811*TC*74"];
+const COLORS: &[&str] = &["Guards Red", "Rouge Éclat", "¨ de nuit"];
+
+/// Stated facts; most are missing.
+fn arb_facts() -> impl Strategy<Value = FactsDraft> {
+    let text = |values: &'static [&'static str]| {
+        proptest::option::weighted(0.3, select(values)).prop_map(|value| value.map(str::to_owned))
+    };
+    (
+        (text(VINS), text(&["full", "masked", "hidden"]), text(COLORS), text(COLORS)),
+        (
+            text(&["manual", "dual_clutch", "automated_manual"]),
+            text(&["coupe", "convertible"]),
+            text(&["rwd", "awd"]),
+            text(&["clean", "salvage"]),
+        ),
+    )
+        .prop_map(
+            |(
+                (vin, vin_visibility, exterior_color, interior_color),
+                (transmission, body_style, drivetrain, title_status),
+            )| FactsDraft {
+                vin,
+                vin_visibility,
+                exterior_color,
+                interior_color,
+                transmission,
+                body_style,
+                drivetrain,
+                title_status,
+                ..FactsDraft::default()
+            },
+        )
+}
+
+/// Filters on facts; most are missing.
+fn arb_fact_values() -> impl Strategy<Value = FactValues> {
+    (
+        proptest::option::weighted(0.15, select(&[Transmission::Manual, Transmission::DualClutch][..])),
+        proptest::option::weighted(0.15, select(&[BodyStyle::Coupe, BodyStyle::Sedan][..])),
+        proptest::option::weighted(0.15, select(&[Drivetrain::RearWheel, Drivetrain::AllWheel][..])),
+        proptest::option::weighted(0.15, select(&[TitleStatus::Clean, TitleStatus::Salvage][..])),
+    )
+        .prop_map(|(transmission, body_style, drivetrain, title_status)| FactValues {
+            transmission,
+            body_style,
+            drivetrain,
+            title_status,
         })
 }
 
@@ -155,10 +219,12 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
     let whole = || proptest::option::weighted(0.1, select(WHOLE));
     let prices = || proptest::option::weighted(0.2, select(&[0, 10, 11, 189_000, 5_000_000][..]));
     let years = || proptest::option::weighted(0.2, select(&[1900, 1937, 1950, 2020, 2030][..]));
+    let miles = || proptest::option::weighted(0.1, select(&[i32::MIN, 0, 4200, 4201, i32::MAX][..]));
     (
         (proptest::collection::vec(select(WORDS), 0..3), text(0.2), text(0.2), text(0.2)),
         (whole(), whole(), whole(), proptest::option::weighted(0.15, select(STATES))),
-        (prices(), prices(), years(), years()),
+        (prices(), prices(), years(), years(), miles(), miles()),
+        arb_fact_values(),
         proptest::option::weighted(0.3, select(&ListingStatus::ALL[..])),
         select(&Sort::ALL[..]),
     )
@@ -166,7 +232,8 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
             |(
                 (search, make, model, location),
                 (make_exact, model_exact, town, state),
-                (min_price, max_price, min_year, max_year),
+                (min_price, max_price, min_year, max_year, min_miles, max_miles),
+                facts,
                 status,
                 sort,
             )| {
@@ -187,6 +254,9 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
                     max_price,
                     min_year,
                     max_year,
+                    min_miles,
+                    max_miles,
+                    facts,
                     status,
                     sort,
                 }

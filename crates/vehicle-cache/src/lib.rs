@@ -3,8 +3,10 @@
 //! [`VehicleCache`] answers only while it has read the log within the last second, and forwards to the store
 //! otherwise, so a withdrawn vehicle is never shown for longer than that. `tests/same_answers.rs` compares
 //! its answers with the store's after random changes. Parts: `follow` (synchronization), `snapshot` (the
-//! data), `search`, `rows` (bit sets), `text_index`.
+//! data), `search`, `facts`, `rows` (bit sets),
+//! `text_index`.
 
+mod facts;
 mod follow;
 mod rows;
 mod search;

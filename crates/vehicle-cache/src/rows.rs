@@ -72,6 +72,11 @@ impl Rows {
         self.0.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
+    /// Number of rows that are in both sets.
+    pub(crate) fn count_common(&self, other: &Self) -> u64 {
+        self.0.iter().zip(&other.0).map(|(one, other)| u64::from((one & other).count_ones())).sum()
+    }
+
     pub(crate) fn contains(&self, row: u32) -> bool {
         self.0.get(row as usize / BITS).is_some_and(|word| word >> (row as usize % BITS) & 1 == 1)
     }
@@ -107,6 +112,7 @@ mod tests {
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 64, 129]);
         assert_eq!(set.count(), 4);
         assert!(set.contains(64) && !set.contains(65) && !set.contains(4000));
+        assert_eq!(set.count_common(&Rows::from_fn(130, |row| row >= 64)), 2);
         set.keep(&Rows::from_fn(130, |row| row >= 64));
         assert_eq!(set.iter().collect::<Vec<_>>(), [64, 129]);
         assert_eq!(Rows::from_fn(70, |_| true).count(), 70);

@@ -46,6 +46,9 @@ impl Snapshot {
         for lookup in lookups(query) {
             rows.keep(&self.rows_with(lookup));
         }
+        for fact in query.facts.iter() {
+            rows.keep(self.facts.rows_with(fact)?);
+        }
         for term in query.search.terms() {
             self.keep_term(&mut rows, term);
         }
@@ -80,6 +83,7 @@ impl Snapshot {
                     found.add(&self.rows_with(Lookup::LetterRun(letters.clone())));
                 }
                 Alternative::InState(state) => found.add(&self.rows_with(Lookup::InState(*state))),
+                Alternative::IsVin(vin) => found.add(&self.rows_with(Lookup::IsVin(vin.clone()))),
                 Alternative::OfMake(make) => {
                     found.add(&self.rows_with(Lookup::Is(Column::Make, make.clone())));
                 }
@@ -104,6 +108,11 @@ impl Snapshot {
     fn page_by_walking(&self, rows: &Rows, sort: Sort, after: Option<Position>, limit: usize) -> Vec<u32> {
         let order = self.order(sort);
         let is_found = |(_, row): &&(Position, u32)| rows.contains(*row);
+        if sort == Sort::MilesHigh {
+            let [known, unknown] = self.after_in_miles_high(after);
+            let found = known.iter().rev().chain(unknown.iter().rev()).filter(is_found);
+            return found.take(limit).map(|(_, row)| *row).collect();
+        }
         if sort.is_descending() {
             let end =
                 after.map_or(order.len(), |after| order.partition_point(|(position, _)| *position < after));
@@ -112,6 +121,19 @@ impl Snapshot {
             let begin = after.map_or(0, |after| order.partition_point(|(position, _)| *position <= after));
             order[begin..].iter().filter(is_found).take(limit).map(|(_, row)| *row).collect()
         }
+    }
+    /// The entries of the order by lowest mileage that follow a position in the order by highest mileage, to be
+    /// read from their ends: first those with a known mileage, then the others.
+    fn after_in_miles_high(&self, after: Option<Position>) -> [&[(Position, u32)]; 2] {
+        let order = self.order(Sort::MilesLow);
+        let (known, unknown) =
+            order.split_at(order.partition_point(|(position, _)| position.key < Sort::UNKNOWN_MILES_LOW));
+        let Some(after) = after else { return [known, unknown] };
+        let known = &known[..known.partition_point(|(position, _)| *position < after)];
+        // The same cars have another key in this order.
+        let precedes =
+            |position: &Position| Position { key: Sort::UNKNOWN_MILES_HIGH, id: position.id } < after;
+        [known, &unknown[..unknown.partition_point(|(position, _)| precedes(position))]]
     }
 }
 
@@ -134,38 +156,57 @@ fn lookups(query: &VehicleQuery) -> impl Iterator<Item = Lookup> {
     .flatten()
 }
 
-/// Price and year ranges of a query; a missing bound becomes the type's minimum or maximum.
+/// Price, year and mileage ranges of a query; a missing bound becomes the type's minimum or maximum.
 struct Ranges {
     prices: std::ops::RangeInclusive<i64>,
     years: std::ops::RangeInclusive<i32>,
+    /// Begins at 0 or above if there is any bound, because unknown mileage is in no range.
+    miles: std::ops::RangeInclusive<i32>,
 }
 
 impl Ranges {
     fn of(query: &VehicleQuery) -> Self {
+        let has_miles = query.min_miles.is_some() || query.max_miles.is_some();
+        let least_miles = if has_miles { query.min_miles.unwrap_or(0).max(0) } else { i32::MIN };
         Self {
+            miles: least_miles..=query.max_miles.unwrap_or(i32::MAX),
             prices: query.min_price.unwrap_or(i64::MIN)..=query.max_price.unwrap_or(i64::MAX),
             years: query.min_year.unwrap_or(i32::MIN)..=query.max_year.unwrap_or(i32::MAX),
         }
     }
 
     fn is_everything(&self) -> bool {
-        self.prices == (i64::MIN..=i64::MAX) && self.years == (i32::MIN..=i32::MAX)
+        let all = i32::MIN..=i32::MAX;
+        self.prices == (i64::MIN..=i64::MAX) && self.years == all && self.miles == all
     }
 
     fn hold(&self, snapshot: &Snapshot, row: u32) -> bool {
         let row = row as usize;
-        self.prices.contains(&snapshot.prices[row]) && self.years.contains(&snapshot.years[row])
+        self.prices.contains(&snapshot.prices[row])
+            && self.years.contains(&snapshot.years[row])
+            && self.miles.contains(&snapshot.miles[row])
     }
 
-    /// All rows within both ranges.
+    /// All rows within the ranges.
     fn rows(&self, snapshot: &Snapshot) -> Rows {
         let (least, most) = (*self.prices.start(), *self.prices.end());
         let (first, last) = (*self.years.start(), *self.years.end());
-        let words = snapshot.prices.chunks(64).zip(snapshot.years.chunks(64)).map(|(prices, years)| {
-            prices.iter().zip(years).enumerate().fold(0_u64, |bits, (bit, (price, year))| {
-                let is_within = (least <= *price) & (*price <= most) & (first <= *year) & (*year <= last);
-                bits | (u64::from(is_within) << bit)
-            })
+        let (nearest, farthest) = (*self.miles.start(), *self.miles.end());
+        let columns =
+            snapshot.prices.chunks(64).zip(snapshot.years.chunks(64)).zip(snapshot.miles.chunks(64));
+        let words = columns.map(|((prices, years), miles)| {
+            prices.iter().zip(years).zip(miles).enumerate().fold(
+                0_u64,
+                |bits, (bit, ((price, year), miles))| {
+                    let is_within = (least <= *price)
+                        & (*price <= most)
+                        & (first <= *year)
+                        & (*year <= last)
+                        & (nearest <= *miles)
+                        & (*miles <= farthest);
+                    bits | (u64::from(is_within) << bit)
+                },
+            )
         });
         Rows::of_words(words)
     }

@@ -7,6 +7,7 @@ use std::{
 };
 
 use crate::{
+    facts::{CachedListing, FactIndex, FactWords},
     rows::Rows,
     text_index::{TextIndex, TextIndexBuilder},
 };
@@ -14,8 +15,8 @@ use domain::{
     events::EventId,
     text,
     vehicles::{
-        FacetField, ListingStatus, Make, Neighbours, Place, Position, Sort, Stock, StockCount, Town, UsState,
-        VehicleId, VehicleSummary,
+        FacetField, ListingStatus, Make, Mileage, Neighbours, Place, Position, Sort, Stock, StockCount, Town,
+        UsState, VehicleId, VehicleSummary,
     },
 };
 use moka::sync::Cache;
@@ -29,16 +30,20 @@ const KEPT_TEXTS: u64 = 8 * 1024 * 1024;
 pub(crate) struct Snapshot {
     version: EventId,
     /// By row number, ascending by id.
-    pub(crate) listings: Vec<Arc<Listing>>,
+    pub(crate) listings: Vec<Arc<CachedListing>>,
     pub(crate) prices: Vec<i64>,
     pub(crate) years: Vec<i32>,
-    /// All rows, ascending by sort key and row number; by newest, price and year.
-    orders: [Vec<(Position, u32)>; 3],
+    /// [`UNKNOWN_MILES`] if the mileage is unknown.
+    pub(crate) miles: Vec<i32>,
+    /// All rows, ascending by sort key and row number; by newest, price, year and lowest mileage.
+    orders: [Vec<(Position, u32)>; 4],
     pub(crate) for_sale: Rows,
     by_status: HashMap<ListingStatus, Rows>,
     featured: Vec<u32>,
     texts: [TextIndex; 5],
     states: HashMap<UsState, RoaringBitmap>,
+    fact_words: Arc<FactWords>,
+    pub(crate) facts: FactIndex,
     /// Cached results of lookups.
     known: Cache<Lookup, Arc<Rows>>,
     /// Makes, models and locations, for counting.
@@ -50,7 +55,7 @@ pub(crate) struct Snapshot {
 /// A column with a text index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Column {
-    /// The words of make, model and location, and the year. A search word contains no white space, so it is
+    /// The words of make, model, location and facts, and the year. A search word contains no white space, so it is
     /// found within one of them or not at all.
     Words,
     Make,
@@ -69,13 +74,17 @@ pub(crate) enum Lookup {
     /// A word contains these letters without another letter before or after them.
     LetterRun(String),
     InState(UsState),
+    /// The VIN, if everyone sees it, equals this.
+    IsVin(String),
 }
 
 impl Lookup {
     /// Approximate memory use, for the weight of the cache entry.
     fn bytes(&self) -> usize {
         match self {
-            Self::Contains(_, text) | Self::Is(_, text) | Self::LetterRun(text) => text.len(),
+            Self::Contains(_, text) | Self::Is(_, text) | Self::LetterRun(text) | Self::IsVin(text) => {
+                text.len()
+            }
             Self::InState(_) => 0,
         }
     }
@@ -89,6 +98,9 @@ struct FieldValues {
 }
 
 const NO_VALUE: u32 = u32::MAX;
+
+/// Mileage of a row whose mileage is unknown; below every known one.
+const UNKNOWN_MILES: i32 = -1;
 
 impl FieldValues {
     fn of<'a>(values: impl Iterator<Item = Option<&'a str>>) -> Self {
@@ -121,18 +133,25 @@ impl FieldValues {
 impl Snapshot {
     pub(crate) fn of(mut listings: Vec<Listing>, version: EventId) -> Self {
         listings.sort_unstable_by_key(|listing| listing.summary.id);
-        Self::of_shared(listings.into_iter().map(Arc::new).collect(), version)
+        let mut words = Arc::default();
+        let listings = listings.into_iter().map(|listing| Arc::new(CachedListing::new(listing, &mut words)));
+        Self::of_shared(listings.collect(), words, version)
     }
 
     /// The snapshot after these listings were added or replaced.
     pub(crate) fn with(&self, changed: Vec<Listing>, version: EventId) -> Self {
-        let mut by_id: BTreeMap<VehicleId, Arc<Listing>> =
+        let mut words = Arc::clone(&self.fact_words);
+        let mut by_id: BTreeMap<VehicleId, Arc<CachedListing>> =
             self.listings.iter().map(|listing| (listing.summary.id, Arc::clone(listing))).collect();
-        by_id.extend(changed.into_iter().map(|listing| (listing.summary.id, Arc::new(listing))));
-        Self::of_shared(by_id.into_values().collect(), version)
+        by_id.extend(
+            changed
+                .into_iter()
+                .map(|listing| (listing.summary.id, Arc::new(CachedListing::new(listing, &mut words)))),
+        );
+        Self::of_shared(by_id.into_values().collect(), words, version)
     }
 
-    fn of_shared(listings: Vec<Arc<Listing>>, version: EventId) -> Self {
+    fn of_shared(listings: Vec<Arc<CachedListing>>, fact_words: Arc<FactWords>, version: EventId) -> Self {
         let rows = || (0_u32..).zip(listings.iter().map(|listing| &listing.summary));
         let order = |sort: Sort| {
             let mut order: Vec<(Position, u32)> =
@@ -166,6 +185,7 @@ impl Snapshot {
         }
         // Borrows from `listings`, which is moved below.
         drop(towns);
+        fact_words.index(&listings, &mut texts[Column::Words as usize]);
         let mut featured: Vec<(i32, u32)> = (0_u32..)
             .zip(&listings)
             .filter(|(row, _)| for_sale.contains(*row))
@@ -176,7 +196,8 @@ impl Snapshot {
             version,
             prices: rows().map(|(_, car)| car.price.get()).collect(),
             years: rows().map(|(_, car)| car.year.get()).collect(),
-            orders: [order(Sort::Newest), order(Sort::PriceLow), order(Sort::YearOld)],
+            miles: rows().map(|(_, car)| car.miles.map_or(UNKNOWN_MILES, Mileage::get)).collect(),
+            orders: [order(Sort::Newest), order(Sort::PriceLow), order(Sort::YearOld), order(Sort::MilesLow)],
             by_status: ListingStatus::ALL
                 .into_iter()
                 .map(|status| (status, in_status(&|other| other == status)))
@@ -185,6 +206,8 @@ impl Snapshot {
             featured: featured.into_iter().map(|(_, row)| row).collect(),
             texts: texts.map(TextIndexBuilder::build),
             states,
+            fact_words,
+            facts: FactIndex::of(&listings),
             known: Cache::builder()
                 .weigher(|key: &Lookup, rows: &Arc<Rows>| {
                     u32::try_from(key.bytes() + rows.bytes()).unwrap_or(u32::MAX)
@@ -206,12 +229,13 @@ impl Snapshot {
         &self.listings[row as usize].summary
     }
 
-    /// All rows, ascending by the sort's key and row number.
+    /// All rows, ascending by the sort's key and row number; for both mileage orders by lowest mileage.
     pub(crate) fn order(&self, sort: Sort) -> &[(Position, u32)] {
         match sort {
             Sort::Newest => &self.orders[0],
             Sort::PriceHigh | Sort::PriceLow => &self.orders[1],
             Sort::YearNew | Sort::YearOld => &self.orders[2],
+            Sort::MilesLow | Sort::MilesHigh => &self.orders[3],
         }
     }
 
@@ -236,6 +260,7 @@ impl Snapshot {
                 Lookup::Is(column, value) => text(*column).rows_of(value),
                 Lookup::LetterRun(letters) => text(Column::Words).rows_with_letter_run(letters),
                 Lookup::InState(state) => self.states.get(state).cloned().unwrap_or_default(),
+                Lookup::IsVin(vin) => self.facts.rows_of_vin(vin, &self.listings),
             };
             Arc::new(Rows::of(&found, self.listings.len()))
         })
@@ -255,6 +280,7 @@ impl Snapshot {
             FacetField::Make => makes.counts(rows),
             FacetField::Model => models.counts(rows),
             FacetField::Location => locations.counts(rows),
+            FacetField::Fact(field) => self.facts.counts(rows, field),
         }
     }
 

@@ -35,6 +35,11 @@ impl TextIndexBuilder {
         }
     }
 
+    /// Records that these rows have a value.
+    pub(crate) fn add_rows(&mut self, value: &str, rows: RoaringBitmap) {
+        *self.values.entry(value.to_owned()).or_default() |= rows;
+    }
+
     pub(crate) fn build(self) -> TextIndex {
         let mut values: Vec<(String, RoaringBitmap)> = self.values.into_iter().collect();
         values.sort_unstable_by(|a, b| a.0.cmp(&b.0));

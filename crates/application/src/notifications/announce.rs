@@ -122,7 +122,8 @@ async fn to_searchers(
         return Ok(Vec::new());
     }
     let listings = ports.feed.listings(vehicles).await?;
-    let candidates: Vec<Candidate<'_>> = listings.iter().map(|l| Candidate::of(&l.summary)).collect();
+    let candidates: Vec<Candidate<'_>> =
+        listings.iter().map(|listing| Candidate::of(&listing.summary, &listing.facts)).collect();
     let mut notices = Vec::new();
     let mut after = None;
     loop {

@@ -1,6 +1,8 @@
 //! Facets: filter options with their numbers of vehicles.
 
-use domain::vehicles::{FacetCounts, FacetField, Facets, Stock, VehicleQuery};
+use std::collections::BTreeMap;
+
+use domain::vehicles::{FacetCounts, FacetField, Facets, FactField, Stock, VehicleQuery};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
 /// The filter options, each with the number of vehicles that it would find together with the other filters of
@@ -11,10 +13,15 @@ pub async fn vehicle_facets(
 ) -> Result<Facets, StoreError> {
     let count = async |field| catalogue.count_by(&query.clone().without(field), field).await;
     let is_of_a_make = query.make.is_some() || query.make_exact.is_some();
+    let mut facts = BTreeMap::new();
+    for field in FactField::ALL {
+        facts.insert(field, count(FacetField::Fact(field)).await?);
+    }
     let counts = FacetCounts {
         makes: count(FacetField::Make).await?,
         models: if is_of_a_make { count(FacetField::Model).await? } else { Vec::new() },
         locations: count(FacetField::Location).await?,
+        facts,
     };
     let stock: Stock = catalogue.stock().await?;
     // Splitting thousands of locations would block an async worker.

@@ -1,8 +1,10 @@
-//! Reading the inventory: details, facets, featured and similar vehicles, suggestions, the sitemap.
+//! Reading the inventory: details, facets, featured and similar vehicles, suggestions, filter removals, the
+//! sitemap.
 
 mod facets;
 mod featured;
 mod get_vehicle;
+mod removals;
 mod similar;
 mod sitemap;
 mod suggest;
@@ -10,6 +12,7 @@ mod suggest;
 pub use facets::vehicle_facets;
 pub use featured::{featured_vehicles, recent_vehicles};
 pub use get_vehicle::get_vehicle;
+pub use removals::filter_removals;
 pub use similar::similar_vehicles;
 pub use sitemap::{SITEMAP_SPAN, sitemap_page, sitemap_pages};
 pub use suggest::{Suggestion, suggest_searches};

@@ -43,10 +43,14 @@ impl DeepLink {
             ("maxPrice", number(query.max_price)),
             ("minYear", number(query.min_year.map(i64::from))),
             ("maxYear", number(query.max_year.map(i64::from))),
+            ("minMiles", number(query.min_miles.map(i64::from))),
+            ("maxMiles", number(query.max_miles.map(i64::from))),
             ("status", query.status.map(|status| status.as_str().to_owned())),
         ];
+        let facts = query.facts.iter().map(|fact| (fact.field().as_str(), Some(fact.as_str().to_owned())));
         let asked: Vec<String> = asked
             .into_iter()
+            .chain(facts)
             .filter_map(|(name, value)| Some(format!("{name}={}", escaped(&value?))))
             .collect();
         Self(if asked.is_empty() { "/listings".to_owned() } else { format!("/listings?{}", asked.join("&")) })
@@ -76,7 +80,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vehicles::{ListingStatus, SearchText};
+    use crate::vehicles::{FactValues, ListingStatus, SearchText, Transmission};
 
     #[test]
     fn nothing_leads_elsewhere() {
@@ -100,12 +104,15 @@ mod tests {
             max_price: Some(90_000),
             min_year: Some(1960),
             status: Some(ListingStatus::UnderOffer),
+            max_miles: Some(20_000),
+            facts: FactValues { transmission: Some(Transmission::DualClutch), ..FactValues::default() },
             ..VehicleQuery::default()
         };
         assert_eq!(
             DeepLink::search(&query).as_str(),
             "/listings?search=911%20%26%2050%25&make=%C5%A1koda&modelExact=octavia%20rs\
-             &town=lake%20forest%2C%20IL&state=IL&maxPrice=90000&minYear=1960&status=under_offer"
+             &town=lake%20forest%2C%20IL&state=IL&maxPrice=90000&minYear=1960&maxMiles=20000&status=under_offer\
+             &transmission=dual_clutch"
         );
     }
 }

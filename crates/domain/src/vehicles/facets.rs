@@ -1,12 +1,12 @@
 //! Filter options with counts: the fixed options of the specification (§9) and further values in stock.
 //!
-//! Fixed options filter by substring; options from stock use parameters that match the whole value, so that
-//! every count equals the number of results of its option.
+//! Fixed options filter by substring; options from stock and of facts use parameters that match the whole value,
+//! so that every count equals the number of results of its option.
 
 use std::collections::BTreeMap;
 
 use super::us_state::{UsState, split_location};
-use super::{FacetField, Town};
+use super::{FacetField, FactField, Town};
 use crate::text;
 
 /// Makes that are always offered, in the order of the specification.
@@ -53,6 +53,8 @@ pub struct FacetCounts {
     pub models: Vec<StockCount>,
     /// As spelled in the listings.
     pub locations: Vec<StockCount>,
+    /// By the API names of their values.
+    pub facts: BTreeMap<FactField, Vec<StockCount>>,
 }
 
 /// Query parameter that an option sets. Choosing an option replaces all other filters on its [`FacetField`].
@@ -70,6 +72,8 @@ pub enum FacetParameter {
     Town,
     /// A US state.
     State,
+    /// The value of a fact.
+    Fact(FactField),
 }
 
 impl FacetParameter {
@@ -83,6 +87,7 @@ impl FacetParameter {
             Self::Location => "location",
             Self::Town => "town",
             Self::State => "state",
+            Self::Fact(field) => field.as_str(),
         }
     }
 
@@ -93,6 +98,7 @@ impl FacetParameter {
             Self::Make | Self::MakeExact => FacetField::Make,
             Self::ModelExact => FacetField::Model,
             Self::Location | Self::Town | Self::State => FacetField::Location,
+            Self::Fact(field) => FacetField::Fact(field),
         }
     }
 }
@@ -118,6 +124,8 @@ pub struct Facets {
     /// Fixed locations first, then towns by name.
     pub locations: Vec<Facet>,
     pub states: Vec<Facet>,
+    /// In the fixed order of their values.
+    pub facts: BTreeMap<FactField, Vec<Facet>>,
     /// See [`Stock::prices`].
     pub prices: Option<(i64, i64)>,
     /// See [`Stock::years`].
@@ -144,6 +152,7 @@ impl Facets {
             models: exact_options(FacetParameter::ModelExact, &counts.models),
             locations,
             states: places.states(),
+            facts: FactField::ALL.into_iter().map(|field| (field, fact_options(field, counts))).collect(),
             prices: stock.prices,
             years: stock.years,
             total: stock.total,
@@ -169,6 +178,19 @@ fn substring_options<'a>(
             count: found(value),
         })
         .collect()
+}
+
+/// One option per value of a fact that occurs, labelled.
+fn fact_options(field: FactField, counts: &FacetCounts) -> Vec<Facet> {
+    let counts = counts.facts.get(&field).map_or(&[][..], Vec::as_slice);
+    let count = |value: &str| counts.iter().find(|entry| entry.value == value).map_or(0, |entry| entry.count);
+    let options = field.values().into_iter().map(|value| Facet {
+        parameter: FacetParameter::Fact(field),
+        value: value.as_str().into(),
+        label: value.label().into(),
+        count: count(value.as_str()),
+    });
+    options.filter(|facet| facet.count > 0).collect()
 }
 
 /// One option per value, by name. Values that differ only in case and accents are merged under the most
@@ -289,7 +311,7 @@ mod tests {
     }
 
     fn facets(makes: Vec<StockCount>, locations: Vec<StockCount>) -> Facets {
-        Facets::of(&Stock::default(), &FacetCounts { makes, models: Vec::new(), locations })
+        Facets::of(&Stock::default(), &FacetCounts { makes, locations, ..FacetCounts::default() })
     }
 
     #[test]
@@ -358,5 +380,17 @@ mod tests {
             read(&facets.states),
             ["state=IL Illinois (12)", "state=MO Missouri (1)", "state=WI Wisconsin (4)"]
         );
+    }
+    #[test]
+    fn facts_are_offered_in_their_order_if_they_find_something() {
+        let counts = vec![count("dual_clutch", 2), count("manual", 5), count("cvt", 0)];
+        let counts =
+            FacetCounts { facts: [(FactField::Transmission, counts)].into(), ..FacetCounts::default() };
+        let facets = Facets::of(&Stock::default(), &counts);
+        assert_eq!(
+            read(&facets.facts[&FactField::Transmission]),
+            ["transmission=manual Manual (5)", "transmission=dual_clutch Dual-clutch (2)"]
+        );
+        assert_eq!(facets.facts[&FactField::BodyStyle], []);
     }
 }

@@ -1,10 +1,12 @@
 //! Vehicles: listings (`vehicle`, `status`, `change`), their validated fields (`make`, `numbers`, `place`,
-//! `us_state`, `badge`, `facts`, `vin`), and search (`search`, `search_text`, `facets`, `spelling`, `similar`).
+//! `us_state`, `badge`, `facts`, `vin`), and search (`search`, `search_text`, `filters`,
+//! `facets`, `spelling`, `similar`).
 
 mod badge;
 mod change;
 mod facets;
 mod facts;
+mod filters;
 mod make;
 mod numbers;
 mod place;
@@ -23,9 +25,11 @@ pub use facets::{
     FIXED_LOCATIONS, FIXED_MAKES, Facet, FacetCounts, FacetParameter, Facets, Stock, StockCount,
 };
 pub use facts::{
-    BodyStyle, Confidence, Displacement, Drivetrain, FactName, FactsDraft, Horsepower, OdometerUnit, Owners,
-    Speeds, TitleStatus, Transmission, VehicleFacts, VinVisibility, equipment, mine_facts,
+    BodyStyle, Confidence, Displacement, Drivetrain, FactField, FactName, FactValue, FactValues, FactsDraft,
+    Horsepower, OdometerUnit, Owners, SearchFacts, Speeds, TitleStatus, Transmission, VehicleFacts,
+    VinVisibility, equipment, mine_facts,
 };
+pub use filters::QueryFilter;
 pub use make::{Make, Model, parse_make_and_model};
 pub use numbers::{Mileage, ModelYear, UsDollars, whole_number, without_units};
 pub use place::{Place, Town};

@@ -1,7 +1,8 @@
 //! Inventory search: query, matching, sort orders and paging (specification §4, §5).
 
 use super::{
-    Alternative, ListingStatus, Make, Model, ModelYear, Place, SearchText, Town, UsState, VehicleSummary,
+    Alternative, FactField, FactValues, ListingStatus, Make, Mileage, Model, ModelYear, Place, SearchFacts,
+    SearchText, Town, UsState, VehicleSummary,
     search_text::{MAX_TEXT, has_letter_run},
 };
 use crate::{Violation, text};
@@ -27,10 +28,27 @@ pub enum Sort {
     YearNew,
     /// Earliest model year first.
     YearOld,
+    /// Lowest mileage first, unknown mileage last.
+    MilesLow,
+    /// Highest mileage first, unknown mileage last.
+    MilesHigh,
 }
 
 impl Sort {
-    pub const ALL: [Self; 5] = [Self::Newest, Self::PriceHigh, Self::PriceLow, Self::YearNew, Self::YearOld];
+    pub const ALL: [Self; 7] = [
+        Self::Newest,
+        Self::PriceHigh,
+        Self::PriceLow,
+        Self::YearNew,
+        Self::YearOld,
+        Self::MilesLow,
+        Self::MilesHigh,
+    ];
+
+    /// Key of unknown mileage in ascending order: above every known one.
+    pub const UNKNOWN_MILES_LOW: i64 = i32::MAX as i64;
+    /// Key of unknown mileage in descending order: below every known one.
+    pub const UNKNOWN_MILES_HIGH: i64 = -1;
 
     /// Name in the API (specification §2, Listings).
     #[must_use]
@@ -41,6 +59,8 @@ impl Sort {
             Self::PriceLow => "price-low",
             Self::YearNew => "year-new",
             Self::YearOld => "year-old",
+            Self::MilesLow => "miles-low",
+            Self::MilesHigh => "miles-high",
         }
     }
 
@@ -53,16 +73,19 @@ impl Sort {
     /// both directions.
     #[must_use]
     pub const fn is_descending(self) -> bool {
-        matches!(self, Self::Newest | Self::PriceHigh | Self::YearNew)
+        matches!(self, Self::Newest | Self::PriceHigh | Self::YearNew | Self::MilesHigh)
     }
 
     /// Position of a vehicle in this order.
     #[must_use]
     pub fn position(self, vehicle: &VehicleSummary) -> Position {
+        let miles = |unknown: i64| vehicle.miles.map_or(unknown, |miles| miles.get().into());
         let key = match self {
             Self::Newest => vehicle.listed_at.timestamp_micros(),
             Self::PriceHigh | Self::PriceLow => vehicle.price.get(),
             Self::YearNew | Self::YearOld => i64::from(vehicle.year.get()),
+            Self::MilesLow => miles(Self::UNKNOWN_MILES_LOW),
+            Self::MilesHigh => miles(Self::UNKNOWN_MILES_HIGH),
         };
         Position { key, id: vehicle.id.0 }
     }
@@ -78,7 +101,7 @@ impl Sort {
 /// position, so paging is stable while vehicles are added and removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// Microseconds since 1970, US dollars, or a model year, depending on the [`Sort`].
+    /// Microseconds since 1970, US dollars, a model year, or miles, depending on the [`Sort`].
     pub key: i64,
     pub id: i64,
 }
@@ -92,6 +115,8 @@ pub enum FacetField {
     Model,
     /// [`VehicleQuery::location`], [`VehicleQuery::town`] and [`VehicleQuery::state`].
     Location,
+    /// [`VehicleQuery::facts`].
+    Fact(FactField),
 }
 
 /// A query of the inventory. A vehicle must satisfy all conditions.
@@ -120,6 +145,12 @@ pub struct VehicleQuery {
     pub min_year: Option<i32>,
     /// Last model year, inclusive.
     pub max_year: Option<i32>,
+    /// In statute miles, inclusive. Unknown mileage is in no range.
+    pub min_miles: Option<i32>,
+    /// In statute miles, inclusive.
+    pub max_miles: Option<i32>,
+    /// Facts that a vehicle must have.
+    pub facts: FactValues,
     /// Only this status; `None` for all vehicles for sale.
     pub status: Option<ListingStatus>,
     pub sort: Sort,
@@ -171,14 +202,24 @@ impl VehicleQuery {
             FacetField::Make => (self.make, self.make_exact) = (None, None),
             FacetField::Model => (self.model, self.model_exact) = (None, None),
             FacetField::Location => (self.location, self.town, self.state) = (None, None, None),
+            FacetField::Fact(fact) => self.facts = self.facts.without(fact),
         }
         self
     }
 
     /// Whether a listing matches. Reference implementation for the tests of all stores.
     #[must_use]
-    pub fn matches(&self, vehicle: &VehicleSummary) -> bool {
-        self.finds(&Candidate::of(vehicle))
+    pub fn matches(&self, vehicle: &VehicleSummary, facts: &SearchFacts) -> bool {
+        self.finds(&Candidate::of(vehicle, facts))
+    }
+
+    /// Whether a mileage is in the range, if there is one.
+    fn has_miles(&self, miles: Option<Mileage>) -> bool {
+        let is_within = |miles: i32| {
+            self.min_miles.is_none_or(|min| miles >= min) && self.max_miles.is_none_or(|max| miles <= max)
+        };
+        let is_unlimited = self.min_miles.is_none() && self.max_miles.is_none();
+        is_unlimited || miles.map(Mileage::get).is_some_and(is_within)
     }
 
     /// Like [`matches`](Self::matches), for matching one vehicle against many queries.
@@ -197,6 +238,8 @@ impl VehicleQuery {
             && self.max_price.is_none_or(|max| vehicle.price.get() <= max)
             && self.min_year.is_none_or(|min| vehicle.year.get() >= min)
             && self.max_year.is_none_or(|max| vehicle.year.get() <= max)
+            && self.has_miles(vehicle.miles)
+            && self.facts.iter().all(|fact| candidate.facts.values.get(fact.field()) == Some(fact))
             && contains(&self.make, &candidate.make)
             && contains(&self.model, &candidate.model)
             && contains(&self.location, &candidate.location)
@@ -216,6 +259,7 @@ impl VehicleQuery {
 #[derive(Debug, Clone)]
 pub struct Candidate<'a> {
     vehicle: &'a VehicleSummary,
+    facts: &'a SearchFacts,
     make: String,
     model: String,
     location: String,
@@ -226,14 +270,16 @@ pub struct Candidate<'a> {
 
 impl<'a> Candidate<'a> {
     #[must_use]
-    pub fn of(vehicle: &'a VehicleSummary) -> Self {
+    pub fn of(vehicle: &'a VehicleSummary, facts: &'a SearchFacts) -> Self {
+        let place = vehicle.place.as_ref();
         Self {
             vehicle,
+            facts,
             make: text::fold(vehicle.make.as_str()),
             model: text::fold(vehicle.model.as_str()),
-            location: text::fold(vehicle.place.as_ref().map_or("", Place::as_str)),
-            town: vehicle.place.as_ref().map(Place::town).unwrap_or_default(),
-            text: searchable_text(&vehicle.make, &vehicle.model, vehicle.year, vehicle.place.as_ref()),
+            location: text::fold(place.map_or("", Place::as_str)),
+            town: place.map(Place::town).unwrap_or_default(),
+            text: searchable_text(&vehicle.make, &vehicle.model, vehicle.year, place, facts),
         }
     }
 
@@ -248,16 +294,28 @@ impl<'a> Candidate<'a> {
             Alternative::LetterRun(letters) => has_letter_run(&self.text, letters),
             Alternative::InState(state) => self.town.state() == Some(*state),
             Alternative::OfMake(make) => self.make == *make,
+            Alternative::IsVin(vin) => self.facts.vin.as_ref() == Some(vin),
         }
     }
 }
 
-/// Folded text that search words are matched against, with one line per field. Search words contain no line
-/// breaks, so no match spans two fields.
+/// Folded text that search words are matched against, with one line per field and per word of a fact. Search
+/// words contain no line breaks, so no match spans two lines.
 #[must_use]
-pub fn searchable_text(make: &Make, model: &Model, year: ModelYear, place: Option<&Place>) -> String {
+pub fn searchable_text(
+    make: &Make,
+    model: &Model,
+    year: ModelYear,
+    place: Option<&Place>,
+    facts: &SearchFacts,
+) -> String {
     let place = place.map_or("", Place::as_str);
-    text::fold(&format!("{}\n{}\n{year}\n{place}", make.as_str(), model.as_str()))
+    let mut lines = text::fold(&format!("{}\n{}\n{year}\n{place}", make.as_str(), model.as_str()));
+    for word in &facts.words {
+        lines.push('\n');
+        lines.push_str(word);
+    }
+    lines
 }
 
 pub(super) fn checked<'a>(field: &'static str, input: &'a str) -> Result<&'a str, Violation> {
@@ -296,7 +354,9 @@ pub struct Page<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vehicles::{UsDollars, VehicleId};
+    use crate::vehicles::{
+        BodyStyle, FactsDraft, Transmission, UsDollars, VehicleFacts, VehicleId, VinVisibility,
+    };
 
     fn gt3() -> VehicleSummary {
         VehicleSummary {
@@ -335,7 +395,7 @@ mod tests {
             ("911gt3", false),
             ("   ", true),
         ] {
-            assert_eq!(search(words).matches(&gt3()), found, "{words}");
+            assert_eq!(search(words).matches(&gt3(), &SearchFacts::default()), found, "{words}");
         }
     }
 
@@ -343,13 +403,70 @@ mod tests {
     fn ranges_include_their_ends() {
         let within = |min_price, max_price, min_year, max_year| {
             VehicleQuery { min_price, max_price, min_year, max_year, ..VehicleQuery::default() }
-                .matches(&gt3())
+                .matches(&gt3(), &SearchFacts::default())
         };
         assert!(within(Some(189_000), Some(189_000), Some(2022), Some(2022)));
         assert!(!within(Some(189_001), None, None, None));
         assert!(!within(None, Some(188_999), None, None));
         assert!(!within(None, None, Some(2023), None));
         assert!(!within(None, None, None, Some(2021)));
+    }
+
+    #[test]
+    fn unknown_mileage_is_in_no_range_and_last_in_every_order() {
+        let car = |miles: Option<i64>| VehicleSummary {
+            miles: miles.map(|miles| Mileage::parse(miles).unwrap()),
+            ..gt3()
+        };
+        let within = |miles, min_miles, max_miles| {
+            VehicleQuery { min_miles, max_miles, ..VehicleQuery::default() }
+                .matches(&car(miles), &SearchFacts::default())
+        };
+        assert!(within(Some(4_200), Some(4_200), Some(4_200)));
+        assert!(!within(Some(4_200), Some(4_201), None));
+        assert!(!within(Some(4_200), None, Some(4_199)));
+        assert!(!within(None, Some(i32::MIN), None));
+        assert!(!within(None, None, Some(i32::MAX)));
+        assert!(within(None, None, None));
+        for sort in [Sort::MilesLow, Sort::MilesHigh] {
+            for known in [0, Mileage::MAX] {
+                let (known, unknown) = (sort.position(&car(Some(known))), sort.position(&car(None)));
+                assert!(sort.precedes(known, unknown), "{sort:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn facts_are_found_by_their_words_and_filters() {
+        let draft = FactsDraft {
+            vin: Some("WP0AC2A97NS270100".into()),
+            vin_visibility: Some("full".into()),
+            transmission: Some("6-Speed Manual".into()),
+            body_style: Some("coupe".into()),
+            exterior_color: Some("Guards Red".into()),
+            ..FactsDraft::default()
+        };
+        let facts = VehicleFacts::parse(&draft).unwrap();
+        let shown = facts.search_facts();
+        for (words, found) in [
+            ("red porsche manual", true),
+            ("6 speed coupe chicago", true),
+            ("porsche automatic", false),
+            ("redmanual", false),
+            ("wp0ac2a97ns270100", true),
+            ("wp0ac2a97ns2701", false),
+            ("2a97ns", false),
+        ] {
+            assert_eq!(search(words).matches(&gt3(), &shown), found, "{words}");
+        }
+        let masked = VehicleFacts { vin_visibility: VinVisibility::Masked, ..facts };
+        assert!(!search("wp0ac2a97ns270100").matches(&gt3(), &masked.search_facts()));
+        let filtered = |facts| VehicleQuery { facts, ..VehicleQuery::default() };
+        let manual = FactValues { transmission: Some(Transmission::Manual), ..FactValues::default() };
+        assert!(filtered(manual).matches(&gt3(), &shown));
+        assert!(!filtered(manual).matches(&gt3(), &SearchFacts::default()), "unknown is no value");
+        let sedan = FactValues { body_style: Some(BodyStyle::Sedan), ..manual };
+        assert!(!filtered(sedan).matches(&gt3(), &shown));
     }
 
     #[test]
@@ -370,29 +487,32 @@ mod tests {
             make_exact: VehicleQuery::exact_make(make).unwrap(),
             ..VehicleQuery::default()
         };
-        assert!(by_make("LAND ROVER").matches(&land_rover));
-        assert!(by_make("landrover").matches(&land_rover));
-        assert!(!by_make("Rover").matches(&land_rover));
-        assert!(by_make("porshe").matches(&gt3()));
+        assert!(by_make("LAND ROVER").matches(&land_rover, &SearchFacts::default()));
+        assert!(by_make("landrover").matches(&land_rover, &SearchFacts::default()));
+        assert!(!by_make("Rover").matches(&land_rover, &SearchFacts::default()));
+        assert!(by_make("porshe").matches(&gt3(), &SearchFacts::default()));
         let by_model = |model| VehicleQuery {
             model_exact: VehicleQuery::filter("modelExact", model).unwrap(),
             ..VehicleQuery::default()
         };
-        assert!(by_model("911 gt3").matches(&gt3()));
-        assert!(!by_model("911").matches(&gt3()));
+        assert!(by_model("911 gt3").matches(&gt3(), &SearchFacts::default()));
+        assert!(!by_model("911").matches(&gt3(), &SearchFacts::default()));
         let by_town =
             |town| VehicleQuery { town: VehicleQuery::exact_town(town).unwrap(), ..VehicleQuery::default() };
-        assert!(by_town("chicago").matches(&gt3()));
-        assert!(by_town("Chicago, Illinois").matches(&gt3()));
-        assert!(!by_town("Chicago, IN").matches(&gt3()));
+        assert!(by_town("chicago").matches(&gt3(), &SearchFacts::default()));
+        assert!(by_town("Chicago, Illinois").matches(&gt3(), &SearchFacts::default()));
+        assert!(!by_town("Chicago, IN").matches(&gt3(), &SearchFacts::default()));
         let by_state =
             |state| VehicleQuery { state: VehicleQuery::in_state(state).unwrap(), ..VehicleQuery::default() };
         for (state, is_found) in [("IL", true), ("illinois", true), ("WI", false), ("any", true), ("", true)]
         {
-            assert_eq!(by_state(state).matches(&gt3()), is_found, "{state}");
+            assert_eq!(by_state(state).matches(&gt3(), &SearchFacts::default()), is_found, "{state}");
         }
-        assert!(!by_state("il").matches(&land_rover), "Milwaukee is not in Illinois");
-        assert!(by_state("wi").matches(&land_rover));
+        assert!(
+            !by_state("il").matches(&land_rover, &SearchFacts::default()),
+            "Milwaukee is not in Illinois"
+        );
+        assert!(by_state("wi").matches(&land_rover, &SearchFacts::default()));
         assert_eq!(
             VehicleQuery::in_state("Ontario").unwrap_err().message,
             "state must be a US state, such as IL or Illinois"
@@ -402,8 +522,11 @@ mod tests {
     #[test]
     fn sold_and_withdrawn_cars_are_not_in_the_list_unless_asked_for() {
         let sold = VehicleSummary { status: ListingStatus::Sold, ..gt3() };
-        assert!(!search("").matches(&sold));
-        assert!(VehicleQuery { status: Some(ListingStatus::Sold), ..VehicleQuery::default() }.matches(&sold));
+        assert!(!search("").matches(&sold, &SearchFacts::default()));
+        assert!(
+            VehicleQuery { status: Some(ListingStatus::Sold), ..VehicleQuery::default() }
+                .matches(&sold, &SearchFacts::default())
+        );
     }
 
     #[test]

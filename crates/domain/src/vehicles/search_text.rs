@@ -1,6 +1,6 @@
 //! Parsing of search box input into terms.
 
-use super::{Make, UsState};
+use super::{Make, UsState, Vin};
 use crate::{Violation, text};
 
 /// Maximum length of a search or filter text in characters.
@@ -8,6 +8,9 @@ pub(super) const MAX_TEXT: usize = 200;
 
 /// Maximum number of words in a state's name ("District of Columbia") or in a make that is recognized as one.
 const MAX_PHRASE: usize = 3;
+
+/// Minimum length of a word that is compared with VINs.
+const MIN_VIN: usize = 7;
 
 /// A parsed search: every [`SearchTerm`] must match. Two searches are equal if their words are.
 #[derive(Debug, Clone, Default)]
@@ -25,7 +28,7 @@ pub struct SearchTerm {
 /// One way in which a vehicle can match a term.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Alternative {
-    /// All of these folded texts occur in the make, model, year or location.
+    /// All of these folded texts occur in the make, model, year, location or the words of the facts.
     Contains(Vec<String>),
     /// A run of letters in one of these fields equals these two lower-case letters.
     LetterRun(String),
@@ -33,6 +36,8 @@ pub enum Alternative {
     InState(UsState),
     /// The folded make equals this.
     OfMake(String),
+    /// This is the VIN ([`Vin::key`]) of a vehicle that shows its VIN in full.
+    IsVin(String),
 }
 
 impl SearchText {
@@ -124,13 +129,20 @@ fn terms_of(words: &[String]) -> Vec<SearchTerm> {
             let joined = joined.into_iter().flatten().map(|joined| Alternative::Contains(vec![joined]));
             (1, Some(SearchTerm { alternatives: alternatives.into_iter().chain(joined).collect() }))
         } else {
-            (1, Some(SearchTerm::contains(&rest[..1], [])))
+            (1, Some(SearchTerm::contains(&rest[..1], vin_key(word).map(Alternative::IsVin))))
         };
         terms.extend(term);
         previous = rest[..count].last();
         rest = &rest[count..];
     }
     terms
+}
+
+/// Key of a word that may be a VIN or chassis number: those have a digit. Short ones are no search for a car,
+/// because models and years look the same.
+fn vin_key(word: &str) -> Option<String> {
+    let key = Vin::parse(word).ok()??.key();
+    Some(key).filter(|key| key.len() >= MIN_VIN)
 }
 
 /// State whose full name the words begin with, and its number of words.
@@ -181,6 +193,7 @@ mod tests {
             Alternative::LetterRun(run) => format!("={run}"),
             Alternative::InState(state) => state.code().to_owned(),
             Alternative::OfMake(make) => format!("make:{make}"),
+            Alternative::IsVin(vin) => format!("vin:{vin}"),
         };
         let term =
             |term: &SearchTerm| term.alternatives().iter().map(alternative).collect::<Vec<_>>().join("|");
@@ -210,6 +223,8 @@ mod tests {
             ("mc laren", "mc+laren"),
             ("mercedes benz", "mercedes+benz"),
             ("rollsroyce", "rollsroyce|make:rolls-royce"),
+            ("zff76zhb000211234", "zff76zhb000211234|vin:ZFF76ZHB000211234"),
+            ("0811*tc*74 2020", "0811*tc*74|vin:0811TC74 2020"),
             ("", ""),
         ] {
             assert_eq!(read(search), terms, "{search}");

@@ -54,7 +54,7 @@ fn understood(term: &SearchTerm) -> Vec<&str> {
     let words = term.alternatives().iter().flat_map(|way| match way {
         Alternative::Contains(words) => words.iter().map(String::as_str).collect(),
         Alternative::LetterRun(letters) => vec![letters.as_str()],
-        Alternative::InState(_) | Alternative::OfMake(_) => Vec::new(),
+        Alternative::InState(_) | Alternative::OfMake(_) | Alternative::IsVin(_) => Vec::new(),
     });
     words.collect()
 }

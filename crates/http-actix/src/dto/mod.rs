@@ -4,9 +4,12 @@ mod facts;
 mod price;
 mod vehicle;
 
-pub(crate) use facts::{AdminFactsDto, FactsInputDto, OwnFactsDto, VehicleFactsDto, given};
+pub(crate) use facts::{
+    AdminFactsDto, BodyStyle, Drivetrain, FactsInputDto, OwnFactsDto, TitleStatus, Transmission,
+    VehicleFactsDto, given,
+};
 pub(crate) use price::{PriceEvidenceDto, PriceSampleDto};
 pub(crate) use vehicle::{
-    BadgeDto, BadgeVariant, FacetsDto, ListingStatus, MakesDto, PhotoGroup, PictureDto, RecentVehicleDto,
-    SuggestionDto, VehicleDetailDto, VehicleDto, vehicle_path,
+    BadgeDto, BadgeVariant, FacetsDto, FilterRemovalDto, ListingStatus, MakesDto, PhotoGroup, PictureDto,
+    RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto, vehicle_path,
 };

@@ -4,7 +4,9 @@ use application::vehicles::Suggestion;
 use domain::{
     pictures::Picture,
     rich_text::RichNode,
-    vehicles::{Badge, Facet, Facets, Make, PriceEvent, Vehicle, VehicleSummary, equipment},
+    vehicles::{
+        Badge, Facet, Facets, FactField, Make, PriceEvent, QueryFilter, Vehicle, VehicleSummary, equipment,
+    },
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -337,6 +339,10 @@ pub(crate) enum FacetParameter {
     Location,
     Town,
     State,
+    Transmission,
+    BodyStyle,
+    Drivetrain,
+    TitleStatus,
 }
 
 impl From<Facet> for FacetDto {
@@ -369,6 +375,7 @@ impl RangeDto {
 
 /// Options of all filters.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = Facets)]
 pub(crate) struct FacetsDto {
     /// Cars for sale, regardless of filters.
@@ -380,6 +387,11 @@ pub(crate) struct FacetsDto {
     locations: Vec<FacetDto>,
     /// US states.
     states: Vec<FacetDto>,
+    /// Those that find something; so are the following facts.
+    transmissions: Vec<FacetDto>,
+    body_styles: Vec<FacetDto>,
+    drivetrains: Vec<FacetDto>,
+    title_statuses: Vec<FacetDto>,
     /// In whole US dollars.
     price: RangeDto,
     /// Model years.
@@ -387,9 +399,14 @@ pub(crate) struct FacetsDto {
 }
 
 impl From<Facets> for FacetsDto {
-    fn from(facets: Facets) -> Self {
+    fn from(mut facets: Facets) -> Self {
         let options = |facets: Vec<Facet>| facets.into_iter().map(FacetDto::from).collect();
+        let mut of_fact = |field| options(facets.facts.remove(&field).unwrap_or_default());
         Self {
+            transmissions: of_fact(FactField::Transmission),
+            body_styles: of_fact(FactField::BodyStyle),
+            drivetrains: of_fact(FactField::Drivetrain),
+            title_statuses: of_fact(FactField::TitleStatus),
             total: facets.total,
             makes: options(facets.makes),
             models: options(facets.models),
@@ -398,6 +415,22 @@ impl From<Facets> for FacetsDto {
             price: RangeDto::of(facets.prices),
             year: RangeDto::of(facets.years),
         }
+    }
+}
+
+/// An active filter of a search, and what removing it would find.
+#[derive(Serialize, ToSchema)]
+#[schema(as = FilterRemoval)]
+pub(crate) struct FilterRemovalDto {
+    /// Query parameters to leave out.
+    parameters: &'static [&'static str],
+    /// Number of vehicles found without them.
+    count: u64,
+}
+
+impl From<(QueryFilter, u64)> for FilterRemovalDto {
+    fn from((filter, count): (QueryFilter, u64)) -> Self {
+        Self { parameters: filter.parameters(), count }
     }
 }
 

@@ -44,8 +44,13 @@ const MAX_REQUESTS: usize = 24;
 const MAX_CALLS: usize = 6;
 
 /// Addresses of the API whose responses depend on the inventory only, without their query.
-const INVENTORY_PATHS: [&str; 4] =
-    ["/api/vehicles", "/api/vehicles/facets", "/api/vehicles/featured", "/api/vehicles/recent"];
+const INVENTORY_PATHS: [&str; 5] = [
+    "/api/vehicles",
+    "/api/vehicles/facets",
+    "/api/vehicles/featured",
+    "/api/vehicles/filter-removals",
+    "/api/vehicles/recent",
+];
 /// Pages that read their query. Others are not rendered with one: it would be a page of its own in the cache.
 const PAGES_WITH_QUERY: [&str; 2] = ["/listings", "/auth"];
 

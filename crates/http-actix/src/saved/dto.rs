@@ -4,12 +4,16 @@ use application::saved::Counted;
 use domain::{
     Violation,
     saved::{MakeInsight, SearchName},
-    vehicles::{SearchText, VehicleQuery},
+    vehicles::{FactField, SearchText, VehicleQuery},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{dto::PriceSampleDto, response::rfc3339, vehicles::ListParams};
+use crate::{
+    dto::{BodyStyle, Drivetrain, PriceSampleDto, TitleStatus, Transmission},
+    response::rfc3339,
+    vehicles::ListParams,
+};
 
 /// Filters and order of a search, as in `GET /api/vehicles`; missing fields do not filter.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -58,7 +62,27 @@ pub(crate) struct SavedQueryDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     state: Option<String>,
-    /// `newest`, `price-high`, `price-low`, `year-new` or `year-old`.
+    /// In statute miles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, maximum = 5_000_000)]
+    min_miles: Option<i32>,
+    /// In statute miles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, maximum = 5_000_000)]
+    max_miles: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Transmission>)]
+    transmission: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<BodyStyle>)]
+    body_style: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Drivetrain>)]
+    drivetrain: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<TitleStatus>)]
+    title_status: Option<String>,
+    /// `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sort: Option<String>,
 }
@@ -80,6 +104,12 @@ impl SavedQueryDto {
             location: self.location,
             town: self.town,
             state: self.state,
+            min_miles: text(self.min_miles.map(i64::from)),
+            max_miles: text(self.max_miles.map(i64::from)),
+            transmission: self.transmission,
+            body_style: self.body_style,
+            drivetrain: self.drivetrain,
+            title_status: self.title_status,
             sort: self.sort,
             ..ListParams::default()
         }
@@ -89,6 +119,7 @@ impl SavedQueryDto {
 impl From<&VehicleQuery> for SavedQueryDto {
     fn from(query: &VehicleQuery) -> Self {
         let words = |search: &SearchText| search.words().join(" ");
+        let fact = |field| query.facts.get(field).map(|value| value.as_str().to_owned());
         Self {
             search: Some(words(&query.search)).filter(|search| !search.is_empty()),
             make: query.make.clone(),
@@ -102,6 +133,12 @@ impl From<&VehicleQuery> for SavedQueryDto {
             location: query.location.clone(),
             town: query.town.as_ref().map(ToString::to_string),
             state: query.state.map(|state| state.code().to_owned()),
+            min_miles: query.min_miles,
+            max_miles: query.max_miles,
+            transmission: fact(FactField::Transmission),
+            body_style: fact(FactField::BodyStyle),
+            drivetrain: fact(FactField::Drivetrain),
+            title_status: fact(FactField::TitleStatus),
             sort: Some(query.sort.as_str().to_owned()),
         }
     }

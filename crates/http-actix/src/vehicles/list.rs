@@ -3,7 +3,10 @@
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use domain::{
     Violation,
-    vehicles::{DEFAULT_LIMIT, ListingStatus, MAX_LIMIT, SearchText, Sort, UsDollars, VehicleQuery},
+    vehicles::{
+        BodyStyle, DEFAULT_LIMIT, Drivetrain, FactField, FactValue, FactValues, ListingStatus, MAX_LIMIT,
+        SearchText, Sort, TitleStatus, Transmission, UsDollars, VehicleQuery,
+    },
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -17,13 +20,17 @@ use crate::{
     response::{CachedResponse, Problem, cached_json, invalid_cursor, next_link},
 };
 
+/// Highest accepted bound of a mileage range, the same as the highest accepted mileage.
+const MAX_MILES: i32 = 5_000_000;
+
 /// Filters, which must all match. Ranges are inclusive; texts match substrings regardless of case and
 /// accents.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListParams {
-    /// Words; each must occur in the make, model, year or location. The name of a US state also finds cars in
+    /// Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
+    /// a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
     /// that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
     /// Nicknames and common misspellings also find the make.
     #[param(max_length = 200)]
@@ -59,11 +66,33 @@ pub(crate) struct ListParams {
     /// US state of the location, by abbreviation or name; `any` or empty means everywhere.
     #[param(max_length = 200, example = "IL")]
     pub(crate) state: Option<String>,
+    /// In statute miles. A car of unknown mileage is in no range.
+    #[param(value_type = Option<i32>, minimum = 0, maximum = 5_000_000)]
+    pub(crate) min_miles: Option<String>,
+    /// In statute miles.
+    #[param(value_type = Option<i32>, minimum = 0, maximum = 5_000_000)]
+    pub(crate) max_miles: Option<String>,
+    /// `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`.
+    #[param(pattern = "^(manual|automatic|automated_manual|dual_clutch|cvt|single_speed)?$")]
+    pub(crate) transmission: Option<String>,
+    /// `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
+    /// `limousine`.
+    #[param(
+        pattern = "^(coupe|convertible|targa|roadster|sedan|wagon|hatchback|suv|pickup|van|limousine)?$"
+    )]
+    pub(crate) body_style: Option<String>,
+    /// `rwd`, `fwd`, `awd` or `four_wheel`.
+    #[param(pattern = "^(rwd|fwd|awd|four_wheel)?$")]
+    pub(crate) drivetrain: Option<String>,
+    /// `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`.
+    #[param(pattern = "^(clean|salvage|rebuilt|lemon|bonded|export_only|no_title)?$")]
+    pub(crate) title_status: Option<String>,
     /// `live`, `under_offer` or `sold`; empty means every car for sale.
     #[param(pattern = "^(live|under_offer|sold)?$")]
     pub(crate) status: Option<String>,
-    /// `newest`, `price-high`, `price-low`, `year-new` or `year-old`.
-    #[param(pattern = "^(newest|price-high|price-low|year-new|year-old)?$")]
+    /// `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`. Cars of unknown
+    /// mileage are last in both orders by mileage.
+    #[param(pattern = "^(newest|price-high|price-low|year-new|year-old|miles-low|miles-high)?$")]
     pub(crate) sort: Option<String>,
 }
 
@@ -91,7 +120,7 @@ impl ListParams {
         let sorts = Sort::ALL.map(Sort::as_str);
         let statuses = ListingStatus::PUBLIC.map(ListingStatus::as_str);
         let public = |word: &str| ListingStatus::parse(word).filter(|status| status.is_public());
-        let (prices, years) = (0..=UsDollars::MAX, 0..=9999);
+        let (prices, years, miles) = (0..=UsDollars::MAX, 0..=9999, 0..=MAX_MILES);
         VehicleQuery {
             search: keep(SearchText::parse(&text(&self.search)), v).unwrap_or_default(),
             make: keep(VehicleQuery::filter("make", &text(&self.make)), v).flatten(),
@@ -105,10 +134,29 @@ impl ListParams {
             max_price: whole_number("maxPrice", self.max_price.as_deref(), prices, v),
             min_year: whole_number("minYear", self.min_year.as_deref(), years.clone(), v),
             max_year: whole_number("maxYear", self.max_year.as_deref(), years, v),
+            min_miles: whole_number("minMiles", self.min_miles.as_deref(), miles.clone(), v),
+            max_miles: whole_number("maxMiles", self.max_miles.as_deref(), miles, v),
+            facts: FactValues {
+                transmission: fact(FactField::Transmission, &self.transmission, Transmission::parse, v),
+                body_style: fact(FactField::BodyStyle, &self.body_style, BodyStyle::parse, v),
+                drivetrain: fact(FactField::Drivetrain, &self.drivetrain, Drivetrain::parse, v),
+                title_status: fact(FactField::TitleStatus, &self.title_status, TitleStatus::parse, v),
+            },
             status: word("status", self.status.as_deref(), public, &statuses, v),
             sort: word("sort", self.sort.as_deref(), Sort::parse, &sorts, v).unwrap_or_default(),
         }
     }
+}
+
+/// Parses the filter on a fact; adds a violation for an unknown value.
+fn fact<T>(
+    field: FactField,
+    input: &Option<String>,
+    parse: impl Fn(&str) -> Option<T>,
+    violations: &mut Vec<Violation>,
+) -> Option<T> {
+    let known: Vec<&str> = field.values().into_iter().map(FactValue::as_str).collect();
+    word(field.as_str(), input.as_deref(), parse, &known, violations)
 }
 
 /// Search the inventory with filters, sorting and paging.

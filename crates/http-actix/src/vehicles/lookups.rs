@@ -2,14 +2,17 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::vehicles::{
-    featured_vehicles, get_vehicle, recent_vehicles, similar_vehicles, suggest_searches, vehicle_facets,
+    featured_vehicles, filter_removals as removals_of, get_vehicle, recent_vehicles, similar_vehicles,
+    suggest_searches, vehicle_facets,
 };
 use domain::vehicles::VehicleId;
 
 use super::list::ListParams;
 use crate::{
     AppState,
-    dto::{FacetsDto, MakesDto, RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto},
+    dto::{
+        FacetsDto, FilterRemovalDto, MakesDto, RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto,
+    },
     extract::SearchAllowance,
     middleware::read_after_write::Inventory,
     response::{CachedResponse, Problem, cached_json, fresh_json, no_such_vehicle},
@@ -101,6 +104,33 @@ pub(crate) async fn suggestions(
     cached_json(&request, &site, &inventory, async || {
         let found = suggest_searches(&query, &*inventory).await?;
         CachedResponse::of(&found.into_iter().map(SuggestionDto::from).collect::<Vec<_>>())
+    })
+    .await
+}
+
+/// List the active filters with the number of vehicles that each one's removal would find.
+///
+/// For a search without results: one request answers for all filters.
+#[utoipa::path(
+    tag = "vehicles",
+    params(ListParams),
+    responses(
+        (status = 200, description = "One entry per active filter", body = Vec<FilterRemovalDto>),
+        (status = 429, description = "Too many searches from this IP address")
+    )
+)]
+#[get("/api/vehicles/filter-removals")]
+pub(crate) async fn filter_removals(
+    request: HttpRequest,
+    site: web::Data<AppState>,
+    _allowed: SearchAllowance,
+    inventory: Inventory,
+    params: web::Query<ListParams>,
+) -> Result<HttpResponse, Problem> {
+    let query = params.parse().map_err(Problem::invalid)?;
+    cached_json(&request, &site, &inventory, async || {
+        let removals = removals_of(&query, &*inventory).await?;
+        CachedResponse::of(&removals.into_iter().map(FilterRemovalDto::from).collect::<Vec<_>>())
     })
     .await
 }

@@ -17,6 +17,7 @@ pub(crate) fn configure(config: &mut ServiceConfig<'_>) {
         .service(lookups::recent)
         .service(lookups::facets)
         .service(lookups::suggestions)
+        .service(lookups::filter_removals)
         .service(lookups::makes)
         .service(lookups::similar)
         .service(lookups::show);

@@ -271,6 +271,7 @@ const ROWS: &[(&str, &str, Access)] = &[
     ("GET", "/api/vehicles/featured", Access::Everybody),
     ("GET", "/api/vehicles/recent", Access::Everybody),
     ("GET", "/api/vehicles/facets", Access::Everybody),
+    ("GET", "/api/vehicles/filter-removals", Access::Everybody),
     ("GET", "/api/vehicles/suggestions", Access::Everybody),
     ("GET", "/api/vehicles/makes", Access::Everybody),
     ("GET", "/api/vehicles/{id}", Access::Everybody),

@@ -22,7 +22,30 @@ async fn what_cannot_be_is_refused_field_by_field() {
         ("minPrice=-1", "minPrice", "minPrice must be a whole number from 0 to 1000000000"),
         ("maxPrice=1e999", "maxPrice", "maxPrice must be a whole number from 0 to 1000000000"),
         ("minYear=NaN", "minYear", "minYear must be a whole number from 0 to 9999"),
-        ("sort=cheapest", "sort", "sort must be one of newest, price-high, price-low, year-new, year-old"),
+        (
+            "sort=cheapest",
+            "sort",
+            "sort must be one of newest, price-high, price-low, year-new, year-old, miles-low, miles-high",
+        ),
+        ("minMiles=-1", "minMiles", "minMiles must be a whole number from 0 to 5000000"),
+        ("maxMiles=lots", "maxMiles", "maxMiles must be a whole number from 0 to 5000000"),
+        (
+            "transmission=Manual",
+            "transmission",
+            "transmission must be one of manual, automatic, automated_manual, dual_clutch, cvt, single_speed",
+        ),
+        (
+            "bodyStyle=any",
+            "bodyStyle",
+            "bodyStyle must be one of coupe, convertible, targa, roadster, sedan, wagon, hatchback, suv, pickup, \
+             van, limousine",
+        ),
+        ("drivetrain=4wd", "drivetrain", "drivetrain must be one of rwd, fwd, awd, four_wheel"),
+        (
+            "titleStatus=%25",
+            "titleStatus",
+            "titleStatus must be one of clean, salvage, rebuilt, lemon, bonded, export_only, no_title",
+        ),
         ("status=withdrawn", "status", "status must be one of live, under_offer, sold"),
         ("search=%00", "search", "Search text must not contain control characters"),
         (&format!("search={long}"), "search", "Search text must be at most 200 characters"),

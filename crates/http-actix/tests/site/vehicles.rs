@@ -6,7 +6,9 @@ use actix_web::{
     http::{StatusCode, header},
     test::TestRequest,
 };
-use domain::vehicles::{BadgeVariant, ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId};
+use domain::vehicles::{
+    BadgeVariant, FactsDraft, ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleId,
+};
 use http_actix::HttpSettings;
 use insta::assert_json_snapshot;
 use serde_json::json;
@@ -71,7 +73,15 @@ async fn a_page_tells_where_the_next_begins_until_there_is_none() {
 #[actix_web::test]
 async fn every_filter_is_heard() {
     let site = TestSite::new();
-    ferrari(&site).await;
+    let facts = FactsDraft {
+        transmission: Some("7-Speed Dual-Clutch".into()),
+        body_style: Some("coupe".into()),
+        drivetrain: Some("rwd".into()),
+        title_status: Some("clean".into()),
+        exterior_color: Some("Guards Red".into()),
+        ..FactsDraft::default()
+    };
+    list_one(&*site.store, vehicle().facts(facts).build(), at_minute(0)).await;
     for (query, found) in [
         ("search=FERRARI+2020+chicago", 1),
         ("search=ferrari+milwaukee", 0),
@@ -97,6 +107,14 @@ async fn every_filter_is_heard() {
         ("minPrice=425000&maxPrice=425000", 1),
         ("minPrice=425001", 0),
         ("maxYear=2019", 0),
+        ("minMiles=4200&maxMiles=4200", 1),
+        ("maxMiles=4199", 0),
+        ("transmission=dual_clutch&bodyStyle=coupe&drivetrain=rwd&titleStatus=clean", 1),
+        ("transmission=manual", 0),
+        ("transmission=&bodyStyle=", 1),
+        ("search=red+ferrari+dual-clutch", 1),
+        ("search=red+ferrari+manual", 0),
+        ("sort=miles-low", 1),
         ("status=sold", 0),
         ("status=live", 1),
         ("status=", 1),
@@ -119,7 +137,13 @@ async fn an_option_finds_as_many_as_it_says() {
         ("Porsche", "911", "IL"),
         ("VW", "Golf", ""),
     ] {
-        let car = vehicle().make(make).model(model).place(place).build();
+        let facts = FactsDraft {
+            transmission: Some(if make == "AC" { "manual" } else { "automatic" }.into()),
+            body_style: Some(if model == "Discovery" { "suv" } else { "coupe" }.into()),
+            title_status: Some("clean".into()),
+            ..FactsDraft::default()
+        };
+        let car = vehicle().make(make).model(model).place(place).facts(facts).build();
         list_one(&*site.store, car, at_minute(0)).await;
     }
     let facets = site.get("/api/vehicles/facets?makeExact=landrover").await.json();
@@ -128,9 +152,14 @@ async fn an_option_finds_as_many_as_it_says() {
     assert_eq!(facets["models"], json!(models));
     assert_eq!(facets["states"], json!([option("state", "IL", "Illinois", 2)]));
     let mut chosen = 0;
-    for filters in
-        ["", "state=IL", "makeExact=Land+Rover", "search=chicago&modelExact=Defender", "status=sold"]
-    {
+    for filters in [
+        "",
+        "state=IL",
+        "makeExact=Land+Rover",
+        "search=chicago&modelExact=Defender",
+        "status=sold",
+        "transmission=manual",
+    ] {
         let facets = site.get(&format!("/api/vehicles/facets?{filters}")).await.json();
         assert_eq!(facets["total"], 7, "whatever the filters");
         for (list, field) in [
@@ -138,6 +167,10 @@ async fn an_option_finds_as_many_as_it_says() {
             ("models", &["model", "modelExact"]),
             ("locations", &["location", "town", "state"]),
             ("states", &["location", "town", "state"]),
+            ("transmissions", &["transmission"]),
+            ("bodyStyles", &["bodyStyle"]),
+            ("drivetrains", &["drivetrain"]),
+            ("titleStatuses", &["titleStatus"]),
         ] {
             for option in facets[list].as_array().unwrap() {
                 let parameters = form_urlencoded::parse(filters.as_bytes());
@@ -154,6 +187,44 @@ async fn an_option_finds_as_many_as_it_says() {
     assert!(chosen > 60, "{chosen} options were tried");
     let refused = site.get("/api/vehicles/facets?state=Ontario").await;
     assert_eq!(refused.json()["fields"]["state"], "state must be a US state, such as IL or Illinois");
+}
+
+/// One request states what each filter's removal would find.
+#[actix_web::test]
+async fn a_removal_finds_as_many_as_it_says() {
+    let site = TestSite::new();
+    for (make, transmission, miles) in
+        [("Porsche", "manual", 90_000), ("Porsche", "automatic", 1_000), ("Ferrari", "automatic", 1_000)]
+    {
+        let facts = FactsDraft { transmission: Some(transmission.into()), ..FactsDraft::default() };
+        let car = vehicle().make(make).miles(Some(miles)).facts(facts).build();
+        list_one(&*site.store, car, at_minute(0)).await;
+    }
+    let query = "makeExact=Porsche&modelExact=812+Superfast&transmission=manual&maxMiles=5000";
+    assert_eq!(site.get(&format!("/api/vehicles?{query}")).await.header("x-total-count"), "0");
+    let removals = site.get(&format!("/api/vehicles/filter-removals?{query}")).await.json();
+    let removal = |parameters: &[&str], count| json!({ "parameters": parameters, "count": count });
+    assert_eq!(
+        removals,
+        json!([
+            removal(&["makeExact", "modelExact"], 0),
+            removal(&["modelExact"], 0),
+            removal(&["minMiles", "maxMiles"], 1),
+            removal(&["transmission"], 1),
+        ])
+    );
+    for removal in removals.as_array().unwrap() {
+        let left_out = removal["parameters"].as_array().unwrap();
+        let others = form_urlencoded::parse(query.as_bytes());
+        let others = others.filter(|(name, _)| !left_out.contains(&json!(name)));
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(others);
+        let found = site.get(&format!("/api/vehicles?{}", query.finish())).await;
+        assert_eq!(found.header("x-total-count"), removal["count"].to_string(), "{removal}");
+    }
+    assert_eq!(site.get("/api/vehicles/filter-removals").await.json(), json!([]));
+    let refused = site.get("/api/vehicles/filter-removals?transmission=foot").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[actix_web::test]
@@ -175,7 +246,11 @@ async fn searches_from_one_address_have_a_generous_limit() {
     assert!(
         answer.json()["message"].as_str().unwrap().starts_with("Too many requests came from your network")
     );
-    for address in ["/api/vehicles/facets", "/api/vehicles/suggestions?search=porrsche"] {
+    for address in [
+        "/api/vehicles/facets",
+        "/api/vehicles/filter-removals?state=IL",
+        "/api/vehicles/suggestions?search=porrsche",
+    ] {
         assert_eq!(search("203.0.113.9", address).await.status, StatusCode::TOO_MANY_REQUESTS, "{address}");
     }
     assert_eq!(search("203.0.113.10", "/api/vehicles").await.status, StatusCode::OK, "a neighbour");

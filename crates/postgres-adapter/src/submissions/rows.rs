@@ -12,7 +12,7 @@ use domain::{
     },
     text,
     vehicles::{
-        ListingStatus, Mileage, ModelYear, NewVehicle, Place, UsDollars, VehicleId, Vin,
+        ListingStatus, Mileage, ModelYear, NewVehicle, Place, SearchFacts, UsDollars, VehicleId, Vin,
         parse_make_and_model, searchable_text,
     },
 };
@@ -185,7 +185,8 @@ pub(crate) struct ContentRow {
 impl ContentRow {
     pub(crate) fn new(content: &SubmissionContent, username: &str) -> Result<Self, Failure> {
         let car = &content.car;
-        let search = searchable_text(&car.make, &car.model, car.year, car.place.as_ref());
+        let search =
+            searchable_text(&car.make, &car.model, car.year, car.place.as_ref(), &SearchFacts::default());
         Ok(Self {
             make: car.make.as_str().to_owned(),
             model: car.model.as_str().to_owned(),

@@ -9,7 +9,13 @@ use ports::{
 };
 
 use super::{search::Filtered, with_covers};
-use crate::{PostgresStore, database::Failure, rows::SummaryRow, schema::vehicles};
+use crate::{
+    PostgresStore,
+    database::Failure,
+    facts::{StoredFacts, facts_of},
+    rows::SummaryRow,
+    schema::vehicles,
+};
 
 #[async_trait]
 impl VehicleFeed for PostgresStore {
@@ -35,20 +41,26 @@ impl VehicleFeed for PostgresStore {
 }
 
 fn fed(rows: Filtered<'_>, connection: &mut PgConnection) -> Result<Vec<Listing>, Failure> {
-    let rows: Vec<(SummaryRow, Option<i32>, Timestamp)> = rows
+    let facts = (vehicles::vin, vehicles::vin_visibility, vehicles::facts);
+    let rows: Vec<(SummaryRow, Option<i32>, Timestamp, StoredFacts)> = rows
         .order(vehicles::id)
-        .select((SummaryRow::columns(), vehicles::featured_rank, vehicles::updated_at))
+        .select((SummaryRow::columns(), vehicles::featured_rank, vehicles::updated_at, facts))
         .load(connection)?;
     let mut summaries = Vec::with_capacity(rows.len());
     let mut rest = Vec::with_capacity(rows.len());
-    for (row, featured_rank, updated_at) in rows {
+    for (row, featured_rank, updated_at, facts) in rows {
         summaries.push(row);
-        rest.push((featured_rank, updated_at));
+        rest.push((featured_rank, updated_at, facts_of(facts)?.search_facts()));
     }
     let summaries = with_covers(summaries, connection)?;
     Ok(summaries
         .into_iter()
         .zip(rest)
-        .map(|(summary, (featured_rank, updated_at))| Listing { summary, featured_rank, updated_at })
+        .map(|(summary, (featured_rank, updated_at, facts))| Listing {
+            summary,
+            facts,
+            featured_rank,
+            updated_at,
+        })
         .collect())
 }

@@ -3,7 +3,10 @@
 mod feed;
 pub(crate) mod search;
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use async_trait::async_trait;
 use diesel::{
@@ -16,8 +19,8 @@ use domain::{
     pictures::Picture,
     text,
     vehicles::{
-        FacetField, Neighbours, Page, Position, PriceEvent, Sort, Stock, StockCount, Vehicle, VehicleId,
-        VehicleQuery, VehicleSummary,
+        FacetField, FactField, Neighbours, Page, Position, PriceEvent, Sort, Stock, StockCount, Vehicle,
+        VehicleId, VehicleQuery, VehicleSummary,
     },
 };
 use ports::{
@@ -33,7 +36,7 @@ use crate::{
     rows::{PictureRow, PriceRow, SummaryRow},
     schema::{vehicle_pictures, vehicle_prices, vehicles},
 };
-use search::{Way, condition, count, page_query, past};
+use search::{Way, condition, count, fact_in, page_query, past};
 
 #[async_trait]
 impl VehicleCatalogue for PostgresStore {
@@ -330,8 +333,29 @@ fn count_by(
             .select((vehicles::location.assume_not_null(), count_star()))
             .filter(condition(query))
             .load(connection)?,
+        FacetField::Fact(field) => return fact_counts(query, field, connection),
     };
     Ok(counts.into_iter().map(counted).collect())
+}
+
+/// Counts per value of a fact: summed over the combinations with the other facts, of which there are few.
+fn fact_counts(
+    query: &VehicleQuery,
+    field: FactField,
+    connection: &mut PgConnection,
+) -> Result<Vec<StockCount>, Failure> {
+    let combinations: Vec<(String, i64)> = vehicles::table
+        .group_by(vehicles::fact_values)
+        .select((vehicles::fact_values, count_star()))
+        .filter(condition(query))
+        .load(connection)?;
+    let mut counts = BTreeMap::<&str, i64>::new();
+    for (values, count) in &combinations {
+        if let Some(value) = fact_in(values, field) {
+            *counts.entry(value).or_default() += count;
+        }
+    }
+    Ok(counts.into_iter().map(|(value, count)| counted((value.to_owned(), count))).collect())
 }
 
 fn vocabulary(limit: u32, connection: &mut PgConnection) -> Result<Vec<StockCount>, Failure> {

@@ -7,7 +7,9 @@ use diesel::{
     prelude::*,
     sql_types,
 };
-use domain::vehicles::{Alternative, Position, SearchTerm, Sort, UsState, VehicleQuery};
+use domain::vehicles::{
+    Alternative, FactField, FactValue, Position, SearchTerm, Sort, UsState, VehicleQuery, VinVisibility,
+};
 
 use crate::{
     database::Failure,
@@ -19,6 +21,20 @@ use crate::{
 /// any number.
 const YEAR_1: i64 = -62_135_596_800_000_000;
 const YEAR_9999: i64 = 253_402_300_799_999_999;
+
+/// SQL: mileage for the ascending order, in which unknown mileage is last ([`Sort::UNKNOWN_MILES_LOW`]).
+macro_rules! miles_low {
+    () => {
+        "coalesce(vehicles.miles, 2147483647)"
+    };
+}
+
+/// SQL: mileage for the descending order, in which unknown mileage is last ([`Sort::UNKNOWN_MILES_HIGH`]).
+macro_rules! miles_high {
+    () => {
+        "coalesce(vehicles.miles, -1)"
+    };
+}
 
 pub(super) type Filtered<'a> = vehicles::BoxedQuery<'a, Pg>;
 
@@ -82,7 +98,39 @@ pub(super) fn condition(query: &VehicleQuery) -> Condition {
     if let Some(max_year) = query.max_year {
         all.push(Box::new(vehicles::year.le(max_year)));
     }
+    // The expressions are those of the indexes; neither bound finds unknown mileage.
+    if let Some(min_miles) = query.min_miles {
+        all.push(compared(concat!(miles_high!(), " >= "), min_miles.max(0)));
+    }
+    if let Some(max_miles) = query.max_miles {
+        all.push(compared(concat!(miles_low!(), " <= "), max_miles.min(i32::MAX - 1)));
+    }
+    all.extend(query.facts.iter().map(has_fact));
     every(all)
+}
+
+/// Matches vehicles with a fact, as the indexes on `fact_values` name it.
+#[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
+fn has_fact(value: FactValue) -> Condition {
+    let part = match value.field() {
+        FactField::Transmission => "split_part(vehicles.fact_values, '|', 1) = ",
+        FactField::BodyStyle => "split_part(vehicles.fact_values, '|', 2) = ",
+        FactField::Drivetrain => "split_part(vehicles.fact_values, '|', 3) = ",
+        FactField::TitleStatus => "split_part(vehicles.fact_values, '|', 4) = ",
+    };
+    Box::new(sql::<sql_types::Bool>(part).bind::<sql_types::Text, _>(value.as_str()))
+}
+
+/// The value of a fact in the column `fact_values`; `None` if it is unknown.
+pub(super) fn fact_in(values: &str, field: FactField) -> Option<&str> {
+    let place = FactField::ALL.into_iter().position(|other| other == field)?;
+    values.split('|').nth(place).filter(|value| !value.is_empty())
+}
+
+/// Compares an expression with a number.
+#[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
+fn compared(comparison: &'static str, number: i32) -> Condition {
+    Box::new(sql::<sql_types::Bool>(comparison).bind::<sql_types::Integer, _>(number))
 }
 
 /// Prevents a search from being prepared: a generic plan cannot choose the index for the actual pattern, and
@@ -99,6 +147,12 @@ fn term(term: &SearchTerm) -> Condition {
         Alternative::LetterRun(letters) => holds_gram(letter_run_gram(letters)),
         Alternative::InState(state) => in_state(*state),
         Alternative::OfMake(make) => Box::new(vehicles::make_folded.eq(make.clone())),
+        Alternative::IsVin(vin) => Box::new(
+            vehicles::vin_key
+                .assume_not_null()
+                .eq(vin.clone())
+                .and(vehicles::vin_visibility.eq(VinVisibility::Full.as_str())),
+        ),
     });
     ways.reduce(|one, other| Box::new(one.or(other))).unwrap_or_else(|| every(Vec::new()))
 }
@@ -173,18 +227,28 @@ pub(crate) fn page_query(
         (Way::WalkInOrder, Sort::PriceLow) => rows.order((vehicles::price.asc(), vehicles::id.asc())),
         (Way::WalkInOrder, Sort::YearNew) => rows.order((vehicles::year.desc(), vehicles::id.desc())),
         (Way::WalkInOrder, Sort::YearOld) => rows.order((vehicles::year.asc(), vehicles::id.asc())),
+        (Way::WalkInOrder, Sort::MilesLow) => rows.order(order_by(concat!(miles_low!(), ", vehicles.id"))),
+        (Way::WalkInOrder, Sort::MilesHigh) => {
+            rows.order(order_by(concat!(miles_high!(), " DESC, vehicles.id DESC")))
+        }
         // The same orders as expressions that no index covers.
         (Way::FindThenSort, Sort::Newest) => {
-            rows.order(unindexed("vehicles.listed_at + interval '0' DESC, vehicles.id DESC"))
+            rows.order(order_by("vehicles.listed_at + interval '0' DESC, vehicles.id DESC"))
         }
         (Way::FindThenSort, Sort::PriceHigh) => {
-            rows.order(unindexed("vehicles.price + 0 DESC, vehicles.id DESC"))
+            rows.order(order_by("vehicles.price + 0 DESC, vehicles.id DESC"))
         }
-        (Way::FindThenSort, Sort::PriceLow) => rows.order(unindexed("vehicles.price + 0, vehicles.id")),
+        (Way::FindThenSort, Sort::PriceLow) => rows.order(order_by("vehicles.price + 0, vehicles.id")),
         (Way::FindThenSort, Sort::YearNew) => {
-            rows.order(unindexed("vehicles.year + 0 DESC, vehicles.id DESC"))
+            rows.order(order_by("vehicles.year + 0 DESC, vehicles.id DESC"))
         }
-        (Way::FindThenSort, Sort::YearOld) => rows.order(unindexed("vehicles.year + 0, vehicles.id")),
+        (Way::FindThenSort, Sort::YearOld) => rows.order(order_by("vehicles.year + 0, vehicles.id")),
+        (Way::FindThenSort, Sort::MilesLow) => {
+            rows.order(order_by(concat!(miles_low!(), " + 0, vehicles.id")))
+        }
+        (Way::FindThenSort, Sort::MilesHigh) => {
+            rows.order(order_by(concat!(miles_high!(), " + 0 DESC, vehicles.id DESC")))
+        }
     };
     let Some(Position { key, id }) = after else { return rows };
     match query.sort {
@@ -203,11 +267,13 @@ pub(crate) fn page_query(
         Sort::PriceLow => rows.filter(past("(vehicles.price, vehicles.id) > (", key, id)),
         Sort::YearNew => rows.filter(past("(vehicles.year, vehicles.id) < (", key, id)),
         Sort::YearOld => rows.filter(past("(vehicles.year, vehicles.id) > (", key, id)),
+        Sort::MilesLow => rows.filter(past(concat!("(", miles_low!(), ", vehicles.id) > ("), key, id)),
+        Sort::MilesHigh => rows.filter(past(concat!("(", miles_high!(), ", vehicles.id) < ("), key, id)),
     }
 }
 
 #[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
-fn unindexed(order: &'static str) -> SqlLiteral<sql_types::Untyped> {
+fn order_by(order: &'static str) -> SqlLiteral<sql_types::Untyped> {
     sql::<sql_types::Untyped>(order)
 }
 

@@ -61,6 +61,8 @@ macro_rules! store_contract {
             searches_find_what_the_domain_says,
             exact_filters_mean_the_whole_value,
             search_text_knows_states_and_makes,
+            search_text_finds_facts,
+            facts_filter_by_their_value,
             counts_are_what_their_choice_finds,
             wildcards_are_but_characters,
             case_and_accents_do_not_count,

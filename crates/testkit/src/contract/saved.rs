@@ -5,7 +5,8 @@ use domain::saved::{
     MOST_SEARCHES, MOST_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName,
 };
 use domain::vehicles::{
-    ListingStatus, PriceEvent, PriceKind, SearchText, Sort, UsDollars, VehicleId, VehicleQuery,
+    BodyStyle, Drivetrain, FactValues, ListingStatus, PriceEvent, PriceKind, SearchText, Sort, TitleStatus,
+    Transmission, UsDollars, VehicleId, VehicleQuery,
 };
 use futures_util::future::join_all;
 use ports::StoreError;
@@ -196,9 +197,23 @@ pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
             max_price: Some(1_000_000_000),
             min_year: Some(0),
             max_year: Some(9999),
+            min_miles: Some(0),
+            max_miles: Some(5_000_000),
+            facts: FactValues {
+                transmission: Some(Transmission::DualClutch),
+                body_style: Some(BodyStyle::Suv),
+                drivetrain: Some(Drivetrain::FourWheel),
+                title_status: Some(TitleStatus::ExportOnly),
+            },
             status: Some(ListingStatus::Sold),
             sort: Sort::YearOld,
         },
+        VehicleQuery {
+            facts: FactValues { transmission: Some(Transmission::Manual), ..FactValues::default() },
+            sort: Sort::MilesLow,
+            ..VehicleQuery::default()
+        },
+        VehicleQuery { sort: Sort::MilesHigh, ..VehicleQuery::default() },
         VehicleQuery {
             search: SearchText::parse(&"\u{FDFA}".repeat(200)).unwrap(),
             sort: Sort::PriceHigh,

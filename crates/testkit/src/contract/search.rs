@@ -4,19 +4,21 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use domain::vehicles::{
-    FacetField, ListingStatus, Page, Position, SearchText, Sort, Stock, VehicleId, VehicleQuery,
-    VehicleSummary,
+    BodyStyle, Drivetrain, FacetField, FactField, FactValues, FactsDraft, ListingStatus, Page, Position,
+    SearchText, Sort, Stock, TitleStatus, Transmission, VehicleId, VehicleQuery, VehicleSummary,
 };
 use ports::vehicles::VehicleCatalogue;
 
 use crate::{VehicleFixture, all_vehicles, assert_facets_hold, at_minute, list, vehicle};
 
-/// Seven batches of five vehicles with equal prices, years and times, so that ties occur.
+/// Seven batches of five vehicles with equal prices, years, mileages and times, so that ties occur; the mileage of
+/// a fifth is unknown.
 async fn stocked<F: VehicleFixture>(fixture: &F) {
     for batch in 0..7 {
         let cars = (0..5).map(|car| {
             let n = batch * 5 + car;
-            vehicle().model(&format!("Model {n}")).price(n % 4 * 1000).year(1990 + n % 3).build()
+            let miles = (car != 2).then_some(n % 3 * 5000);
+            vehicle().model(&format!("Model {n}")).price(n % 4 * 1000).year(1990 + n % 3).miles(miles).build()
         });
         list(fixture.store(), cars.collect(), at_minute(batch / 2)).await;
     }
@@ -47,7 +49,7 @@ async fn expected<C: VehicleCatalogue>(store: &C, query: &VehicleQuery) -> Vec<V
     let mut matching: Vec<Position> = all_vehicles(store)
         .await
         .iter()
-        .filter(|vehicle| query.matches(&vehicle.summary))
+        .filter(|vehicle| query.matches(&vehicle.summary, &vehicle.facts.search_facts()))
         .map(|vehicle| query.sort.position(&vehicle.summary))
         .collect();
     let order = |a: &Position, b: &Position| match query.sort.precedes(*a, *b) {
@@ -129,7 +131,7 @@ pub async fn searches_find_what_the_domain_says<F: VehicleFixture>(fixture: &F) 
         vehicle().build(),
         vehicle().make("Porsche").model("911 GT3").year(2022).price(189_000).place("Lake Forest, IL").build(),
         vehicle().make("Porsche").model("911 Carrera").year(1973).price(189_000).place("WI").build(),
-        vehicle().make("Citroën").model("DS 21").year(1967).price(45_000).place("").build(),
+        vehicle().make("Citroën").model("DS 21").year(1967).price(45_000).miles(None).place("").build(),
         vehicle().make("Bugatti").model("Type 57").year(1937).price(12_000_000).place("Chicago, IL").build(),
         vehicle().make("BMW").model("2002 tii").year(1973).price(0).place("West Chicago, IL").build(),
     ];
@@ -142,7 +144,7 @@ pub async fn searches_find_what_the_domain_says<F: VehicleFixture>(fixture: &F) 
         (searching("porsche"), 2),
         (searching("chicago 19"), 2),
         (searching("911 il"), 1),
-        (searching("2"), 4),
+        (searching("2"), 6),
         (searching("2002"), 1),
         (searching("911gt3"), 0),
         (searching("porschex"), 0),
@@ -160,6 +162,10 @@ pub async fn searches_find_what_the_domain_says<F: VehicleFixture>(fixture: &F) 
         (VehicleQuery { min_price: Some(i64::MIN), max_price: Some(i64::MAX), ..all() }, 6),
         (VehicleQuery { min_year: Some(i32::MIN), max_year: Some(i32::MAX), ..all() }, 6),
         (VehicleQuery { min_year: Some(1973), max_price: Some(200_000), ..searching("9 i") }, 3),
+        (VehicleQuery { min_miles: Some(4_200), max_miles: Some(4_200), ..all() }, 5),
+        (VehicleQuery { max_miles: Some(4_199), ..all() }, 0),
+        (VehicleQuery { min_miles: Some(i32::MIN), ..all() }, 5),
+        (VehicleQuery { max_miles: Some(i32::MAX), ..all() }, 5),
     ];
     for (query, count) in queries {
         for sort in Sort::ALL {
@@ -259,6 +265,98 @@ pub async fn search_text_knows_states_and_makes<F: VehicleFixture>(fixture: &F) 
     ] {
         assert_eq!(models(store, &searching(search)).await, found, "{search}");
     }
+}
+
+/// Cars with facts, named by their models.
+async fn stocked_with_facts<F: VehicleFixture>(fixture: &F) -> Vec<VehicleId> {
+    let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    let cars = [
+        ("Ferrari", "355", ["manual", "coupe", "rwd", "clean"], "Rosso Corsa Red", "full"),
+        ("Ferrari", "360", ["automated_manual", "coupe", "rwd", ""], "Red", "masked"),
+        ("Porsche", "992", ["dual_clutch", "convertible", "awd", "clean"], "Guards Red", "hidden"),
+        ("Porsche", "993", ["manual", "coupe", "awd", "salvage"], "Zenith Blue", "full"),
+        ("Bugatti", "57", ["", "", "", ""], "", "full"),
+    ];
+    let cars = cars.map(|(make, model, [transmission, body, drivetrain, title], color, visibility)| {
+        let facts = FactsDraft {
+            vin: text(&format!("WP0AC2A97NS270{model:0>3}")),
+            vin_visibility: text(visibility),
+            engine: text(if make == "Porsche" { "3.8L Flat-6" } else { "" }),
+            transmission: text(transmission),
+            body_style: text(body),
+            drivetrain: text(drivetrain),
+            exterior_color: text(color),
+            title_status: text(title),
+            ..FactsDraft::default()
+        };
+        vehicle().make(make).model(model).specs(&[]).description("").facts(facts).build()
+    });
+    list(fixture.store(), cars.into(), at_minute(0)).await
+}
+
+/// Search text finds the words of facts, and a VIN only as a whole and if everyone sees it.
+pub async fn search_text_finds_facts<F: VehicleFixture>(fixture: &F) {
+    stocked_with_facts(fixture).await;
+    for (search, found) in [
+        ("red ferrari manual", &["355"][..]),
+        ("manual", &["355", "993"]),
+        ("dual clutch", &["992"]),
+        ("coupe", &["355", "360", "993"]),
+        ("convertible awd", &["992"]),
+        ("flat-6 blue", &["993"]),
+        ("all wheel drive chicago", &["992", "993"]),
+        ("WP0AC2A97NS270355", &["355"]),
+        ("wp0ac2a97ns270993 manual", &["993"]),
+        ("wp0ac2a97ns270360", &[]),
+        ("wp0ac2a97ns270992", &[]),
+        ("wp0ac2a97ns270", &[]),
+        ("ac2a97ns270355", &[]),
+        ("salvage", &[]),
+    ] {
+        assert_eq!(models(fixture.store(), &searching(search)).await, found, "{search}");
+    }
+}
+
+/// Filters on facts match their value; an unknown fact is no value.
+pub async fn facts_filter_by_their_value<F: VehicleFixture>(fixture: &F) {
+    let listed = stocked_with_facts(fixture).await;
+    let store = fixture.store();
+    let all = FactValues::default;
+    let manual = FactValues { transmission: Some(Transmission::Manual), ..all() };
+    for (facts, found) in [
+        (all(), &["355", "360", "57", "992", "993"][..]),
+        (manual, &["355", "993"]),
+        (FactValues { drivetrain: Some(Drivetrain::AllWheel), ..manual }, &["993"]),
+        (FactValues { body_style: Some(BodyStyle::Coupe), ..all() }, &["355", "360", "993"]),
+        (FactValues { title_status: Some(TitleStatus::Clean), ..all() }, &["355", "992"]),
+        (FactValues { title_status: Some(TitleStatus::Lemon), ..all() }, &[]),
+    ] {
+        let query = VehicleQuery { facts, ..VehicleQuery::default() };
+        assert_eq!(models(store, &query).await, found, "{facts:?}");
+        assert_facets_hold(store, &query).await;
+    }
+    let query = VehicleQuery { facts: manual, ..VehicleQuery::default() };
+    let counted = async |field| {
+        let others = query.clone().without(FacetField::Fact(field));
+        let counts = store.count_by(&others, FacetField::Fact(field)).await.unwrap();
+        let mut counts: Vec<_> = counts.into_iter().map(|it| (it.value, it.count)).collect();
+        counts.sort();
+        counts
+    };
+    let pairs = |pairs: &[(&str, u64)]| -> Vec<(String, u64)> {
+        pairs.iter().map(|(value, count)| ((*value).to_owned(), *count)).collect()
+    };
+    assert_eq!(
+        counted(FactField::Transmission).await,
+        pairs(&[("automated_manual", 1), ("dual_clutch", 1), ("manual", 2)]),
+        "without the filter on the field itself"
+    );
+    assert_eq!(counted(FactField::TitleStatus).await, pairs(&[("clean", 1), ("salvage", 1)]));
+    fixture.set_status(listed[0], ListingStatus::Sold).await;
+    assert_eq!(models(store, &query).await, ["993"]);
+    let sold = VehicleQuery { status: Some(ListingStatus::Sold), ..query.clone() };
+    assert_eq!(models(store, &sold).await, ["355"]);
+    assert_facets_hold(store, &sold).await;
 }
 
 /// Facet counts add up to the matches, and choosing an option finds as many as it says.

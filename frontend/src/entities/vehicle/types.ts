@@ -5,4 +5,5 @@ export type VehicleDetail = Schema<"VehicleDetail">;
 export type RecentVehicle = Schema<"RecentVehicle">;
 export type VehicleFacets = Schema<"Facets">;
 export type Suggestion = Schema<"Suggestion">;
+export type FilterRemoval = Schema<"FilterRemoval">;
 export type Makes = Schema<"Makes">;

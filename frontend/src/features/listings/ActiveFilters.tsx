@@ -17,7 +17,8 @@ const Row = styled.ul`
   }
 `;
 
-const Removable = styled.button`
+/** Button that removes a filter. */
+export const Removable = styled.button`
   ${tabularNums}
   ${touchLine}
   gap: ${theme.space[1]};
@@ -38,7 +39,8 @@ const Removable = styled.button`
   }
 `;
 
-const ChipText = styled.span`
+/** Text of a removable filter, on one line. */
+export const ChipText = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;

@@ -1,10 +1,18 @@
 import type { VehicleFacets } from "@entities/vehicle/types";
 import { Select } from "@shared/form/Select";
-import { formatMoney } from "@shared/format";
+import { formatMoney, formatNumber } from "@shared/format";
 import { SmallLabel } from "@shared/ui/layout";
 import { useId } from "react";
-import { ACCEPTED_LIMITS, ownLocations, PRICE_SCALE, popularMakes, YEAR_SCALE } from "./filterLimits";
-import { toChoices, toFixedChoices, withOption } from "./filterOptions";
+import {
+  ACCEPTED_LIMITS,
+  factFilters,
+  MILES_SCALE,
+  ownLocations,
+  PRICE_SCALE,
+  popularMakes,
+  YEAR_SCALE,
+} from "./filterLimits";
+import { toChoices, toFactOptions, toFixedChoices, withOption } from "./filterOptions";
 import { FilterGroup, FilterStack } from "./filters.styles";
 import type { Filters } from "./listingQuery";
 import { RangeFilter } from "./RangeFilter";
@@ -80,6 +88,29 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
           onChange={(event) => onChange(withOption("location", event.target.value))}
         />
       </FilterGroup>
+      <RangeFilter
+        name="Mileage"
+        scale={MILES_SCALE}
+        accepted={ACCEPTED_LIMITS.miles}
+        limits={[filters.minMiles, filters.maxMiles]}
+        labels={["Lowest mileage", "Highest mileage"]}
+        format={formatNumber}
+        invalidMessage="Please enter whole miles, for example 25000."
+        onChange={([minMiles, maxMiles]) => onChange({ minMiles, maxMiles })}
+      />
+      {factFilters.map((filter) => (
+        <FilterGroup key={filter.name}>
+          <SmallLabel as="label" htmlFor={`${id}-${filter.name}`}>
+            {filter.title}
+          </SmallLabel>
+          <Select
+            id={`${id}-${filter.name}`}
+            value={filters[filter.name]}
+            options={toFactOptions(filter, filters, facets?.[filter.facets])}
+            onChange={(event) => onChange({ [filter.name]: event.target.value })}
+          />
+        </FilterGroup>
+      ))}
     </FilterStack>
   );
 }

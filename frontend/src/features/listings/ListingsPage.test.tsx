@@ -36,6 +36,13 @@ const facets = (total: number): VehicleFacets => ({
     { parameter: "state", value: "IL", label: "Illinois", count: 2 },
     { parameter: "state", value: "NY", label: "New York", count: 1 },
   ],
+  transmissions: [
+    { parameter: "transmission", value: "manual", label: "Manual", count: 12 },
+    { parameter: "transmission", value: "dual_clutch", label: "Dual-clutch", count: 3 },
+  ],
+  bodyStyles: [{ parameter: "bodyStyle", value: "coupe", label: "Coupe", count: 1_200 }],
+  drivetrains: [],
+  titleStatuses: [],
   price: { min: 10, max: 12_000_000 },
   year: { min: 1912, max: 2023 },
 });
@@ -63,6 +70,7 @@ function stock(total: number, traits: Partial<VehicleCard> = {}) {
     }),
     http.get("/api/vehicles/facets", () => HttpResponse.json(facets(715))),
     http.get("/api/vehicles/suggestions", () => HttpResponse.json([{ search: "ferrari", label: "Ferrari" }])),
+    http.get("/api/vehicles/filter-removals", () => HttpResponse.json([])),
   );
 }
 
@@ -91,6 +99,7 @@ const open = (path = "/listings") =>
     </>,
   );
 
+const textsOf = (elements: readonly HTMLElement[]) => elements.map((element) => element.textContent);
 const where = () => screen.getByTestId("where").textContent;
 const last = () => Object.fromEntries(asked.at(-1) ?? []);
 const cards = () => screen.findAllByRole("article");
@@ -134,6 +143,8 @@ describe("the listings", () => {
       "Price: Low to High",
       "Year: Newest First",
       "Year: Oldest First",
+      "Mileage: Low to High",
+      "Mileage: High to Low",
     ]);
     await waitFor(() => expect(options("Make")).toContain("BMW (147)"));
     expect(options("Make").slice(1, 7)).toEqual([
@@ -262,6 +273,47 @@ describe("narrowing", () => {
     expect(screen.getByRole("button", { name: "Remove filter: Gumpert" })).toBeInTheDocument();
   });
 
+  it("filters by facts and mileage, after the specification's filters", async () => {
+    stock(3);
+    open();
+    await cards();
+    const panel = screen.getByRole("complementary", { name: "Filters" });
+    const transmission = within(panel).getByRole("combobox", { name: "Transmission" });
+    await waitFor(() =>
+      expect(textsOf(within(transmission).getAllByRole("option"))).toEqual([
+        "Any transmission",
+        "Manual (12)",
+        "Dual-clutch (3)",
+      ]),
+    );
+    expect(
+      within(panel)
+        .getAllByRole("combobox")
+        .map((select) => (select as HTMLSelectElement).labels?.[0]?.textContent),
+    ).toEqual(["Make", "Location", "Transmission", "Body Style", "Drivetrain", "Title"]);
+    await userEvent.selectOptions(transmission, "Dual-clutch (3)");
+    await userEvent.selectOptions(within(panel).getByRole("combobox", { name: "Body Style" }), "Coupe (1,200)");
+    expect(where()).toBe("/listings?transmission=dual_clutch&bodyStyle=coupe");
+    await userEvent.type(within(panel).getByRole("textbox", { name: "Highest mileage, exact" }), "20,000{Enter}");
+    await waitFor(() =>
+      expect(last()).toEqual({ limit: "24", maxMiles: "20000", transmission: "dual_clutch", bodyStyle: "coupe" }),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Remove filter: Mileage to 20,000" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove filter: Dual-clutch" }));
+    expect(where()).toBe("/listings?bodyStyle=coupe");
+    await userEvent.selectOptions(within(panel).getByRole("combobox", { name: "Body Style" }), "Any body style");
+    expect(where()).toBe("/listings");
+  });
+
+  it("keeps a fact of a shared link that nothing has, and offers every value while no count is known", async () => {
+    stock(3);
+    open("/listings?titleStatus=lemon");
+    await cards();
+    const title = screen.getByRole("combobox", { name: "Title" });
+    await waitFor(() => expect(title).toHaveDisplayValue("Lemon law buyback (0)"));
+    expect(screen.getByRole("button", { name: "Remove filter: Title: Lemon law buyback" })).toBeInTheDocument();
+  });
+
   it("leaves out what goes without saying", async () => {
     stock(3);
     open("/listings?sort=price-low&make=bmw");
@@ -380,6 +432,7 @@ describe("the sample inventory stands in", () => {
       http.untyped.get("/api/vehicles", () => new HttpResponse("down", { status: 500 })),
       http.untyped.get("/api/vehicles/facets", () => new HttpResponse("down", { status: 500 })),
       http.untyped.get("/api/vehicles/suggestions", () => new HttpResponse("down", { status: 500 })),
+      http.untyped.get("/api/vehicles/filter-removals", () => new HttpResponse("down", { status: 500 })),
     );
 
   it("silently when the server fails, each marked and none to be kept", async () => {
@@ -430,6 +483,27 @@ describe("the sample inventory stands in", () => {
     expect(where()).toBe("/auth?next=%2Flistings%3Fsearch%3Dferari");
   });
 
+  it("offers what removing each filter would find, all from one request", async () => {
+    stock(0);
+    const removals: string[] = [];
+    server.use(
+      http.get("/api/vehicles/filter-removals", ({ request }) => {
+        removals.push(new URL(request.url).search);
+        return HttpResponse.json([
+          { parameters: ["makeExact", "modelExact"], count: 1 },
+          { parameters: ["minMiles", "maxMiles"], count: 0 },
+          { parameters: ["transmission"], count: 1_204 },
+        ]);
+      }),
+    );
+    open("/listings?makeExact=BMW&maxMiles=500&transmission=manual");
+    const offers = await screen.findByRole("region", { name: "Remove a filter" });
+    expect(textsOf(within(offers).getAllByRole("button"))).toEqual(["BMW1 vehicle", "Manual1,204 vehicles"]);
+    await userEvent.click(within(offers).getByRole("button", { name: "Remove filter: Manual 1,204 vehicles" }));
+    expect(where()).toBe("/listings?makeExact=BMW&maxMiles=500");
+    expect(removals[0]).toBe("?makeExact=BMW&maxMiles=500&transmission=manual");
+  });
+
   it("nor for a question that the server declines", async () => {
     stock(3);
     server.use(
@@ -451,6 +525,8 @@ describe("an address that makes no sense", () => {
     ["?minPrice=abc", "Lowest price “abc” is not a number of dollars."],
     ["?maxYear=-3", "Latest year “-3” is not a year."],
     ["?sort=foo", "There is no sort order “foo”."],
+    ["?transmission=foot", "There is no transmission “foot”."],
+    ["?minMiles=few", "Lowest mileage “few” is not a number of miles."],
     [`?search=${"x".repeat(10_000)}`, "Search text is longer than 200 characters."],
     ["?page=0", "There is no page “0”."],
   ])("%.20s shows what it can and says what it left out", async (query, sentence) => {

@@ -288,6 +288,8 @@ export default function ListingsPage() {
           {total === 0 && (
             <NoResults
               filters={outdated ? noFilters : filters}
+              chips={outdated ? [] : chips}
+              onChange={(change) => focusResultsAfter(() => setFilters(change))}
               onClear={() => focusResultsAfter(clearFilters)}
               onSave={saveCurrentSearch}
             />

@@ -1,10 +1,18 @@
+import { useFilterRemovals } from "@entities/vehicle/api/useFilterRemovals";
 import { useVehicleSuggestions } from "@entities/vehicle/api/useVehicleSuggestions";
+import { formatNumber } from "@shared/format";
+import { wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { EmptyState } from "@shared/ui/ErrorState";
+import { CloseIcon } from "@shared/ui/icons";
+import { SmallLabel } from "@shared/ui/layout";
+import { useId } from "react";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { type Filters, toFacetQuery, toSearchParams } from "./listingQuery";
+import { ChipText, Removable } from "./ActiveFilters";
+import type { FilterChip } from "./filterChips";
+import { type Filters, hasFilters, toFacetQuery, toSearchParams } from "./listingQuery";
 
 const Suggestions = styled.p`
   font-size: ${theme.fontSize.lead};
@@ -22,17 +30,58 @@ const Actions = styled.div`
   margin-top: ${theme.space[2]};
 `;
 
+const Removals = styled.section`
+  display: grid;
+  justify-items: center;
+  gap: ${theme.space[1]};
+  margin-top: ${theme.space[3]};
+
+  ul {
+    ${wrapRow}
+    justify-content: center;
+    gap: ${theme.space[1]};
+  }
+
+  li {
+    min-width: 0;
+    max-width: 100%;
+  }
+`;
+
+/** Count of a removal; stays visible when the text before it is cut off. */
+const Count = styled.span`
+  color: ${theme.color.inkMuted};
+  white-space: nowrap;
+`;
+
 /** Empty result with suggestions and actions. */
 export function NoResults({
   filters,
+  chips,
+  onChange,
   onClear,
   onSave,
 }: {
   readonly filters: Filters;
+  /** Active filters. */
+  readonly chips: readonly FilterChip[];
+  readonly onChange: (change: Partial<Filters>) => void;
   readonly onClear: () => void;
   readonly onSave: () => void;
 }) {
-  const { data: suggestions = [] } = useVehicleSuggestions(filters.search ? toFacetQuery(filters) : null);
+  const query = toFacetQuery(filters);
+  const suggested = useVehicleSuggestions(filters.search ? query : null);
+  const removable = useFilterRemovals(hasFilters(filters) ? query : null);
+  // Shown together: neither moves the other.
+  const isLoading = suggested.isLoading || removable.isLoading;
+  const suggestions = isLoading ? [] : (suggested.data ?? []);
+  const removals = (isLoading ? [] : (removable.data ?? [])).flatMap(({ parameters, count }) => {
+    const chip = chips.find(({ cleared }) => Object.keys(cleared).join() === parameters.join());
+    return chip && count > 0
+      ? [{ ...chip, found: `${formatNumber(count)} ${count === 1 ? "vehicle" : "vehicles"}` }]
+      : [];
+  });
+  const id = useId();
   // Suggestions keep the other filters.
   const searchUrl = (search: string) =>
     `/listings?${toSearchParams({ filters: { ...filters, search }, sort: "newest", pages: 1 })}`;
@@ -47,7 +96,29 @@ export function NoResults({
               Save this search
             </Button>
           </Actions>
-          {/* Last: it loads later and must not shift the rest. */}
+          {/* Last: these load later and must not shift the rest. */}
+          {removals.length > 0 && (
+            <Removals aria-labelledby={id}>
+              <SmallLabel as="h3" id={id}>
+                Remove a filter
+              </SmallLabel>
+              <ul>
+                {removals.map(({ text, cleared, found }) => (
+                  <li key={text}>
+                    <Removable
+                      type="button"
+                      aria-label={`Remove filter: ${text} ${found}`}
+                      onClick={() => onChange(cleared)}
+                    >
+                      <ChipText>{text}</ChipText>
+                      <Count>{found}</Count>
+                      <CloseIcon size={14} />
+                    </Removable>
+                  </li>
+                ))}
+              </ul>
+            </Removals>
+          )}
           {suggestions.length > 0 && (
             <Suggestions>
               Did you mean{" "}

@@ -6,7 +6,8 @@ import { Button, ButtonLink } from "@shared/ui/Button";
 import { ActionRow, SmallLabel } from "@shared/ui/layout";
 import { useId } from "react";
 import styled from "styled-components";
-import { type SortOrder, sortLabels, sortOrders } from "./filterLimits";
+import { factFilters, type SortOrder, sortLabels, sortOrders } from "./filterLimits";
+import { toFactOptions } from "./filterOptions";
 import type { Filters } from "./listingQuery";
 
 const PlainForm = styled.form`
@@ -49,6 +50,15 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
     ["make", "Make", toOptions("Any make", facets?.makes, make), make],
     ["location", "Location", toOptions("Any location", facets?.locations, location), location],
     ["state", "State", toOptions("Any state", facets?.states, filters.state), filters.state],
+    ...factFilters.map(
+      (filter) =>
+        [
+          filter.name,
+          filter.title,
+          toFactOptions(filter, filters, facets?.[filter.facets]),
+          filters[filter.name],
+        ] as const,
+    ),
     ["sort", "Sort by", sortOrders.map((value) => ({ value, label: sortLabels[value] })), sort],
   ] as const;
   const numbers = [
@@ -56,6 +66,8 @@ export function PlainFilters({ filters, sort, facets }: PlainFiltersProps) {
     ["maxPrice", "Highest price in dollars", filters.maxPrice],
     ["minYear", "Earliest year", filters.minYear],
     ["maxYear", "Latest year", filters.maxYear],
+    ["minMiles", "Lowest mileage", filters.minMiles],
+    ["maxMiles", "Highest mileage", filters.maxMiles],
   ] as const;
   return (
     <PlainForm action="/listings">

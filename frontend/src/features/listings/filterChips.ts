@@ -1,5 +1,6 @@
 import type { Option } from "@shared/form/Select";
-import { formatMoney } from "@shared/format";
+import { formatMoney, formatNumber } from "@shared/format";
+import { factFilters, factLabel } from "./filterLimits";
 import { type Filters, noFilters } from "./listingQuery";
 
 /** An active filter as text, with the change that removes it. */
@@ -32,6 +33,7 @@ export function toFilterChips(filters: Filters, optionLists: OptionLists): Filte
     Object.fromEntries(optionLists.map((name) => [name, noFilters[name]])) as Partial<Filters>;
 
   const price = formatRange(formatLimit(filters.minPrice, formatMoney), formatLimit(filters.maxPrice, formatMoney));
+  const miles = formatRange(formatLimit(filters.minMiles, formatNumber), formatLimit(filters.maxMiles, formatNumber));
   const years = formatRange(formatLimit(filters.minYear, String), formatLimit(filters.maxYear, String));
   return [
     filters.search && { text: `“${filters.search}”`, cleared: resetOf("search") },
@@ -47,5 +49,10 @@ export function toFilterChips(filters: Filters, optionLists: OptionLists): Filte
     filters.location && { text: optionLabel(filters.location, optionLists.locations), cleared: resetOf("location") },
     filters.town && { text: optionLabel(filters.town, optionLists.locations), cleared: resetOf("town") },
     filters.state && { text: optionLabel(filters.state, optionLists.states), cleared: resetOf("state") },
+    miles && { text: `Mileage ${miles}`, cleared: resetOf("minMiles", "maxMiles") },
+    ...factFilters.map(({ name }) => {
+      const text = factLabel(name, filters[name]);
+      return text ? { text: name === "titleStatus" ? `Title: ${text}` : text, cleared: resetOf(name) } : null;
+    }),
   ].filter((chip) => chip !== null && typeof chip === "object");
 }

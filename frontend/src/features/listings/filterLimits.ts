@@ -1,13 +1,21 @@
+import {
+  bodyStyleLabels,
+  drivetrainLabels,
+  titleStatusLabels,
+  transmissionLabels,
+} from "@entities/vehicle/facts/labels";
 import type { Option } from "@shared/form/Select";
 
 /** Slider ranges; a handle at the end is unlimited. */
 export const PRICE_SCALE = { min: 0, max: 5_000_000, step: 50_000 } as const;
 export const YEAR_SCALE = { min: 1950, max: new Date().getFullYear(), step: 1 } as const;
+export const MILES_SCALE = { min: 0, max: 150_000, step: 2_500 } as const;
 
 /** Limits accepted by the server. */
 export const ACCEPTED_LIMITS = {
   price: { min: 0, max: 1_000_000_000 },
   year: { min: 0, max: 9999 },
+  miles: { min: 0, max: 5_000_000 },
   text: 200,
 } as const;
 
@@ -32,7 +40,40 @@ export const ownLocations: readonly Option[] = [
   { value: "madison", label: "Madison, WI" },
 ];
 
-export const sortOrders = ["newest", "price-high", "price-low", "year-new", "year-old"] as const;
+/** Filters on facts in the order of the panel: parameter, its list of facets, names, labels of the values. */
+export const factFilters = [
+  {
+    name: "transmission",
+    facets: "transmissions",
+    title: "Transmission",
+    any: "Any transmission",
+    labels: transmissionLabels,
+  },
+  { name: "bodyStyle", facets: "bodyStyles", title: "Body Style", any: "Any body style", labels: bodyStyleLabels },
+  { name: "drivetrain", facets: "drivetrains", title: "Drivetrain", any: "Any drivetrain", labels: drivetrainLabels },
+  { name: "titleStatus", facets: "titleStatuses", title: "Title", any: "Any title", labels: titleStatusLabels },
+] as const;
+
+/** Parameter of a filter on a fact. */
+export type FactFilter = (typeof factFilters)[number]["name"];
+
+/** Label of a fact's value; undefined if it has no such value. */
+export function factLabel(name: FactFilter, value: string): string | undefined {
+  const labels: Readonly<Record<string, string>> | undefined = factFilters.find(
+    (filter) => filter.name === name,
+  )?.labels;
+  return labels && Object.hasOwn(labels, value) ? labels[value] : undefined;
+}
+
+export const sortOrders = [
+  "newest",
+  "price-high",
+  "price-low",
+  "year-new",
+  "year-old",
+  "miles-low",
+  "miles-high",
+] as const;
 
 /** Sort order. */
 export type SortOrder = (typeof sortOrders)[number];
@@ -43,4 +84,6 @@ export const sortLabels: Readonly<Record<SortOrder, string>> = {
   "price-low": "Price: Low to High",
   "year-new": "Year: Newest First",
   "year-old": "Year: Oldest First",
+  "miles-low": "Mileage: Low to High",
+  "miles-high": "Mileage: High to Low",
 };

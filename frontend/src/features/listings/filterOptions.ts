@@ -1,7 +1,7 @@
 import type { VehicleFacets } from "@entities/vehicle/types";
 import type { Option, OptionGroup } from "@shared/form/Select";
 import { formatNumber } from "@shared/format";
-import { ANY } from "./filterLimits";
+import { ANY, type factFilters } from "./filterLimits";
 import type { Filters } from "./listingQuery";
 
 /** A filter option of the server and its parameter. */
@@ -79,6 +79,23 @@ export function toChoices(
         })),
       })),
   };
+}
+
+/**
+ * Options of a filter on a fact: values that find something, and the selected one. Every value is offered while the
+ * counts are unknown.
+ */
+export function toFactOptions(
+  { name, any, labels }: (typeof factFilters)[number],
+  filters: Filters,
+  facets: readonly Facet[] | undefined,
+): readonly Option[] {
+  const values = Object.entries(labels).flatMap(([value, label]) => {
+    if (!facets) return [{ value, label }];
+    const count = facets.find((facet) => facet.value === value)?.count ?? 0;
+    return count > 0 || value === filters[name] ? [{ value, label: `${label} (${formatNumber(count)})` }] : [];
+  });
+  return [{ value: "", label: any }, ...values];
 }
 
 /** Filter changes for a selected option. */

@@ -1,5 +1,13 @@
 import type { VehicleQuery } from "@entities/vehicle/api/useVehicles";
-import { ACCEPTED_LIMITS, ANY, type SortOrder, sortOrders } from "./filterLimits";
+import {
+  ACCEPTED_LIMITS,
+  ANY,
+  type FactFilter,
+  factFilters,
+  factLabel,
+  type SortOrder,
+  sortOrders,
+} from "./filterLimits";
 
 /** Filters of the listings; null is unlimited, an empty string is unset. */
 export interface Filters {
@@ -22,6 +30,14 @@ export interface Filters {
   readonly town: string;
   /** US state, abbreviation or name. */
   readonly state: string;
+  /** Unknown mileage is in no range. */
+  readonly minMiles: number | null;
+  readonly maxMiles: number | null;
+  /** Values of facts. */
+  readonly transmission: string;
+  readonly bodyStyle: string;
+  readonly drivetrain: string;
+  readonly titleStatus: string;
 }
 
 /** Query of the listings page, parsed from the URL. */
@@ -47,10 +63,18 @@ export const noFilters: Filters = {
   location: "",
   town: "",
   state: "",
+  minMiles: null,
+  maxMiles: null,
+  transmission: "",
+  bodyStyle: "",
+  drivetrain: "",
+  titleStatus: "",
 };
 
 const TEXT_FILTERS = ["search", "make", "makeExact", "model", "modelExact", "location", "town", "state"] as const;
-const NUMBER_FILTERS = ["minPrice", "maxPrice", "minYear", "maxYear"] as const;
+const NUMBER_FILTERS = ["minPrice", "maxPrice", "minYear", "maxYear", "minMiles", "maxMiles"] as const;
+/** Filters on facts. */
+const FACT_FILTERS = factFilters.map(({ name }) => name);
 
 /** Page size: full rows of two, three and four columns. */
 export const PAGE_SIZE = 24;
@@ -70,7 +94,20 @@ const filterLabels: Readonly<Record<keyof Filters, string>> = {
   maxPrice: "Highest price",
   minYear: "Earliest year",
   maxYear: "Latest year",
+  minMiles: "Lowest mileage",
+  maxMiles: "Highest mileage",
+  transmission: "Transmission",
+  bodyStyle: "Body style",
+  drivetrain: "Drivetrain",
+  titleStatus: "Title",
 };
+
+/** Accepted numbers by the end of a filter's name, and what a wrong value is not. */
+const numberKinds = {
+  Price: { accepted: ACCEPTED_LIMITS.price, noun: "a number of dollars" },
+  Year: { accepted: ACCEPTED_LIMITS.year, noun: "a year" },
+  Miles: { accepted: ACCEPTED_LIMITS.miles, noun: "a number of miles" },
+} as const;
 
 const quote = (value: string): string => `“${value.length > 24 ? `${value.slice(0, 24)}…` : value}”`;
 
@@ -90,13 +127,18 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
   const number = (name: (typeof NUMBER_FILTERS)[number]): number | null => {
     const value = (parameters.get(name) ?? "").trim();
     if (value === "") return null;
-    const { min, max } = name.endsWith("Price") ? ACCEPTED_LIMITS.price : ACCEPTED_LIMITS.year;
+    const { accepted, noun } = numberKinds[name.slice(3) as keyof typeof numberKinds];
     const parsed = Number(value);
-    if (/^\d+$/.test(value) && parsed >= min && parsed <= max) return parsed;
-    ignored.push(
-      `${filterLabels[name]} ${quote(value)} is not ${name.endsWith("Price") ? "a number of dollars" : "a year"}.`,
-    );
+    if (/^\d+$/.test(value) && parsed >= accepted.min && parsed <= accepted.max) return parsed;
+    ignored.push(`${filterLabels[name]} ${quote(value)} is not ${noun}.`);
     return null;
+  };
+
+  const fact = (name: FactFilter): string => {
+    const value = (parameters.get(name) ?? "").trim();
+    if (value === "" || factLabel(name, value) !== undefined) return value;
+    ignored.push(`There is no ${filterLabels[name].toLowerCase()} ${quote(value)}.`);
+    return "";
   };
 
   const filters: Filters = {
@@ -112,6 +154,12 @@ export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
     location: text("location"),
     town: text("town"),
     state: text("state"),
+    minMiles: number("minMiles"),
+    maxMiles: number("maxMiles"),
+    transmission: fact("transmission"),
+    bodyStyle: fact("bodyStyle"),
+    drivetrain: fact("drivetrain"),
+    titleStatus: fact("titleStatus"),
   };
 
   const requestedSort = parameters.get("sort") ?? "";
@@ -137,6 +185,7 @@ export function toSearchParams(
   };
   for (const name of TEXT_FILTERS) set(name, filters[name]);
   for (const name of NUMBER_FILTERS) set(name, filters[name]?.toString() ?? "");
+  for (const name of FACT_FILTERS) set(name, filters[name]);
   set("sort", sort === "newest" ? "" : sort);
   set("page", pages > 1 ? String(pages) : "");
   return parameters;
@@ -154,5 +203,5 @@ export function toFacetQuery(filters: Filters): VehicleQuery {
 
 /** Whether any filter is set. */
 export function hasFilters(filters: Filters): boolean {
-  return [...TEXT_FILTERS, ...NUMBER_FILTERS].some((name) => filters[name] !== noFilters[name]);
+  return [...TEXT_FILTERS, ...NUMBER_FILTERS, ...FACT_FILTERS].some((name) => filters[name] !== noFilters[name]);
 }

@@ -1,5 +1,5 @@
 import type { VehicleCard } from "@entities/vehicle/types";
-import type { SortOrder } from "./filterLimits";
+import { factFilters, type SortOrder } from "./filterLimits";
 import type { Filters } from "./listingQuery";
 
 const foldText = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -7,9 +7,9 @@ const foldText = (text: string): string => text.normalize("NFD").replace(/\p{M}/
 const isWithin = (value: number, min: number | null, max: number | null): boolean =>
   (min === null || value >= min) && (max === null || value <= max);
 
-/** Whether a vehicle matches; same rules as on the server, except state names in the search text. */
+/** Whether a vehicle matches; same rules as on the server, except state names and facts in the search text. */
 export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean {
-  const { make, model, year, location, priceNumeric, yearNumeric } = vehicle;
+  const { make, model, year, location, priceNumeric, yearNumeric, milesNumeric } = vehicle;
   const contains = (field: string, part: string) => foldText(field).includes(foldText(part));
   const equals = (field: string, whole: string) => whole === "" || foldText(field) === foldText(whole);
   const [town = "", state = ""] = location.split(", ");
@@ -24,6 +24,11 @@ export function matchesFilters(vehicle: VehicleCard, filters: Filters): boolean 
     equals(state, filters.state) &&
     isWithin(priceNumeric, filters.minPrice, filters.maxPrice) &&
     isWithin(yearNumeric, filters.minYear, filters.maxYear) &&
+    (milesNumeric === null
+      ? filters.minMiles === null && filters.maxMiles === null
+      : isWithin(milesNumeric, filters.minMiles, filters.maxMiles)) &&
+    // Facts are not part of a card.
+    factFilters.every(({ name }) => filters[name] === "") &&
     searchWords.every((word) => [make, model, year, location].some((field) => contains(field, word)))
   );
 }
@@ -34,6 +39,8 @@ const comparators: Readonly<Record<SortOrder, (one: VehicleCard, other: VehicleC
   "price-low": (one, other) => one.priceNumeric - other.priceNumeric,
   "year-new": (one, other) => other.yearNumeric - one.yearNumeric,
   "year-old": (one, other) => one.yearNumeric - other.yearNumeric,
+  "miles-low": (one, other) => (one.milesNumeric ?? Infinity) - (other.milesNumeric ?? Infinity) || 0,
+  "miles-high": (one, other) => (other.milesNumeric ?? -1) - (one.milesNumeric ?? -1),
 };
 
 /** Sample vehicles, filtered and sorted like on the server. */

@@ -2953,6 +2953,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vehicles/filter-removals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the active filters with the number of vehicles that each one's removal would find.
+         * @description For a search without results: one request answers for all filters.
+         */
+        get: operations["filter_removals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vehicles/makes": {
         parameters: {
             query?: never;
@@ -3786,9 +3806,11 @@ export interface components {
          * @description Parameters that filter options use.
          * @enum {string}
          */
-        FacetParameter: "make" | "makeExact" | "modelExact" | "location" | "town" | "state";
+        FacetParameter: "make" | "makeExact" | "modelExact" | "location" | "town" | "state" | "transmission" | "bodyStyle" | "drivetrain" | "titleStatus";
         /** @description Options of all filters. */
         Facets: {
+            bodyStyles: components["schemas"]["Facet"][];
+            drivetrains: components["schemas"]["Facet"][];
             /** @description Fixed locations, then towns. */
             locations: components["schemas"]["Facet"][];
             makes: components["schemas"]["Facet"][];
@@ -3798,11 +3820,14 @@ export interface components {
             price: components["schemas"]["Range"];
             /** @description US states. */
             states: components["schemas"]["Facet"][];
+            titleStatuses: components["schemas"]["Facet"][];
             /**
              * Format: int64
              * @description Cars for sale, regardless of filters.
              */
             total: number;
+            /** @description Those that find something; so are the following facts. */
+            transmissions: components["schemas"]["Facet"][];
             /** @description Model years. */
             year: components["schemas"]["Range"];
         };
@@ -3816,6 +3841,16 @@ export interface components {
         FeaturedVehicles: {
             /** @description Vehicle ids in display order. */
             ids: number[];
+        };
+        /** @description An active filter of a search, and what removing it would find. */
+        FilterRemoval: {
+            /**
+             * Format: int64
+             * @description Number of vehicles found without them.
+             */
+            count: number;
+            /** @description Query parameters to leave out. */
+            parameters: string[];
         };
         /** @description Scope of "mark all as read". */
         ForumAllRead: {
@@ -5311,10 +5346,17 @@ export interface components {
         };
         /** @description Filters and order of a search, as in `GET /api/vehicles`; missing fields do not filter. */
         SavedQuery: {
+            bodyStyle?: components["schemas"]["BodyStyle"] | null;
+            drivetrain?: components["schemas"]["Drivetrain"] | null;
             location?: string | null;
             make?: string | null;
             /** @description Exact make. */
             makeExact?: string | null;
+            /**
+             * Format: int32
+             * @description In statute miles.
+             */
+            maxMiles?: number | null;
             /**
              * Format: int64
              * @description In whole US dollars.
@@ -5322,6 +5364,11 @@ export interface components {
             maxPrice?: number | null;
             /** Format: int32 */
             maxYear?: number | null;
+            /**
+             * Format: int32
+             * @description In statute miles.
+             */
+            minMiles?: number | null;
             /**
              * Format: int64
              * @description In whole US dollars.
@@ -5333,12 +5380,14 @@ export interface components {
             /** @description Exact model. */
             modelExact?: string | null;
             search?: string | null;
-            /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
+            /** @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`. */
             sort?: string | null;
             /** @description Abbreviation of a US state. */
             state?: string | null;
+            titleStatus?: components["schemas"]["TitleStatus"] | null;
             /** @description Town, with its US state if it has one. */
             town?: string | null;
+            transmission?: components["schemas"]["Transmission"] | null;
         };
         /** @description A saved search. */
         SavedSearch: {
@@ -13291,7 +13340,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words; each must occur in the make, model, year or location. The name of a US state also finds cars in
+                 * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
+                 *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
                  *     Nicknames and common misspellings also find the make.
                  */
@@ -13325,9 +13375,27 @@ export interface operations {
                  * @example IL
                  */
                 state?: string;
+                /** @description In statute miles. A car of unknown mileage is in no range. */
+                minMiles?: number;
+                /** @description In statute miles. */
+                maxMiles?: number;
+                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
+                transmission?: string;
+                /**
+                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
+                 *     `limousine`.
+                 */
+                bodyStyle?: string;
+                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
+                drivetrain?: string;
+                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
+                titleStatus?: string;
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
-                /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
+                /**
+                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`. Cars of unknown
+                 *     mileage are last in both orders by mileage.
+                 */
                 sort?: string;
                 /** @description Page size. */
                 limit?: number;
@@ -13381,7 +13449,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words; each must occur in the make, model, year or location. The name of a US state also finds cars in
+                 * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
+                 *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
                  *     Nicknames and common misspellings also find the make.
                  */
@@ -13415,9 +13484,27 @@ export interface operations {
                  * @example IL
                  */
                 state?: string;
+                /** @description In statute miles. A car of unknown mileage is in no range. */
+                minMiles?: number;
+                /** @description In statute miles. */
+                maxMiles?: number;
+                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
+                transmission?: string;
+                /**
+                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
+                 *     `limousine`.
+                 */
+                bodyStyle?: string;
+                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
+                drivetrain?: string;
+                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
+                titleStatus?: string;
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
-                /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
+                /**
+                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`. Cars of unknown
+                 *     mileage are last in both orders by mileage.
+                 */
                 sort?: string;
             };
             header?: never;
@@ -13474,6 +13561,100 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    filter_removals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
+                 *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
+                 *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
+                 *     Nicknames and common misspellings also find the make.
+                 */
+                search?: string;
+                /** @description Part of the make; `any` or empty means every make. */
+                make?: string;
+                /**
+                 * @description Exact make, in any of its known spellings.
+                 * @example Land Rover
+                 */
+                makeExact?: string;
+                /** @description Part of the model. */
+                model?: string;
+                /** @description Exact model. */
+                modelExact?: string;
+                /** @description In whole US dollars. */
+                minPrice?: number;
+                /** @description In whole US dollars. */
+                maxPrice?: number;
+                minYear?: number;
+                maxYear?: number;
+                /** @description Part of the location; `any` or empty means everywhere. */
+                location?: string;
+                /**
+                 * @description Town in the location; if it includes a US state, that must match, too.
+                 * @example Lake Forest, IL
+                 */
+                town?: string;
+                /**
+                 * @description US state of the location, by abbreviation or name; `any` or empty means everywhere.
+                 * @example IL
+                 */
+                state?: string;
+                /** @description In statute miles. A car of unknown mileage is in no range. */
+                minMiles?: number;
+                /** @description In statute miles. */
+                maxMiles?: number;
+                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
+                transmission?: string;
+                /**
+                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
+                 *     `limousine`.
+                 */
+                bodyStyle?: string;
+                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
+                drivetrain?: string;
+                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
+                titleStatus?: string;
+                /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
+                status?: string;
+                /**
+                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`. Cars of unknown
+                 *     mileage are last in both orders by mileage.
+                 */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry per active filter */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterRemoval"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description Too many searches from this IP address */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     makes: {
         parameters: {
             query?: never;
@@ -13522,7 +13703,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words; each must occur in the make, model, year or location. The name of a US state also finds cars in
+                 * @description Words; each must occur in the make, model, year, location, engine, transmission, drivetrain, body style or
+                 *     a color, or be the VIN if it is shown in full. The name of a US state also finds cars in
                  *     that state; its two-letter abbreviation finds those, and the same two letters as a separate word.
                  *     Nicknames and common misspellings also find the make.
                  */
@@ -13556,9 +13738,27 @@ export interface operations {
                  * @example IL
                  */
                 state?: string;
+                /** @description In statute miles. A car of unknown mileage is in no range. */
+                minMiles?: number;
+                /** @description In statute miles. */
+                maxMiles?: number;
+                /** @description `manual`, `automatic`, `automated_manual`, `dual_clutch`, `cvt` or `single_speed`. */
+                transmission?: string;
+                /**
+                 * @description `coupe`, `convertible`, `targa`, `roadster`, `sedan`, `wagon`, `hatchback`, `suv`, `pickup`, `van` or
+                 *     `limousine`.
+                 */
+                bodyStyle?: string;
+                /** @description `rwd`, `fwd`, `awd` or `four_wheel`. */
+                drivetrain?: string;
+                /** @description `clean`, `salvage`, `rebuilt`, `lemon`, `bonded`, `export_only` or `no_title`. */
+                titleStatus?: string;
                 /** @description `live`, `under_offer` or `sold`; empty means every car for sale. */
                 status?: string;
-                /** @description `newest`, `price-high`, `price-low`, `year-new` or `year-old`. */
+                /**
+                 * @description `newest`, `price-high`, `price-low`, `year-new`, `year-old`, `miles-low` or `miles-high`. Cars of unknown
+                 *     mileage are last in both orders by mileage.
+                 */
                 sort?: string;
             };
             header?: never;

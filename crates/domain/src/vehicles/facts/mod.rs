@@ -1,9 +1,10 @@
 //! Structured facts of a vehicle: as stated (`draft`), as read from words (`phrase` with `engine` and
-//! `gearbox`, `mine`), and their changes.
+//! `gearbox`, `mine`), as searches see them (`filter`), and their changes.
 
 mod draft;
 mod engine;
 mod fact;
+mod filter;
 mod gearbox;
 mod mine;
 mod numbers;
@@ -13,6 +14,7 @@ mod words;
 use std::collections::BTreeMap;
 
 pub use draft::FactsDraft;
+pub use filter::{FactField, FactValue, FactValues, SearchFacts};
 pub use mine::{equipment, mine_facts};
 pub use numbers::{Displacement, Horsepower, Owners, Speeds};
 pub use words::{

@@ -1,0 +1,276 @@
+//! Facts as searches see them: values that filter, and words that are searched.
+
+use std::collections::BTreeSet;
+
+use super::{BodyStyle, Drivetrain, TitleStatus, Transmission, VehicleFacts, VinVisibility};
+use crate::{text, vehicles::Vin};
+
+/// A fact that vehicles can be filtered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FactField {
+    Transmission,
+    BodyStyle,
+    Drivetrain,
+    TitleStatus,
+}
+
+impl FactField {
+    pub const ALL: [Self; 4] = [Self::Transmission, Self::BodyStyle, Self::Drivetrain, Self::TitleStatus];
+
+    /// Name in the API, the same as that of the fact.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Transmission => "transmission",
+            Self::BodyStyle => "bodyStyle",
+            Self::Drivetrain => "drivetrain",
+            Self::TitleStatus => "titleStatus",
+        }
+    }
+
+    /// All values of the fact, in their fixed order.
+    #[must_use]
+    pub fn values(self) -> Vec<FactValue> {
+        match self {
+            Self::Transmission => Transmission::ALL.iter().copied().map(FactValue::Transmission).collect(),
+            Self::BodyStyle => BodyStyle::ALL.iter().copied().map(FactValue::BodyStyle).collect(),
+            Self::Drivetrain => Drivetrain::ALL.iter().copied().map(FactValue::Drivetrain).collect(),
+            Self::TitleStatus => TitleStatus::ALL.iter().copied().map(FactValue::TitleStatus).collect(),
+        }
+    }
+}
+
+/// A value of a fact that vehicles can be filtered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FactValue {
+    Transmission(Transmission),
+    BodyStyle(BodyStyle),
+    Drivetrain(Drivetrain),
+    TitleStatus(TitleStatus),
+}
+
+impl FactValue {
+    /// The fact that has this value.
+    #[must_use]
+    pub const fn field(self) -> FactField {
+        match self {
+            Self::Transmission(_) => FactField::Transmission,
+            Self::BodyStyle(_) => FactField::BodyStyle,
+            Self::Drivetrain(_) => FactField::Drivetrain,
+            Self::TitleStatus(_) => FactField::TitleStatus,
+        }
+    }
+
+    /// Name in the API and in stores.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Transmission(value) => value.as_str(),
+            Self::BodyStyle(value) => value.as_str(),
+            Self::Drivetrain(value) => value.as_str(),
+            Self::TitleStatus(value) => value.as_str(),
+        }
+    }
+
+    /// Text for display.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Transmission(value) => value.label(),
+            Self::BodyStyle(value) => value.label(),
+            Self::Drivetrain(value) => value.label(),
+            Self::TitleStatus(value) => value.label(),
+        }
+    }
+}
+
+/// At most one value of each [`FactField`]: those of a vehicle, or those that a query asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct FactValues {
+    pub transmission: Option<Transmission>,
+    pub body_style: Option<BodyStyle>,
+    pub drivetrain: Option<Drivetrain>,
+    pub title_status: Option<TitleStatus>,
+}
+
+impl FactValues {
+    #[must_use]
+    pub fn get(&self, field: FactField) -> Option<FactValue> {
+        match field {
+            FactField::Transmission => self.transmission.map(FactValue::Transmission),
+            FactField::BodyStyle => self.body_style.map(FactValue::BodyStyle),
+            FactField::Drivetrain => self.drivetrain.map(FactValue::Drivetrain),
+            FactField::TitleStatus => self.title_status.map(FactValue::TitleStatus),
+        }
+    }
+
+    /// The values that are set, in the order of [`FactField::ALL`].
+    pub fn iter(&self) -> impl Iterator<Item = FactValue> {
+        FactField::ALL.into_iter().filter_map(|field| self.get(field))
+    }
+
+    /// The values without that of a field.
+    #[must_use]
+    pub const fn without(mut self, field: FactField) -> Self {
+        match field {
+            FactField::Transmission => self.transmission = None,
+            FactField::BodyStyle => self.body_style = None,
+            FactField::Drivetrain => self.drivetrain = None,
+            FactField::TitleStatus => self.title_status = None,
+        }
+        self
+    }
+}
+
+/// What searches and filters read of a vehicle's facts.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SearchFacts {
+    pub values: FactValues,
+    /// Folded words, distinct and without white space, in ascending order.
+    pub words: Vec<String>,
+    /// Normalized VIN ([`Vin::key`]); `None` unless everyone sees it in full.
+    pub vin: Option<String>,
+}
+
+impl VehicleFacts {
+    /// What searches and filters read of these facts.
+    #[must_use]
+    pub fn search_facts(&self) -> SearchFacts {
+        let texts = [&self.engine, &self.exterior_color, &self.interior_color].into_iter().flatten();
+        let mut words: BTreeSet<String> = BTreeSet::new();
+        for text in texts {
+            words.extend(text::fold(text).split_whitespace().map(str::to_owned));
+        }
+        let names = [
+            self.transmission.map(transmission_words),
+            self.drivetrain.map(drivetrain_words),
+            self.body_style.map(body_style_words),
+        ];
+        words.extend(names.into_iter().flatten().flatten().map(|word| (*word).to_owned()));
+        words.extend(self.speeds.map(|speeds| format!("{speeds}-speed")));
+        let is_public = self.vin_visibility == VinVisibility::Full;
+        SearchFacts {
+            values: FactValues {
+                transmission: self.transmission,
+                body_style: self.body_style,
+                drivetrain: self.drivetrain,
+                title_status: self.title_status,
+            },
+            words: words.into_iter().collect(),
+            vin: self.vin.as_ref().filter(|_| is_public).map(Vin::key),
+        }
+    }
+}
+
+/// Words of a transmission. "manual" must not find automated manuals, so their words do not contain it.
+const fn transmission_words(transmission: Transmission) -> &'static [&'static str] {
+    match transmission {
+        Transmission::Manual => &["manual"],
+        Transmission::Automatic => &["automatic"],
+        Transmission::AutomatedManual => &["automated", "single-clutch"],
+        Transmission::DualClutch => &["dual-clutch", "dct"],
+        Transmission::Cvt => &["cvt"],
+        Transmission::SingleSpeed => &["single-speed"],
+    }
+}
+
+const fn drivetrain_words(drivetrain: Drivetrain) -> &'static [&'static str] {
+    match drivetrain {
+        Drivetrain::RearWheel => &["rwd", "rear-wheel", "drive"],
+        Drivetrain::FrontWheel => &["fwd", "front-wheel", "drive"],
+        Drivetrain::AllWheel => &["awd", "all-wheel", "drive"],
+        Drivetrain::FourWheel => &["4wd", "4x4", "four-wheel", "drive"],
+    }
+}
+
+const fn body_style_words(style: BodyStyle) -> &'static [&'static str] {
+    match style {
+        BodyStyle::Coupe => &["coupe"],
+        BodyStyle::Convertible => &["convertible", "cabriolet"],
+        BodyStyle::Targa => &["targa"],
+        BodyStyle::Roadster => &["roadster"],
+        BodyStyle::Sedan => &["sedan", "saloon"],
+        BodyStyle::Wagon => &["wagon", "estate"],
+        BodyStyle::Hatchback => &["hatchback"],
+        BodyStyle::Suv => &["suv"],
+        BodyStyle::Pickup => &["pickup", "truck"],
+        BodyStyle::Van => &["van"],
+        BodyStyle::Limousine => &["limousine"],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vehicles::FactsDraft;
+
+    fn facts(draft: FactsDraft) -> SearchFacts {
+        VehicleFacts::parse(&draft).unwrap().search_facts()
+    }
+
+    #[test]
+    fn words_are_those_of_the_facts() {
+        let found = facts(FactsDraft {
+            engine: Some("3.8L  Flat-6".into()),
+            transmission: Some("6-Speed Manual".into()),
+            body_style: Some("convertible".into()),
+            drivetrain: Some("awd".into()),
+            exterior_color: Some("Rouge Éclat".into()),
+            interior_color: Some("Tan".into()),
+            title_status: Some("clean".into()),
+            ..FactsDraft::default()
+        });
+        assert_eq!(
+            found.words,
+            [
+                "3.8l",
+                "6-speed",
+                "all-wheel",
+                "awd",
+                "cabriolet",
+                "convertible",
+                "drive",
+                "eclat",
+                "flat-6",
+                "manual",
+                "rouge",
+                "tan"
+            ]
+        );
+        let values: Vec<&str> = found.values.iter().map(FactValue::as_str).collect();
+        assert_eq!(values, ["manual", "convertible", "awd", "clean"]);
+        let left = found.values.without(FactField::BodyStyle);
+        assert_eq!(
+            left.iter().map(FactValue::label).collect::<Vec<_>>(),
+            ["Manual", "All-wheel drive", "Clean"]
+        );
+    }
+
+    #[test]
+    fn manual_is_no_word_of_other_transmissions() {
+        for transmission in Transmission::ALL.iter().filter(|it| **it != Transmission::Manual) {
+            let words = transmission_words(*transmission);
+            assert!(words.iter().all(|word| !word.contains("manual")), "{transmission:?}");
+        }
+    }
+
+    #[test]
+    fn a_vin_is_searched_if_everyone_sees_it() {
+        for (visibility, vin) in [("full", Some("ZFF76ZHB000211234")), ("masked", None), ("hidden", None)] {
+            let found = facts(FactsDraft {
+                vin: Some("zff 76zhb 000211234".into()),
+                vin_visibility: Some(visibility.into()),
+                ..FactsDraft::default()
+            });
+            assert_eq!(found.vin.as_deref(), vin, "{visibility}");
+            assert_eq!(found.words, [] as [&str; 0], "never a word that a part of it finds");
+        }
+    }
+
+    #[test]
+    fn every_value_belongs_to_its_field() {
+        for field in FactField::ALL {
+            assert!(field.values().iter().all(|value| value.field() == field));
+        }
+    }
+}
