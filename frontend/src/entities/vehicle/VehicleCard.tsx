@@ -58,6 +58,10 @@ export function VehicleCard({
   );
   return (
     <Card>
+      <TitleRow>
+        <Title>{sample ? title : <Link to={vehiclePath(vehicle)}>{title}</Link>}</Title>
+        <Price>{price}</Price>
+      </TitleRow>
       <PictureArea>
         <Picture picture={cover} sizes={sizes} make={make} model={model} priority={priority} decorative />
         {badge && <CardBadge>{badge}</CardBadge>}
@@ -76,10 +80,6 @@ export function VehicleCard({
           </CardActions>
         )}
       </PictureArea>
-      <TitleRow>
-        <Title>{sample ? title : <Link to={vehiclePath(vehicle)}>{title}</Link>}</Title>
-        <Price>{price}</Price>
-      </TitleRow>
       <Caption>{vehicleCaption(vehicle)}</Caption>
       <Chips role="list" aria-label="Specifications">
         {specs.slice(0, MAX_SPECS).map((spec) => (

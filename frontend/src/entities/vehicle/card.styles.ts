@@ -11,12 +11,15 @@ export const Card = styled.article`
   min-width: 0;
 `;
 
+/** Above the title, but after it in the document: the card's link comes before the buttons on the picture. */
 export const PictureArea = styled.div`
-  position: relative;
+  order: -1;
 `;
 
+/* Title and price share a cell and are not positioned: the title's link covers the card. */
 export const TitleRow = styled.div`
-  position: relative;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
   margin-top: ${theme.space[2]};
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.lead};
@@ -24,6 +27,7 @@ export const TitleRow = styled.div`
 `;
 
 export const Title = styled.h3`
+  grid-area: 1 / 1;
   font-size: inherit;
   line-height: inherit;
 
@@ -34,6 +38,10 @@ export const Title = styled.h3`
   /* The whole card follows the link in its title. */
   a {
     ${coverLink}
+  }
+
+  a::after {
+    z-index: ${theme.zIndex.raised};
   }
 
   a:focus-visible {
@@ -61,9 +69,8 @@ export const TitleLine = styled.span`
 
 export const Price = styled.p`
   ${tabularNums}
-  position: absolute;
-  top: 0;
-  right: 0;
+  grid-area: 1 / 1;
+  place-self: start end;
 `;
 
 export const Caption = styled.p`
@@ -123,7 +130,8 @@ export const CardActions = styled.div`
   display: flex;
   top: ${theme.space.half};
   right: ${theme.space.half};
-  z-index: ${theme.zIndex.raised};
+  /* Above the link. */
+  z-index: calc(${theme.zIndex.raised} + 1);
 
   /* A disc smaller than what the finger hits, so that the car keeps its picture. */
   button::before {

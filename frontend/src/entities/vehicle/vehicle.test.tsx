@@ -55,6 +55,14 @@ describe("a vehicle's card", () => {
     expect(onToggleSaved).toHaveBeenCalledWith(ferrari);
   });
 
+  it("is reached by the keyboard before its buttons", async () => {
+    show({ vehicle: ferrari, onToggleSaved: vi.fn() });
+    await userEvent.tab();
+    expect(screen.getByRole("link", { name: "Ferrari 812 Superfast" })).toHaveFocus();
+    await userEvent.tab();
+    expect(screen.getByRole("button", { name: "Save Ferrari 812 Superfast" })).toHaveFocus();
+  });
+
   it("of the samples says so, leads nowhere and cannot be kept", () => {
     show({ vehicle: ferrari, sample: true, onToggleSaved: vi.fn() });
     expect(screen.getByText("Sample")).toBeInTheDocument();
