@@ -85,7 +85,10 @@ describe("what a visitor wanted to keep", () => {
   it("is kept once they have registered", async () => {
     renderAt("/listings", <AppRoutes />);
     await userEvent.click(await heart(false));
+    const reason = "Log in to save the 2020 Ferrari 812 Superfast.";
+    expect(await screen.findByText(reason)).toBeVisible();
     await userEvent.click(await screen.findByRole("tab", { name: "Register" }));
+    expect(screen.getByText(reason)).toBeVisible();
     await type("Full Name", "Ada Lovelace");
     await type("Email", "ada@example.com");
     await type("Username", "ada_l");
@@ -127,7 +130,7 @@ describe("what a visitor wanted to keep", () => {
     await userEvent.click(await heart(false));
     await screen.findByLabelText("Username");
     await logIn();
-    expect(await screen.findByText("Ferrari 812 Superfast could not be saved")).toBeInTheDocument();
+    expect(await screen.findByText("2020 Ferrari 812 Superfast could not be saved")).toBeInTheDocument();
     await waitFor(() => expect(screen.getByText(/it may have been withdrawn/)).toBeInTheDocument());
   });
 });

@@ -147,7 +147,7 @@ describe("a heart", () => {
       kind: "vehicle",
       list: "saved",
       id: ferrari.id,
-      name: "Ferrari 812 Superfast",
+      name: "2020 Ferrari 812 Superfast",
     });
   });
 });

@@ -1,3 +1,4 @@
+import { vehicleName } from "@entities/vehicle/detail/vehicleText";
 import type { VehicleCard } from "@entities/vehicle/types";
 import { cacheKey, pathIs } from "@shared/api/cacheKeys";
 import { ApiError, errorMessage } from "@shared/api/error";
@@ -55,8 +56,8 @@ function useFavorite(list: SavedList): FavoriteList {
 
   const change = useCallback(
     (vehicle: VehicleCard, shouldAdd: boolean) => {
-      const { id, make, model } = vehicle;
-      const pendingAction = { kind: "vehicle", list, id, name: `${make} ${model}` } as const;
+      const { id } = vehicle;
+      const pendingAction = { kind: "vehicle", list, id, name: vehicleName(vehicle) } as const;
       if (!user) {
         requireSignIn(pendingAction);
         return;

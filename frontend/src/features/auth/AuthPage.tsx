@@ -5,9 +5,10 @@ import { Lead } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Spinner } from "@shared/ui/Spinner";
 import { Tabs } from "@shared/ui/Tabs";
-import { Navigate, useSearchParams } from "react-router-dom";
+import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import { FormColumn } from "./auth.styles";
 import { LoginForm } from "./LoginForm";
+import { loginReason } from "./loginReason";
 import { RegisterForm } from "./RegisterForm";
 
 const TAB_PARAMETER = "tab";
@@ -16,8 +17,11 @@ const TAB_PARAMETER = "tab";
 export default function AuthPage() {
   const { user, isLoading } = useSession();
   const [parameters, setParameters] = useSearchParams();
+  const { state } = useLocation();
   if (isLoading) return <Spinner />;
-  if (user) return <Navigate to={safeRedirectPath(parameters.get(REDIRECT_PARAMETER))} replace />;
+  const redirectPath = safeRedirectPath(parameters.get(REDIRECT_PARAMETER));
+  if (user) return <Navigate to={redirectPath} replace />;
+  const reason = loginReason(state, redirectPath);
 
   const tab = parameters.get(TAB_PARAMETER) === "register" ? "register" : "login";
   const selectTab = (name: "login" | "register") =>
@@ -28,14 +32,18 @@ export default function AuthPage() {
         else changed.set(TAB_PARAMETER, name);
         return changed;
       },
-      { replace: true },
+      { replace: true, state },
     );
   return (
     <Page>
       <FormColumn>
         <div>
           <PageTitle>Member Access</PageTitle>
-          <Lead>Members of {brandName()} save vehicles, submit their own and follow what becomes of them.</Lead>
+          <Lead>
+            {reason
+              ? `${reason}.`
+              : `Members of ${brandName()} save vehicles, submit their own and track their progress.`}
+          </Lead>
         </div>
         <Tabs
           label="Log in or register"

@@ -46,6 +46,20 @@ function answers(path: string, response: () => Response): { body: unknown; count
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
+describe("why to log in", () => {
+  it.each([
+    ["/saved?tab=watch", "Log in to see your saved vehicles."],
+    ["/dashboard?tab=submit", "Log in to submit a vehicle."],
+    ["/dashboard", "Log in to see your dashboard."],
+    ["/forum/topic/7", "Log in to open the Collectors Forum."],
+    ["/admin/listings", "Log in to open the admin area."],
+    ["/listings", "Members of Marque save vehicles, submit their own and track their progress."],
+  ])("is said for the page %s", async (page, reason) => {
+    await at(`/auth?${new URLSearchParams({ next: page })}`);
+    expect(screen.getByText(reason)).toBeVisible();
+  });
+});
+
 describe("logging in", () => {
   it("goes to where the reader was going", async () => {
     const seen = answers("/api/login", () => HttpResponse.json(user));
