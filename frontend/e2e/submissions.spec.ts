@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { another, barriers, expect, test } from "./browser";
+import { expectDrawn, photographs } from "./photos";
 
 const PASSWORD = "correct horse battery";
 
@@ -17,31 +18,6 @@ function conciergePassword(): string {
   return password;
 }
 
-/** Photographs as a telephone takes them: large JPEGs, each another picture. */
-async function photographs(page: Page, names: readonly string[]) {
-  const encoded = await page.evaluate((count) => {
-    const draw = (seed: number): string => {
-      const canvas = document.createElement("canvas");
-      canvas.width = 2400;
-      canvas.height = 1500;
-      const context = canvas.getContext("2d");
-      if (!context) throw new Error("This browser cannot draw.");
-      for (let step = 0; step < 600; step += 1) {
-        const angle = step * (seed + 1.37);
-        context.fillStyle = `hsl(${(step * 7 + seed * 110) % 360} 45% ${20 + ((step * 13) % 60)}%)`;
-        context.fillRect(1200 + Math.cos(angle) * step * 2, 750 + Math.sin(angle) * step * 1.3, 180, 120);
-      }
-      return canvas.toDataURL("image/jpeg", 0.9).split(",")[1] ?? "";
-    };
-    return Array.from({ length: count }, (_, seed) => draw(seed));
-  }, names.length);
-  return encoded.map((base64, index) => ({
-    name: names[index] ?? "photograph.jpg",
-    mimeType: "image/jpeg",
-    buffer: Buffer.from(base64, "base64"),
-  }));
-}
-
 /** Fills in the page on which one registers. */
 async function join(page: Page, name: string, username: string) {
   await page.getByLabel("Full Name").fill(name);
@@ -50,15 +26,6 @@ async function join(page: Page, name: string, username: string) {
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Register" }).click();
-}
-
-/** Everything that is drawn in this list has arrived. */
-async function expectDrawn(page: Page, label: string, count: number) {
-  const images = page.getByRole("list", { name: label }).locator("img");
-  await expect(images).toHaveCount(count);
-  await expect
-    .poll(() => images.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)))
-    .toBe(true);
 }
 
 test("a vehicle is submitted, sent back, submitted again, approved, found, asked about and offered for less", async ({

@@ -1,0 +1,74 @@
+// Staff list a vehicle of the house with grouped photos, and visitors see them in their groups.
+import { another, barriers, expect, test } from "./browser";
+import { expectDrawn, photographs } from "./photos";
+import { concierge, logIn, newName } from "./users";
+
+test("staff list a vehicle with photos in groups, and visitors find it", async ({ page, browser, complaints }) => {
+  test.setTimeout(240_000);
+  const model = newName("Montreal");
+  const name = `1972 Alfa Romeo ${model}`;
+  await logIn(page, await concierge("dora"), "/admin/listings");
+  await page.getByRole("button", { name: "New Listing" }).click();
+  const form = page.getByRole("dialog", { name: "New listing" });
+  const field = (label: string) => form.getByLabel(label, { exact: true });
+  await field("Make").fill("Alfa Romeo");
+  await field("Model").fill(model);
+  await field("Year").fill("1972");
+  await field("Location").fill("Lake Forest, IL");
+  await field("Price").fill("96000");
+  await field("VIN or chassis number").fill(model.replace(/[^A-Za-z0-9]/g, "").slice(-12));
+  await field("Transmission").selectOption({ label: "Manual" });
+  await field("Speeds").fill("5");
+  await field("Specifications (optional)").fill("2.6L V8\nZF gearbox");
+
+  await form.locator("input[type=file]").setInputFiles(await photographs(page, ["front.jpg", "seats.jpg"]));
+  await expect(form.getByText("2 of 2 photographs uploaded")).toBeAttached({ timeout: 90_000 });
+  await expectDrawn(page, "Photographs", 2);
+  await field("What photograph 1 shows").fill("The front");
+  await field("What photograph 2 shows").fill("The seats");
+  await field("Group of photograph 1").selectOption({ label: "Exterior" });
+  await field("Group of photograph 2").selectOption({ label: "Interior" });
+  const front = form.getByRole("img", { name: "The front" });
+  const isUpright = () => front.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth);
+  expect(await isUpright()).toBe(false);
+  await field("Rotate photograph 1").click();
+  await expect.poll(isUpright, { timeout: 30_000 }).toBe(true);
+  await form.getByRole("button", { name: "Make photograph 2 the first" }).click();
+  await expect(field("What photograph 1 shows")).toHaveValue("The seats");
+  expect(await barriers(page)).toEqual([]);
+  await form.getByRole("button", { name: "List Vehicle" }).click();
+
+  await expect(page.getByText("It is listed.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
+  await expect(page.getByRole("link", { name: new RegExp(model) })).toHaveAttribute("aria-current", "true");
+
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const edit = page.getByRole("dialog", { name: "Edit the listing" });
+  await expectDrawn(page, "Photographs", 2);
+  await expect(edit.getByLabel("Group of photograph 1")).toHaveValue("interior");
+  await expect(edit.getByLabel("What photograph 2 shows")).toHaveValue("The front");
+  await edit.getByLabel("Mileage (optional)").fill("41,200");
+  await edit.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("The listing was changed.", { exact: true })).toBeVisible();
+
+  const visitor = await another(browser, complaints);
+  await visitor.goto("/listings");
+  const words = visitor.getByRole("main").getByRole("searchbox");
+  await words.fill(model);
+  await words.press("Enter");
+  await visitor.getByRole("link", { name: `Alfa Romeo ${model}` }).click();
+  await expect(visitor.getByRole("heading", { level: 1, name })).toBeVisible();
+  const facts = visitor.getByRole("region", { name: "Facts" });
+  await expect(facts).toContainText("41,200 miles");
+  await expect(facts).toContainText("5-speed manual");
+  await visitor.getByRole("button", { name: "All photos" }).click();
+  const photos = visitor.getByRole("dialog");
+  await expect(photos.getByRole("heading", { name: "Exterior" })).toBeVisible();
+  await expect(photos.getByRole("heading", { name: "Interior" })).toBeVisible();
+  await expectDrawn(visitor, "Photos: Exterior", 1);
+  await expectDrawn(visitor, "Photos: Interior", 1);
+  await photos.getByRole("list", { name: "Photos: Exterior" }).getByRole("button", { name: "Photo 2 of 2" }).click();
+  await expect(photos.getByText("Exterior · Photo 2 of 2", { exact: true })).toBeVisible();
+  expect(await barriers(visitor)).toEqual([]);
+  await visitor.context().close();
+});
