@@ -119,10 +119,11 @@ describe("the dashboard", () => {
 });
 
 describe("my submissions", () => {
-  it("are a table: vehicle, day, state, notes", async () => {
+  it("are a table: vehicle, price, day, state, notes", async () => {
+    const listing = { status: "under_offer", price: "$2,300,000", priceNumeric: 2_300_000 } as const;
     list([
       submission({ id: 3, status: "changes_requested", notes: "Please add the engine bay.", unreadMessages: 2 }),
-      submission({ id: 2, status: "approved" }),
+      submission({ id: 2, status: "approved", listing, pictures: [] }),
       submission({ id: 1, status: "rejected" }),
     ]);
     open();
@@ -131,7 +132,7 @@ describe("my submissions", () => {
       within(table)
         .getAllByRole("columnheader")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Vehicle", "Submitted On", "Status", "Notes"]);
+    ).toEqual(["Vehicle", "Price", "Submitted On", "Status", "Notes"]);
     const [, first, second, third] = within(table).getAllByRole("row");
     const cells = (row: HTMLElement | undefined) =>
       within(row as HTMLElement)
@@ -139,12 +140,22 @@ describe("my submissions", () => {
         .map(({ textContent }) => textContent);
     expect(cells(first)).toEqual([
       "1972 Lamborghini Miura P400 SV2 new messages",
+      "$2,400,000",
       "November 12, 2026",
       "Changes requested",
       "Please add the engine bay.",
     ]);
-    expect(cells(second)).toEqual(["1972 Lamborghini Miura P400 SV", "November 12, 2026", "Approved", "—"]);
-    expect(cells(third)[2]).toBe("Rejected");
+    expect(cells(second)).toEqual([
+      "1972 Lamborghini Miura P400 SV",
+      "$2,300,000",
+      "November 12, 2026",
+      "ApprovedUnder offer",
+      "—",
+    ]);
+    expect(cells(third)[3]).toBe("Rejected");
+    const thumbnail = (row: HTMLElement | undefined) => row?.querySelector("img")?.getAttribute("src");
+    expect(thumbnail(first)).toBe("/api/images/front/960.webp");
+    expect(thumbnail(second)).toBeUndefined();
     expect(within(first as HTMLElement).getByRole("link")).toHaveAttribute("href", "/dashboard/submissions/3");
   });
 

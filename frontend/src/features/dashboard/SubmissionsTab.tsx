@@ -1,6 +1,8 @@
+import { Picture } from "@entities/picture/Picture";
 import { useSubmissions } from "@entities/submission/api/useSubmissions";
 import { StatusBadge } from "@entities/submission/StatusBadge";
 import type { Submission } from "@entities/submission/types";
+import { vehicleStatusLabels } from "@entities/vehicle/detail/vehicleText";
 import { formatDate, formatQuantity } from "@shared/format";
 import { visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
@@ -99,7 +101,26 @@ const VehicleName = styled(Link)`
   }
 `;
 
-const DateCell = styled(Cell)`
+const VehicleCell = styled(Cell)`
+  display: grid;
+  grid-template-columns: ${theme.size[7]} minmax(0, 1fr);
+  gap: ${theme.space[2]};
+
+  ${theme.media.belowMedium} {
+    /* Above the display of other cells. */
+    && {
+      display: grid;
+    }
+  }
+`;
+
+/* Keeps the place of a missing picture. */
+const Thumbnail = styled.div`
+  aspect-ratio: 16 / 10;
+  border: ${theme.border.line};
+`;
+
+const NumberCell = styled(Cell)`
   ${tabularNums}
   white-space: nowrap;
 `;
@@ -115,19 +136,26 @@ const Loading = styled.div`
 `;
 
 const renderRows = (submissions: readonly Submission[]) =>
-  submissions.map(({ id, year, make, model, createdAt, status, notes, unreadMessages }) => (
-    <Row key={id}>
-      <Cell>
-        <VehicleName to={`/dashboard/submissions/${id}`}>{`${year} ${make} ${model}`}</VehicleName>
-        {unreadMessages > 0 && <MetaLine>{formatQuantity(unreadMessages, "new message", "new messages")}</MetaLine>}
-      </Cell>
-      <DateCell data-label="Submitted">{formatDate(createdAt)}</DateCell>
-      <Cell>
-        <StatusBadge status={status} />
-      </Cell>
-      <NotesCell data-label="Notes">{notes || "—"}</NotesCell>
-    </Row>
-  ));
+  submissions.map(
+    ({ id, year, make, model, price, pictures: [cover], listing, createdAt, status, notes, unreadMessages }) => (
+      <Row key={id}>
+        <VehicleCell>
+          {cover ? <Picture picture={cover} sizes="7rem" make="" model="" decorative /> : <Thumbnail />}
+          <div>
+            <VehicleName to={`/dashboard/submissions/${id}`}>{`${year} ${make} ${model}`}</VehicleName>
+            {unreadMessages > 0 && <MetaLine>{formatQuantity(unreadMessages, "new message", "new messages")}</MetaLine>}
+          </div>
+        </VehicleCell>
+        <NumberCell data-label="Price">{listing?.price || price}</NumberCell>
+        <NumberCell data-label="Submitted">{formatDate(createdAt)}</NumberCell>
+        <Cell>
+          <StatusBadge status={status} />
+          {listing && <MetaLine>{vehicleStatusLabels[listing.status]}</MetaLine>}
+        </Cell>
+        <NotesCell data-label="Notes">{notes || "—"}</NotesCell>
+      </Row>
+    ),
+  );
 
 /** The user's submissions with their status. */
 export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
@@ -169,6 +197,7 @@ export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
       <thead>
         <Row>
           <Column>Vehicle</Column>
+          <Column>Price</Column>
           <Column>Submitted On</Column>
           <Column>Status</Column>
           <Column>Notes</Column>
