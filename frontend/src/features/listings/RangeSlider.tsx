@@ -3,13 +3,15 @@ import { Slider } from "radix-ui";
 import { type KeyboardEvent, useRef } from "react";
 import styled from "styled-components";
 
+const HANDLE = "1.5rem";
+
 const Root = styled(Slider.Root)`
   position: relative;
   display: flex;
   align-items: center;
   height: ${theme.minTouchTarget};
   /* Half a handle at each end, so that the handles stay within the column. */
-  margin-inline: ${theme.space[1]};
+  margin-inline: calc(${HANDLE} / 2);
   touch-action: pan-y;
   user-select: none;
 `;
@@ -31,8 +33,8 @@ const SelectedRange = styled(Slider.Range)`
 const Handle = styled(Slider.Thumb)`
   display: block;
   position: relative;
-  width: 1.25rem;
-  height: 1.25rem;
+  width: ${HANDLE};
+  height: ${HANDLE};
   border: ${theme.border.ink};
   border-radius: ${theme.radius.round};
   background: ${theme.color.surfaceRaised};

@@ -62,6 +62,8 @@ describe("the saved page", () => {
     expect(await tab("Saved (2)")).toHaveAttribute("aria-selected", "true");
     expect(titles()).toEqual(["Porsche 911 GT3", "Ferrari 812 Superfast"]);
     expect(screen.getAllByRole("button", { name: /^Save /, pressed: true })).toHaveLength(2);
+    const headings = screen.getAllByRole("heading").map(({ tagName }) => tagName);
+    expect(headings.slice(0, 4)).toEqual(["H1", "H2", "H3", "H3"]);
     await tab("Watch List (1)");
     expect(screen.queryByRole("button", { name: /^Watch / })).not.toBeInTheDocument();
 

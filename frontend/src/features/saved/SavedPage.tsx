@@ -6,7 +6,8 @@ import { tabularNums } from "@shared/theme/typography";
 import { Lead, PageHead } from "@shared/ui/layout";
 import { Page, PageTitle } from "@shared/ui/Page";
 import { Tabs } from "@shared/ui/Tabs";
-import { useRef } from "react";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
+import { type ReactNode, useRef } from "react";
 import styled from "styled-components";
 import { CollectorInsights } from "./CollectorInsights";
 import { FavoriteVehicles } from "./FavoriteVehicles";
@@ -22,6 +23,16 @@ function TabLabel({ text, count }: { text: string; count: number | undefined }) 
   return (
     <>
       {text} {count !== undefined && <Count>({formatNumber(count)})</Count>}
+    </>
+  );
+}
+
+/** Content of a tab under a heading for screen readers: the cards begin at the third level. */
+function TabContent({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <VisuallyHidden as="h2">{title}</VisuallyHidden>
+      {children}
     </>
   );
 }
@@ -51,17 +62,29 @@ export default function SavedPage() {
             {
               name: "saved",
               label: <TabLabel text="Saved" count={saved.data?.length} />,
-              content: <FavoriteVehicles list="saved" result={saved} onRemoved={onRemoved} />,
+              content: (
+                <TabContent title="Saved">
+                  <FavoriteVehicles list="saved" result={saved} onRemoved={onRemoved} />
+                </TabContent>
+              ),
             },
             {
               name: "watch",
               label: <TabLabel text="Watch List" count={watched.data?.length} />,
-              content: <FavoriteVehicles list="watch" result={watched} onRemoved={onRemoved} />,
+              content: (
+                <TabContent title="Watch List">
+                  <FavoriteVehicles list="watch" result={watched} onRemoved={onRemoved} />
+                </TabContent>
+              ),
             },
             {
               name: "searches",
               label: <TabLabel text="Searches" count={searches.data?.length} />,
-              content: <SavedSearches result={searches} onRemoved={onRemoved} />,
+              content: (
+                <TabContent title="Searches">
+                  <SavedSearches result={searches} onRemoved={onRemoved} />
+                </TabContent>
+              ),
             },
           ]}
         />

@@ -47,13 +47,13 @@ const Table = styled.table.attrs({ role: "table" })`
     vertical-align: top;
   }
 
+  /* A column is as wide as its longest word, so that usernames stay whole. */
   td {
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
   }
 
   td:first-child,
   td:nth-child(3) {
-    overflow-wrap: normal;
     white-space: nowrap;
   }
 
