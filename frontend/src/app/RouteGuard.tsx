@@ -8,17 +8,25 @@ import { Spinner } from "@shared/ui/Spinner";
 import type { PropsWithChildren } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 
-export type RequiredRole = "user" | "collector" | "admin";
+/** `forumReader` is a collector, or an admin, who moderates. */
+export type RequiredRole = "user" | "collector" | "forumReader" | "admin";
 
 const hasRole: Record<RequiredRole, (user: User) => boolean> = {
   user: () => true,
   collector: (user) => user.isCollector,
+  forumReader: (user) => hasRole.collector(user) || hasRole.admin(user),
   admin: (user) => user.isAdmin && !user.needsSecondFactor,
+};
+
+const collectorDenial = {
+  title: "Collector Access Required",
+  text: "This area is restricted to verified collectors only.",
 };
 
 const denials: Record<RequiredRole, { title: string; text: string }> = {
   user: { title: "Authentication Required", text: "Please log in to continue." },
-  collector: { title: "Collector Access Required", text: "This area is restricted to verified collectors only." },
+  collector: collectorDenial,
+  forumReader: collectorDenial,
   admin: { title: "Admin Access Required", text: "This area is restricted to administrators only." },
 };
 
@@ -46,7 +54,7 @@ export function RouteGuard({ role = "user", children }: PropsWithChildren<{ role
       <StatePanel>
         <PageTitle>{denials[role].title}</PageTitle>
         <p>{denials[role].text}</p>
-        {role === "collector" && <ButtonLink to="/membership">Apply for Membership</ButtonLink>}
+        {denials[role] === collectorDenial && <ButtonLink to="/membership">Apply for Membership</ButtonLink>}
         <ButtonLink to="/">Return to Home</ButtonLink>
       </StatePanel>
     );

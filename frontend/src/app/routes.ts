@@ -122,7 +122,7 @@ export const routes: readonly AppRoute[] = [
   { path: "/admin/:section/:item?", role: "admin", page: admin },
   { path: "/forum", role: "collector", page: forum.index },
   { path: "/forum/category/:id", role: "collector", page: forum.category },
-  { path: "/forum/topic/:id", role: "collector", page: forum.topic },
+  { path: "/forum/topic/:id", role: "forumReader", page: forum.topic },
   { path: "/privacy", page: legal.privacy },
   { path: "/terms", page: legal.terms },
   { path: "/cookies", page: legal.cookies },

@@ -72,6 +72,7 @@ describe("the guard", () => {
 
   it.each([
     ["collector", "Collector Access Required", "This area is restricted to verified collectors only."],
+    ["forumReader", "Collector Access Required", "This area is restricted to verified collectors only."],
     ["admin", "Admin Access Required", "This area is restricted to administrators only."],
   ] as const)("tells a plain user what a %s's room is", async (role, title, sentence) => {
     signIn();
@@ -84,6 +85,8 @@ describe("the guard", () => {
 
   it.each([
     ["collector", { isCollector: true }],
+    ["forumReader", { isCollector: true }],
+    ["forumReader", { isAdmin: true }],
     ["admin", { isAdmin: true }],
   ] as const)("lets a %s in", async (role, traits) => {
     signIn(traits);
@@ -94,6 +97,12 @@ describe("the guard", () => {
   it("does not open a collector's room to an admin who is none", async () => {
     signIn({ isAdmin: true });
     guarded("collector");
+    expect(await screen.findByText("Collector Access Required")).toBeInTheDocument();
+  });
+
+  it("does not open a topic to an admin who needs a second factor", async () => {
+    signIn({ isAdmin: true, needsSecondFactor: true });
+    guarded("forumReader");
     expect(await screen.findByText("Collector Access Required")).toBeInTheDocument();
   });
 

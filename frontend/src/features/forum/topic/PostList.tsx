@@ -64,6 +64,7 @@ interface PostListProps {
 export function PostList({ topic, location, isReady, onChanged, onReplyPosted }: PostListProps) {
   const { user } = useSession();
   const isStaff = user?.isAdmin ?? false;
+  const isCollector = user?.isCollector ?? false;
   const navigate = useNavigate();
   const composer = useRef<ComposerHandle>(null);
   const column = useRef<HTMLDivElement>(null);
@@ -95,7 +96,7 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted }:
     else navigate(postPath(topic.id, post.number));
   };
 
-  const canReply = !topic.isLocked && topic.state === "shown";
+  const canReply = isCollector && !topic.isLocked && topic.state === "shown";
   const quote = (username: string, content: string) => (selected: string) =>
     composer.current?.append(toQuote(username, selected || content));
   const firstNumberSinceVisit = newSince === null ? undefined : posts.find(({ number }) => number > newSince)?.number;
@@ -103,12 +104,13 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted }:
 
   return (
     <Page>
-      <TopicHeader topic={topic} />
+      <TopicHeader topic={topic} isCollector={isCollector} />
       <Layout>
         <TopicPanel
           topic={topic}
           firstUnread={firstUnread}
           isStaff={isStaff}
+          isCollector={isCollector}
           isLive={isLive}
           onLiveChange={setLive}
           onChanged={onChanged}
@@ -140,7 +142,7 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted }:
           </div>
           <Pagination page={topic.page} pages={topic.pages} label="Pages, again" />
           <NewRepliesButton count={newReplyCount} onShow={showNewReplies} />
-          {topic.state === "shown" && (
+          {isCollector && topic.state === "shown" && (
             <ReplyForm
               topicId={topic.id}
               isLocked={topic.isLocked}

@@ -54,11 +54,21 @@ const PanelLink = styled(Link)`
   font-size: ${theme.fontSize.small};
 `;
 
+interface TopicHeaderProps {
+  readonly topic: ForumTopicPage;
+  /** False for staff who only moderate: the other pages of the forum are closed to them. */
+  readonly isCollector: boolean;
+}
+
 /** Topic title, badges and counts. */
-export function TopicHeader({ topic }: { topic: ForumTopicPage }) {
+export function TopicHeader({ topic, isCollector }: TopicHeaderProps) {
   return (
     <Container>
-      <Breadcrumbs category={{ id: topic.categoryId, name: topic.categoryName }} />
+      {isCollector ? (
+        <Breadcrumbs category={{ id: topic.categoryId, name: topic.categoryName }} />
+      ) : (
+        <PanelLink to="/admin/reports">Reports</PanelLink>
+      )}
       <PageTitle dir="auto">{topic.title}</PageTitle>
       <MetaLine>
         <TopicBadges topic={topic} />
@@ -76,13 +86,22 @@ interface TopicPanelProps {
   /** First reply that was unread when the page was opened. */
   readonly firstUnread: number | null;
   readonly isStaff: boolean;
+  readonly isCollector: boolean;
   readonly isLive: boolean;
   readonly onLiveChange: (isLive: boolean) => void;
   readonly onChanged: () => Promise<unknown>;
 }
 
 /** Topic panel: connection, watching, moderation, jump links. */
-export function TopicPanel({ topic, firstUnread, isStaff, isLive, onLiveChange, onChanged }: TopicPanelProps) {
+export function TopicPanel({
+  topic,
+  firstUnread,
+  isStaff,
+  isCollector,
+  isLive,
+  onLiveChange,
+  onChanged,
+}: TopicPanelProps) {
   const { status } = useRealtime();
   return (
     <Panel aria-label="This topic">
@@ -93,7 +112,7 @@ export function TopicPanel({ topic, firstUnread, isStaff, isLive, onLiveChange, 
       {firstUnread !== null && firstUnread > 0 && (
         <PanelLink to={postPath(topic.id, firstUnread)}>Jump to first unread</PanelLink>
       )}
-      <PanelLink to={`/forum?topic=${topic.id}`}>Search this topic</PanelLink>
+      {isCollector && <PanelLink to={`/forum?topic=${topic.id}`}>Search this topic</PanelLink>}
     </Panel>
   );
 }

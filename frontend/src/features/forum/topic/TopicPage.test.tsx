@@ -328,6 +328,16 @@ describe("what others wrote", () => {
 describe("the concierge", () => {
   const staff = { isAdmin: true };
 
+  it("can be read and moderated by staff who are no collectors", async () => {
+    open(topicPage(postsNumbered(1, 2)), undefined, { ...staff, isCollector: false });
+    await reply(2);
+    expect(screen.getByRole("link", { name: "Reports" })).toHaveAttribute("href", "/admin/reports");
+    expect(screen.getByRole("button", { name: /^Keep order/ })).toBeVisible();
+    expect(screen.queryByRole("navigation", { name: "Breadcrumb" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Search this topic" })).not.toBeInTheDocument();
+    expect(screen.queryByLabelText("Your reply")).not.toBeInTheDocument();
+  });
+
   /** Enters a reason in the open dialog. */
   async function because(confirm: string, reason: string) {
     const dialog = within(await screen.findByRole("dialog"));
