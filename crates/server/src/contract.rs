@@ -60,7 +60,11 @@ pub(crate) fn rules() -> Value {
 
 #[cfg(test)]
 mod tests {
-    use domain::{rules::violated_rule, submissions::SubmissionDraft};
+    use domain::{
+        rules::violated_rule,
+        submissions::SubmissionDraft,
+        vehicles::{Vin, vin_remarks},
+    };
 
     use super::*;
 
@@ -106,6 +110,24 @@ mod tests {
     }
 
     /// The front end runs the same file (`formCases.test.ts`), so both sides report the same message.
+    #[derive(serde::Deserialize)]
+    struct VinCase {
+        vin: String,
+        year: i32,
+        remarks: Vec<String>,
+    }
+
+    #[test]
+    fn vin_cases_get_their_remarks() {
+        let cases = include_str!("../../../contract/vin-cases.json");
+        for VinCase { vin, year, remarks } in serde_json::from_str::<Vec<VinCase>>(cases).unwrap() {
+            let parsed = Vin::parse(&vin).unwrap();
+            let found = parsed.map(|vin| vin_remarks(&vin, year, 2026)).unwrap_or_default();
+            let found: Vec<String> = found.into_iter().map(|remark| remark.sentence).collect();
+            assert_eq!(found, remarks, "{vin} of {year}");
+        }
+    }
+
     #[test]
     fn form_cases_get_their_messages() {
         let cases = include_str!("../../../contract/form-cases.json");

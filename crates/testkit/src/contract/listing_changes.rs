@@ -9,7 +9,6 @@ use domain::vehicles::{
     Badge, BadgeVariant, ListingStatus, Mileage, PriceEvent, PriceKind, UsDollars, VehicleId,
 };
 use futures_util::future::join_all;
-use ports::accounts::{Accounts, RegisterResult};
 use ports::audit::{AuditLine, AuditLog, AuditQuery};
 use ports::claims::Claims;
 use ports::commands::CommandOutcome;
@@ -20,20 +19,12 @@ use ports::prices::Prices;
 use ports::submissions::{Submissions, Transition, TransitionCommand, TransitionResult};
 use ports::vehicles::VehicleCatalogue;
 
+use super::notifications::member;
 use crate::{
-    VehicleFixture, act, at_minute, list, new_submission, new_user, submission_content, submission_draft,
-    vehicle,
+    VehicleFixture, act, at_minute, list, new_submission, submission_content, submission_draft, vehicle,
 };
 
-async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
-    let new = new_user(name, &format!("{name}@example.com"));
-    match fixture.store().register(&new, None, at_minute(0)).await.unwrap() {
-        RegisterResult::Done(user, _) => user.id,
-        other => panic!("{other:?}"),
-    }
-}
-
-fn actor(user: UserId) -> Actor {
+pub(super) fn actor(user: UserId) -> Actor {
     Actor { user: Some(user), address: None }
 }
 

@@ -1,13 +1,11 @@
 //! The contract of [`Listings`]: listings of the marketplace itself and photos of listings.
 
 use domain::accounts::UserId;
-use domain::audit::Actor;
 use domain::events::Event;
 use domain::pictures::{PhotoGroup, Picture, PictureId};
 use domain::submissions::{Reason, Side};
 use domain::to_microseconds;
 use domain::vehicles::{BadgeVariant, ListingStatus, Vehicle, VehicleId, Vin};
-use ports::accounts::{Accounts, RegisterResult};
 use ports::audit::{AuditLog, AuditQuery};
 use ports::commands::{CommandOutcome, StoredResult};
 use ports::events::EventLog;
@@ -16,22 +14,12 @@ use ports::pictures::Pictures;
 use ports::submissions::{PictureMissing, Submissions, Transition, TransitionCommand, TransitionResult};
 use ports::vehicles::VehicleCatalogue;
 
+use super::listing_changes::actor;
+use super::notifications::member;
 use crate::{
-    VehicleFixture, act, at_minute, idempotent_command, new_picture, new_submission, new_user, picture,
+    VehicleFixture, act, at_minute, idempotent_command, new_picture, new_submission, picture,
     submission_content, submission_draft, vehicle,
 };
-
-async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
-    let new = new_user(name, &format!("{name}@example.com"));
-    match fixture.store().register(&new, None, at_minute(0)).await.unwrap() {
-        RegisterResult::Done(user, _) => user.id,
-        other => panic!("{other:?}"),
-    }
-}
-
-fn actor(user: UserId) -> Actor {
-    Actor { user: Some(user), address: None }
-}
 
 async fn upload<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
     let new = new_picture(owner, number);

@@ -4,19 +4,11 @@ use domain::accounts::UserId;
 use domain::pictures::{PictureId, StoredPicture};
 use futures_util::future::join_all;
 use ports::StoreError;
-use ports::accounts::{Accounts, RegisterResult};
 use ports::commands::{Command, CommandOutcome, StoredResult};
 use ports::pictures::{NewPicture, PictureRemoval, Pictures};
 
-use crate::{VehicleFixture, act, at_minute, idempotent_command, new_picture, new_user, rate_limit};
-
-async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
-    let new = new_user(name, &format!("{name}@example.com"));
-    match fixture.store().register(&new, None, at_minute(0)).await.unwrap() {
-        RegisterResult::Done(user, _) => user.id,
-        other => panic!("{other:?}"),
-    }
-}
+use super::notifications::member;
+use crate::{VehicleFixture, act, at_minute, idempotent_command, new_picture, rate_limit};
 
 async fn keep<F: VehicleFixture>(fixture: &F, new: &NewPicture, act: &Command) -> PictureId {
     match fixture.store().keep_picture(new, act).await.unwrap() {

@@ -13,7 +13,6 @@ use domain::vehicles::{
     VehicleFacts,
 };
 use futures_util::future::join_all;
-use ports::accounts::{Accounts, RegisterResult};
 use ports::audit::AuditLog;
 use ports::commands::{Command, CommandOutcome};
 use ports::notifications::Notifications;
@@ -23,18 +22,11 @@ use ports::submissions::{
 };
 use ports::vehicles::VehicleCatalogue;
 
+use super::notifications::member;
 use crate::{
-    VehicleFixture, act, at_minute, idempotent_command, new_picture, new_submission, new_user, public_events,
+    VehicleFixture, act, at_minute, idempotent_command, new_picture, new_submission, public_events,
     rate_limit, submission_content, submission_draft, with_vin,
 };
-
-async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
-    let new = new_user(name, &format!("{name}@example.com"));
-    match fixture.store().register(&new, None, at_minute(0)).await.unwrap() {
-        RegisterResult::Done(user, _) => user.id,
-        other => panic!("{other:?}"),
-    }
-}
 
 async fn picture<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
     match fixture.store().keep_picture(&new_picture(owner, number), &act(at_minute(1))).await.unwrap() {

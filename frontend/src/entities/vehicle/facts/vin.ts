@@ -1,4 +1,4 @@
-/** Checks of a VIN, with the rules and sentences of the server (`domain::vehicles::vin`). */
+/** Checks of a VIN, with the rules and sentences of the server (`domain::vehicles::vin`); both run `contract/vin-cases.json`. */
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
@@ -32,16 +32,16 @@ export function vinRemarks(vin: string, year: number, thisYear: number): string[
   }
   const isNorthAmerican = /^[1-5]/.test(key);
   const remarks: string[] = [];
-  const years = modelYears(key, isNorthAmerican).filter((candidate) => candidate <= thisYear + 2);
-  if (Number.isInteger(year) && years.length > 0 && !years.some((candidate) => Math.abs(candidate - year) <= 1)) {
-    remarks.push(`The VIN says model year ${years.join(" or ")}, not ${year}`);
-  }
   if (!hasRightCheckDigit(key)) {
     remarks.push(
       isNorthAmerican
         ? "The VIN's check digit is wrong; please compare the VIN with the car"
         : "The VIN's check digit is wrong; cars that were not made for North America may have none",
     );
+  }
+  const years = modelYears(key, isNorthAmerican).filter((candidate) => candidate <= thisYear + 2);
+  if (Number.isInteger(year) && years.length > 0 && !years.some((candidate) => Math.abs(candidate - year) <= 1)) {
+    remarks.push(`The VIN says model year ${years.join(" or ")}, not ${year}`);
   }
   return remarks;
 }
