@@ -1,4 +1,4 @@
-import { vehicleName } from "@entities/vehicle/detail/vehicleText";
+import { vehicleName } from "@entities/vehicle/labels";
 import type { VehicleCard } from "@entities/vehicle/types";
 import { cacheKey, pathIs } from "@shared/api/cacheKeys";
 import { ApiError, errorMessage } from "@shared/api/error";

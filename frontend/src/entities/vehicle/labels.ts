@@ -5,6 +5,11 @@ export function vehiclePath({ id, slug }: { id: number; slug: string }): string 
   return slug ? `/listings/${id}/${slug}` : `/listings/${id}`;
 }
 
+/** Display name, e.g. "2020 Ferrari 812 Superfast". */
+export function vehicleName({ year, make, model }: Pick<VehicleCard, "year" | "make" | "model">): string {
+  return `${year} ${make} ${model}`;
+}
+
 /** Year, mileage and location in one line; missing values are omitted. */
 export function vehicleCaption({ year, miles, location }: Pick<VehicleCard, "year" | "miles" | "location">): string {
   return [year, miles, location].filter(Boolean).join(" · ");

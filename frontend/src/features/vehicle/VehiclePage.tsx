@@ -1,7 +1,7 @@
 import { useStatedFacts } from "@entities/question/api/useQuestions";
 import { useVehicle } from "@entities/vehicle/api/useVehicle";
 import { VehicleDetailView } from "@entities/vehicle/detail/VehicleDetailView";
-import { vehicleName } from "@entities/vehicle/detail/vehicleText";
+import { vehicleName } from "@entities/vehicle/labels";
 import { ApiError } from "@shared/api/error";
 import { usePageTitle } from "@shared/hooks/usePageTitle";
 import { ButtonLink } from "@shared/ui/Button";

@@ -5,23 +5,12 @@ import { label, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { BellIcon, HeartIcon, ShareIcon } from "@shared/ui/icons";
 import { MutedText } from "@shared/ui/layout";
-import { lazy, Suspense, useState } from "react";
 import styled, { css } from "styled-components";
+import { vehicleName } from "../labels";
 import type { VehicleDetail } from "../types";
+import type { ContactDialogKind } from "./useContactDialogs";
 import { useShare } from "./useShare";
-import { showroomTown, statusSentence, stockNumber, vehicleName, vehicleStatusLabels } from "./vehicleText";
-
-// Loaded on demand: the forms need extra libraries.
-const InquiryDialog = lazy(() =>
-  import(/* webpackChunkName: "request-information" */ "@entities/contact-request/RequestInformationDialog").then(
-    ({ RequestInformationDialog }) => ({ default: RequestInformationDialog }),
-  ),
-);
-const ViewingDialog = lazy(() =>
-  import(/* webpackChunkName: "schedule-viewing" */ "@entities/contact-request/ScheduleViewingDialog").then(
-    ({ ScheduleViewingDialog }) => ({ default: ScheduleViewingDialog }),
-  ),
-);
+import { statusSentence, stockNumber, vehicleStatusLabels } from "./vehicleText";
 
 const Panel = styled.div`
   display: grid;
@@ -75,30 +64,22 @@ const SecondaryActions = styled(Actions)`
   }
 `;
 
-type DialogKind = "information" | "viewing";
+interface ActionPanelProps {
+  readonly vehicle: VehicleDetail;
+  readonly onContact: (kind: ContactDialogKind) => void;
+}
 
 /** Price, status and actions of a vehicle. */
-export function ActionPanel({ vehicle }: { vehicle: VehicleDetail }) {
-  const { id, price, status, location } = vehicle;
+export function ActionPanel({ vehicle, onContact }: ActionPanelProps) {
+  const { id, price, status } = vehicle;
   const shortlist = useShortlist();
   const watchList = useWatchList();
-  const name = vehicleName(vehicle);
-  const share = useShare(name);
-  const [open, setOpen] = useState<DialogKind | null>(null);
-  const [opened, setOpened] = useState<ReadonlySet<DialogKind>>(new Set());
-
-  const openDialog = (kind: DialogKind) => {
-    setOpened(new Set([...opened, kind]));
-    setOpen(kind);
-  };
-  const handleOpenChange = (kind: DialogKind) => (isOpen: boolean) => setOpen(isOpen ? kind : null);
+  const share = useShare(vehicleName(vehicle));
 
   const isSaved = shortlist.has(id);
   const isWatched = watchList.has(id);
   const isUnavailable = status === "sold" || status === "withdrawn";
   const sentence = statusSentence(vehicle);
-  const contactVehicle = { id, name };
-  const town = showroomTown(location);
   return (
     <Panel>
       <Status $status={status}>{vehicleStatusLabels[status]}</Status>
@@ -109,12 +90,12 @@ export function ActionPanel({ vehicle }: { vehicle: VehicleDetail }) {
           variant={isUnavailable ? "secondary" : "primary"}
           wide
           aria-haspopup="dialog"
-          onClick={() => openDialog("information")}
+          onClick={() => onContact("information")}
         >
           Request Information
         </Button>
         {!isUnavailable && (
-          <Button wide aria-haspopup="dialog" onClick={() => openDialog("viewing")}>
+          <Button wide aria-haspopup="dialog" onClick={() => onContact("viewing")}>
             Schedule a viewing
           </Button>
         )}
@@ -134,23 +115,6 @@ export function ActionPanel({ vehicle }: { vehicle: VehicleDetail }) {
         </Button>
       </SecondaryActions>
       <MutedText>{`Stock number ${stockNumber(id)}`}</MutedText>
-      <Suspense>
-        {opened.has("information") && (
-          <InquiryDialog
-            vehicle={contactVehicle}
-            open={open === "information"}
-            onOpenChange={handleOpenChange("information")}
-          />
-        )}
-        {opened.has("viewing") && (
-          <ViewingDialog
-            vehicle={contactVehicle}
-            {...(town && { town })}
-            open={open === "viewing"}
-            onOpenChange={handleOpenChange("viewing")}
-          />
-        )}
-      </Suspense>
     </Panel>
   );
 }

@@ -1,18 +1,20 @@
 import type { StatedFact } from "@entities/question/types";
 import { theme } from "@shared/theme/theme";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import styled from "styled-components";
 import { Gallery } from "../gallery/Gallery";
-import { vehicleCaption } from "../labels";
+import { vehicleCaption, vehicleName } from "../labels";
 import type { VehicleDetail } from "../types";
 import { ActionPanel } from "./ActionPanel";
 import { BodyArea, DetailGrid, DetailSection, FactLine, PageWidth, PanelArea, VehicleTitle } from "./detail.styles";
 import { FactsTable } from "./FactsTable";
 import { PriceHistory } from "./PriceHistory";
 import { Specifications } from "./Specifications";
+import { StickyActions } from "./StickyActions";
+import { useContactDialogs } from "./useContactDialogs";
 import { VehicleBreadcrumbs } from "./VehicleBreadcrumbs";
 import { VehicleDescription } from "./VehicleDescription";
-import { statusSentence, vehicleName } from "./vehicleText";
+import { statusSentence } from "./vehicleText";
 
 const Banner = styled.p`
   padding: ${theme.space[1]} ${theme.space[2]};
@@ -43,6 +45,8 @@ export function VehicleDetailView({
 }: VehicleDetailViewProps) {
   const name = vehicleName(vehicle);
   const banner = statusSentence(vehicle);
+  const panel = useRef<HTMLElement>(null);
+  const { dialogs, openDialog } = useContactDialogs(vehicle);
   return (
     <article>
       {!isPreview && (
@@ -57,8 +61,8 @@ export function VehicleDetailView({
           <VehicleTitle>{name}</VehicleTitle>
           <FactLine>{vehicleCaption({ ...vehicle, year: "" })}</FactLine>
         </header>
-        <PanelArea aria-label="Price and contact" inert={isPreview}>
-          <ActionPanel vehicle={vehicle} />
+        <PanelArea ref={panel} aria-label="Price and contact" inert={isPreview}>
+          <ActionPanel vehicle={vehicle} onContact={openDialog} />
         </PanelArea>
         <BodyArea>
           <DetailSection aria-label="Facts">
@@ -86,6 +90,10 @@ export function VehicleDetailView({
           {children}
         </BodyArea>
       </DetailGrid>
+      {!isPreview && (
+        <StickyActions price={vehicle.price} panel={panel} onRequestInformation={() => openDialog("information")} />
+      )}
+      {dialogs}
     </article>
   );
 }

@@ -2,11 +2,6 @@ import type { Picture } from "@entities/picture/types";
 import { formatDate } from "@shared/format";
 import type { VehicleCard, VehicleDetail } from "../types";
 
-/** Display name, e.g. "2020 Ferrari 812 Superfast". */
-export function vehicleName({ year, make, model }: Pick<VehicleCard, "year" | "make" | "model">): string {
-  return `${year} ${make} ${model}`;
-}
-
 /** Labels of pictures that do not show the actual car. */
 export const pictureKindLabels: Readonly<Record<Picture["kind"], string | null>> = {
   illustration: "Studio illustration",

@@ -6,7 +6,8 @@ import { ChevronLeftIcon, ChevronRightIcon, GridIcon } from "@shared/ui/icons";
 import { onDemand } from "@shared/ui/onDemand";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { pictureKindLabels, vehicleName } from "../detail/vehicleText";
+import { pictureKindLabels } from "../detail/vehicleText";
+import { vehicleName } from "../labels";
 import type { VehicleDetail } from "../types";
 import {
   AllPhotosButton,
