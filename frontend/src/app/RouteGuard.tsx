@@ -14,7 +14,7 @@ export type RequiredRole = "user" | "collector" | "forumReader" | "admin";
 const hasRole: Record<RequiredRole, (user: User) => boolean> = {
   user: () => true,
   collector: (user) => user.isCollector,
-  forumReader: (user) => hasRole.collector(user) || hasRole.admin(user),
+  forumReader: (user) => user.isCollector || hasRole.admin(user),
   admin: (user) => user.isAdmin && !user.needsSecondFactor,
 };
 
@@ -54,7 +54,7 @@ export function RouteGuard({ role = "user", children }: PropsWithChildren<{ role
       <StatePanel>
         <PageTitle>{denials[role].title}</PageTitle>
         <p>{denials[role].text}</p>
-        {denials[role] === collectorDenial && <ButtonLink to="/membership">Apply for Membership</ButtonLink>}
+        {role !== "admin" && <ButtonLink to="/membership">Apply for Membership</ButtonLink>}
         <ButtonLink to="/">Return to Home</ButtonLink>
       </StatePanel>
     );

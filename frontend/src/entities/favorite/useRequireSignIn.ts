@@ -1,13 +1,11 @@
-import { loginPath, loginState } from "@shared/session/loginRedirect";
+import { loginPath } from "@shared/session/loginRedirect";
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { type PendingAction, rememberPendingAction } from "./pendingAction";
 
-/** Why a visitor has to log in for an action. */
-function loginReason(action: PendingAction): string {
-  if (action.kind === "search") return "Log in to save this search";
-  return `Log in to ${action.list === "saved" ? "save" : "watch"} the ${action.name}`;
-}
+/** What a visitor has to log in for. */
+const loginReason = (action: PendingAction): string =>
+  action.kind === "search" ? "save this search" : `${action.list === "saved" ? "save" : "watch"} the ${action.name}`;
 
 /** Sends a visitor, or `member` whose session has expired, to the login page; the action runs after sign-in. */
 export function useRequireSignIn(): (action: PendingAction, member?: number) => void {
@@ -16,7 +14,7 @@ export function useRequireSignIn(): (action: PendingAction, member?: number) => 
   return useCallback(
     (action, member) => {
       rememberPendingAction(action, member ?? null);
-      navigate(loginPath(location), { state: loginState(loginReason(action)) });
+      navigate(loginPath(location), { state: { loginReason: loginReason(action) } });
     },
     [navigate, location],
   );

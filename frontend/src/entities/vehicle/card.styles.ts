@@ -26,18 +26,15 @@ export const TitleRow = styled.div`
   line-height: 1.25;
 `;
 
+/** The whole card follows the link in its title. */
 export const Title = styled.h3`
   grid-area: 1 / 1;
   font-size: inherit;
   line-height: inherit;
 
   a {
-    text-decoration: none;
-  }
-
-  /* The whole card follows the link in its title. */
-  a {
     ${coverLink}
+    text-decoration: none;
   }
 
   a::after {
@@ -125,13 +122,13 @@ export const CardBadge = styled.p`
   line-height: 1.2;
 `;
 
+/** Above the link, which it follows in the document. */
 export const CardActions = styled.div`
   position: absolute;
   display: flex;
   top: ${theme.space.half};
   right: ${theme.space.half};
-  /* Above the link. */
-  z-index: calc(${theme.zIndex.raised} + 1);
+  z-index: ${theme.zIndex.raised};
 
   /* A disc smaller than what the finger hits, so that the car keeps its picture. */
   button::before {

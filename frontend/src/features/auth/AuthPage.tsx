@@ -41,7 +41,7 @@ export default function AuthPage() {
           <PageTitle>Member Access</PageTitle>
           <Lead>
             {reason
-              ? `${reason}.`
+              ? `Log in to ${reason}.`
               : `Members of ${brandName()} save vehicles, submit their own and track their progress.`}
           </Lead>
         </div>

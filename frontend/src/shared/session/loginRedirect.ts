@@ -16,6 +16,3 @@ export function loginPath(from: { pathname: string; search: string; hash?: strin
   const target = `${from.pathname}${from.search}${from.hash ?? ""}`;
   return target === "/" ? "/auth" : `/auth?${new URLSearchParams({ [REDIRECT_PARAMETER]: target })}`;
 }
-
-/** History state of the login page with the reason to log in, such as "Log in to save this search". */
-export const loginState = (reason: string) => ({ loginReason: reason });
