@@ -11,7 +11,7 @@ ALTER TABLE saved_searches
     DROP COLUMN drivetrain,
     DROP COLUMN title_status;
 
-DROP INDEX vehicles_for_sale_by_miles_low, vehicles_for_sale_by_miles_high, vehicles_off_sale_by_miles_low,
-           vehicles_off_sale_by_miles_high;
+DROP INDEX vehicles_for_sale_by_miles, vehicles_for_sale_by_miles_low, vehicles_for_sale_by_miles_high,
+           vehicles_off_sale_by_miles_low, vehicles_off_sale_by_miles_high;
 -- With its indexes.
 ALTER TABLE vehicles DROP COLUMN fact_values;

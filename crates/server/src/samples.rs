@@ -3,7 +3,7 @@
 use anyhow::{Context, anyhow};
 use domain::{
     pictures::{Picture, PictureFormat, PictureKind},
-    vehicles::{Badge, BadgeVariant, NewVehicle, VehicleDraft},
+    vehicles::{Badge, BadgeVariant, FactsDraft, NewVehicle, VehicleDraft},
 };
 use serde::Deserialize;
 
@@ -32,6 +32,15 @@ struct Sample {
     specs: Vec<String>,
     badge: Option<SampleBadge>,
     description: String,
+    facts: SampleFacts,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SampleFacts {
+    transmission: String,
+    body_style: String,
+    drivetrain: String,
 }
 
 #[derive(Deserialize)]
@@ -86,7 +95,12 @@ fn vehicle(
         location: sample.location,
         description: sample.description,
         specs: sample.specs,
-        ..VehicleDraft::default()
+        facts: FactsDraft {
+            transmission: Some(sample.facts.transmission),
+            body_style: Some(sample.facts.body_style),
+            drivetrain: Some(sample.facts.drivetrain),
+            ..FactsDraft::default()
+        },
     };
     let mut vehicle = NewVehicle::parse(draft, this_year).map_err(|violations| {
         anyhow!(violations.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))

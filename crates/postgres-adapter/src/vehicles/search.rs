@@ -98,12 +98,11 @@ pub(super) fn condition(query: &VehicleQuery) -> Condition {
     if let Some(max_year) = query.max_year {
         all.push(Box::new(vehicles::year.le(max_year)));
     }
-    // The expressions are those of the indexes; neither bound finds unknown mileage.
     if let Some(min_miles) = query.min_miles {
-        all.push(compared(concat!(miles_high!(), " >= "), min_miles.max(0)));
+        all.push(Box::new(vehicles::miles.assume_not_null().ge(min_miles)));
     }
     if let Some(max_miles) = query.max_miles {
-        all.push(compared(concat!(miles_low!(), " <= "), max_miles.min(i32::MAX - 1)));
+        all.push(Box::new(vehicles::miles.assume_not_null().le(max_miles)));
     }
     all.extend(query.facts.iter().map(has_fact));
     every(all)
@@ -125,12 +124,6 @@ fn has_fact(value: FactValue) -> Condition {
 pub(super) fn fact_in(values: &str, field: FactField) -> Option<&str> {
     let place = FactField::ALL.into_iter().position(|other| other == field)?;
     values.split('|').nth(place).filter(|value| !value.is_empty())
-}
-
-/// Compares an expression with a number.
-#[expect(clippy::disallowed_methods, reason = "searches are not prepared")]
-fn compared(comparison: &'static str, number: i32) -> Condition {
-    Box::new(sql::<sql_types::Bool>(comparison).bind::<sql_types::Integer, _>(number))
 }
 
 /// Prevents a search from being prepared: a generic plan cannot choose the index for the actual pattern, and

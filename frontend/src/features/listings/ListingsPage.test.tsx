@@ -498,7 +498,7 @@ describe("the sample inventory stands in", () => {
     );
     open("/listings?makeExact=BMW&maxMiles=500&transmission=manual");
     const offers = await screen.findByRole("region", { name: "Remove a filter" });
-    expect(textsOf(within(offers).getAllByRole("button"))).toEqual(["BMW1 vehicle", "Manual1,204 vehicles"]);
+    expect(textsOf(within(offers).getAllByRole("button"))).toEqual(["BMW 1 vehicle", "Manual 1,204 vehicles"]);
     await userEvent.click(within(offers).getByRole("button", { name: "Remove filter: Manual 1,204 vehicles" }));
     expect(where()).toBe("/listings?makeExact=BMW&maxMiles=500");
     expect(removals[0]).toBe("?makeExact=BMW&maxMiles=500&transmission=manual");

@@ -35,12 +35,12 @@ const Removals = styled.section`
   justify-items: center;
   gap: ${theme.space[1]};
   margin-top: ${theme.space[3]};
+`;
 
-  ul {
-    ${wrapRow}
-    justify-content: center;
-    gap: ${theme.space[1]};
-  }
+const RemovalList = styled.ul`
+  ${wrapRow}
+  justify-content: center;
+  gap: ${theme.space[1]};
 
   li {
     min-width: 0;
@@ -102,7 +102,7 @@ export function NoResults({
               <SmallLabel as="h3" id={id}>
                 Remove a filter
               </SmallLabel>
-              <ul>
+              <RemovalList role="list">
                 {removals.map(({ text, cleared, found }) => (
                   <li key={text}>
                     <Removable
@@ -110,13 +110,12 @@ export function NoResults({
                       aria-label={`Remove filter: ${text} ${found}`}
                       onClick={() => onChange(cleared)}
                     >
-                      <ChipText>{text}</ChipText>
-                      <Count>{found}</Count>
+                      <ChipText>{text}</ChipText> <Count>{found}</Count>
                       <CloseIcon size={14} />
                     </Removable>
                   </li>
                 ))}
-              </ul>
+              </RemovalList>
             </Removals>
           )}
           {suggestions.length > 0 && (
