@@ -387,7 +387,7 @@ pub(crate) struct FacetsDto {
     locations: Vec<FacetDto>,
     /// US states.
     states: Vec<FacetDto>,
-    /// Those that find something; so are the following facts.
+    /// Facts: only values that find something.
     transmissions: Vec<FacetDto>,
     body_styles: Vec<FacetDto>,
     drivetrains: Vec<FacetDto>,

@@ -159,6 +159,13 @@ async fn a_search_comes_back_with_what_it_finds_now() {
     list(site.store.as_ref(), vec![vehicle().build()], at_minute(1)).await;
     let searches = site.call_as(&cookie, Method::GET, SEARCHES).await.json();
     assert_eq!((&searches[0]["id"], &searches[0]["matches"]), (&saved["id"], &json!(3)));
+    let query = json!({
+        "minMiles": 10, "maxMiles": 50_000, "transmission": "manual", "bodyStyle": "coupe", "drivetrain": "rwd",
+        "titleStatus": "clean", "sort": "miles-high"
+    });
+    let by_facts = save(&site, &cookie, &json!({ "name": "Manual coupes", "query": query })).await.json();
+    assert_eq!((&by_facts["query"], &by_facts["matches"]), (&query, &json!(0)), "no car has these facts");
+    remove(&site, &cookie, SEARCHES, by_facts["id"].as_i64().unwrap()).await;
     let removed = remove(&site, &cookie, SEARCHES, saved["id"].as_i64().unwrap()).await;
     assert_eq!((removed.status, removed.body.as_str()), (StatusCode::NO_CONTENT, ""));
     assert_eq!(ids(&site, &cookie, SEARCHES).await, [0_i64; 0]);
@@ -178,6 +185,9 @@ async fn a_search_obeys_the_rules_of_the_list() {
         ("maxPrice", json!(1_000_000_001)),
         ("maxYear", json!(10_000)),
         ("sort", json!("cheapest")),
+        ("maxMiles", json!(5_000_001)),
+        ("transmission", json!("foot")),
+        ("bodyStyle", json!("Coupe")),
     ] {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let address = url::form_urlencoded::Serializer::new(String::new()).append_pair(field, &text).finish();

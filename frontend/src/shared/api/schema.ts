@@ -3826,7 +3826,7 @@ export interface components {
              * @description Cars for sale, regardless of filters.
              */
             total: number;
-            /** @description Those that find something; so are the following facts. */
+            /** @description Facts: only values that find something. */
             transmissions: components["schemas"]["Facet"][];
             /** @description Model years. */
             year: components["schemas"]["Range"];
