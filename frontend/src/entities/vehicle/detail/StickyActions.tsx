@@ -13,6 +13,7 @@ const Bar = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${theme.space[2]};
+  margin-top: ${theme.space[5]};
   padding: ${theme.space[1]} ${theme.space[2]} calc(${theme.space[1]} + env(safe-area-inset-bottom, 0px));
   border-top: ${theme.border.line};
   background: ${theme.color.surface};
