@@ -41,6 +41,7 @@ pub mod rate_limit;
 pub mod retention;
 pub mod saved;
 pub mod search;
+pub mod search_facts;
 pub mod second_factor_resets;
 pub mod sessions;
 pub mod submissions;
@@ -61,13 +62,15 @@ macro_rules! store_contract {
             searches_find_what_the_domain_says,
             exact_filters_mean_the_whole_value,
             search_text_knows_states_and_makes,
-            search_text_finds_facts,
-            facts_filter_by_their_value,
             counts_are_what_their_choice_finds,
             wildcards_are_but_characters,
             case_and_accents_do_not_count,
             cars_off_sale_are_found_by_their_status_only,
             an_empty_store_answers_with_nothing,
+        );
+        $crate::store_contract!(@suite $fixture, search_facts,
+            search_text_finds_facts,
+            facts_filter_by_their_value,
         );
         $crate::store_contract!(@suite $fixture, listings,
             a_listing_keeps_everything_that_was_said,

@@ -1,0 +1,185 @@
+//! Tests of the inventory search.
+
+use super::*;
+use crate::vehicles::{
+    BodyStyle, FactsDraft, Transmission, UsDollars, VehicleFacts, VehicleId, VinVisibility,
+};
+
+fn gt3() -> VehicleSummary {
+    VehicleSummary {
+        id: VehicleId(2),
+        make: Make::parse("Porsche").unwrap(),
+        model: Model::parse("911 GT3").unwrap(),
+        year: ModelYear::parse(2022, 2026).unwrap(),
+        price: UsDollars::parse(189_000).unwrap(),
+        miles: None,
+        place: Place::parse("Chicago, IL").unwrap(),
+        specs: vec![],
+        badge: None,
+        status: ListingStatus::Live,
+        listed_at: crate::Timestamp::UNIX_EPOCH,
+        cover: None,
+    }
+}
+
+fn search(words: &str) -> VehicleQuery {
+    VehicleQuery { search: SearchText::parse(words).unwrap(), ..VehicleQuery::default() }
+}
+
+#[test]
+fn every_word_must_be_found_somewhere() {
+    for (words, found) in [
+        ("porsche 911 chicago", true),
+        ("GT3 pOR 2022", true),
+        ("02 il", true),
+        ("porsche illinois", true),
+        ("porsche in Illinois", true),
+        ("porshe IL", true),
+        ("porsche wisconsin", false),
+        ("porsche wi", false),
+        ("porsche ga", false),
+        ("porsche madison", false),
+        ("911gt3", false),
+        ("   ", true),
+    ] {
+        assert_eq!(search(words).matches(&gt3(), &SearchFacts::default()), found, "{words}");
+    }
+}
+
+#[test]
+fn ranges_include_their_ends() {
+    let within = |min_price, max_price, min_year, max_year| {
+        VehicleQuery { min_price, max_price, min_year, max_year, ..VehicleQuery::default() }
+            .matches(&gt3(), &SearchFacts::default())
+    };
+    assert!(within(Some(189_000), Some(189_000), Some(2022), Some(2022)));
+    assert!(!within(Some(189_001), None, None, None));
+    assert!(!within(None, Some(188_999), None, None));
+    assert!(!within(None, None, Some(2023), None));
+    assert!(!within(None, None, None, Some(2021)));
+}
+
+#[test]
+fn unknown_mileage_is_in_no_range_and_last_in_every_order() {
+    let car = |miles: Option<i64>| VehicleSummary {
+        miles: miles.map(|miles| Mileage::parse(miles).unwrap()),
+        ..gt3()
+    };
+    let within = |miles, min_miles, max_miles| {
+        VehicleQuery { min_miles, max_miles, ..VehicleQuery::default() }
+            .matches(&car(miles), &SearchFacts::default())
+    };
+    assert!(within(Some(4_200), Some(4_200), Some(4_200)));
+    assert!(!within(Some(4_200), Some(4_201), None));
+    assert!(!within(Some(4_200), None, Some(4_199)));
+    assert!(!within(None, Some(i32::MIN), None));
+    assert!(!within(None, None, Some(i32::MAX)));
+    assert!(within(None, None, None));
+    for sort in [Sort::MilesLow, Sort::MilesHigh] {
+        for known in [0, Mileage::MAX] {
+            let (known, unknown) = (sort.position(&car(Some(known))), sort.position(&car(None)));
+            assert!(sort.precedes(known, unknown), "{sort:?}");
+        }
+    }
+}
+
+#[test]
+fn facts_are_found_by_their_words_and_filters() {
+    let draft = FactsDraft {
+        vin: Some("WP0AC2A97NS270100".into()),
+        vin_visibility: Some("full".into()),
+        transmission: Some("6-Speed Manual".into()),
+        body_style: Some("coupe".into()),
+        exterior_color: Some("Guards Red".into()),
+        ..FactsDraft::default()
+    };
+    let facts = VehicleFacts::parse(&draft).unwrap();
+    let shown = facts.search_facts();
+    for (words, found) in [
+        ("red porsche manual", true),
+        ("6 speed coupe chicago", true),
+        ("porsche automatic", false),
+        ("redmanual", false),
+        ("wp0ac2a97ns270100", true),
+        ("wp0ac2a97ns2701", false),
+        ("2a97ns", false),
+    ] {
+        assert_eq!(search(words).matches(&gt3(), &shown), found, "{words}");
+    }
+    let masked = VehicleFacts { vin_visibility: VinVisibility::Masked, ..facts };
+    assert!(!search("wp0ac2a97ns270100").matches(&gt3(), &masked.search_facts()));
+    let filtered = |facts| VehicleQuery { facts, ..VehicleQuery::default() };
+    let manual = FactValues { transmission: Some(Transmission::Manual), ..FactValues::default() };
+    assert!(filtered(manual).matches(&gt3(), &shown));
+    assert!(!filtered(manual).matches(&gt3(), &SearchFacts::default()), "unknown is no value");
+    let sedan = FactValues { body_style: Some(BodyStyle::Sedan), ..manual };
+    assert!(!filtered(sedan).matches(&gt3(), &shown));
+}
+
+#[test]
+fn any_and_nothing_turn_a_filter_off() {
+    assert_eq!(VehicleQuery::filter("make", "Any").unwrap(), None);
+    assert_eq!(VehicleQuery::filter("make", "").unwrap(), None);
+    assert_eq!(VehicleQuery::filter("make", " Aston  Martin ").unwrap().as_deref(), Some("aston martin"));
+}
+
+#[test]
+fn an_exact_filter_is_the_whole_value() {
+    let land_rover = VehicleSummary {
+        make: Make::parse("Land Rover").unwrap(),
+        place: Place::parse("Milwaukee, Wisconsin").unwrap(),
+        ..gt3()
+    };
+    let by_make = |make: &str| VehicleQuery {
+        make_exact: VehicleQuery::exact_make(make).unwrap(),
+        ..VehicleQuery::default()
+    };
+    assert!(by_make("LAND ROVER").matches(&land_rover, &SearchFacts::default()));
+    assert!(by_make("landrover").matches(&land_rover, &SearchFacts::default()));
+    assert!(!by_make("Rover").matches(&land_rover, &SearchFacts::default()));
+    assert!(by_make("porshe").matches(&gt3(), &SearchFacts::default()));
+    let by_model = |model| VehicleQuery {
+        model_exact: VehicleQuery::filter("modelExact", model).unwrap(),
+        ..VehicleQuery::default()
+    };
+    assert!(by_model("911 gt3").matches(&gt3(), &SearchFacts::default()));
+    assert!(!by_model("911").matches(&gt3(), &SearchFacts::default()));
+    let by_town =
+        |town| VehicleQuery { town: VehicleQuery::exact_town(town).unwrap(), ..VehicleQuery::default() };
+    assert!(by_town("chicago").matches(&gt3(), &SearchFacts::default()));
+    assert!(by_town("Chicago, Illinois").matches(&gt3(), &SearchFacts::default()));
+    assert!(!by_town("Chicago, IN").matches(&gt3(), &SearchFacts::default()));
+    let by_state =
+        |state| VehicleQuery { state: VehicleQuery::in_state(state).unwrap(), ..VehicleQuery::default() };
+    for (state, is_found) in [("IL", true), ("illinois", true), ("WI", false), ("any", true), ("", true)] {
+        assert_eq!(by_state(state).matches(&gt3(), &SearchFacts::default()), is_found, "{state}");
+    }
+    assert!(!by_state("il").matches(&land_rover, &SearchFacts::default()), "Milwaukee is not in Illinois");
+    assert!(by_state("wi").matches(&land_rover, &SearchFacts::default()));
+    assert_eq!(
+        VehicleQuery::in_state("Ontario").unwrap_err().message,
+        "state must be a US state, such as IL or Illinois"
+    );
+}
+
+#[test]
+fn sold_and_withdrawn_cars_are_not_in_the_list_unless_asked_for() {
+    let sold = VehicleSummary { status: ListingStatus::Sold, ..gt3() };
+    assert!(!search("").matches(&sold, &SearchFacts::default()));
+    assert!(
+        VehicleQuery { status: Some(ListingStatus::Sold), ..VehicleQuery::default() }
+            .matches(&sold, &SearchFacts::default())
+    );
+}
+
+#[test]
+fn long_and_unprintable_texts_are_refused_in_words() {
+    assert_eq!(
+        SearchText::parse(&"x".repeat(10_000)).unwrap_err().message,
+        "Search text must be at most 200 characters"
+    );
+    assert_eq!(
+        VehicleQuery::filter("make", "a\0b").unwrap_err().message,
+        "Make must not contain control characters"
+    );
+}

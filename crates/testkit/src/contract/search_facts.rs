@@ -1,0 +1,102 @@
+//! The contract of [`VehicleCatalogue::search`] and [`VehicleCatalogue::count_by`] for facts of vehicles.
+
+use domain::vehicles::{
+    BodyStyle, Drivetrain, FacetField, FactField, FactValues, FactsDraft, ListingStatus, TitleStatus,
+    Transmission, VehicleId, VehicleQuery,
+};
+use ports::vehicles::VehicleCatalogue;
+
+use super::search::{models, searching};
+use crate::{VehicleFixture, assert_facets_hold, at_minute, list, vehicle};
+
+/// Cars with facts, named by their models.
+async fn stocked_with_facts<F: VehicleFixture>(fixture: &F) -> Vec<VehicleId> {
+    let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    let cars = [
+        ("Ferrari", "355", ["manual", "coupe", "rwd", "clean"], "Rosso Corsa Red", "full"),
+        ("Ferrari", "360", ["automated_manual", "coupe", "rwd", ""], "Red", "masked"),
+        ("Porsche", "992", ["dual_clutch", "convertible", "awd", "clean"], "Guards Red", "hidden"),
+        ("Porsche", "993", ["manual", "coupe", "awd", "salvage"], "Zenith Blue", "full"),
+        ("Bugatti", "57", ["", "", "", ""], "", "full"),
+    ];
+    let cars = cars.map(|(make, model, [transmission, body, drivetrain, title], color, visibility)| {
+        let facts = FactsDraft {
+            vin: text(&format!("WP0AC2A97NS270{model:0>3}")),
+            vin_visibility: text(visibility),
+            engine: text(if make == "Porsche" { "3.8L Flat-6" } else { "" }),
+            transmission: text(transmission),
+            body_style: text(body),
+            drivetrain: text(drivetrain),
+            exterior_color: text(color),
+            title_status: text(title),
+            ..FactsDraft::default()
+        };
+        vehicle().make(make).model(model).specs(&[]).description("").facts(facts).build()
+    });
+    list(fixture.store(), cars.into(), at_minute(0)).await
+}
+
+/// Search text finds the words of facts, and a VIN only as a whole and if everyone sees it.
+pub async fn search_text_finds_facts<F: VehicleFixture>(fixture: &F) {
+    stocked_with_facts(fixture).await;
+    for (search, found) in [
+        ("red ferrari manual", &["355"][..]),
+        ("manual", &["355", "993"]),
+        ("dual clutch", &["992"]),
+        ("coupe", &["355", "360", "993"]),
+        ("convertible awd", &["992"]),
+        ("flat-6 blue", &["993"]),
+        ("all wheel drive chicago", &["992", "993"]),
+        ("WP0AC2A97NS270355", &["355"]),
+        ("wp0ac2a97ns270993 manual", &["993"]),
+        ("wp0ac2a97ns270360", &[]),
+        ("wp0ac2a97ns270992", &[]),
+        ("wp0ac2a97ns270", &[]),
+        ("ac2a97ns270355", &[]),
+        ("salvage", &[]),
+    ] {
+        assert_eq!(models(fixture.store(), &searching(search)).await, found, "{search}");
+    }
+}
+
+/// Filters on facts match their value; an unknown fact is no value.
+pub async fn facts_filter_by_their_value<F: VehicleFixture>(fixture: &F) {
+    let listed = stocked_with_facts(fixture).await;
+    let store = fixture.store();
+    let all = FactValues::default;
+    let manual = FactValues { transmission: Some(Transmission::Manual), ..all() };
+    for (facts, found) in [
+        (all(), &["355", "360", "57", "992", "993"][..]),
+        (manual, &["355", "993"]),
+        (FactValues { drivetrain: Some(Drivetrain::AllWheel), ..manual }, &["993"]),
+        (FactValues { body_style: Some(BodyStyle::Coupe), ..all() }, &["355", "360", "993"]),
+        (FactValues { title_status: Some(TitleStatus::Clean), ..all() }, &["355", "992"]),
+        (FactValues { title_status: Some(TitleStatus::Lemon), ..all() }, &[]),
+    ] {
+        let query = VehicleQuery { facts, ..VehicleQuery::default() };
+        assert_eq!(models(store, &query).await, found, "{facts:?}");
+        assert_facets_hold(store, &query).await;
+    }
+    let query = VehicleQuery { facts: manual, ..VehicleQuery::default() };
+    let counted = async |field| {
+        let others = query.clone().without(FacetField::Fact(field));
+        let counts = store.count_by(&others, FacetField::Fact(field)).await.unwrap();
+        let mut counts: Vec<_> = counts.into_iter().map(|it| (it.value, it.count)).collect();
+        counts.sort();
+        counts
+    };
+    let pairs = |pairs: &[(&str, u64)]| -> Vec<(String, u64)> {
+        pairs.iter().map(|(value, count)| ((*value).to_owned(), *count)).collect()
+    };
+    assert_eq!(
+        counted(FactField::Transmission).await,
+        pairs(&[("automated_manual", 1), ("dual_clutch", 1), ("manual", 2)]),
+        "without the filter on the field itself"
+    );
+    assert_eq!(counted(FactField::TitleStatus).await, pairs(&[("clean", 1), ("salvage", 1)]));
+    fixture.set_status(listed[0], ListingStatus::Sold).await;
+    assert_eq!(models(store, &query).await, ["993"]);
+    let sold = VehicleQuery { status: Some(ListingStatus::Sold), ..query.clone() };
+    assert_eq!(models(store, &sold).await, ["355"]);
+    assert_facets_hold(store, &sold).await;
+}
