@@ -66,7 +66,7 @@ test("who deletes their account can come back, until it is gone", async ({ page 
   };
   await remove();
   const until = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000);
-  const day = until.toLocaleDateString("en-US", { dateStyle: "long" });
+  const day = until.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Chicago" });
   const told = `Everything about it is deleted on ${day}. Log in before then to keep it.`;
   await expect(page.getByText(told, { exact: true })).toBeVisible();
 

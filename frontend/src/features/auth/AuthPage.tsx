@@ -19,9 +19,9 @@ export default function AuthPage() {
   const [parameters, setParameters] = useSearchParams();
   const { state } = useLocation();
   if (isLoading) return <Spinner />;
-  const redirectPath = safeRedirectPath(parameters.get(REDIRECT_PARAMETER));
-  if (user) return <Navigate to={redirectPath} replace />;
-  const reason = loginReason(state, redirectPath);
+  const target = parameters.get(REDIRECT_PARAMETER);
+  if (user) return <Navigate to={safeRedirectPath(target)} replace />;
+  const reason = loginReason(state, target ?? "");
 
   const tab = parameters.get(TAB_PARAMETER) === "register" ? "register" : "login";
   const selectTab = (name: "login" | "register") =>

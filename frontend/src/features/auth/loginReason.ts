@@ -16,7 +16,7 @@ const pageReasons: readonly (readonly [page: RegExp, reason: string])[] = [
 ];
 
 /** What the visitor logs in for: by the history state, else by the page to return to; null if unknown. */
-export function loginReason(state: unknown, redirectPath: string): string | null {
+export function loginReason(state: unknown, target: string): string | null {
   if (isRecord(state) && typeof state.loginReason === "string") return state.loginReason;
-  return pageReasons.find(([page]) => page.test(redirectPath))?.[1] ?? null;
+  return pageReasons.find(([page]) => page.test(target))?.[1] ?? null;
 }
