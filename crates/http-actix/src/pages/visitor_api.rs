@@ -4,7 +4,13 @@ use std::{collections::BTreeMap, net::SocketAddr, rc::Rc};
 
 use actix_http::Request;
 use actix_service::{IntoServiceFactory, Service, ServiceFactory};
-use actix_web::{App, HttpRequest, body::to_bytes, dev::AppConfig, http::Uri, http::header::HeaderMap, web};
+use actix_web::{
+    App, HttpRequest,
+    body::to_bytes,
+    dev::AppConfig,
+    http::{Method, Uri, header::HeaderMap},
+    web,
+};
 use futures_util::future::LocalBoxFuture;
 use ports::page_renderer::ApiResponse;
 use tokio::sync::OnceCell;
@@ -40,6 +46,8 @@ impl VisitorApi {
         }
         let mut request = Request::new();
         let head = request.head_mut();
+        // Heads of earlier requests are used again with their methods.
+        head.method = Method::GET;
         head.uri = uri;
         head.peer_addr = client.peer;
         head.headers = client.headers.clone();

@@ -157,6 +157,17 @@ async fn a_page_is_rendered_from_public_responses_only() {
     }
 }
 
+/// The framework uses the heads of earlier requests again, with their methods.
+#[actix_web::test]
+async fn data_is_read_by_get_whatever_was_requested_before() {
+    let renderer = RecordingRenderer::reading(&["/api/vehicles/recent"]);
+    let site = site(&renderer);
+    let posts: Vec<_> = (0..8).map(|_| TestRequest::post().to_request()).collect();
+    drop(posts);
+    site.get("/").await;
+    assert_eq!((counted(&site, "rendered"), counted(&site, "failed")), (1, 0));
+}
+
 #[actix_web::test]
 async fn whatever_fails_the_visitor_gets_a_page() {
     for (error, outcome) in
