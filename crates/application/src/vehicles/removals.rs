@@ -1,4 +1,4 @@
-//! What removing each filter of a query would find, for a search without results.
+//! Counts of the vehicles found without one filter of a query, for each active filter.
 
 use domain::vehicles::{QueryFilter, VehicleQuery};
 use ports::{StoreError, vehicles::VehicleCatalogue};

@@ -4,7 +4,8 @@ use domain::accounts::UserId;
 use domain::audit::{Action, Actor, FieldChange};
 use domain::events::{Event, EventId};
 use domain::notifications::{DeepLink, NewNotification, NotificationKind};
-use domain::submissions::{Reason, Side};
+use domain::pictures::PictureId;
+use domain::submissions::{Reason, Side, Submission};
 use domain::vehicles::{
     Badge, BadgeVariant, ListingStatus, Mileage, PriceEvent, PriceKind, UsDollars, VehicleId,
 };
@@ -30,7 +31,17 @@ pub(super) fn actor(user: UserId) -> Actor {
 
 /// A vehicle submitted by `seller` and listed by `desk`.
 pub(super) async fn listed<F: VehicleFixture>(fixture: &F, seller: UserId, desk: UserId) -> VehicleId {
-    let new = new_submission(seller, submission_content(submission_draft(), &[]));
+    listed_with(fixture, seller, desk, &[]).await.listing.unwrap().vehicle
+}
+
+/// A submission of `seller` with these pictures, listed by `desk`.
+pub(super) async fn listed_with<F: VehicleFixture>(
+    fixture: &F,
+    seller: UserId,
+    desk: UserId,
+    pictures: &[PictureId],
+) -> Submission {
+    let new = new_submission(seller, submission_content(submission_draft(), pictures));
     let CommandOutcome::Done(submission) = fixture.store().submit(&new, &act(at_minute(1))).await.unwrap()
     else {
         panic!("not submitted")
@@ -46,7 +57,7 @@ pub(super) async fn listed<F: VehicleFixture>(fixture: &F, seller: UserId, desk:
         at: at_minute(2),
     };
     match fixture.store().apply_transition(&order).await.unwrap() {
-        TransitionResult::Done(submission) => submission.listing.unwrap().vehicle,
+        TransitionResult::Done(submission) => *submission,
         other => panic!("{other:?}"),
     }
 }

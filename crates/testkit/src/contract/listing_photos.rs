@@ -5,21 +5,19 @@ use domain::events::Event;
 use domain::pictures::{PhotoGroup, Picture, PictureId};
 use domain::submissions::{Reason, Side};
 use domain::to_microseconds;
-use domain::vehicles::{BadgeVariant, ListingStatus, Vehicle, VehicleId, Vin};
+use domain::vehicles::{BadgeVariant, ListingStatus, Vehicle, VehicleId, VehicleQuery, Vin};
+use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::audit::{AuditLog, AuditQuery};
 use ports::commands::{CommandOutcome, StoredResult};
 use ports::events::EventLog;
 use ports::listings::{ChangeListingResult, ListingChange, ListingCommand, Listings, NewListing};
 use ports::pictures::Pictures;
-use ports::submissions::{PictureMissing, Submissions, Transition, TransitionCommand, TransitionResult};
+use ports::submissions::{PictureMissing, Submissions};
 use ports::vehicles::VehicleCatalogue;
 
-use super::listing_changes::actor;
+use super::listing_changes::{actor, listed_with};
 use super::notifications::member;
-use crate::{
-    VehicleFixture, act, at_minute, idempotent_command, new_picture, new_submission, picture,
-    submission_content, submission_draft, vehicle,
-};
+use crate::{VehicleFixture, act, at_minute, idempotent_command, new_picture, picture, vehicle};
 
 async fn upload<F: VehicleFixture>(fixture: &F, owner: UserId, number: u8) -> PictureId {
     let new = new_picture(owner, number);
@@ -141,29 +139,33 @@ pub async fn photos_of_a_listing_are_replaced<F: VehicleFixture>(fixture: &F) {
 pub async fn a_sellers_photos_stay_in_their_submission<F: VehicleFixture>(fixture: &F) {
     let (store, ada, desk) = (fixture.store(), member(fixture, "ada").await, member(fixture, "desk").await);
     let theirs = upload(fixture, ada, 1).await;
-    let new = new_submission(ada, submission_content(submission_draft(), &[theirs]));
-    let CommandOutcome::Done(submission) = store.submit(&new, &act(at_minute(1))).await.unwrap() else {
-        panic!()
-    };
-    let order = TransitionCommand {
-        submission,
-        user: desk,
-        actor: actor(desk),
-        revision: None,
-        step: Transition::Approve(None),
-        reason: Reason::default(),
-        notices: Vec::new(),
-        at: at_minute(2),
-    };
-    let TransitionResult::Done(done) = store.apply_transition(&order).await.unwrap() else { panic!() };
-    let listing = done.listing.unwrap().vehicle;
+    let submission = listed_with(fixture, ada, desk, &[theirs]).await;
+    let listing = submission.listing.unwrap().vehicle;
     let added = upload(fixture, desk, 2).await;
     let wanted = [photo(fixture, theirs, "Theirs").await, photo(fixture, added, "Ours").await];
     assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, ChangeListingResult::Done);
     assert_eq!(stored(fixture, theirs).await, (Some(ada), true, true));
     assert_eq!(set_photos(fixture, (listing, desk), &wanted[1..], 4).await, ChangeListingResult::Done);
     assert_eq!(stored(fixture, theirs).await, (Some(ada), true, false));
-    assert_eq!(store.submission(submission).await.unwrap().unwrap().pictures.len(), 1);
+    assert_eq!(store.submission(submission.id).await.unwrap().unwrap().pictures.len(), 1);
+}
+
+/// When a seller is erased, their photos are gone and the next one is the cover, also in lists.
+pub async fn a_listing_keeps_a_cover_when_its_seller_is_erased<F: VehicleFixture>(fixture: &F) {
+    let (store, ada, desk) = (fixture.store(), member(fixture, "ada").await, member(fixture, "desk").await);
+    let theirs = upload(fixture, ada, 1).await;
+    let listing = listed_with(fixture, ada, desk, &[theirs]).await.listing.unwrap().vehicle;
+    let added = upload(fixture, desk, 2).await;
+    let ours = photo(fixture, added, "Ours").await;
+    let wanted = [photo(fixture, theirs, "Theirs").await, ours.clone(), picture("plate")];
+    assert_eq!(set_photos(fixture, (listing, desk), &wanted, 3).await, ChangeListingResult::Done);
+    fixture.set_status(listing, ListingStatus::Sold).await;
+    let erased = store.erase_unconfirmed(ada, None, actor(desk), at_minute(20)).await.unwrap();
+    assert_eq!(erased, ClosureResult::Done);
+    assert_eq!(photos_of(fixture, listing).await, [ours.clone(), picture("plate")]);
+    let sold = VehicleQuery { status: Some(ListingStatus::Sold), ..VehicleQuery::default() };
+    let found = store.search(&sold, None, 10).await.unwrap();
+    assert_eq!(found.items[0].cover, Some(ours));
 }
 
 /// A change that is based on an earlier version is refused.

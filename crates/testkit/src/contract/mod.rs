@@ -352,6 +352,7 @@ macro_rules! store_contract {
             a_listing_with_a_missing_photo_is_not_added,
             photos_of_a_listing_are_replaced,
             a_sellers_photos_stay_in_their_submission,
+            a_listing_keeps_a_cover_when_its_seller_is_erased,
             a_change_of_an_earlier_version_is_refused,
             listings_for_sale_are_found_by_vin,
         );

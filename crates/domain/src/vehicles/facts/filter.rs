@@ -1,4 +1,4 @@
-//! Facts as searches see them: values that filter, and words that are searched.
+//! Filter values and search words of facts.
 
 use std::collections::BTreeSet;
 
@@ -122,7 +122,7 @@ impl FactValues {
     }
 }
 
-/// What searches and filters read of a vehicle's facts.
+/// The filter values and the search words of a vehicle's facts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchFacts {
     pub values: FactValues,
@@ -133,7 +133,7 @@ pub struct SearchFacts {
 }
 
 impl VehicleFacts {
-    /// What searches and filters read of these facts.
+    /// Filter values and search words of these facts.
     #[must_use]
     pub fn search_facts(&self) -> SearchFacts {
         let texts = [&self.engine, &self.exterior_color, &self.interior_color].into_iter().flatten();

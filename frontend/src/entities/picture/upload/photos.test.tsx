@@ -1,6 +1,6 @@
-import type { UploadedPicture } from "@entities/picture/types";
 import { http, problem } from "@test/http";
 import { server } from "@test/server";
+import { uploadedPicture } from "@test/submissions";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
@@ -9,19 +9,10 @@ import { PhotoUploader } from "./PhotoUploader";
 import { MAX_PHOTOS, type PhotoOptions, type UploadedPhoto } from "./photoStore";
 import { usePhotos } from "./usePhotos";
 
-const picture = (id: string): UploadedPicture => ({
-  id,
-  path: `/api/images/${id}`,
-  url: `/api/images/${id}/1600.webp`,
-  widths: [480, 960, 1600],
-  formats: ["webp", "jpg"],
-  width: 1600,
-  height: 1000,
-  alt: "",
-  kind: "photograph",
-});
-
-const start: readonly UploadedPhoto[] = ["front", "side", "rear"].map((id) => ({ picture: picture(id), alt: id }));
+const start: readonly UploadedPhoto[] = ["front", "side", "rear"].map((id) => ({
+  picture: uploadedPicture(id),
+  alt: id,
+}));
 
 function Uploader({
   photos = [],
@@ -62,7 +53,7 @@ function patient() {
       most = Math.max(most, waiting.length + 1);
       await new Promise<void>((resolve) => waiting.push(resolve));
       taken += 1;
-      return HttpResponse.json(picture(`p${taken}`), { status: 201 });
+      return HttpResponse.json(uploadedPicture(`p${taken}`), { status: 201 });
     }),
   );
   return { answer: () => waiting.shift()?.(), waiting, most: () => most };
@@ -107,7 +98,7 @@ describe("photographs on their way", () => {
         if (tries === 2) {
           return problem(415, { message: "This file is not a picture that we can read." });
         }
-        return HttpResponse.json(picture("late"), { status: 201 });
+        return HttpResponse.json(uploadedPicture("late"), { status: 201 });
       }),
     );
     render(<Uploader />);
@@ -268,7 +259,7 @@ describe("photographs of a listing", () => {
       http.post("/api/images/{id}/rotations", async ({ params, request }) => {
         bodies.push(await request.json());
         return params.id === "front"
-          ? HttpResponse.json(picture("turned"), { status: 201 })
+          ? HttpResponse.json(uploadedPicture("turned"), { status: 201 })
           : problem(503, { message: "The pictures are busy" });
       }),
     );
@@ -289,7 +280,7 @@ describe("photographs of a listing", () => {
         asked.push(body.url);
         return body.url.includes("gone")
           ? problem(422, { message: "Refused", fields: { url: "There is no picture at this address" } })
-          : HttpResponse.json(picture("fetched"), { status: 201 });
+          : HttpResponse.json(uploadedPicture("fetched"), { status: 201 });
       }),
     );
     render(<Uploader options={options} />);

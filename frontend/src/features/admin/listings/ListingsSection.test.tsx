@@ -225,7 +225,7 @@ describe("the listings at the desk", () => {
     fireEvent.change(price, { target: { value: "$410,000" } });
     await userEvent.click(isConfirmOpen.getByRole("button", { name: "Save Changes" }));
     await waitFor(() => expect(told).toHaveLength(1));
-    // What was not changed is not sent: it may have been read from the description, or changed by others.
+    // Only changed fields are sent. The engine, for example, was read from the description.
     expect(told[0]?.body).toEqual({ priceNumeric: 410_000, drivetrain: "rwd", version: "1" });
   });
 
