@@ -26,6 +26,12 @@ impl GeneratorState {
         (user, actor)
     }
 
+    /// A token that no earlier link of the sequence has; stores may refuse a second invitation with the same one.
+    fn new_invitation_token(&mut self) -> u8 {
+        self.invitation_tokens = self.invitation_tokens.wrapping_add(1);
+        self.invitation_tokens
+    }
+
     /// Evidence files of a member; variation 8 includes those of others.
     fn evidence_for(&self, user: UserId, how: usize) -> Vec<EvidenceId> {
         let theirs = self.evidence.iter().rev().filter(|(owner, _)| *owner == user || how == 8);
@@ -44,7 +50,7 @@ impl GeneratorState {
         Some(match op {
             Op::Invite => {
                 let (user, actor) = self.acting_inviter(operation);
-                let token = 200_u8.wrapping_add(u8::try_from(self.invitations.len()).unwrap_or(0));
+                let token = self.new_invitation_token();
                 let to = ["eve@example.com", "stranger@example.com"][what % 2];
                 let new = NewInvitation {
                     inviter: user.id,
@@ -66,8 +72,7 @@ impl GeneratorState {
             }
             Op::RenewInvitation => {
                 let place = what.checked_rem(self.invitations.len())?;
-                let token = 150_u8.wrapping_add(self.tokens);
-                self.tokens = self.tokens.wrapping_add(1);
+                let token = self.new_invitation_token();
                 let renewal = Renewal {
                     token: token_hash(token),
                     expires_at: now + chrono::TimeDelta::minutes(20),
@@ -100,8 +105,7 @@ impl GeneratorState {
             Op::InviteRequester => {
                 let (user, actor) = self.acting_inviter(operation);
                 let reference = pick(&self.references, what)?;
-                let token = 180_u8.wrapping_add(self.tokens);
-                self.tokens = self.tokens.wrapping_add(1);
+                let token = self.new_invitation_token();
                 let new = NewInvitation {
                     inviter: user.id,
                     token: token_hash(token),

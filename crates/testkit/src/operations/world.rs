@@ -44,6 +44,7 @@ pub(super) struct GeneratorState {
     pub(super) passwords: BTreeMap<String, u32>,
     pub(super) sessions: Vec<(UserId, SessionId)>,
     pub(super) tokens: u8,
+    pub(super) invitation_tokens: u8,
     pub(super) submissions: Vec<SubmissionId>,
     pub(super) documents: Vec<DocumentId>,
     pub(super) claims: Vec<ClaimId>,
