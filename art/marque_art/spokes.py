@@ -95,7 +95,7 @@ def _sector(a, inner, outer, half_width, trailing=0.0):
 
 def _steel(a, _):
     """A pressed wheel around a large cap: one bridge between two of its slots."""
-    return [_sector(a, 0.55, 0.74, 6.5), _sector(a, 0.72, 0.98, 11.4)]
+    return [_sector(a, 0.55, 0.74, 9.5), _sector(a, 0.72, 0.98, 15.2)]
 
 
 def _aero(a, s):

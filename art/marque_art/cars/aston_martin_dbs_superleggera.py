@@ -20,7 +20,7 @@ CAR = dict(
     outline=OUTLINE,
     wheels=[
         dict(x=880, r=359, arch=380, ay=8, flare=20, lip=5),
-        dict(x=3685, r=358, arch=379, ay=8, flare=32, flw=120, lip=5),
+        dict(x=3685, r=358, arch=379, ay=8, flare=19, flw=120, lip=5),
     ],
     wheel=dict(
         kind="twin",

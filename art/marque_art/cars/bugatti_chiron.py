@@ -21,7 +21,7 @@ CAR = dict(
     outline=OUTLINE,
     wheels=[
         dict(x=965, r=340, arch=361, ay=8, flare=22, flw=80, lip=5),
-        dict(x=3676, r=355, arch=376, ay=8, flare=34, flw=120, lip=5),
+        dict(x=3676, r=355, arch=376, ay=8, flare=20, flw=120, lip=5),
     ],
     wheel=dict(
         kind="V",

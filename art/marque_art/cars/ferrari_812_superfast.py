@@ -21,7 +21,7 @@ CAR = dict(
     outline=OUTLINE,
     wheels=[
         dict(x=930, r=350, arch=371, ay=8, flare=22, lip=5),
-        dict(x=3650, r=364, arch=384, ay=8, flare=34, flw=120, lip=5),
+        dict(x=3650, r=364, arch=384, ay=8, flare=20, flw=120, lip=5),
     ],
     wheel=dict(
         kind="Y",

@@ -21,7 +21,7 @@ CAR = dict(
     outline=OUTLINE,
     wheels=[
         dict(x=1115, r=340, arch=360, ay=8, flare=24, flw=80, lip=5),
-        dict(x=3765, r=345, arch=365, ay=8, flare=34, flw=120, lip=5),
+        dict(x=3765, r=345, arch=365, ay=8, flare=20, flw=120, lip=5),
     ],
     wheel=dict(
         kind="twin",

@@ -21,7 +21,7 @@ CAR = dict(
     outline=OUTLINE,
     wheels=[
         dict(x=1100, r=331, arch=352, ay=8, flare=20, lip=6),
-        dict(x=3800, r=355, arch=376, ay=8, flare=30, flw=120, lip=6),
+        dict(x=3800, r=355, arch=376, ay=8, flare=18, flw=120, lip=6),
     ],
     wheel=dict(
         kind="V",

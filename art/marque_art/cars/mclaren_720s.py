@@ -20,7 +20,7 @@ CAR = dict(
     outline=OUTLINE,
     wheels=[
         dict(x=1055, r=327, arch=348, ay=8, flare=26, flw=80, lip=5),
-        dict(x=3725, r=345, arch=366, ay=8, flare=34, flw=120, lip=5),
+        dict(x=3725, r=345, arch=366, ay=8, flare=20, flw=120, lip=5),
     ],
     wheel=dict(
         kind="twin",

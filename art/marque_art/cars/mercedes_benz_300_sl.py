@@ -26,7 +26,7 @@ CAR = dict(
     ],
     wheel=dict(
         kind="steel",
-        n=16,
+        n=12,
         caliper="#202226",
         metal="#c3c7cd",
         hub=0.60,
