@@ -118,7 +118,9 @@ class WheelTile:
         value = (0.55 * sharp + 0.75 * broad) * (0.75 + 0.25 * brushed)
         value = value + 0.030 * (0.75 + 0.45 * self.y) * (0.5 + 0.5 * brushed) + 0.006
         value = value * (0.55 + 0.45 * self.arch_shade)
-        tint = np.where((r < rim * 0.93)[..., None], linear_rgb(style.get("spoke", style.get("metal", "#b9bcc2"))), metal)
+        tint = np.where(
+            (r < rim * 0.93)[..., None], linear_rgb(style.get("spoke", style.get("metal", "#b9bcc2"))), metal
+        )
         self.rgb = self.rgb * (1 - face[..., None]) + (tint * value[..., None]) * face[..., None]
 
         upper_left = np.clip(self.uy * 0.8 + 0.2 - 0.35 * self.ux, 0, 1)

@@ -1,6 +1,6 @@
 """Control points of the Ferrari F8 Tributo, in mm: x from the nose, y from the ground."""
 
-from marque_art.cars.shapes import BLACK, ellipse, loft, screen, yaw
+from marque_art.cars.shapes import ellipse, loft, screen, yaw
 
 # fmt: off
 OUTLINE = [
@@ -59,7 +59,7 @@ CAR = dict(
     ),
     glass=[
         dict(pts=screen(OUTLINE, 1290, 2000, 9, 34), trim=dict(w=5, c=0.002), coat=0.9),
-        dict(pts=screen(OUTLINE, 2700, 3500, 14, 36), trim=dict(w=6, c=0.002), coat=0.9),
+        dict(pts=screen(OUTLINE, 2640, 3560, 12, 58), trim=dict(w=6, c=0.002), coat=0.9),
         dict(
             pts=[
                 (1530, 872, "c"), (1680, 960), (1840, 1040), (2000, 1100), (2150, 1136), (2290, 1146), (2430, 1130),
@@ -79,15 +79,18 @@ CAR = dict(
         # The scoop in the flank, split by a blade, that feeds the engine.
         dict(
             pts=[
-                (2700, 764, "c"), (2880, 826), (3080, 880), (3270, 906, "c"), (3300, 880, "c"), (3240, 780),
-                (3160, 690), (3070, 620, "c"), (2960, 640), (2820, 690),
+                (2600, 752, "c"), (2840, 824), (3070, 886), (3280, 918, "c"), (3312, 890, "c"), (3262, 770),
+                (3180, 660), (3080, 570, "c"), (2960, 610), (2790, 690),
             ],
             blur=12,
             lip=0.07,
         ),
         dict(pts=[(10, 310, "c"), (140, 350), (330, 350, "c"), (300, 230, "c"), (60, 196, "c")], blur=9, lip=0.06),
         dict(pts=[(66, 100, "c"), (52, 138, "c"), (730, 168, "c"), (760, 92, "c")], blur=4, lip=0.05),
-        dict(pts=[(4590, 420, "c"), (4400, 420), (4260, 320), (4180, 148, "c"), (4420, 150, "c"), (4500, 300)], blur=10),
+        dict(
+            pts=[(4590, 420, "c"), (4400, 420), (4260, 320), (4180, 148, "c"), (4420, 150, "c"), (4500, 300)],
+            blur=10,
+        ),
         dict(pts=[(1450, 172, "c"), (3400, 190, "c"), (3400, 108, "c"), (1450, 92, "c")], blur=4, lip=0.04),
         dict(pts=[(1360, 560, "c"), (1420, 600, "c"), (1436, 420, "c"), (1400, 380, "c")], blur=5, lip=0.05),
     ],
@@ -97,15 +100,32 @@ CAR = dict(
             yaw=-30,
             round=28,
         ),
-        dict(pts=ellipse(4338, 850, 26, 50, 10), yaw=45, round=25, paint=dict(color="#8a0808", metal=0.6)),
+        dict(pts=ellipse(4330, 846, 34, 58, 12), yaw=45, round=25, paint=dict(color="#8a0808", metal=0.6)),
     ],
     parts=[
-        dict(pts=[(1660, 892, "c"), (1672, 940), (1740, 974), (1850, 970), (1870, 932), (1816, 900)], round=40, theta=12),
+        dict(
+            pts=[(1660, 892, "c"), (1672, 940), (1740, 974), (1850, 970), (1870, 932), (1816, 900)],
+            round=40, theta=12,
+        ),
         # The blade between the two halves of the scoop.
-        dict(pts=[(2740, 772, "c"), (2960, 792), (3180, 800), (3254, 800, "c"), (3232, 770, "c"), (3000, 762)], round=14, theta=20),
+        dict(
+            pts=[(2700, 760, "c"), (2960, 786), (3180, 796), (3270, 796, "c"), (3244, 762, "c"), (3000, 752)],
+            round=14, theta=20,
+        ),
+    ],
+    accents=[
+        # Slats across the engine window.
+        dict(pts=[(2780, 1112), (2832, 1060)], w=12, I=0.30, c="#ffdc50"),
+        dict(pts=[(2920, 1076), (2972, 1024)], w=12, I=0.30, c="#ffdc50"),
+        dict(pts=[(3060, 1042), (3112, 990)], w=12, I=0.30, c="#ffdc50"),
+        dict(pts=[(3200, 1010), (3252, 958)], w=12, I=0.30, c="#ffdc50"),
+        dict(pts=[(3340, 982), (3392, 930)], w=12, I=0.30, c="#ffdc50"),
     ],
     lamps=[
-        dict(pts=[(320, 572), (370, 600), (480, 644), (640, 688), (730, 712)], c="#e8f2ff", w=8, I=2.4, taper=(0.5, 1, 1, 0.4)),
-        dict(pts=[(4330, 866), (4346, 834)], c="#ff2018", w=16, I=1.8),
+        dict(
+            pts=[(320, 572), (370, 600), (480, 644), (640, 688), (730, 712)],
+            c="#e8f2ff", w=8, I=2.4, taper=(0.5, 1, 1, 0.4),
+        ),
+        dict(pts=[(4322, 868), (4340, 826)], c="#ff2018", w=22, I=2.2),
     ],
 )
