@@ -1,10 +1,10 @@
-"""Command line of the studio: `python -m marque_art render|web|icons|check`."""
+"""Command line of the studio: `python -m marque_art render|web|sheet|icons|check`."""
 
 import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
-from marque_art import check, icons, renditions
+from marque_art import check, icons, renditions, sheet
 from marque_art.paths import MASTERS, PUBLIC
 from marque_art.paths import PICTURES as PICTURES_FILE
 from marque_art.pictures import PICTURES
@@ -38,6 +38,7 @@ def main():
         sub = commands.add_parser(command, help=purpose)
         sub.add_argument("names", nargs="*", metavar="name", help="pictures; all by default")
         sub.add_argument("--jobs", type=int, default=2)
+    commands.add_parser("sheet", help="lay every plate beside its drawing and its dimensions, as art/out/sheet.png")
     commands.add_parser("icons", help="write the icons and the web manifest")
     commands.add_parser("check", help="compare the checked-in files with pictures.json")
     args = parser.parse_args()
@@ -51,6 +52,10 @@ def main():
     elif args.command == "web":
         _each(_rendition, args.names or list(PICTURES), args.jobs)
         renditions.write_index()
+    elif args.command == "sheet":
+        MASTERS.mkdir(exist_ok=True)
+        sheet.write(MASTERS / "sheet.png")
+        print(MASTERS / "sheet.png")
     elif args.command == "icons":
         icons.write()
     else:

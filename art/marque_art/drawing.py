@@ -19,7 +19,7 @@ LOFT_STRENGTH = (0.55, 0.55, 0.32, 0.32)
 
 
 def draw(car, view=None):
-    """The finished drawing. It carries no figures: the profile is drawn by eye, not measured."""
+    """The finished drawing. It carries no figures: most of the profile is drawn by eye, not measured."""
     view = view or View(ss=2, cx=car["span"][1] / 2, ground=0.665)
     return _Sheet(car, view).draw()
 

@@ -40,12 +40,12 @@ def draw(view, seed=11):
     outline = curve(DRAPED["outline"], closed=True)
     mask = view.fill(outline)
     cloth = Body(dict(DRAPED, creases=_folds(seed)), view, mask)
-    rgb = linear_rgb(CALICO) * _matte((cloth.nx, cloth.ny, cloth.nz), cloth.gy)[..., None]
+    rgb = linear_rgb(CALICO) * matte((cloth.nx, cloth.ny, cloth.nz), cloth.gy)[..., None]
     layers = ((rgb * mask[..., None]).astype(F), mask, np.zeros_like(rgb, dtype=F))
     return present(backdrop(SPAN, view), _shadow(cloth.gx, cloth.gy), layers, view)
 
 
-def _matte(normal, gy):
+def matte(normal, gy):
     """Cloth has no highlights: a soft overhead light, a faint one from the nose, and less of both near the floor."""
     nx, ny, nz = normalise(*normal)
     overhead = np.clip(0.80 * ny + 0.42 * nz + 0.02, 0, 1) ** 1.5

@@ -10,9 +10,13 @@ DEFAULT_LIGHTS = dict(
     back=dict(z=-4200, y=(1000, 2600), x=(700, 4300), soft=600, I=0.62),
     line=dict(z=5200, y=(2150, 2420), x=(300, 4700), soft=110, I=0.55),
     front=dict(x=-3600, y=(-200, 2300), z=(-1500, 2600), soft=1100, I=0.10),
-    tail=dict(x=8300, y=(-200, 2100), z=(-1500, 2400), soft=1100, I=0.065),
+    tail=dict(x=8300, y=(-200, 2100), z=(-1500, 2400), soft=1100, I=0.035),
     floor=0.013,
+    fill=0.034,
 )
+
+# A big soft source behind the camera: it gives paint its colour where no card is reflected, but no reflection.
+FILL_FROM = (-0.30, 0.62, 0.72)
 
 CAMERA_HEIGHT, CAMERA_DISTANCE = 900, 13000.0
 
@@ -76,9 +80,11 @@ def shade(normal, gx, gy, span, lights, paint, view):
     fresnel = np.minimum(f0 + (1 - f0) * np.clip(1 - d, 0, 1) ** 5, 0.30)
     base = linear_rgb(paint["color"])
     flake = linear_rgb(paint.get("flake", paint["color"]))
-    diffuse = 0.012 + 0.55 * broad
+    facing = np.clip(sum(n * f for n, f in zip(normal, FILL_FROM, strict=True)), 0, 1)
+    fill = lights["fill"] * facing**2
+    diffuse = 0.012 + 0.55 * broad + fill
     return (
         base * (diffuse * paint.get("base", 1.0))[..., None]
-        + flake * (paint.get("metal", 0.35) * broad**1.25)[..., None]
+        + flake * (paint.get("metal", 0.35) * (broad**1.25 + 0.35 * fill))[..., None]
         + (fresnel * sharp * paint.get("coat", 3.2))[..., None]
     )

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from marque_art import drawing, dust_sheet
+from marque_art import drawing, dust_sheet, inspection, storage
 from marque_art.cars import CARS
 from marque_art.geometry import merge
+from marque_art.measure import PUBLISHED
 from marque_art.stage import compose
 from marque_art.view import View
 
@@ -64,13 +65,19 @@ COLOURS = {
 
 HERO_LIGHTS = dict(line=dict(I=0.8), back=dict(I=1.1))
 HERO_BACKDROP = dict(glow=0.03, sx=2600, sy=1000)
-HERO_FRAME = dict(w=2400, h=1350, scale=0.42, ground=0.80, xoff=1.0)
-PORTRAIT_FRAME = dict(w=1200, h=1500, scale=0.33, ground=0.72)
+# Wide windows crop a hero above and below, phones crop the portrait at its sides: the whole car stands clear of both.
+HERO_FRAME = dict(w=2400, h=1350, ground=0.80, xoff=1.0)
+HERO_CAR, HERO_MARGIN = 1660, 90
+# A car this small needs softer creases, or their reflections break into dots.
+PORTRAIT_FRAME = dict(w=1200, h=1500, ground=0.66, soft=16.0)
+PORTRAIT_CAR = 880
 PORTRAIT_BACKDROP = dict(glow=0.034, sx=2300, sy=1300)
 
 
-def _shot(name, lights, backdrop, **frame):
+def _shot(name, lights, backdrop, soft=None, **frame):
     car = copy.deepcopy(CARS[name])
+    if soft:
+        car["soft"] = soft
     car["lights"] = merge(car.get("lights", {}), lights)
     car["backdrop"] = merge(car.get("backdrop", {}), backdrop)
     return compose(car, View(**frame))
@@ -106,10 +113,12 @@ def _drawing(name):
     )
 
 
-def _heroes(short, name, over, centre, portrait_centre):
+def _heroes(short, name, over):
     colour, label = COLOURS[name], CARS[name]["label"]
+    length = PUBLISHED[name].length
+    scale = HERO_CAR / length
     lights = dict(HERO_LIGHTS, over=dict(I=over))
-    alt = f"Studio illustration of {colour} {label} from its nose to its rear wheel"
+    alt = f"Studio illustration of {colour} {label} in profile on a dark, reflecting floor"
     wide = Picture(
         f"hero-{short}",
         alt,
@@ -117,16 +126,16 @@ def _heroes(short, name, over, centre, portrait_centre):
         2400,
         1350,
         HERO_WIDTHS,
-        lambda: _shot(name, lights, HERO_BACKDROP, cx=centre, **HERO_FRAME),
+        lambda: _shot(name, lights, HERO_BACKDROP, scale=scale, cx=length + HERO_MARGIN / scale, **HERO_FRAME),
     )
     portrait = Picture(
         f"hero-{short}-portrait",
-        alt.replace("rear wheel", "door"),
+        alt,
         "illustration",
         1200,
         1500,
         PORTRAIT_WIDTHS,
-        lambda: _shot(name, lights, PORTRAIT_BACKDROP, cx=portrait_centre, **PORTRAIT_FRAME),
+        lambda: _shot(name, lights, PORTRAIT_BACKDROP, scale=PORTRAIT_CAR / length, cx=length / 2, **PORTRAIT_FRAME),
     )
     return wide, portrait
 
@@ -146,8 +155,8 @@ def _macro(short, name, subject, scale, centre, ground):
 def _all():
     yield from (_car(name) for name in CARS)
     yield from (_drawing(name) for name in CARS)
-    yield from _heroes("svj", "lamborghini-aventador-svj", 0.9, 4240, 1500)
-    yield from _heroes("812", "ferrari-812-superfast", 1.0, 4150, 1500)
+    yield from _heroes("svj", "lamborghini-aventador-svj", 0.9)
+    yield from _heroes("812", "ferrari-812-superfast", 1.0)
     yield _macro(
         "812-front", "ferrari-812-superfast", "the front wing of a red Ferrari 812 Superfast", 0.60, 1250, 0.80
     )
@@ -163,6 +172,25 @@ def _all():
         CARD_WIDTHS,
         lambda: dust_sheet.draw(View(cx=2330)),
         shared=True,
+    )
+    yield Picture(
+        "service-storage",
+        "Studio illustration of a car under a fitted red cover in a lit bay, its battery on a conditioner",
+        "illustration",
+        1600,
+        1000,
+        CARD_WIDTHS,
+        storage.draw,
+    )
+    yield Picture(
+        "service-inspection",
+        "Studio illustration of a silver 1955 Mercedes-Benz 300 SL: the front half drawn in lines, the rear half"
+        " painted, with measuring lines and marked points",
+        "illustration",
+        1600,
+        1000,
+        CARD_WIDTHS,
+        inspection.draw,
     )
 
 

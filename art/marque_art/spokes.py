@@ -74,7 +74,45 @@ def _turbine(a, s):
     return [limb(0.12, a, s.get("w0", 0.15), 0.97, a + s.get("twist", 14), s.get("w1", 0.10), s.get("bow", 0.03))]
 
 
-_KINDS = {"single": _single, "twin": _twin, "Y": _forked, "V": _splayed, "turbine": _turbine}
+def _fuchs(a, _):
+    """A forged petal: narrow at the hub, broad and round at the rim."""
+    middle = np.radians(a)
+    petal = [(0.14, 0.10), (0.34, 0.115), (0.56, 0.17), (0.74, 0.255), (0.86, 0.285), (0.925, 0.24), (0.95, 0.12)]
+    half = np.array(petal)
+    along, across = half[:, 0], half[:, 1]
+    left = np.c_[along * np.cos(middle) - across * np.sin(middle), along * np.sin(middle) + across * np.cos(middle)]
+    right = np.c_[along * np.cos(middle) + across * np.sin(middle), along * np.sin(middle) - across * np.cos(middle)]
+    return [[tuple(p) for p in np.vstack([left, right[::-1]])]]
+
+
+def _sector(a, inner, outer, half_width, trailing=0.0):
+    """A ring segment around angle a; `trailing` turns its outer edge."""
+    out = np.radians(np.linspace(a - half_width + trailing, a + half_width + trailing, 9))
+    back = np.radians(np.linspace(a + half_width, a - half_width, 9))
+    ring = [(outer * np.cos(v), outer * np.sin(v)) for v in out]
+    return ring + [(inner * np.cos(v), inner * np.sin(v)) for v in back]
+
+
+def _steel(a, _):
+    """A pressed wheel around a large cap: one bridge between two of its slots."""
+    return [_sector(a, 0.55, 0.74, 9.5), _sector(a, 0.72, 0.98, 15.2)]
+
+
+def _aero(a, s):
+    """A nearly closed blade with a slim slot beside it."""
+    return [_sector(a, 0.15, 0.97, 21, 10), *_single(a + 36 + 4, dict(w0=0.05, w1=0.07))]
+
+
+_KINDS = {
+    "single": _single,
+    "twin": _twin,
+    "Y": _forked,
+    "V": _splayed,
+    "turbine": _turbine,
+    "fuchs": _fuchs,
+    "steel": _steel,
+    "aero": _aero,
+}
 
 
 def spokes(style):

@@ -118,7 +118,10 @@ class WheelTile:
         value = (0.55 * sharp + 0.75 * broad) * (0.75 + 0.25 * brushed)
         value = value + 0.030 * (0.75 + 0.45 * self.y) * (0.5 + 0.5 * brushed) + 0.006
         value = value * (0.55 + 0.45 * self.arch_shade)
-        self.rgb = self.rgb * (1 - face[..., None]) + (metal * value[..., None]) * face[..., None]
+        tint = np.where(
+            (r < rim * 0.93)[..., None], linear_rgb(style.get("spoke", style.get("metal", "#b9bcc2"))), metal
+        )
+        self.rgb = self.rgb * (1 - face[..., None]) + (tint * value[..., None]) * face[..., None]
 
         upper_left = np.clip(self.uy * 0.8 + 0.2 - 0.35 * self.ux, 0, 1)
         lip = np.exp(-(((r - rim * 0.985) / 0.006) ** 2)) * (0.10 + 0.5 * upper_left**2)

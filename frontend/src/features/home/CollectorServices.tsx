@@ -32,7 +32,7 @@ const services = [
   {
     name: "Care and Storage",
     to: "/services/care",
-    picture: serviceImage("unphotographed", "A car under a dust sheet", "illustration"),
+    picture: serviceImage("service-storage", "A car under a fitted red cover in a lit bay", "illustration"),
     text: "A dry place for the winter, a battery that starts in spring, and a visit to look it over before the season.",
     button: "SCHEDULE APPOINTMENT",
     target: "/services/care#appointment",
@@ -40,7 +40,11 @@ const services = [
   {
     name: "Pre-Purchase Inspection",
     to: "/services/inspection",
-    picture: serviceImage("porsche-911-carrera-rs-2-7-drawing", "Line drawing of a 1973 Porsche 911", "drawing"),
+    picture: serviceImage(
+      "service-inspection",
+      "A 1955 Mercedes-Benz 300 SL, half drawn, half painted",
+      "illustration",
+    ),
     text: "Paint, structure, engine, papers and a drive, written down before you decide. Read one to see what you would get.",
     button: "VIEW SAMPLE REPORT",
     target: "/services/inspection/sample-report",

@@ -29,7 +29,8 @@ const StageLabel = styled.section`
 
   img {
     object-fit: cover;
-    object-position: 0 50%;
+    /* A narrow phone cuts the picture at both sides alike; the car stands clear of either edge. */
+    object-position: 50% 50%;
 
     ${theme.media.medium} {
       object-position: 50% 78%;

@@ -35,13 +35,13 @@ export const drawing = {
 
 /** Positions of the numbers in the 1600 × 1000 drawing, with their findings. */
 export const drawingReferences = [
-  { number: 1, x: 268, y: 452, text: "Left front wing, behind the lamp: filler under the paint, palm-sized" },
-  { number: 2, x: 465, y: 486, text: "Front brakes: discs near their limit" },
+  { number: 1, x: 312, y: 462, text: "Left front wing, behind the lamp: filler under the paint, palm-sized" },
+  { number: 2, x: 465, y: 528, text: "Front brakes: discs near their limit" },
   { number: 3, x: 672, y: 540, text: "Left door, lower edge: stone chips touched in, no rust" },
-  { number: 4, x: 820, y: 318, text: "Roof: original steel, thinnest paint of the car" },
+  { number: 4, x: 820, y: 296, text: "Roof: original steel, thinnest paint of the car" },
   { number: 5, x: 820, y: 588, text: "Sills: stone-guard coating, sound underneath" },
   { number: 6, x: 1002, y: 470, text: "Left rear quarter: lead seam intact" },
-  { number: 7, x: 1108, y: 618, text: "Rear tyres: eight years old" },
+  { number: 7, x: 1108, y: 638, text: "Rear tyres: eight years old" },
   { number: 8, x: 1268, y: 432, text: "Engine lid with spoiler: glass fibre, not measurable" },
   { number: 9, x: 1300, y: 552, text: "Chain housing: light seep of oil" },
 ] as const;

@@ -64,9 +64,9 @@ export const inspection: ServiceContent = {
   title: "Pre-Purchase Inspection",
   lead: "Half a day with the car, and a report that says what was seen, measured and driven.",
   picture: {
-    path: "/plates/porsche-911-carrera-rs-2-7-drawing",
-    alt: "Line drawing of a 1973 Porsche 911 Carrera RS 2.7 in profile",
-    kind: "drawing",
+    path: "/plates/service-inspection",
+    alt: "Studio illustration of a 1955 Mercedes-Benz 300 SL: the front half drawn in lines, the rear half painted, with measuring lines and marked points",
+    kind: "illustration",
   },
   answers: [
     {
@@ -107,8 +107,8 @@ export const care: ServiceContent = {
   title: "Care and Storage",
   lead: "A car that stands badly ages faster than one that is driven. Ours stand well.",
   picture: {
-    path: "/plates/unphotographed",
-    alt: "Studio illustration of a car under a dust sheet",
+    path: "/plates/service-storage",
+    alt: "Studio illustration of a car under a fitted red cover in a lit bay, its battery on a conditioner",
     kind: "illustration",
   },
   answers: [

@@ -1,0 +1,31 @@
+"""Every car is drawn as long, as high and as far between its axles as its maker says."""
+
+import pytest
+from PIL import Image
+
+from marque_art import sheet
+from marque_art.cars import CARS
+from marque_art.measure import PUBLISHED, TOLERANCE, drawn
+
+
+def test_every_car_has_published_figures():
+    assert set(PUBLISHED) == set(CARS)
+
+
+@pytest.mark.parametrize("quantity", ["length", "height", "wheelbase"])
+@pytest.mark.parametrize("name", CARS)
+def test_a_car_is_drawn_to_its_published_figures(name, quantity):
+    assert getattr(drawn(name), quantity) == pytest.approx(getattr(PUBLISHED[name], quantity), abs=TOLERANCE)
+
+
+@pytest.mark.parametrize("name", CARS)
+def test_a_car_stands_on_the_ground_inside_its_frame(name):
+    front, rear = CARS[name]["wheels"]
+    assert front["x"] > front["r"] and rear["x"] + rear["r"] < CARS[name]["span"][1]
+    assert CARS[name]["span"][1] == PUBLISHED[name].length
+
+
+def test_the_sheet_shows_every_car(tmp_path):
+    sheet.write(tmp_path / "sheet.png")
+    with Image.open(tmp_path / "sheet.png") as image:
+        assert image.size == (1220, 250 * len(CARS))
