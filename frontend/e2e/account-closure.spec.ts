@@ -44,7 +44,7 @@ test("who rests is back with the next log-in", async ({ page }) => {
   expect(await barriers(page)).toEqual([]);
   await dialog.getByLabel("Password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Deactivate" }).click();
-  await expect(page.getByText("It is active again as soon as you log in.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Log in any time to reactivate it.", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/account");
   await expect(page).toHaveURL(/\/auth\?next=%2Faccount$/);
@@ -67,11 +67,11 @@ test("who deletes their account can come back, until it is gone", async ({ page 
   await remove();
   const until = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000);
   const day = until.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Chicago" });
-  const told = `Everything about it is deleted on ${day}. Log in before then to keep it.`;
+  const told = `Everything in it will be deleted on ${day}. Log in before then to keep it.`;
   await expect(page.getByText(told, { exact: true })).toBeVisible();
 
   await logIn(page, username, PRIVACY);
-  const kept = "Welcome back, Ada! Your account is kept, and active again.";
+  const kept = "Welcome back, Ada! We kept your account, and it’s active again.";
   await expect(page.getByText(kept, { exact: true })).toBeVisible();
   await remove();
   expect(await operate("user", "erase", username)).toContain(`${username} is gone`);

@@ -45,11 +45,11 @@ test("a new password signs the other browser out; the chosen timeout stays chose
   await expect(sessions.filter({ hasText: "This device" })).toHaveCount(1);
   expect(await barriers(page)).toEqual([]);
 
-  await page.getByLabel("Sign me out after").selectOption("4 hours");
+  await page.getByLabel("Log me out after").selectOption("4 hours");
   await page.getByRole("button", { name: "Save Timeout" }).click();
   await expect(page.getByText("Session Timeout Saved", { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("Sign me out after")).toHaveValue("240");
+  await expect(page.getByLabel("Log me out after")).toHaveValue("240");
 
   await page.getByLabel("Current Password").fill(PASSWORD);
   await page.getByLabel("New Password").fill(NEXT_PASSWORD);
@@ -61,7 +61,7 @@ test("a new password signs the other browser out; the chosen timeout stays chose
   await expect(other).toHaveURL(/\/auth\?next=%2Faccount$/);
   await page.reload();
   await expect(sessions).toHaveCount(1);
-  await expect(page.getByLabel("Sign me out after")).toHaveValue("240");
+  await expect(page.getByLabel("Log me out after")).toHaveValue("240");
   await other.context().close();
 });
 

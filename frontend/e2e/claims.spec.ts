@@ -30,10 +30,10 @@ test("what a seller states is shown as stated, on file, seen, disputed, and off 
   await seller.goto(own);
   await seller.getByRole("button", { name: "State Owners" }).click();
   const state = seller.getByRole("dialog", { name: "Owners" });
-  await state.getByLabel("What you state").fill("Two owners since new");
-  await state.getByRole("button", { name: "State It" }).click();
+  await state.getByLabel("Your statement").fill("Two owners since new");
+  await state.getByRole("button", { name: "Save" }).click();
   await expect(seller.getByText("Stated by the seller", { exact: true })).toBeVisible();
-  await isShown("Stated by the seller", "Nobody but the seller has vouched for it.");
+  await isShown("Stated by the seller", "Not verified by anyone but the seller.");
 
   await seller.goto("/dashboard?tab=documents");
   await seller.getByLabel("Add documents").setInputFiles({
@@ -48,7 +48,7 @@ test("what a seller states is shown as stated, on file, seen, disputed, and off 
   await seller.goto(own);
   await seller.getByRole("button", { name: "Change Owners" }).click();
   await state.getByLabel("Proof (optional)").selectOption(FILE);
-  await state.getByRole("button", { name: "State It" }).click();
+  await state.getByRole("button", { name: "Save" }).click();
   await expect(seller.getByText("Document on file", { exact: true })).toBeVisible();
   await isShown("Document on file", /has not judged it yet/);
 
@@ -61,10 +61,10 @@ test("what a seller states is shown as stated, on file, seen, disputed, and off 
     await expect(dialog).toBeHidden();
     await expect(desk.getByText(reason)).toBeVisible();
   };
-  await judge("Dispute", "You doubt it?", "The register names three.");
+  await judge("Dispute", "Dispute this statement?", "The register names three.");
   await isShown("Disputed by the concierge", /The register names three\./);
-  await judge("Proof Seen", "You have seen the proof?", "The third was a slip of the register.");
-  await isShown("Seen by the concierge", /The third was a slip of the register\./);
+  await judge("Verified", "Mark as verified?", "The third was a slip of the register.");
+  await isShown("Verified by the concierge", /The third was a slip of the register\./);
   expect(await barriers(visitor)).toEqual([]);
   expect(await barriers(desk)).toEqual([]);
 

@@ -22,31 +22,31 @@ test("staff list a vehicle with photos in groups, and visitors find it", async (
   await field("Specifications (optional)").fill("2.6L V8\nZF gearbox");
 
   await form.locator("input[type=file]").setInputFiles(await photographs(page, ["front.jpg", "seats.jpg"]));
-  await expect(form.getByText("2 of 2 photographs uploaded")).toBeAttached({ timeout: 90_000 });
-  await expectDrawn(page, "Photographs", 2);
-  await field("What photograph 1 shows").fill("The front");
-  await field("What photograph 2 shows").fill("The seats");
-  await field("Group of photograph 1").selectOption({ label: "Exterior" });
-  await field("Group of photograph 2").selectOption({ label: "Interior" });
+  await expect(form.getByText("2 of 2 photos uploaded")).toBeAttached({ timeout: 90_000 });
+  await expectDrawn(page, "Photos", 2);
+  await field("What photo 1 shows").fill("The front");
+  await field("What photo 2 shows").fill("The seats");
+  await field("Group of photo 1").selectOption({ label: "Exterior" });
+  await field("Group of photo 2").selectOption({ label: "Interior" });
   const front = form.getByRole("img", { name: "The front" });
   const isUpright = () => front.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth);
   expect(await isUpright()).toBe(false);
-  await field("Rotate photograph 1").click();
+  await field("Rotate photo 1").click();
   await expect.poll(isUpright, { timeout: 30_000 }).toBe(true);
-  await form.getByRole("button", { name: "Make photograph 2 the first" }).click();
-  await expect(field("What photograph 1 shows")).toHaveValue("The seats");
+  await form.getByRole("button", { name: "Make photo 2 the first" }).click();
+  await expect(field("What photo 1 shows")).toHaveValue("The seats");
   expect(await barriers(page)).toEqual([]);
   await form.getByRole("button", { name: "List Vehicle" }).click();
 
-  await expect(page.getByText("It is listed.", { exact: true })).toBeVisible();
+  await expect(page.getByText("The vehicle is listed.", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
   await expect(page.getByRole("link", { name: new RegExp(model) })).toHaveAttribute("aria-current", "true");
 
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const edit = page.getByRole("dialog", { name: "Edit the listing" });
-  await expectDrawn(page, "Photographs", 2);
-  await expect(edit.getByLabel("Group of photograph 1")).toHaveValue("interior");
-  await expect(edit.getByLabel("What photograph 2 shows")).toHaveValue("The front");
+  await expectDrawn(page, "Photos", 2);
+  await expect(edit.getByLabel("Group of photo 1")).toHaveValue("interior");
+  await expect(edit.getByLabel("What photo 2 shows")).toHaveValue("The front");
   await edit.getByLabel("Mileage (optional)").fill("41,200");
   await edit.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("The listing was changed.", { exact: true })).toBeVisible();

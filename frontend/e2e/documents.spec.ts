@@ -15,7 +15,7 @@ test("a document is shared, read by another collector, and closed again", async 
   await enter(page, ada);
   const guest = await another(browser, complaints);
   await enter(guest, eve);
-  await expect(guest.getByText("Nobody shares a document with you at the moment.")).toBeVisible();
+  await expect(guest.getByText("No documents are shared with you right now.")).toBeVisible();
 
   await page.getByLabel("Add documents").setInputFiles({
     name: FILE,
@@ -43,10 +43,10 @@ test("a document is shared, read by another collector, and closed again", async 
   expect(download.suggestedFilename()).toBe("Title-of-the-Miura.pdf");
   const address = (await link.getAttribute("href")) ?? "";
 
-  await own.getByRole("button", { name: `Who read ${FILE}` }).click();
-  const log = page.getByRole("dialog", { name: "Who read it" });
+  await own.getByRole("button", { name: `Access log for ${FILE}` }).click();
+  const log = page.getByRole("dialog", { name: "Access log" });
   await expect(log.getByText(eve)).toBeVisible();
-  await expect(log.getByText(/^Downloaded it/)).toBeVisible();
+  await expect(log.getByText(/^Downloaded/)).toBeVisible();
   await page.keyboard.press("Escape");
 
   await own.getByRole("button", { name: `Share ${FILE}` }).click();
@@ -54,6 +54,6 @@ test("a document is shared, read by another collector, and closed again", async 
   await expect(share.getByRole("list", { name: "Shared with" })).toHaveCount(0);
   expect((await guest.request.get(address)).status()).toBe(404);
   await guest.reload();
-  await expect(guest.getByText("Nobody shares a document with you at the moment.")).toBeVisible();
+  await expect(guest.getByText("No documents are shared with you right now.")).toBeVisible();
   await guest.context().close();
 });

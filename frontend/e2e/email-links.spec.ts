@@ -6,24 +6,24 @@ const NEW_PASSWORD = "another horse entirely";
 test("a new member is reminded of their address until they have opened the link", async ({ page }) => {
   const username = newName("mail");
   const email = emailOf(username);
-  const banner = page.getByRole("complementary", { name: "E-mail confirmation" });
+  const banner = page.getByRole("complementary", { name: "Email confirmation" });
   await register(page, username, "/listings");
   await expect(banner).toContainText(email);
   expect(await barriers(page)).toEqual([]);
   const first = await mailedPath(email, "verify-email");
 
-  await banner.getByRole("button", { name: "Send again" }).click();
+  await banner.getByRole("button", { name: "Resend" }).click();
   await expect(page.getByText(`A link is on its way to ${email}.`, { exact: true })).toBeVisible();
   await expect(async () => expect(await mailedPath(email, "verify-email")).not.toBe(first)).toPass();
 
   await page.goto(first);
   await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "This link confirms nothing" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "This link is no longer valid" })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
 
   await page.goto(await mailedPath(email, "verify-email"));
   await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your address is confirmed" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Your email address is confirmed" })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole("link", { name: "Browse Listings" }).click();
   await expect(page.getByRole("button", { name: "Ada" })).toBeVisible();
@@ -44,7 +44,7 @@ test("who forgot their password chooses another, and is out everywhere else", as
   await expect(page.getByRole("heading", { level: 1, name: "Reset Password" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Look into your mailbox" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
 
   const path = await mailedPath(email, "reset-password");
@@ -53,7 +53,7 @@ test("who forgot their password chooses another, and is out everywhere else", as
   await page.getByLabel("New Password").fill(NEW_PASSWORD);
   await page.getByLabel("Confirm Password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your password is changed" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Your password has been changed" })).toBeFocused();
   expect(await barriers(page)).toEqual([]);
 
   await elsewhere.reload();

@@ -217,7 +217,7 @@ test.describe("without the live channel", () => {
     await page.goto(`/forum/topic/${id}`);
     await page.getByLabel("Your reply").fill("Begun before it was locked.");
     await concierge.goto(`/forum/topic/${id}`);
-    await concierge.getByRole("button", { name: "Keep order" }).click();
+    await concierge.getByRole("button", { name: "Moderate" }).click();
     await concierge.getByRole("menuitem", { name: "Lock" }).click();
     const dialog = concierge.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("All is said.");

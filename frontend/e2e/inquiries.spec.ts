@@ -43,12 +43,12 @@ test("a question about a car leads to an appointment in two calendars, and is ca
   await desk.getByRole("link", { name: new RegExp(asker) }).click();
   await desk.getByLabel("Answer", { exact: true }).fill("Gladly. Please choose a time.");
   expect(await barriers(desk)).toEqual([]);
-  await desk.getByRole("button", { name: "Send answer" }).click();
+  await desk.getByRole("button", { name: "Send reply" }).click();
   await expect(desk.getByRole("list", { name: "Conversation" })).toContainText("Gladly. Please choose a time.");
   await desk.goto("/admin/appointments");
   await desk.getByRole("button", { name: "Times" }).click();
   await desk.getByRole("dialog").getByLabel("Town").selectOption("madison");
-  await desk.getByRole("button", { name: "Offer times" }).click();
+  await desk.getByRole("button", { name: "Add times" }).click();
   await expect(desk.getByText(/times offered\.|offered already/)).toBeVisible();
 
   const link = await mailedPath(emailOf(asker), "inquiries");
@@ -57,7 +57,7 @@ test("a question about a car leads to an appointment in two calendars, and is ca
   await page.getByLabel("Town").selectOption("madison");
   await expect(page.getByLabel("Time").locator("option")).not.toHaveCount(1);
   await page.getByLabel("Time").selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Ask for this time" }).click();
+  await page.getByRole("button", { name: "Request this time" }).click();
   await expect(page.getByText("Requested, to be confirmed")).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 
@@ -76,9 +76,9 @@ test("a question about a car leads to an appointment in two calendars, and is ca
 
   const made = await desk.request.post("/api/appointments/feed", { headers: { Origin: new URL(desk.url()).origin } });
   const feed = new URL(((await made.json()) as { url: string }).url).pathname;
-  await page.getByRole("button", { name: "Call it off" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Call it off" }).click();
-  await expect(page.getByText("Called off", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel appointment" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel appointment" }).click();
+  await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
   const followed = eventsOf(await (await page.request.get(feed)).text());
   expect(followed.find(({ uid }) => uid === event?.uid)).toMatchObject({ status: "CANCELLED", sequence: 2 });
   await desk.context().close();

@@ -69,7 +69,7 @@ test("a wish to be invited leads to the forum", async ({ page, browser }) => {
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "You have accepted" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Invitation accepted" })).toBeVisible();
 
   await page.goto("/forum");
   await expect(page.getByRole("heading", { name: "Collector Access Required" })).toBeVisible();
@@ -87,13 +87,13 @@ test("a wish to be invited leads to the forum", async ({ page, browser }) => {
   await expect(page.getByText(/title\.pdf/)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole("button", { name: "Send application" }).click();
-  await expect(page.getByText("With the concierge")).toBeVisible();
+  await expect(page.getByText("In review")).toBeVisible();
 
   await desk.goto("/admin/applications");
   await desk.getByRole("link", { name: new RegExp(username) }).click();
   await expect(desk.getByRole("link", { name: "title.pdf" })).toBeVisible();
   await desk.getByRole("button", { name: "Approve" }).click();
-  await desk.getByLabel("Your own password").fill(conciergePassword());
+  await desk.getByLabel("Your password").fill(conciergePassword());
   await desk.getByRole("button", { name: "Approve application" }).click();
   await expect(desk.getByRole("region", { name: "Case" }).getByText("Approved").first()).toBeVisible();
   await desk.context().close();

@@ -30,7 +30,7 @@ test("a search finds a new car: the bell counts, the notice leads there, and its
   await register(page, username, "/listings");
   await page.goto(await mailedPath(email, "verify-email"));
   await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
 
   await page.goto(`/listings?search=${encodeURIComponent(model)}`);
   await page.getByRole("button", { name: "Save this search" }).first().click();
@@ -60,7 +60,7 @@ test("a search finds a new car: the bell counts, the notice leads there, and its
   await expect(elsewhere.getByText("“New listings”")).toBeVisible();
   expect(await barriers(elsewhere)).toEqual([]);
   await elsewhere.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(elsewhere.getByRole("heading", { name: "You are unsubscribed" })).toBeFocused();
+  await expect(elsewhere.getByRole("heading", { name: "You’re unsubscribed" })).toBeFocused();
   await expect(elsewhere.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
 
   await page.goto("/account?tab=notifications");
@@ -105,5 +105,5 @@ test("each choice is there after a reload, and a profile shows itself as was cho
   await page.reload();
   await expect(page.getByLabel("Profile visibility")).toHaveValue("private");
   await stranger.reload();
-  await expect(stranger.getByRole("heading", { name: "No profile to see here" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "Profile not available" })).toBeVisible();
 });

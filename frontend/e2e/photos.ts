@@ -1,7 +1,7 @@
-// Photographs for the journeys, and what is drawn of them.
+// Photos for the journeys, and what is drawn of them.
 import { expect, type Page } from "@playwright/test";
 
-/** Photographs as a telephone takes them: large JPEGs, each another picture. */
+/** Photos as a telephone takes them: large JPEGs, each another picture. */
 export async function photographs(page: Page, names: readonly string[]) {
   const encoded = await page.evaluate((count) => {
     const draw = (seed: number): string => {
@@ -20,7 +20,7 @@ export async function photographs(page: Page, names: readonly string[]) {
     return Array.from({ length: count }, (_, seed) => draw(seed));
   }, names.length);
   return encoded.map((base64, index) => ({
-    name: names[index] ?? "photograph.jpg",
+    name: names[index] ?? "photo.jpg",
     mimeType: "image/jpeg",
     buffer: Buffer.from(base64, "base64"),
   }));

@@ -29,7 +29,7 @@ test("a question is answered, becomes a fact with its source, and is read by eve
   await expect(visitor.getByRole("heading", { name: "Questions" })).toHaveCount(0);
 
   await seller.goto(`/dashboard/submissions/${car.submission}`);
-  await expect(seller.getByText("Waits for your answer")).toBeVisible();
+  await expect(seller.getByText("Waiting for your answer")).toBeVisible();
   await seller.getByRole("button", { name: "Answer" }).click();
   const answer = seller.getByRole("dialog", { name: "Answer the question" });
   await answer.getByLabel("Answer").fill("Yes, complete and in its roll.");
@@ -39,12 +39,12 @@ test("a question is answered, becomes a fact with its source, and is read by eve
 
   await desk.goto("/admin/questions?show=answered");
   await desk.getByRole("link", { name: /Is the tool kit complete\?/ }).click();
-  await desk.getByRole("button", { name: "Make It a Fact" }).click();
-  const make = desk.getByRole("dialog", { name: "Make it a fact" });
+  await desk.getByRole("button", { name: "Add to Facts" }).click();
+  const make = desk.getByRole("dialog", { name: "Add to Facts" });
   await make.getByLabel("Label").fill("Tool kit");
   await make.getByLabel("Value").fill("Complete, in its roll");
-  await make.getByRole("button", { name: "Put It among the Facts" }).click();
-  await expect(desk.getByText("Among the facts as Tool kit: Complete, in its roll")).toBeVisible();
+  await make.getByRole("button", { name: "Add to Facts" }).click();
+  await expect(desk.getByText("Added to Facts as Tool kit: Complete, in its roll")).toBeVisible();
   expect(await barriers(desk)).toEqual([]);
 
   await visitor.reload();

@@ -56,7 +56,7 @@ test("what a member saves in one browser is there in another", async ({ page, br
   await register(page, username, "/listings");
   await page.goto(await mailedPath(emailOf(username), "verify-email"));
   await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your address is confirmed" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Your email address is confirmed" })).toBeFocused();
   await page.getByRole("link", { name: "Browse Listings" }).click();
   const car = page.getByRole("article").nth(2);
   const name = (await car.getByRole("heading").innerText()).replace(/\s+/g, " ");

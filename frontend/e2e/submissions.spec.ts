@@ -58,14 +58,14 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, asked
 
   const files = await photographs(seller, ["front.jpg", "side.jpg", "engine.jpg"]);
   await seller.locator("input[type=file]").setInputFiles(files);
-  await expect(seller.getByText("3 of 3 photographs uploaded")).toBeAttached({ timeout: 90_000 });
-  await expectDrawn(seller, "Photographs", 3);
-  await seller.getByLabel("What photograph 1 shows").fill("Three quarters from the front");
+  await expect(seller.getByText("3 of 3 photos uploaded")).toBeAttached({ timeout: 90_000 });
+  await expectDrawn(seller, "Photos", 3);
+  await seller.getByLabel("What photo 1 shows").fill("Three quarters from the front");
   await expect(seller.getByText(/^Draft saved \d{1,2}:\d\d\s[AP]M$/)).toBeVisible();
   await seller.reload();
   await expect(seller.getByText(/^Draft of .* restored$/)).toBeVisible();
   await expect(seller.getByLabel("Model")).toHaveValue(model);
-  await expectDrawn(seller, "Photographs", 3);
+  await expectDrawn(seller, "Photos", 3);
   expect(await barriers(seller)).toEqual([]);
 
   await seller.getByRole("button", { name: "Preview" }).click();
@@ -94,9 +94,9 @@ test("a vehicle is submitted, sent back, submitted again, approved, found, asked
   await reviewer.keyboard.press("c");
   await reviewer.getByRole("button", { name: "Confirm: Request Changes" }).click();
   await expect(reviewer.getByText("Please give a reason")).toBeVisible();
-  await reviewer.getByLabel("Reason, as the seller reads it").fill("Please state the price that you had in mind.");
+  await reviewer.getByLabel("Reason, shown to the seller").fill("Please state the price that you had in mind.");
   await reviewer.getByRole("button", { name: "Confirm: Request Changes" }).click();
-  await expect(reviewer.getByText("The seller was asked for changes.", { exact: true })).toBeVisible();
+  await expect(reviewer.getByText("Changes requested from the seller.", { exact: true })).toBeVisible();
 
   await seller.reload();
   await expect(row).toContainText("Changes requested");

@@ -54,7 +54,7 @@ test("a code confirms the second factor, and is asked for from then on", async (
   const download = page.waitForEvent("download");
   await section.getByRole("button", { name: "Download" }).click();
   expect(readFileSync(await (await download).path(), "utf8")).toContain(first);
-  await section.getByRole("button", { name: "I have kept them" }).click();
+  await section.getByRole("button", { name: "I’ve saved them" }).click();
   await expect(section).toContainText("10 recovery codes are left");
 
   await logOut(page);
@@ -92,18 +92,18 @@ test("a new password by mail does not skip the second factor", async ({ page }) 
   await register(page, username, "/account");
   await confirmAddress(page, username, "/account");
   const secret = await turnOn(page);
-  await twoFactor(page).getByRole("button", { name: "I have kept them" }).click();
+  await twoFactor(page).getByRole("button", { name: "I’ve saved them" }).click();
   await logOut(page);
 
   await page.goto("/reset-password");
   await page.getByLabel("Email").fill(emailOf(username));
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Look into your mailbox" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeFocused();
   await page.goto(await mailedPath(emailOf(username), "reset-password"));
   await page.getByLabel("New Password").fill("another horse entirely");
   await page.getByLabel("Confirm Password").fill("another horse entirely");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your password is changed" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Your password has been changed" })).toBeFocused();
 
   await logIn(page, username, SECURITY, "another horse entirely");
   await expect(page.getByText("Enter the code from your authenticator")).toBeVisible();
@@ -128,7 +128,7 @@ test("a passkey opens the account without a name or a password", async ({ page }
   });
   const username = newName("two");
   await register(page, username, "/account");
-  await expect(page.getByRole("complementary", { name: "E-mail confirmation" })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Email confirmation" })).toBeVisible();
   await page.getByRole("tab", { name: "Security" }).click();
   const waits = page.getByText("Confirm your email address before you add a passkey.");
   await expect(waits).toBeVisible();
@@ -157,7 +157,7 @@ test("a passkey opens the account without a name or a password", async ({ page }
 test("another address counts once it is confirmed, and the earlier one is told", async ({ page }) => {
   const username = newName("two");
   await register(page, username, "/account");
-  const section = page.getByRole("region", { name: "E-mail address" });
+  const section = page.getByRole("region", { name: "Email address" });
   await section.getByRole("button", { name: "Change address" }).click();
   const wanted = `new_${username}@example.com`;
   await section.getByLabel("New Email").fill(wanted);
@@ -171,7 +171,7 @@ test("another address counts once it is confirmed, and the earlier one is told",
 
   await page.goto(await mailedPath(wanted, "confirm-email"));
   await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your address is changed" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Your email address has been changed" })).toBeFocused();
   await page.getByRole("link", { name: "Account", exact: true }).first().click();
   await expect(section.getByText(wanted, { exact: true })).toBeVisible();
   await expect(section.getByText("A link is on its way")).toHaveCount(0);
@@ -187,7 +187,7 @@ test("two admins let a member in again who has lost authenticator and recovery c
   const [carla, dora] = [await concierge("carla"), await concierge("dora")];
   await logIn(page, username, SECURITY);
   await turnOn(page);
-  await twoFactor(page).getByRole("button", { name: "I have kept them" }).click();
+  await twoFactor(page).getByRole("button", { name: "I’ve saved them" }).click();
   const { id } = await (await page.request.get("/api/user")).json();
   await logOut(page);
 
@@ -195,7 +195,7 @@ test("two admins let a member in again who has lost authenticator and recovery c
   await logIn(first, carla, `/admin/members/${id}`);
   await first.getByLabel("Why, and how they proved who they are").fill("Showed a passport on a video call.");
   // The form that changes roles, higher up on the page, has a password field as well.
-  await first.getByLabel("Your own password").last().fill(PASSWORD);
+  await first.getByLabel("Your password").last().fill(PASSWORD);
   await first.getByRole("button", { name: "Request reset" }).click();
   await expect(first.getByText("Another admin has to confirm it.", { exact: true })).toBeVisible();
   await expect(first.getByRole("button", { name: "Confirm reset" })).toHaveCount(0);
@@ -209,7 +209,7 @@ test("two admins let a member in again who has lost authenticator and recovery c
   await logIn(second, dora, "/admin/members");
   await second.getByRole("link", { name: `Two-factor reset for ${username}, requested by ${carla}` }).click();
   await expect(second.getByText("Showed a passport on a video call.", { exact: true })).toBeVisible();
-  await second.getByLabel("Your own password").last().fill(PASSWORD);
+  await second.getByLabel("Your password").last().fill(PASSWORD);
   await second.getByRole("button", { name: "Confirm reset" }).click();
   await expect(second.getByText("Off. Only their password protects the account.")).toBeVisible();
 

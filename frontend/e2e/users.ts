@@ -69,7 +69,7 @@ export async function mailedPath(email: string, page: string): Promise<string> {
 export async function confirmAddress(page: Page, username: string, next: string): Promise<void> {
   await page.goto(await mailedPath(emailOf(username), "verify-email"));
   await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
   await page.goto(next);
 }
 

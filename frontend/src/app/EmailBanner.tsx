@@ -79,7 +79,7 @@ export default function EmailBanner({ user }: { user: User }) {
   const isConfirming = useMatch("/verify-email/:token") !== null;
   if (dismissed || isConfirming) return null;
   return (
-    <Strip aria-label="E-mail confirmation">
+    <Strip aria-label="Email confirmation">
       <ScrollPadding />
       <Row>
         <p>
@@ -87,7 +87,7 @@ export default function EmailBanner({ user }: { user: User }) {
           confirmed within 30 days are removed.
         </p>
         <Button variant="quiet" disabled={isSending} onClick={send}>
-          {isSending ? "Sending" : "Send again"}
+          {isSending ? "Sending" : "Resend"}
         </Button>
         <IconButton
           label="Dismiss for this visit"

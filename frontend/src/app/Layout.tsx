@@ -2,6 +2,7 @@ import { useSession } from "@shared/session/useSession";
 import { SkipLink } from "@shared/ui/SkipLink";
 import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { lazy, type PropsWithChildren, Suspense, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import styled from "styled-components";
 import { Footer } from "./footer/Footer";
 import { Header } from "./header/Header";
@@ -34,6 +35,7 @@ const Main = styled.main`
 export function Layout({ children }: PropsWithChildren) {
   const main = useRef<HTMLElement>(null);
   const { user } = useSession();
+  const isAdminArea = useLocation().pathname.startsWith("/admin");
   const { announcement } = useNavigationEffects(main);
   usePagePreload();
   return (
@@ -48,7 +50,7 @@ export function Layout({ children }: PropsWithChildren) {
           <EmailBanner key={user.id} user={user} />
         </Suspense>
       )}
-      <Footer />
+      {!isAdminArea && <Footer />}
       {user && (
         <Suspense>
           <ResumePendingAction />

@@ -10,12 +10,12 @@ import { Layout } from "./Layout";
 beforeEach(() => sessionStorage.clear());
 
 const page = (path = "/listings") => renderAt(path, <Layout>the page</Layout>);
-const banner = () => screen.findByRole("complementary", { name: "E-mail confirmation" });
+const banner = () => screen.findByRole("complementary", { name: "Email confirmation" });
 const noBanner = async () => {
   expect(await screen.findByRole("button", { name: "Ada" })).toBeInTheDocument();
   // The banner is loaded lazily: it can be on the page only once its chunk has loaded.
   await act(async () => void (await import("./EmailBanner")));
-  expect(screen.queryByRole("complementary", { name: "E-mail confirmation" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("complementary", { name: "Email confirmation" })).not.toBeInTheDocument();
 };
 
 it("reminds a member of an address that is not confirmed, and sends the mail again", async () => {
@@ -25,9 +25,9 @@ it("reminds a member of an address that is not confirmed, and sends the mail aga
   );
   page();
   expect(await banner()).toHaveTextContent("Please confirm your email address: we sent a link to ada@example.com.");
-  await userEvent.click(screen.getByRole("button", { name: "Send again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Resend" }));
   expect(await screen.findByText("A link is on its way to ada@example.com.")).toBeInTheDocument();
-  expect(screen.getByText("Mail sent")).toBeInTheDocument();
+  expect(screen.getByText("Email sent")).toBeInTheDocument();
 });
 
 it("says why no mail was sent", async () => {
@@ -36,8 +36,8 @@ it("says why no mail was sent", async () => {
   server.use(http.post("/api/email-verifications", () => problem(429, { message })));
   page();
   await banner();
-  await userEvent.click(screen.getByRole("button", { name: "Send again" }));
-  expect(await screen.findByText("No mail was sent")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Resend" }));
+  expect(await screen.findByText("No email was sent")).toBeInTheDocument();
   expect(screen.getByText(message)).toBeInTheDocument();
 });
 

@@ -130,7 +130,7 @@ describe("what a visitor wanted to keep", () => {
     await userEvent.click(await heart(false));
     await screen.findByLabelText("Username");
     await logIn();
-    expect(await screen.findByText("2020 Ferrari 812 Superfast could not be saved")).toBeInTheDocument();
+    expect(await screen.findByText("2020 Ferrari 812 Superfast couldn’t be saved")).toBeInTheDocument();
     await waitFor(() => expect(screen.getByText(/it may have been withdrawn/)).toBeInTheDocument());
   });
 });

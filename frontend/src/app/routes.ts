@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { matchRoutes } from "react-router-dom";
-import type { RequiredRole } from "./RouteGuard";
+import type { RequiredRole } from "./requiredRole";
 
 interface PageModule {
   readonly default: ComponentType;

@@ -10,7 +10,8 @@ import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router-do
 import { describe, expect, it, vi } from "vitest";
 import { App } from "./App";
 import { AppRoutes } from "./AppRoutes";
-import { type RequiredRole, RouteGuard } from "./RouteGuard";
+import { RouteGuard } from "./RouteGuard";
+import type { RequiredRole } from "./requiredRole";
 import { routeTitle } from "./routeTitles";
 import { useNavigationEffects } from "./useNavigationEffects";
 
@@ -109,7 +110,7 @@ describe("the guard", () => {
   it("says so when the server cannot tell who is there", async () => {
     server.use(http.untyped.get("/api/user", () => new HttpResponse("down", { status: 500 })));
     guarded();
-    expect(await screen.findByRole("alert")).toHaveTextContent("We could not check who you are.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("We couldn’t check your login.");
     expect(screen.getByTestId("where")).toHaveTextContent("/inside");
   });
 });
@@ -155,7 +156,7 @@ describe("the header", () => {
     const names = within(menu)
       .getAllByRole("link")
       .map((link) => link.textContent);
-    expect(names).toEqual(["LISTINGS", "DASHBOARD", "SAVED", "COLLECTORS FORUM", "ACCOUNT"]);
+    expect(names).toEqual(["LISTINGS", "DASHBOARD", "SAVED", "COLLECTORS FORUM", "INQUIRIES", "MEMBERSHIP", "ACCOUNT"]);
   });
 
   it("searches the listings", async () => {

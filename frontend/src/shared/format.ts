@@ -33,8 +33,14 @@ function formatWith(options: Intl.DateTimeFormatOptions, locale = "en-US"): (at:
   };
 }
 
-/* Appointments take place in Illinois and Wisconsin. */
+/* One clock for everyone: buyers, sellers and appointments are in Illinois and Wisconsin. */
 const timeZone = "America/Chicago";
+
+/* With "CT", for readers who are elsewhere. */
+const formatTimeWith = (options: Intl.DateTimeFormatOptions) => {
+  const format = formatWith({ ...options, timeStyle: "short", timeZone });
+  return (at: string | Date): string => `${format(at)} CT`;
+};
 
 /** "November 21, 2026": the day in Central Time, so that every reader and the server see the same. */
 export const formatDate = formatWith({ dateStyle: "long", timeZone });
@@ -42,17 +48,17 @@ export const formatDate = formatWith({ dateStyle: "long", timeZone });
 /** "Nov 21, 2026": the day in Central Time. */
 export const formatShortDate = formatWith({ dateStyle: "medium", timeZone });
 
-/** "Saturday, November 21, 2026" */
-export const formatWeekday = formatWith({ dateStyle: "full" });
+/** "Saturday, November 21, 2026": the day in Central Time. */
+export const formatWeekday = formatWith({ dateStyle: "full", timeZone });
 
-/** "Nov 21, 2026, 2:02 PM" */
-export const formatDateTime = formatWith({ dateStyle: "medium", timeStyle: "short" });
+/** "Nov 21, 2026, 2:02 PM CT" */
+export const formatDateTime = formatTimeWith({ dateStyle: "medium" });
 
-/** "Saturday, November 21, 2026 at 2:02 PM" */
-export const formatLongDateTime = formatWith({ dateStyle: "full", timeStyle: "short" });
+/** "Saturday, November 21, 2026 at 2:02 PM CT" */
+export const formatLongDateTime = formatTimeWith({ dateStyle: "full" });
 
-/** "2:02 PM" */
-export const formatTime = formatWith({ timeStyle: "short" });
+/** "2:02 PM CT" */
+export const formatTime = formatTimeWith({});
 
 const formatUtcDate = formatWith({ dateStyle: "long", timeZone: "UTC" });
 

@@ -42,7 +42,17 @@ export default function MobileMenu({
   const logout = useLogout();
   const location = useLocation();
   const close = () => onOpenChange(false);
-  const items = [...navigationFor(user), ...(user ? [{ to: "/account", label: "ACCOUNT" }] : [])];
+  const items = [
+    ...navigationFor(user),
+    ...(user
+      ? [
+          { to: "/inquiries", label: "INQUIRIES" },
+          { to: "/membership", label: "MEMBERSHIP" },
+          { to: "/account", label: "ACCOUNT" },
+        ]
+      : []),
+    ...(user?.isAdmin ? [{ to: "/admin", label: "ADMIN" }] : []),
+  ];
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={user ? displayName(user) : "Menu"}>
       <HeaderSearch onSearch={close} />

@@ -26,7 +26,8 @@ export default function UserMenu({ user }: { user: User }) {
   const actions: MenuAction[] = [
     { label: "Account", to: "/account" },
     { label: "Inquiries", to: "/inquiries" },
-    ...(user.isAdmin ? [{ label: "Concierge Desk", to: "/admin" }] : []),
+    { label: "Membership", to: "/membership" },
+    ...(user.isAdmin ? [{ label: "Admin", to: "/admin" }] : []),
     { label: "Logout", onSelect: () => void logout() },
   ];
   return (

@@ -7,7 +7,7 @@ export default function NotFoundPage() {
   return (
     <StatePanel>
       <PageTitle>404 Page Not Found</PageTitle>
-      <p>The page may have moved, or the address may have a slip in it.</p>
+      <p>The page may have moved, or the address may be mistyped.</p>
       <ButtonLink to="/listings">Browse Listings</ButtonLink>
     </StatePanel>
   );

@@ -8,10 +8,10 @@ export const EMPTY_REAUTH = { password: "", code: "" };
 export function AdminReauthFields() {
   return (
     <>
-      <TextField name="password" label="Your own password" type="password" autoComplete="current-password" />
+      <TextField name="password" label="Your password" type="password" autoComplete="current-password" />
       <TextField
         name="code"
-        label="Your own code"
+        label="Your code"
         autoComplete="one-time-code"
         hint="If you have two-factor authentication"
       />

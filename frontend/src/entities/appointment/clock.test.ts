@@ -4,15 +4,15 @@ import { formatDateTime, formatLongDateTime, formatTime } from "@shared/format";
 import { expect, it } from "vitest";
 import { formatAppointmentTime } from "./labels";
 
-/** 2:02 PM in every time zone. */
-const afternoon = new Date(2026, 10, 21, 14, 2);
+/** 2:02 PM in Central Time. */
+const afternoon = "2026-11-21T20:02:00Z";
 
 it.each([
   ["a clock", formatTime(afternoon)],
   ["a moment", formatDateTime(afternoon)],
   ["a moment with the day of the week", formatLongDateTime(afternoon)],
-])("tells the time of %s by the twelve hours", (_, text) => {
-  expect(text.replace(/\s/g, " ")).toMatch(/(^|\D)2:02 PM$/);
+])("tells the time of %s by the twelve hours and in Central Time", (_, text) => {
+  expect(text.replace(/\s/g, " ")).toMatch(/(^|\D)2:02 PM CT$/);
 });
 
 it("tells the time of an appointment in the same way", () => {

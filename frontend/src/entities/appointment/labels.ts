@@ -1,6 +1,7 @@
+import type { Schema } from "@shared/api/types";
 import type { OptionGroup } from "@shared/form/Select";
-import { centralTime } from "@shared/format";
-import { towns } from "./towns";
+import { centralTime, formatIsoDay } from "@shared/format";
+import { timesOfDay, towns } from "./towns";
 import type { Appointment, AppointmentSlot } from "./types";
 
 /** Labels of appointment states. */
@@ -8,10 +9,17 @@ export const appointmentStateLabels: Readonly<Record<Appointment["state"], strin
   requested: "Requested, to be confirmed",
   proposed: "Proposed by the concierge",
   confirmed: "Confirmed",
-  cancelled: "Called off",
+  cancelled: "Canceled",
 };
 
 export const townLabel = (town: string): string => towns.find(({ value }) => value === town)?.label ?? town;
+
+/** What was asked for, in parts: day, time of day and town. */
+export const wishParts = ({ date, time, town }: Schema<"MeetingWish">): readonly string[] => [
+  formatIsoDay(date),
+  timesOfDay.find(({ value }) => value === time)?.label ?? time,
+  townLabel(town),
+];
 
 /** Formats a day as "Tuesday, December 1" in Central Time. */
 export const formatAppointmentDate = centralTime.date;

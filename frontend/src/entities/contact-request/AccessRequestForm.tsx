@@ -29,13 +29,13 @@ export function AccessRequestForm() {
         consent,
       })}
       submitLabel="Request Access"
-      responsePromise={`A concierge reads every request and answers to the address you gave, within ${responseTime("access-requests")}.`}
+      responsePromise={`A concierge reads every request and replies to your email within ${responseTime("access-requests")}.`}
     >
       <ContactFields />
       <TextAreaField
         name="note"
         label="About you"
-        hint="What you collect or look for, and who among our members knows you."
+        hint="What you collect or are looking for, and which members know you."
       />
       <ConsentField />
     </LeadForm>

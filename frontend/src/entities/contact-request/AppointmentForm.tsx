@@ -120,7 +120,7 @@ export function AppointmentForm({
         consent,
       })}
       submitLabel="Request Appointment"
-      responsePromise={`This is a request, not yet an appointment: a concierge confirms the day and the place within ${responseTime("appointments")}. A link to the conversation is on its way to your mailbox.`}
+      responsePromise={`This is a request, not yet an appointment: a concierge will confirm the day and place within ${responseTime("appointments")}. We’ve emailed you a link to the conversation.`}
       onDone={onDone}
       draft={draft}
     >

@@ -55,7 +55,7 @@ export function ConsentField() {
       name="consent"
       label={
         <span>
-          {brandName()} may use these details to answer me, as described under{" "}
+          {brandName()} may use these details to reply to me, as described under{" "}
           <Link to="/privacy" target="_blank">
             Privacy
             <VisuallyHidden> (opens in a new tab)</VisuallyHidden>

@@ -28,7 +28,7 @@ export function InquiryForm({
   onDone?: (() => void) | undefined;
   draft?: Draft<InquiryValues> | undefined;
 }) {
-  const callHint = contactDetails().phone ? ` Name the reference when you call, ${openingHours()}.` : "";
+  const callHint = contactDetails().phone ? ` Please mention this reference when you call, ${openingHours()}.` : "";
   return (
     <LeadForm
       send={sendInquiry}
@@ -44,7 +44,7 @@ export function InquiryForm({
         consent,
       })}
       submitLabel="Send Request"
-      responsePromise={`You will have an answer within ${responseTime("inquiries")}. A link to the conversation is on its way to your mailbox.${callHint}`}
+      responsePromise={`We’ll reply within ${responseTime("inquiries")}. We’ve emailed you a link to the conversation.${callHint}`}
       onDone={onDone}
       draft={draft}
     >
@@ -52,7 +52,7 @@ export function InquiryForm({
       <TextAreaField
         name="message"
         label="Message"
-        hint={vehicle ? "What would you like to know about it?" : "The vehicle or the service you have in mind."}
+        hint={vehicle ? "What would you like to know about it?" : "The vehicle or service you have in mind."}
       />
       <ConsentField />
     </LeadForm>

@@ -12,9 +12,9 @@ import type { Receipt } from "./contactRequest";
 import { ReceiptCard } from "./ReceiptCard";
 
 const unreachableMessage = () =>
-  `We could not reach the server. What you wrote is still here: please try again${orCallSuffix()}.`;
+  `We couldn’t reach the server. What you wrote is still here; please try again${orCallSuffix()}.`;
 const rejectedMessage = () =>
-  `Your request could not be taken. What you wrote is still here: please try again${orCallSuffix()}.`;
+  `Your request couldn’t be sent. What you wrote is still here; please try again${orCallSuffix()}.`;
 
 /** Contact details as a sentence, for when the form fails. */
 function alternativeContact(): string {
@@ -28,17 +28,17 @@ function leadErrorMessage(error: unknown, fieldNames: readonly string[]): string
   if (!(error instanceof ApiError)) return unreachableMessage();
   if (error.status === 429) {
     const minutes = error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds / 60);
-    const when = minutes === null ? "a little later" : minutes <= 1 ? "in a minute" : `in ${minutes} minutes`;
-    return `Several requests have come from here in a short time. What you wrote is still here: please send it ${when}${orCallSuffix()}.`;
+    const when = minutes === null ? "later" : minutes <= 1 ? "in a minute" : `in ${minutes} minutes`;
+    return `We’ve received several requests from you in a short time. What you wrote is still here; please send it again ${when}${orCallSuffix()}.`;
   }
   if (error.status === 404 || error.status === 405) {
-    return `We cannot take requests here yet.${alternativeContact()}`;
+    return `We can’t take requests here yet.${alternativeContact()}`;
   }
   const rejectedFields = Object.entries(error.problem?.fields ?? {});
   // An error about something that is not a form field, such as a missing vehicle, is only shown here.
   const [, otherFieldError] = rejectedFields.find(([name]) => !fieldNames.includes(name)) ?? [];
   if (otherFieldError) return otherFieldError;
-  if (rejectedFields.length > 0) return "Please look at the marked fields.";
+  if (rejectedFields.length > 0) return "Please check the highlighted fields.";
   return errorMessage(error, rejectedMessage());
 }
 

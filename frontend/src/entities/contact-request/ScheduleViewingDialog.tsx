@@ -18,7 +18,7 @@ export function ScheduleViewingDialog({
 }) {
   const draft = useRef<AppointmentValues>(null);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Schedule a Viewing" description={`Of the ${vehicle.name}.`}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Schedule a Viewing" description={vehicle.name}>
       <AppointmentForm draft={draft} vehicle={vehicle} town={town} onDone={() => onOpenChange(false)} />
     </Dialog>
   );

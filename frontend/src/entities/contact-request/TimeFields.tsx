@@ -28,9 +28,9 @@ export function TimeFields({ first, last }: { first: string; last: string }) {
           label="Time"
           hint="Central Time"
           options={[
-            { value: "", label: "None of these: I name a day" },
+            { value: "", label: "None of these; suggest another day" },
             // A chosen slot that was taken meanwhile stays visible with its error.
-            ...(picked !== "" && !isAvailable ? [{ value: picked, label: "Taken meanwhile" }] : []),
+            ...(picked !== "" && !isAvailable ? [{ value: picked, label: "No longer available" }] : []),
           ]}
           groups={slotOptionGroups(slots)}
         />

@@ -96,7 +96,7 @@ describe("a question to the concierge", () => {
     expect(await screen.findByText("Name must be at least 2 characters")).toBeInTheDocument();
     expect(screen.getByText("Please enter a valid email address")).toBeInTheDocument();
     expect(screen.getByText("Message must be at least 10 characters long")).toBeInTheDocument();
-    expect(screen.getByText("Please agree that we use your details to answer you")).toBeInTheDocument();
+    expect(screen.getByText("Please agree to let us use your details to reply")).toBeInTheDocument();
     expect(screen.getByLabelText("Name")).toHaveFocus();
     expect(sent).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe("a question to the concierge", () => {
     show(<InquiryForm />);
     await fillInquiry();
     await press("Send Request");
-    expect(await screen.findByText("Please look at the marked fields.")).toBeInTheDocument();
+    expect(await screen.findByText("Please check the highlighted fields.")).toBeInTheDocument();
     expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("Please enter a valid email address");
     expect(screen.getByLabelText("Email")).toHaveFocus();
   });
@@ -146,8 +146,8 @@ describe("a question to the concierge", () => {
   });
 
   it.each([
-    [{ phone: "(312) 555-0142" }, /please send it in 12 minutes, or call \(312\) 555-0142\.$/],
-    [{}, /please send it in 12 minutes\.$/],
+    [{ phone: "(312) 555-0142" }, /please send it again in 12 minutes, or call \(312\) 555-0142\.$/],
+    [{}, /please send it again in 12 minutes\.$/],
   ])("is told when to come back after too many, and whom to call: %o", async (contact, sentence) => {
     setSiteDetails({ contact });
     answer("/api/inquiries", problem(429, "Too many requests.", undefined, { "Retry-After": "720" }));
@@ -163,7 +163,7 @@ describe("a question to the concierge", () => {
     show(<InquiryForm />);
     await fillInquiry();
     await press("Send Request");
-    expect(await screen.findByText(/We could not reach the server\. What you wrote is still here/)).toBeInTheDocument();
+    expect(await screen.findByText(/We couldn’t reach the server\. What you wrote is still here/)).toBeInTheDocument();
   });
 
   it("cannot be sent twice by two presses", async () => {
@@ -283,7 +283,7 @@ describe("an appointment", () => {
       />,
     );
     const dialog = await screen.findByRole("dialog", { name: "Schedule a Viewing" });
-    expect(dialog).toHaveTextContent("Of the 2020 Ferrari 812 Superfast.");
+    expect(dialog).toHaveTextContent("2020 Ferrari 812 Superfast");
     expect(within(dialog).getByLabelText("Town")).toHaveValue("chicago");
   });
 });

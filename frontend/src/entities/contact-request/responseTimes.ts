@@ -5,9 +5,9 @@ export type ResponseQueue = keyof typeof rules.promisedWorkingDays;
 
 const NUMBER_WORDS = ["no", "one", "two", "three"] as const;
 
-/** Formats working days: "one working day". */
+/** Formats business days: "one business day". */
 export const formatWorkingDays = (days: number): string =>
-  `${NUMBER_WORDS[days] ?? days} working ${days === 1 ? "day" : "days"}`;
+  `${NUMBER_WORDS[days] ?? days} business ${days === 1 ? "day" : "days"}`;
 
 /** Promised response time of a queue. */
 export const responseTime = (queue: ResponseQueue): string => formatWorkingDays(rules.promisedWorkingDays[queue]);

@@ -28,7 +28,7 @@ export function DocumentPreviewDialog({ id, name, onClose }: { id: number; name:
         {state === "loading" && <Spinner />}
         {state === "failed" ? (
           <p role="alert">
-            This document could not be shown. It may have been removed, or is no longer shared with you.
+            This document couldn’t be shown. It may have been deleted, or is no longer shared with you.
           </p>
         ) : (
           <img

@@ -12,7 +12,7 @@ import type { SharedDocument } from "./types";
 /** Explains why the user may read a document. */
 function accessNote({ readAs, until, owner }: SharedDocument): string {
   if (readAs === "owner") return "Yours";
-  if (readAs === "staff") return `From ${owner} · not shared with you: the owner sees that the concierge read it`;
+  if (readAs === "staff") return `From ${owner} · not shared with you; the owner can see that the concierge opened it`;
   return until ? `From ${owner} · until ${formatIsoDay(until)}` : `From ${owner}`;
 }
 

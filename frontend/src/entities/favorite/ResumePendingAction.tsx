@@ -17,7 +17,7 @@ export default function ResumePendingAction() {
   // The button's state shows the result.
   const { run: save } = useAction(({ list, id }: VehicleAction) => setFavorite(list, id, true), {
     onSuccess: (_result, { list }) => invalidate(pathIs(savedListKeys[list])),
-    failureTitle: ({ name, list }) => `${name} could not be ${list === "saved" ? "saved" : "watched"}`,
+    failureTitle: ({ name, list }) => `${name} couldn’t be ${list === "saved" ? "saved" : "watched"}`,
   });
   useEffect(() => {
     const action = user && takePendingAction(user.id);

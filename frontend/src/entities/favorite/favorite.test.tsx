@@ -85,7 +85,7 @@ describe("a heart", () => {
     answers(() => problem(409, { message: "You can save up to 500 vehicles; remove one to make room" }));
     await open([porsche]);
     await userEvent.click(await heart(ferrari, false));
-    expect(await screen.findByText("The vehicle could not be saved")).toBeInTheDocument();
+    expect(await screen.findByText("The vehicle couldn’t be saved")).toBeInTheDocument();
     expect(screen.getByText("You can save up to 500 vehicles; remove one to make room")).toBeInTheDocument();
     expect(await heart(ferrari, false)).toBeInTheDocument();
     expect(screen.getByText(`kept: ${porsche.id}`)).toBeInTheDocument();
@@ -95,7 +95,7 @@ describe("a heart", () => {
     answers(done, () => HttpResponse.error());
     await open([porsche, ferrari]);
     await userEvent.click(await heart(ferrari, true));
-    expect(await screen.findByText("The vehicle could not be removed")).toBeInTheDocument();
+    expect(await screen.findByText("The vehicle couldn’t be removed")).toBeInTheDocument();
     expect(screen.getByText(`kept: ${porsche.id},${ferrari.id}`)).toBeInTheDocument();
   });
 

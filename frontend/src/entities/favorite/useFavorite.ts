@@ -24,8 +24,8 @@ export interface FavoriteList {
 }
 
 const failureTitles = {
-  saved: { on: "The vehicle could not be saved", off: "The vehicle could not be removed" },
-  watch: { on: "The vehicle could not be watched", off: "The vehicle could not be taken off the watch list" },
+  saved: { on: "The vehicle couldn’t be saved", off: "The vehicle couldn’t be removed" },
+  watch: { on: "The vehicle couldn’t be watched", off: "The vehicle couldn’t be removed from the watch list" },
 } as const;
 
 const without = (vehicles: FavoriteVehicles, id: number): FavoriteVehicles =>

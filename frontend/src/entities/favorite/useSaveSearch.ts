@@ -16,10 +16,10 @@ export function useSaveSearch(): (search: NewSavedSearch) => Promise<unknown> {
   const { run } = useAction(createSavedSearch, {
     invalidates: pathIs(SAVED_SEARCHES_KEY),
     success: ({ saved, isNew }) => ({
-      title: isNew ? "Search saved" : "You have saved this search before",
-      description: `You will find “${saved.name}” on the Saved page, under Searches.`,
+      title: isNew ? "Search saved" : "You’ve already saved this search",
+      description: `You’ll find “${saved.name}” on the Saved page, under Searches.`,
     }),
-    failureTitle: "The search could not be saved",
+    failureTitle: "The search couldn’t be saved",
     describeFailure: (error) => (hasStatus(error, 401) ? null : errorMessage(error)),
     onFailure: async (error, search) => {
       if (!hasStatus(error, 401)) return;

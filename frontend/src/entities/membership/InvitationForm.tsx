@@ -22,7 +22,7 @@ export function InvitationLink({ invitation }: { invitation: Invitation }) {
   if (!invitation.link) return <MutedText role="status">The invitation is on its way to {invitation.email}.</MutedText>;
   return (
     <div role="status">
-      <MutedText>Pass this link on. It is shown once: a new one ends it.</MutedText>
+      <MutedText>Share this link. It’s shown only once; a new link replaces it.</MutedText>
       <Link>{invitation.link}</Link>
     </div>
   );
@@ -61,16 +61,16 @@ export function InvitationForm({ canVouch, onSent }: { canVouch: boolean; onSent
         <>
           <TextField
             name="email"
-            label="E-mail address"
+            label="Email address"
             type="email"
             autoComplete="off"
-            hint="Leave it empty for a link that you pass on yourself."
+            hint="Leave empty to get a link you can share yourself."
           />
           {values.email.trim() === "" && (
             <TextField name="maxUses" label="How many people" inputMode="numeric" hint="1 to 50" />
           )}
-          <TextAreaField name="note" label="Your note" hint="Stands on the invitation’s page. Optional." rows={3} />
-          {canVouch && <CheckboxField name="preVetted" label="Vouch: whoever accepts is a collector at once" />}
+          <TextAreaField name="note" label="Your note" hint="Shown on the invitation. Optional." rows={3} />
+          {canVouch && <CheckboxField name="preVetted" label="Pre-approved: verified as a collector on accepting" />}
           {canVouch && values.preVetted && <AdminReauthFields />}
           <Stack>
             {sent && <InvitationLink invitation={sent} />}

@@ -21,9 +21,9 @@ interface ResendInvitationProps {
 /** Sends an invitation again, or creates a new link; vouched invitations grant a role and require reauthentication. */
 export function ResendInvitation({ invitation, variant = "secondary", onSent, onFailure }: ResendInvitationProps) {
   const [isReauthOpen, setReauthOpen] = useState(false);
-  const label = invitation.email ? "Send again" : "New link";
+  const label = invitation.email ? "Resend" : "New link";
   const resend = async (reauth?: Reauth) => onSent(await resendInvitation(invitation.id, reauth));
-  const action = useAction(() => resend(), { failureTitle: "Nothing was changed", onFailure });
+  const action = useAction(() => resend(), { failureTitle: "No changes made", onFailure });
   if (!isReauthOpen) {
     const handleClick = () => (invitation.preVetted ? setReauthOpen(true) : void action.run());
     return (

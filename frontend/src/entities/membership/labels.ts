@@ -1,7 +1,7 @@
 /** Labels of application states. */
 export const applicationStateLabels: Readonly<Record<string, string>> = {
-  submitted: "With the concierge",
-  more_asked: "A question is open",
+  submitted: "In review",
+  more_asked: "Question from the concierge",
   approved: "Approved",
   denied: "Not approved",
   withdrawn: "Withdrawn",
@@ -11,7 +11,7 @@ export const applicationStateLabels: Readonly<Record<string, string>> = {
 export const invitationStateLabels: Readonly<Record<string, string>> = {
   open: "Open",
   used_up: "Accepted",
-  revoked: "Taken back",
+  revoked: "Revoked",
   expired: "Expired",
-  inviter_ineligible: "Not valid at present",
+  inviter_ineligible: "Not valid right now",
 };

@@ -31,24 +31,10 @@ const Container = styled.span<{ $fit: PictureFit }>`
 const PicturePlaceholder = styled.span`
   display: grid;
   place-content: center;
-  gap: ${theme.space[1]};
   height: 100%;
-  padding: ${theme.space[5]} ${theme.space[4]};
-  border: ${theme.border.line};
+  padding: ${theme.space[1]};
   background: ${theme.color.surfaceRaised};
-  box-shadow: inset 0 0 0 ${theme.space[1]} ${theme.color.surfaceRaised}, inset 0 0 0 calc(${theme.space[1]} + 1px) ${theme.color.line};
   text-align: center;
-`;
-
-const PlaceholderModel = styled.span`
-  display: -webkit-box;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-  overflow: hidden;
-  font-family: ${theme.fontFamily.serif};
-  font-size: ${theme.fontSize.title};
-  line-height: 1.2;
-  overflow-wrap: anywhere;
 `;
 
 /** Whether AVIF renditions exist: site pictures have them, uploaded photos do not. */
@@ -65,9 +51,6 @@ interface PictureProps {
   readonly picture: PictureData | null;
   /** Value of the `sizes` attribute. */
   readonly sizes: string;
-  /** Shown as text when there is no picture. */
-  readonly make: string;
-  readonly model: string;
   /** Loads the picture eagerly with high priority. */
   readonly priority?: boolean;
   /** Hides the picture from screen readers when a link beside it has the same content. */
@@ -75,23 +58,14 @@ interface PictureProps {
   readonly fit?: PictureFit;
 }
 
-/** Responsive picture in the best supported format; shows make and model when missing. */
-export function Picture({
-  picture,
-  sizes,
-  make,
-  model,
-  priority = false,
-  decorative = false,
-  fit = "cover",
-}: PictureProps) {
+/** Responsive picture in the best supported format; says when it is missing. */
+export function Picture({ picture, sizes, priority = false, decorative = false, fit = "cover" }: PictureProps) {
   const [failedPath, setFailedPath] = useState<string | null>(null);
   if (!picture || failedPath === picture.path) {
     return (
       <Container $fit={fit}>
         <PicturePlaceholder aria-hidden={decorative}>
-          <SmallLabel>{make}</SmallLabel>
-          <PlaceholderModel>{model}</PlaceholderModel>
+          <SmallLabel>{picture ? "Photo unavailable" : "No photos"}</SmallLabel>
         </PicturePlaceholder>
       </Container>
     );

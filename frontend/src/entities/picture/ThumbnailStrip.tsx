@@ -82,7 +82,7 @@ export function ThumbnailStrip({ pictures, selected, onSelect, className }: Thum
             tabIndex={index === selected ? 0 : -1}
             onClick={() => onSelect(index)}
           >
-            <Picture picture={picture} sizes="6rem" make="" model="" decorative />
+            <Picture picture={picture} sizes="6rem" decorative />
           </button>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { formatDate } from "@shared/format";
+import { brandName } from "@shared/site/brand";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
@@ -85,20 +86,20 @@ export function PriceEvidence({ evidence }: { evidence: Evidence }) {
   const { asked: asking, sold, cars } = evidence;
   return (
     <Container>
-      <MutedText>The same make and model, at most three years older or younger, as recorded on this site.</MutedText>
+      <MutedText>Same make and model, within three model years, on {brandName()}.</MutedText>
       <Samples>
-        <Sample name="Sold here" sample={sold} />
-        <Sample name="For sale here" sample={asking} />
+        <Sample name="Sold" sample={sold} />
+        <Sample name="For sale" sample={asking} />
       </Samples>
       {cars.length > 0 && (
         <Cars>
-          <summary>The cars behind these figures</summary>
+          <summary>Cars included</summary>
           <ul>
             {cars.map(({ vehicleId, year, make, model, price, kind, at }) => (
               <li key={vehicleId}>
                 <Link to={`/listings/${vehicleId}`}>{`${year} ${make} ${model}`}</Link>
                 <span>{price}</span>
-                <span>{`${kind === "sold" ? "Sold" : "Asked since"} ${formatDate(at)}`}</span>
+                <span>{`${kind === "sold" ? "Sold" : "Listed since"} ${formatDate(at)}`}</span>
               </li>
             ))}
           </ul>

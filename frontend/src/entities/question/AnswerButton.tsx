@@ -33,7 +33,7 @@ export function AnswerButton({ question, onChanged }: AnswerButtonProps) {
             form="answer"
             draftKey={`questions/${question.id}/answer`}
             title={answer ? "Correct the answer" : "Answer the question"}
-            description={`“${question.text}” ${answer ? "The page says that the answer was corrected." : "Everybody reads the question and its answer. Whoever asked is told."}`}
+            description={`“${question.text}” ${answer ? "The page will show that the answer was corrected." : "Questions and answers are public. The person who asked is notified."}`}
             label="Answer"
             text={answer?.text ?? ""}
             submitLabel={answer ? "Correct It" : "Answer"}

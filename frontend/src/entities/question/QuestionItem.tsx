@@ -85,7 +85,7 @@ export function QuestionItem({ question, waitingText, children }: QuestionItemPr
             {`${speakerLabels[answer.by]}, ${formatDate(answer.answeredAt)}`}
             {answer.correctedAt && `, corrected ${formatDate(answer.correctedAt)}`}
           </FactLine>
-          {fact && <FactLine>{`Among the facts as ${fact.label}: ${fact.value}`}</FactLine>}
+          {fact && <FactLine>{`Added to Facts as ${fact.label}: ${fact.value}`}</FactLine>}
         </AnswerBlock>
       )}
       {state === "waiting" && <StateLabel $isRemoved={false}>{waitingText}</StateLabel>}

@@ -70,7 +70,7 @@ export function SecondFactorForm({ challenge, onDone, onRestart }: Props) {
         <FormFooter label="Login" pendingLabel="Logging in" wide />
         <LinkRow>
           <TextLink type="button" onClick={() => setRecovery(!isRecovery)}>
-            {isRecovery ? "Use the authenticator" : "Use a recovery code"}
+            {isRecovery ? "Use your authenticator" : "Use a recovery code"}
           </TextLink>
           <TextLink type="button" onClick={() => onRestart(null)}>
             Start over

@@ -34,7 +34,7 @@ function reactivationNote(returned: LoggedIn["returned"]): string {
     case "deactivated":
       return " Your account is active again.";
     case "closing":
-      return " Your account is kept, and active again.";
+      return " We kept your account, and it’s active again.";
     default:
       return "";
   }

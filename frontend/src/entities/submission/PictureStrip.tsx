@@ -19,17 +19,15 @@ const Caption = styled.p`
 
 interface PictureStripProps {
   readonly pictures: readonly UploadedPicture[];
-  readonly make: string;
-  readonly model: string;
 }
 
 /** Pictures of a submission: one large, thumbnails below. */
-export function PictureStrip({ pictures, make, model }: PictureStripProps) {
+export function PictureStrip({ pictures }: PictureStripProps) {
   const [selected, setSelected] = useState(0);
   const picture = pictures[Math.min(selected, pictures.length - 1)] ?? null;
   return (
     <div>
-      <Picture key={picture?.path ?? ""} picture={picture} sizes={STRIP_SIZES} make={make} model={model} />
+      <Picture key={picture?.path ?? ""} picture={picture} sizes={STRIP_SIZES} />
       {picture?.alt && <Caption>{picture.alt}</Caption>}
       {pictures.length > 1 && <Thumbnails pictures={pictures} selected={selected} onSelect={setSelected} />}
     </div>

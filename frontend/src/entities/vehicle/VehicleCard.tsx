@@ -14,31 +14,39 @@ import {
   TitleLine,
   TitleRow,
 } from "./card.styles";
-import { vehicleBadge, vehicleCaption, vehiclePath } from "./labels";
+import { shortSpec, vehicleBadge, vehicleCaption, vehiclePath } from "./labels";
+import { TitlePage } from "./TitlePage";
 import type { VehicleCard as Vehicle } from "./types";
 
 /** `sizes` of a card in the default grid. */
 export const CARD_SIZES = "(min-width: 75em) 22rem, (min-width: 40em) 46vw, 92vw";
 
 const MAX_SPECS = 3;
+const NO_PHOTOS = "Photos to follow";
 
-interface VehicleCardProps {
-  readonly vehicle: Vehicle;
+/** What a card shows of a vehicle. */
+type CardVehicle = Pick<
+  Vehicle,
+  "id" | "slug" | "make" | "model" | "year" | "price" | "miles" | "location" | "specs" | "cover" | "status" | "badge"
+>;
+
+interface VehicleCardProps<V extends CardVehicle> {
+  readonly vehicle: V;
   /** Sample vehicle: labelled, not linked, cannot be saved. */
   readonly sample?: boolean;
   readonly saved?: boolean;
   /** Toggles saving; the button is hidden without it. */
-  readonly onToggleSaved?: (vehicle: Vehicle) => void;
+  readonly onToggleSaved?: (vehicle: V) => void;
   readonly watched?: boolean;
   /** Toggles watching; the button is hidden without it. */
-  readonly onToggleWatched?: (vehicle: Vehicle) => void;
+  readonly onToggleWatched?: (vehicle: V) => void;
   /** Loads the picture with priority. */
   readonly priority?: boolean;
   readonly sizes?: string;
 }
 
 /** Vehicle card. */
-export function VehicleCard({
+export function VehicleCard<V extends CardVehicle>({
   vehicle,
   sample = false,
   saved = false,
@@ -47,23 +55,28 @@ export function VehicleCard({
   onToggleWatched,
   priority = false,
   sizes = CARD_SIZES,
-}: VehicleCardProps) {
-  const { make, model, price, specs, cover } = vehicle;
+}: VehicleCardProps<V>) {
+  const { make, model, year, price, miles, location, specs, cover } = vehicle;
   const name = `${make} ${model}`;
   const badge = sample ? "Sample" : vehicleBadge(vehicle);
-  const title = (
+  const title = cover ? (
     <>
       <TitleLine>{make}</TitleLine> <TitleLine>{model}</TitleLine>
     </>
+  ) : (
+    <TitlePage make={make} model={model} year={year} />
   );
+  const heading = <Title>{sample ? title : <Link to={vehiclePath(vehicle)}>{title}</Link>}</Title>;
   return (
     <Card>
-      <TitleRow>
-        <Title>{sample ? title : <Link to={vehiclePath(vehicle)}>{title}</Link>}</Title>
-        <Price>{price}</Price>
-      </TitleRow>
+      {cover && (
+        <TitleRow>
+          {heading}
+          <Price>{price}</Price>
+        </TitleRow>
+      )}
       <PictureArea>
-        <Picture picture={cover} sizes={sizes} make={make} model={model} priority={priority} decorative />
+        {cover ? <Picture picture={cover} sizes={sizes} priority={priority} decorative /> : heading}
         {badge && <CardBadge>{badge}</CardBadge>}
         {(onToggleSaved || onToggleWatched) && !sample && (
           <CardActions>
@@ -80,12 +93,23 @@ export function VehicleCard({
           </CardActions>
         )}
       </PictureArea>
-      <Caption>{vehicleCaption(vehicle)}</Caption>
-      <Chips role="list" aria-label="Specifications">
-        {specs.slice(0, MAX_SPECS).map((spec) => (
-          <li key={spec}>{spec}</li>
-        ))}
-      </Chips>
+      {!cover && (
+        <TitleRow>
+          <Title as="p">
+            <TitleLine>{miles || location || NO_PHOTOS}</TitleLine>
+            {miles && <TitleLine>{location}</TitleLine>}
+          </Title>
+          <Price>{price}</Price>
+        </TitleRow>
+      )}
+      <Caption>{cover ? vehicleCaption(vehicle) : (miles || location) && NO_PHOTOS}</Caption>
+      {specs.length > 0 && (
+        <Chips role="list" aria-label="Specifications">
+          {specs.slice(0, MAX_SPECS).map((spec) => (
+            <li key={spec}>{shortSpec(spec)}</li>
+          ))}
+        </Chips>
+      )}
     </Card>
   );
 }

@@ -22,6 +22,7 @@ export const TitleRow = styled.div`
   grid-template-columns: minmax(0, 1fr);
   margin-top: ${theme.space[2]};
   font-family: ${theme.fontFamily.serif};
+  min-height: 3.125rem;
   font-size: ${theme.fontSize.lead};
   line-height: 1.25;
 `;
@@ -84,24 +85,21 @@ export const Caption = styled.p`
 export const Chips = styled.ul`
   ${tabularNums}
   display: flex;
+  /* What does not fit wraps out of sight instead of being cut. */
+  flex-wrap: wrap;
   height: 1.25rem;
   margin-top: ${theme.space[1]};
   padding: 0;
   overflow: hidden;
 
   li {
-    flex: none;
+    max-width: 100%;
     overflow: hidden;
     color: ${theme.color.inkMuted};
     font-size: ${theme.fontSize.label};
     line-height: 1.25rem;
     text-overflow: ellipsis;
     white-space: nowrap;
-  }
-
-  li:first-child {
-    flex: 0 1 auto;
-    min-width: 0;
   }
 
   li + li {

@@ -21,3 +21,11 @@ export function vehicleBadge({ status, badge }: Pick<VehicleCard, "status" | "ba
   if (status === "under_offer") return "Under Offer";
   return badge?.text ?? null;
 }
+
+/** A specification with short units, for the card: "757 hp". */
+export function shortSpec(spec: string): string {
+  return spec
+    .replace(/ horsepower/i, " hp")
+    .replace(/-liter/i, "L")
+    .replace(/turbocharged/i, "turbo");
+}

@@ -28,8 +28,18 @@ describe("a vehicle's card", () => {
   });
 
   it("leaves out what was not stated", () => {
-    show({ vehicle: { ...ferrari, miles: "", milesNumeric: null, location: "" } });
+    show({ vehicle: { ...ferrari, miles: "", location: "" } });
     expect(screen.getByText("2020")).toBeInTheDocument();
+  });
+
+  it("without a photo is its own title page, and says nothing twice", () => {
+    show({ vehicle: { ...ferrari, cover: null, specs: ["6.5-liter V12", "789 horsepower"] }, onToggleSaved: vi.fn() });
+    expect(screen.getByRole("link", { name: "Ferrari 812 Superfast 2020" })).toBeInTheDocument();
+    for (const text of ["Ferrari", "812 Superfast", "2020", "4,200 miles", "Chicago, IL", "$425,000", "789 hp"]) {
+      expect(screen.getAllByText(text)).toHaveLength(1);
+    }
+    expect(screen.getByText("6.5L V12")).toBeInTheDocument();
+    expect(screen.queryByRole("img")).not.toBeInTheDocument();
   });
 
   it("shows three specifications of many", () => {
@@ -72,7 +82,7 @@ describe("a vehicle's card", () => {
 });
 
 describe("a picture", () => {
-  const props = { sizes: "50vw", make: "Ferrari", model: "812 Superfast" };
+  const props = { sizes: "50vw" };
 
   it("offers each width in both formats, and its own size so that nothing moves", () => {
     const { container } = render(<Picture {...props} picture={ferrari.cover} />);
@@ -92,13 +102,13 @@ describe("a picture", () => {
     expect(screen.getByRole("img")).toHaveAttribute("fetchpriority", "high");
   });
 
-  it("is set in type where there is none, and where it cannot be fetched", () => {
+  it("says where there is none, and where it cannot be fetched", () => {
     const { rerender } = render(<Picture {...props} picture={null} />);
-    expect(screen.getByText("812 Superfast")).toBeInTheDocument();
+    expect(screen.getByText("No photos")).toBeInTheDocument();
     rerender(<Picture {...props} picture={ferrari.cover} />);
-    expect(screen.queryByText("812 Superfast")).not.toBeInTheDocument();
+    expect(screen.queryByText("No photos")).not.toBeInTheDocument();
     fireEvent.error(screen.getByRole("img"));
-    expect(screen.getByText("812 Superfast")).toBeInTheDocument();
+    expect(screen.getByText("Photo unavailable")).toBeInTheDocument();
   });
 });
 

@@ -102,11 +102,11 @@ export function DeactivateSection() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Deactivate your account"
-        description="You are logged out everywhere, other members no longer see your profile, and no notices are mailed. Everything is kept. Log in whenever you like, and your account is active again."
+        description="You’ll be logged out everywhere, other members won’t see your profile, and we’ll stop notification emails. Nothing is deleted. Log in any time to reactivate your account."
         action="Deactivate"
         onConfirm={async (values) => {
           await deactivateAccount(values);
-          await signOutWithToast("Account Deactivated", "It is active again as soon as you log in.");
+          await signOutWithToast("Account Deactivated", "Log in any time to reactivate it.");
         }}
       />
     </>
@@ -133,7 +133,7 @@ export function CloseAccountSection() {
           const until = erasedAt ? `on ${formatDate(erasedAt)}` : "after 14 days";
           await signOutWithToast(
             "Account Closed",
-            `Everything about it is deleted ${until}. Log in before then to keep it.`,
+            `Everything in it will be deleted ${until}. Log in before then to keep it.`,
           );
         }}
       />

@@ -137,7 +137,7 @@ describe("the profile", () => {
     );
     open();
     await field("First Name");
-    expect(screen.getByRole("region", { name: "E-mail address" })).toHaveTextContent("ada@example.com");
+    expect(screen.getByRole("region", { name: "Email address" })).toHaveTextContent("ada@example.com");
     await enter("First Name", "Augusta  Ada");
     await enter("Phone", "312 555 0100");
     await enter("Location", "");
@@ -177,7 +177,7 @@ describe("the profile", () => {
       }),
     );
     open();
-    expect(await screen.findByText("Your profile could not be shown.")).toBeInTheDocument();
+    expect(await screen.findByText("Your profile couldn’t be shown.")).toBeInTheDocument();
     await press("Retry");
     expect(await field("First Name")).toHaveValue("Ada");
   });
@@ -234,20 +234,20 @@ describe("the session timeout", () => {
   it("offers the four choices and saves the chosen one", async () => {
     const sent = answers("put", "/api/user/preferences", (body) => HttpResponse.json(body as object));
     open("/account?tab=security");
-    const list = await field("Sign me out after");
+    const list = await field("Log me out after");
     expect(list).toHaveValue("30");
     const options = within(list).getAllByRole("option");
     expect(options.map((option) => option.textContent)).toEqual(["15 minutes", "30 minutes", "1 hour", "4 hours"]);
     await userEvent.selectOptions(list, "4 hours");
     await press("Save Timeout");
-    expect(await screen.findByText("You are signed out after 4 hours of rest.")).toBeInTheDocument();
+    expect(await screen.findByText("You’ll be logged out after 4 hours of inactivity.")).toBeInTheDocument();
     expect(sent).toEqual([{ sessionTimeoutMinutes: 240 }]);
   });
 
   it("that could not be saved says why", async () => {
     answers("put", "/api/user/preferences", () => problem(503, { message: "The database is away" }));
     open("/account?tab=security");
-    await userEvent.selectOptions(await field("Sign me out after"), "15 minutes");
+    await userEvent.selectOptions(await field("Log me out after"), "15 minutes");
     await press("Save Timeout");
     expect(await screen.findByText("The database is away")).toBeInTheDocument();
   });
@@ -265,8 +265,8 @@ describe("the sessions", () => {
     open("/account?tab=security");
     const [first, , last] = await shownRows();
     expect(rows().map((row) => within(row).queryByText("This device") !== null)).toEqual([true, false, false]);
-    expect(first).toHaveTextContent(/Chrome on Windows.*Last used Nov 21, 2026.*Signed in from 203\.0\.113\.7/);
-    expect(last).not.toHaveTextContent("Signed in from");
+    expect(first).toHaveTextContent(/Chrome on Windows.*Last used Nov 21, 2026.*Logged in from 203\.0\.113\.7/);
+    expect(last).not.toHaveTextContent("Logged in from");
     expect(within(first as HTMLElement).queryByRole("button")).not.toBeInTheDocument();
   });
 
@@ -277,7 +277,7 @@ describe("the sessions", () => {
     await shownRows();
     await press("End the session on Safari on iPhone");
     await waitFor(() => expect(rows()).toHaveLength(2));
-    expect(await screen.findByText("Signed Out Elsewhere")).toBeInTheDocument();
+    expect(await screen.findByText("Logged Out Elsewhere")).toBeInTheDocument();
     expect(ended).toHaveLength(1);
   });
 
@@ -299,7 +299,7 @@ describe("the sessions", () => {
     open("/account?tab=security");
     await shownRows();
     await press("End all other sessions");
-    expect(await screen.findByText("The session could not be ended")).toBeInTheDocument();
+    expect(await screen.findByText("The session couldn’t be ended")).toBeInTheDocument();
     expect(screen.getByText("The database is away")).toBeInTheDocument();
     expect(rows()).toHaveLength(3);
   });
@@ -310,7 +310,7 @@ describe("the sessions", () => {
     open("/account?tab=security");
     await shownRows();
     await press("End the session on Safari on iPhone");
-    expect(await screen.findByText("The session could not be ended")).toBeInTheDocument();
+    expect(await screen.findByText("The session couldn’t be ended")).toBeInTheDocument();
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 });
@@ -377,7 +377,7 @@ describe("what one is told", () => {
     answers("patch", "/api/user/preferences", () => problem(503, { message: "The database is away" }));
     open("/account?tab=notifications");
     await userEvent.click(await toggle("New listings by In-App"));
-    expect(await screen.findByText("Your choice could not be kept")).toBeInTheDocument();
+    expect(await screen.findByText("Your choice couldn’t be saved")).toBeInTheDocument();
     await waitFor(async () => expect(await toggle("New listings by In-App")).toBeChecked());
   });
 
@@ -386,7 +386,7 @@ describe("what one is told", () => {
       http.get("/api/user/preferences", () => problem(503, { message: "The database is away" }), { once: true }),
     );
     open("/account?tab=notifications");
-    expect(await screen.findByText("Your notification settings could not be shown.")).toBeInTheDocument();
+    expect(await screen.findByText("Your notification settings couldn’t be shown.")).toBeInTheDocument();
     await press("Retry");
     expect(await toggle("Price alerts by Email")).toBeInTheDocument();
   });
@@ -403,7 +403,7 @@ describe("what others learn", () => {
     open("/account?tab=privacy");
     const visibility = await field("Profile visibility");
     expect(visibility).toHaveValue("verified");
-    await userEvent.selectOptions(visibility, "Public: everybody");
+    await userEvent.selectOptions(visibility, "Public: everyone");
     await userEvent.selectOptions(screen.getByLabelText("Collection privacy"), "Trusted: the concierge");
     await userEvent.click(screen.getByRole("switch", { name: "Activity status" }));
     await userEvent.click(screen.getByRole("switch", { name: "Analytics sharing" }));
@@ -417,6 +417,6 @@ describe("what others learn", () => {
     );
     await waitFor(() => expect(screen.getByRole("switch", { name: "Analytics sharing" })).toBeChecked());
     expect(screen.getByLabelText("Profile visibility")).toHaveValue("public");
-    expect(screen.getByRole("link", { name: "Look at your own profile" })).toHaveAttribute("href", "/members/ada_l");
+    expect(screen.getByRole("link", { name: "View your profile" })).toHaveAttribute("href", "/members/ada_l");
   });
 });

@@ -27,7 +27,7 @@ export default function AccountPage() {
       <PageHead>
         <PageTitle>Account</PageTitle>
         <Lead>
-          Who you are here, and how you get in. Becoming a verified collector is a matter of its own:{" "}
+          Your profile, security and preferences. To become a verified collector, see{" "}
           <Link to="/membership">Membership</Link>.
         </Lead>
       </PageHead>

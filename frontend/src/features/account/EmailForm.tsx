@@ -33,15 +33,15 @@ export function EmailForm() {
   const { notify } = useToast();
   const [isOpen, setOpen] = useState(false);
   const cancel = useAction(cancelEmailChange, {
-    failureTitle: "Nothing was changed",
-    success: { title: "Address Kept", description: `You are reached at ${profile?.email}, as before.` },
+    failureTitle: "No changes made",
+    success: { title: "Email Not Changed", description: `We’ll keep using ${profile?.email}.` },
     onSuccess: () => mutate((current) => current && { ...current, pendingEmail: null }, { revalidate: false }),
   });
   if (!profile) return null;
   const { email, pendingEmail } = profile;
 
   return (
-    <Section title="E-mail address" description="Mail about your account and what you follow goes there.">
+    <Section title="Email address" description="We send emails about your account and what you follow to this address.">
       {isOpen ? (
         <FormColumn>
           <Form
@@ -51,7 +51,7 @@ export function EmailForm() {
               const newEmail = values.email.trim();
               const message = await requestEmailChange(newEmail, toReauth(values));
               setOpen(false);
-              notify({ title: "Mail sent", description: message });
+              notify({ title: "Email sent", description: message });
               await mutate((current) => current && { ...current, pendingEmail: newEmail }, { revalidate: false });
             }}
           >
@@ -75,14 +75,15 @@ export function EmailForm() {
           <p>{email}</p>
           {pendingEmail && (
             <MutedText>
-              A link is on its way to {pendingEmail}. It works for three days; until it is opened, nothing changes.
+              A link is on its way to {pendingEmail}. It’s valid for three days. Your address doesn’t change until you
+              open it.
             </MutedText>
           )}
           <ButtonRow>
             <Button onClick={() => setOpen(true)}>Change address</Button>
             {pendingEmail && (
               <Button variant="quiet" onClick={() => void cancel.run()}>
-                Keep the old one
+                Keep the current one
               </Button>
             )}
           </ButtonRow>

@@ -38,7 +38,7 @@ function exportStateText({ state, size, expiresAt }: DataExport): string {
     case "building":
       return "Your data is being put together. You can leave this page; a notice tells you when it is there.";
     case "failed":
-      return "Your data could not be put together. Please ask for it again.";
+      return "Your export failed. Please request it again.";
     case "ready":
       return `A ZIP archive of ${formatFileSize(size ?? 0, true)}, here until ${expiresAt ? formatDate(expiresAt) : "it expires"}.`;
   }
@@ -54,7 +54,7 @@ export function ExportSection() {
     return (
       <QueryFallback
         query={{ error, mutate }}
-        title="The state of your export could not be shown."
+        title="Your export status couldn’t be shown."
         loading="Loading the state of your export"
         height={theme.size[5]}
         narrow
@@ -66,7 +66,7 @@ export function ExportSection() {
     <Stack>
       <MutedProse role="status">{exportStateText(dataExport)}</MutedProse>
       {dataExport.state === "building" ? (
-        <ProgressBar max={100} value={dataExport.progress} aria-label="Putting your data together" />
+        <ProgressBar max={100} value={dataExport.progress} aria-label="Preparing your export" />
       ) : (
         <WrapRow>
           {dataExport.state === "ready" && (

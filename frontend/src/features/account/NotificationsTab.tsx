@@ -15,9 +15,9 @@ type PreferenceKey = keyof Preferences["notifications"];
 
 const rows: readonly { name: PreferenceKey; label: string; hint: string }[] = [
   { name: "priceAlerts", label: "Price alerts", hint: "Prices and statuses of vehicles that you watch" },
-  { name: "newListings", label: "New listings", hint: "Vehicles that answer a search you saved" },
-  { name: "appointments", label: "Appointments", hint: "Viewings confirmed, moved or called off" },
-  { name: "marketReports", label: "Market reports", hint: "What the concierge writes about the market" },
+  { name: "newListings", label: "New listings", hint: "Vehicles that match a saved search" },
+  { name: "appointments", label: "Appointments", hint: "Viewings confirmed, rescheduled or canceled" },
+  { name: "marketReports", label: "Market reports", hint: "The concierge’s notes on the market" },
   { name: "specialEvents", label: "Special events", hint: "Drives, previews and evenings" },
   { name: "forum", label: "Forum", hint: "Replies to you, and where you are mentioned" },
   { name: "ownAffairs", label: "Your cars and applications", hint: "Decisions and messages; always in your list" },
@@ -87,7 +87,7 @@ export default function NotificationsTab() {
     return (
       <QueryFallback
         query={{ error, mutate: retry }}
-        title="Your notification settings could not be shown."
+        title="Your notification settings couldn’t be shown."
         loading="Loading your notification settings"
         height={theme.size[24]}
         narrow
@@ -100,7 +100,7 @@ export default function NotificationsTab() {
   });
   return (
     <>
-      <Section title="What you are told" description="Each switch counts at once.">
+      <Section title="Notifications" description="Changes save automatically.">
         <Table aria-label="Notifications by kind and channel">
           <thead>
             <tr>
@@ -144,8 +144,8 @@ export default function NotificationsTab() {
         </Table>
         <MutedText>
           SMS is not available yet.
-          {user && !user.emailVerified && " E-mail begins once you have confirmed your address."} Mail about your
-          password and your address comes whatever you choose.
+          {user && !user.emailVerified && " Confirm your email address to start receiving email."} We always send emails
+          about your password and email address.
         </MutedText>
       </Section>
       <Section

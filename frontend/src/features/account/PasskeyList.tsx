@@ -32,7 +32,7 @@ export function PasskeyList() {
     return (
       <QueryFallback
         query={{ error, mutate }}
-        title="Your passkeys could not be shown."
+        title="Your passkeys couldn’t be shown."
         loading="Loading your passkeys"
         height={theme.size[5]}
         narrow
@@ -51,11 +51,11 @@ export function PasskeyList() {
           onSubmit={async (reauth) => {
             const added = await addPasskey(reauth);
             showList();
-            notify({ title: "Passkey Added", description: "You can log in with it from now on." });
+            notify({ title: "Passkey Added", description: "You can now log in with it." });
             await mutate((current) => [...(current ?? []), added], { revalidate: false });
           }}
         >
-          <p>First your password; then your device asks for your finger, your face or its code.</p>
+          <p>Enter your password. Your device will then ask for your fingerprint, face or passcode.</p>
         </ReauthForm>
       </FormColumn>
     );
@@ -72,11 +72,11 @@ export function PasskeyList() {
           onSubmit={async (reauth) => {
             await removePasskey(passkey.id, reauth);
             showList();
-            notify({ title: "Passkey Removed", description: "It opens nothing any more." });
+            notify({ title: "Passkey Removed", description: "It can no longer be used." });
             await mutate((current) => current?.filter(({ id }) => id !== passkey.id), { revalidate: false });
           }}
         >
-          <p>{passkey.name} will not open your account any more.</p>
+          <p>{passkey.name} can no longer be used to log in.</p>
         </ReauthForm>
       </FormColumn>
     );
@@ -105,14 +105,13 @@ export function PasskeyList() {
       )}
       {user?.emailVerified === false ? (
         <EmailVerificationRequired>
-          Confirm your email address before you add a passkey. We mailed you a link.
+          Confirm your email address before you add a passkey. We emailed you a link.
         </EmailVerificationRequired>
       ) : arePasskeysSupported() ? (
         <Button onClick={() => setStep({ name: "add" })}>Add a passkey</Button>
       ) : (
         <FactLine>
-          This browser cannot make passkeys at this address. They need the site’s own name and a browser that knows
-          them.
+          This browser can’t create passkeys here. Passkeys need a supported browser and the site’s own domain.
         </FactLine>
       )}
     </>

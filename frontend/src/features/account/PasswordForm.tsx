@@ -30,7 +30,7 @@ export function PasswordForm() {
         initialValues={initialValues}
         schema={schema}
         invalidates={pathIs(SESSIONS_KEY)}
-        success={{ title: "Password Changed", description: "Every other browser has been signed out." }}
+        success={{ title: "Password Changed", description: "All other browsers have been logged out." }}
         onSubmit={async ({ currentPassword, newPassword, code }, { resetForm }) => {
           await changePassword({ currentPassword, newPassword, ...(code && { code }) });
           resetForm();

@@ -13,13 +13,13 @@ import { PreferenceRow } from "./PreferenceRow";
 import { useUpdatePreferences } from "./useUpdatePreferences";
 
 const visibilities = [
-  { value: "private", label: "Private: nobody" },
+  { value: "private", label: "Private: no one" },
   { value: "verified", label: "Verified: collectors" },
-  { value: "public", label: "Public: everybody" },
+  { value: "public", label: "Public: everyone" },
 ];
 
 const collections = [
-  { value: "private-only", label: "Private only: nobody" },
+  { value: "private-only", label: "Private only: no one" },
   { value: "trusted", label: "Trusted: the concierge" },
   { value: "all-verified", label: "All verified: collectors" },
 ];
@@ -42,7 +42,7 @@ export default function PrivacyTab() {
     return (
       <QueryFallback
         query={{ error, mutate: retry }}
-        title="Your privacy settings could not be shown."
+        title="Your privacy settings couldn’t be shown."
         loading="Loading your privacy settings"
         height={theme.size[24]}
         narrow
@@ -53,8 +53,8 @@ export default function PrivacyTab() {
   return (
     <>
       <Section
-        title="Who sees you"
-        description={user ? <Link to={`/members/${user.username}`}>Look at your own profile</Link> : undefined}
+        title="Who can see you"
+        description={user ? <Link to={`/members/${user.username}`}>View your profile</Link> : undefined}
       >
         <FormColumn>
           <Label>
@@ -75,8 +75,8 @@ export default function PrivacyTab() {
           </Label>
         </FormColumn>
       </Section>
-      <Section title="What is told" description="Each switch counts at once.">
-        <PreferenceRow label="Activity status" hint="Your profile says on which day you were last here.">
+      <Section title="What you share" description="Changes save automatically.">
+        <PreferenceRow label="Activity status" hint="Shows on your profile the day of your last visit.">
           <Switch
             label={<VisuallyHidden>Activity status</VisuallyHidden>}
             checked={activityStatus}
@@ -85,7 +85,7 @@ export default function PrivacyTab() {
         </PreferenceRow>
         <PreferenceRow
           label="Analytics sharing"
-          hint="What you save and watch may be counted in figures about all members. None are made today."
+          hint="Lets us count what you save and watch in statistics about all members. We don’t make any today."
         >
           <Switch
             label={<VisuallyHidden>Analytics sharing</VisuallyHidden>}
@@ -96,14 +96,14 @@ export default function PrivacyTab() {
       </Section>
       <Section
         title="Your data"
-        description="Everything that we hold about you, in one archive: your profile, lists, searches, notices, questions and the record of what was done with your account."
+        description="Everything we hold about you in one archive: your profile, lists, searches, notifications, questions and your account’s activity log."
       >
         <ExportSection />
       </Section>
-      <Section title="Deactivate" description="Take a rest. Nothing is lost, and logging in brings you back.">
+      <Section title="Deactivate" description="Take a break. Nothing is deleted, and logging in brings you back.">
         <DeactivateSection />
       </Section>
-      <Section title="Delete" description="Leave for good. There are 14 days in which you can change your mind.">
+      <Section title="Delete" description="Delete permanently. You have 14 days to change your mind.">
         <CloseAccountSection />
       </Section>
     </>

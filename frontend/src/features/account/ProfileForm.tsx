@@ -31,7 +31,7 @@ export function ProfileForm() {
     return (
       <QueryFallback
         query={{ error, mutate }}
-        title="Your profile could not be shown."
+        title="Your profile couldn’t be shown."
         loading="Loading your profile"
         height={theme.size[28]}
         narrow
@@ -42,7 +42,7 @@ export function ProfileForm() {
     <>
       <Section
         title="About you"
-        description="Your name stands on your profile, for those whom you let see it. Phone and location are shown to no other member."
+        description="Your name appears on your profile, to those you let see it. Other members never see your phone or location."
       >
         <FormColumn>
           <Form

@@ -34,11 +34,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      notify({ title: "Recovery Codes Copied", description: "Keep them where only you find them." });
+      notify({ title: "Recovery Codes Copied", description: "Keep them somewhere only you can get to." });
     } catch {
       notify({
-        title: "Nothing was copied",
-        description: "This browser did not allow it. Please download the codes, or write them down.",
+        title: "Not copied",
+        description: "Your browser didn’t allow it. Please download the codes or write them down.",
         variant: "destructive",
       });
     }
@@ -59,8 +59,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Your recovery codes
       </SmallTitle>
       <MutedText>
-        Each of them works once in place of a code from your authenticator. They are shown this once: keep them where
-        you find them without it.
+        Each code works once in place of one from your authenticator. They’re shown only now; keep them somewhere you
+        can reach without it.
       </MutedText>
       <List aria-label="Recovery codes">
         {codes.map((code) => (
@@ -71,7 +71,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button onClick={() => void copy()}>Copy</Button>
         <Button onClick={download}>Download</Button>
         <Button variant="primary" onClick={onDone}>
-          I have kept them
+          I’ve saved them
         </Button>
       </ButtonRow>
     </Container>

@@ -9,30 +9,30 @@ import { TwoFactorSection } from "./TwoFactorSection";
 export default function SecurityTab() {
   return (
     <>
-      <Section title="Password" description="A new password signs out every other browser.">
+      <Section title="Password" description="Changing your password logs out all other browsers.">
         <PasswordForm />
       </Section>
       <Section
         title="Two-factor authentication"
-        description="A code from an app on your phone, asked for after your password: whoever learns the password alone does not get in."
+        description="A code from an app on your phone, after your password: a stolen password alone won’t get anyone in."
       >
         <TwoFactorSection />
       </Section>
       <Section
         title="Passkeys"
-        description="Your finger, your face or your device’s code in place of password and code. What opens the account stays on the device."
+        description="Log in with your fingerprint, face or device passcode instead of a password and code. The key never leaves your device."
       >
         <PasskeyList />
       </Section>
       <Section
         title="Session timeout"
-        description="How long a browser may rest before it is signed out. It counts for all of your browsers, at once."
+        description="How long you can be inactive before you’re logged out, in every browser."
       >
         <SessionTimeoutForm />
       </Section>
       <Section
-        title="Where you are signed in"
-        description="If you do not recognise one, end it and change your password."
+        title="Where you’re logged in"
+        description="If you don’t recognize one, log it out and change your password."
       >
         <SessionList />
       </Section>

@@ -11,7 +11,7 @@ import type { DeviceSession } from "./types";
 
 function sessionSummary({ lastSeenAt, address }: DeviceSession): string {
   const used = `Last used ${formatDateTime(lastSeenAt)}`;
-  return address ? `${used} · Signed in from ${address}` : used;
+  return address ? `${used} · Logged in from ${address}` : used;
 }
 
 interface EndRequest {
@@ -36,8 +36,8 @@ export function SessionList() {
       );
     },
     {
-      success: { title: "Signed Out Elsewhere", description: "What was ended opens nothing any more." },
-      failureTitle: "The session could not be ended",
+      success: { title: "Logged Out Elsewhere", description: "The sessions you ended can no longer be used." },
+      failureTitle: "The session couldn’t be ended",
       onOutdated: () => mutate(),
     },
   );
@@ -45,7 +45,7 @@ export function SessionList() {
     return (
       <QueryFallback
         query={{ error, mutate }}
-        title="Your sessions could not be shown."
+        title="Your sessions couldn’t be shown."
         loading="Loading your sessions"
         height={theme.size[5]}
         narrow

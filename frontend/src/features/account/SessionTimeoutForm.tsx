@@ -21,7 +21,7 @@ export function SessionTimeoutForm() {
     return (
       <QueryFallback
         query={{ error, mutate }}
-        title="Your session timeout could not be shown."
+        title="Your session timeout couldn’t be shown."
         loading="Loading your session timeout"
         height="8.5rem"
         narrow
@@ -36,10 +36,13 @@ export function SessionTimeoutForm() {
           const savedPreferences = await updateSessionTimeout({ sessionTimeoutMinutes: Number(sessionTimeoutMinutes) });
           await mutate(savedPreferences, { revalidate: false });
           const chosen = choices.find(({ value }) => value === String(savedPreferences.sessionTimeoutMinutes))?.label;
-          notify({ title: "Session Timeout Saved", description: `You are signed out after ${chosen} of rest.` });
+          notify({
+            title: "Session Timeout Saved",
+            description: `You’ll be logged out after ${chosen} of inactivity.`,
+          });
         }}
       >
-        <SelectField name="sessionTimeoutMinutes" label="Sign me out after" options={choices} />
+        <SelectField name="sessionTimeoutMinutes" label="Log me out after" options={choices} />
         <FormFooter label="Save Timeout" pendingLabel="Saving" variant="secondary" />
       </Form>
     </FormColumn>

@@ -53,7 +53,7 @@ export function TwoFactorSection() {
     return (
       <QueryFallback
         query={{ error, mutate }}
-        title="Two-factor authentication could not be shown."
+        title="Your two-factor settings couldn’t be shown."
         loading="Loading two-factor authentication"
         height={theme.size[5]}
         narrow
@@ -72,7 +72,7 @@ export function TwoFactorSection() {
           onCancel={showState}
           onSubmit={async (reauth) => setStep({ name: "scan", enrolment: await startTwoFactorEnrolment(reauth) })}
         >
-          <MutedText>First your password, so that nobody else can do this at your browser.</MutedText>
+          <MutedText>Enter your password to confirm it’s you.</MutedText>
         </ReauthForm>
       </FormColumn>
     );
@@ -86,7 +86,7 @@ export function TwoFactorSection() {
         onCode={async (code) => {
           const codes = await confirmTwoFactorEnrolment(code);
           setStep({ name: "codes", codes });
-          notify({ title: "Two-Factor Is On", description: "Every other browser has been signed out." });
+          notify({ title: "Two-Factor Is On", description: "All other browsers have been logged out." });
           await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
           await invalidate(pathIs(SESSIONS_KEY));
           // Admins gain access to the admin area from now on.
@@ -101,7 +101,7 @@ export function TwoFactorSection() {
       <FormColumn>
         <ReauthForm
           needsCode
-          submitLabel="Make new codes"
+          submitLabel="Get new codes"
           onCancel={showState}
           onSubmit={async (reauth) => {
             const codes = await regenerateRecoveryCodes(reauth);
@@ -109,7 +109,7 @@ export function TwoFactorSection() {
             await mutate({ isOn: true, recoveryCodesLeft: codes.length }, { revalidate: false });
           }}
         >
-          <MutedText>The recovery codes that you have now stop working.</MutedText>
+          <MutedText>Your current recovery codes will stop working.</MutedText>
         </ReauthForm>
       </FormColumn>
     );
@@ -125,12 +125,12 @@ export function TwoFactorSection() {
           onSubmit={async (reauth) => {
             await disableTwoFactor(reauth);
             showState();
-            notify({ title: "Two-Factor Is Off", description: "Your password alone opens your account now." });
+            notify({ title: "Two-Factor Is Off", description: "Only your password protects your account now." });
             await mutate({ isOn: false, recoveryCodesLeft: 0 }, { revalidate: false });
             await identity.check();
           }}
         >
-          <MutedText>After this your password alone opens your account.</MutedText>
+          <MutedText>After this, only your password will protect your account.</MutedText>
         </ReauthForm>
       </FormColumn>
     );
@@ -151,10 +151,10 @@ export function TwoFactorSection() {
     </Stack>
   ) : (
     <Stack>
-      <p>Off. Your password alone opens your account.</p>
+      <p>Off. Only your password protects your account.</p>
       {user?.emailVerified === false ? (
         <EmailVerificationRequired>
-          Confirm your email address before you turn it on. We mailed you a link.
+          Confirm your email address before you turn it on. We emailed you a link.
         </EmailVerificationRequired>
       ) : (
         <Button onClick={() => setStep({ name: "begin" })}>Turn on</Button>
@@ -176,7 +176,7 @@ function EnrolmentForm({
   return (
     <FormColumn>
       <Form initialValues={{ code: "" }} onSubmit={({ code }) => onCode(code)}>
-        <MutedText>Scan this with your authenticator, then enter the code that it shows.</MutedText>
+        <MutedText>Scan this with your authenticator app, then enter the code it shows.</MutedText>
         <QrCode rows={enrolment.qr} label="QR code for your authenticator" />
         <MutedText>
           On this device you can <a href={enrolment.otpauthUrl}>open it in the authenticator</a>, or type in the key

@@ -117,7 +117,7 @@ describe("one's own data", () => {
   it("can be asked for again when it could not be put together", async () => {
     holds({ ...none, state: "failed" });
     open();
-    expect(await screen.findByText(/could not be put together/)).toBeInTheDocument();
+    expect(await screen.findByText(/Your export failed/)).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Export my data" })).toBeEnabled();
   });
 });
@@ -176,7 +176,7 @@ describe("the end", () => {
     await userEvent.type(name, "ada_l");
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete my account" }));
     expect(
-      await screen.findByText("Everything about it is deleted on December 5, 2026. Log in before then to keep it."),
+      await screen.findByText("Everything in it will be deleted on December 5, 2026. Log in before then to keep it."),
     ).toBeInTheDocument();
     expect(screen.getByTestId("where")).toHaveTextContent("/");
     expect(sent).toEqual([{ username: "ada_l", password: "correct horse" }]);

@@ -85,7 +85,7 @@ describe("two-factor authentication", () => {
     const list = await within(area).findByRole("list", { name: "Recovery codes" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(10);
     expect(within(area).getByRole("heading", { name: "Your recovery codes" })).toHaveFocus();
-    await press(area, "I have kept them");
+    await press(area, "I’ve saved them");
     expect(area).toHaveTextContent("10 recovery codes are left");
     expect([begun, confirmed]).toEqual([[{ password: "correct horse" }], [{ code: "123456" }]]);
   });
@@ -147,7 +147,7 @@ describe("passkeys", () => {
   it("are said not to work where browsers could bind none", async () => {
     open("security");
     const area = await section("Passkeys");
-    await waitFor(() => expect(area).toHaveTextContent("This browser cannot make passkeys at this address."));
+    await waitFor(() => expect(area).toHaveTextContent("This browser can’t create passkeys here."));
     expect(within(area).queryByRole("button")).not.toBeInTheDocument();
   });
 
@@ -169,7 +169,7 @@ describe("passkeys", () => {
   });
 });
 
-describe("the e-mail address", () => {
+describe("the email address", () => {
   it("waits for its confirmation, and can be kept", async () => {
     isOn();
     const asked = answers("post", "/api/user/email", () =>
@@ -177,7 +177,7 @@ describe("the e-mail address", () => {
     );
     const kept = answers("delete", "/api/user/email", () => new HttpResponse(null, { status: 204 }));
     open("profile");
-    const area = await section("E-mail address");
+    const area = await section("Email address");
     await press(area, "Change address");
     await press(area, "Send the link");
     expect(await within(area).findByText("Please enter a valid email address")).toBeInTheDocument();
@@ -187,7 +187,7 @@ describe("the e-mail address", () => {
     await press(area, "Send the link");
     await waitFor(() => expect(area).toHaveTextContent("A link is on its way to new@example.com."));
     expect(asked).toEqual([{ email: "new@example.com", password: "correct horse", code: "123456" }]);
-    await press(area, "Keep the old one");
+    await press(area, "Keep the current one");
     await waitFor(() => expect(area).not.toHaveTextContent("new@example.com"));
     expect(kept).toHaveLength(1);
   });

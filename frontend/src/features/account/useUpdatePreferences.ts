@@ -28,7 +28,7 @@ export function useUpdatePreferences() {
         rollbackOnError: true,
         revalidate: false,
       }),
-    { failureTitle: "Your choice could not be kept" },
+    { failureTitle: "Your choice couldn’t be saved" },
   );
   return { preferences: data, error, retry: () => void mutate(), update: update.run };
 }

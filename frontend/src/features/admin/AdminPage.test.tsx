@@ -6,7 +6,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Route, Routes } from "react-router-dom";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import AdminPage from "./AdminPage";
 import { MasterDetailLayout } from "./MasterDetailLayout";
 
@@ -52,7 +52,7 @@ it.each([
 
 it("says that a section is none", async () => {
   open("/admin/nowhere");
-  expect(await screen.findByRole("heading", { name: "There is no such section" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Page not found" })).toBeInTheDocument();
 });
 
 it("moves through a queue by keys and opens a case", async () => {
@@ -69,7 +69,7 @@ it("moves through a queue by keys and opens a case", async () => {
             onRetry={() => undefined}
             itemKey={(thing) => thing}
             renderRow={(thing) => thing}
-            emptyText="Nothing waits"
+            emptyText="All clear"
           >
             {(key) => <p>The case of {key}</p>}
           </MasterDetailLayout>
@@ -82,4 +82,47 @@ it("moves through a queue by keys and opens a case", async () => {
   await userEvent.keyboard("j{Enter}");
   expect(await screen.findByText("The case of two")).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "two" })).toHaveAttribute("aria-current", "true");
+});
+
+it("counts what is open beside each section of the menu", async () => {
+  server.use(
+    http.get("/api/admin/queues", () =>
+      HttpResponse.json([{ queue: "reports", waiting: 3, oldest: null, promisedBy: null, promisedDays: 1 }]),
+    ),
+  );
+  open();
+  const menu = within(screen.getByRole("navigation", { name: "Admin" }));
+  expect(await menu.findByRole("link", { name: /^Reports\s+3\s*open$/ })).toBeInTheDocument();
+  expect(menu.getByRole("link", { name: "Listings" })).toBeInTheDocument();
+});
+
+it("leads to a section, a member or a case by Ctrl K", async () => {
+  server.use(
+    http.get("/api/admin/submissions", () => HttpResponse.json([])),
+    http.get("/api/admin/vehicles", () => HttpResponse.json([])),
+    http.untyped.get("/api/admin/users", ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.get("search") === "grace"
+          ? [{ id: 7, name: "Grace Hopper", username: "grace", email: "grace@example.com" }]
+          : [],
+      ),
+    ),
+  );
+  open("/admin/nowhere");
+  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Go to…" })).toBeEnabled());
+  await userEvent.keyboard("{Control>}k{/Control}");
+  const field = await screen.findByRole("combobox", { name: "Case, member, listing or section" });
+  await userEvent.type(field, "grace");
+  const member = await screen.findByRole("option", { name: /Grace Hopper, @grace/ });
+  expect(member).toHaveAttribute("aria-selected", "true");
+  await userEvent.clear(field);
+  await userEvent.type(field, "mq-7k2f9d");
+  expect(screen.getByRole("option", { name: /MQ-7K2F9D/ })).toHaveAttribute("aria-selected", "true");
+  await userEvent.clear(field);
+  await userEvent.type(field, "nothing like it");
+  expect(await screen.findByText("No results", { selector: "p" })).toBeInTheDocument();
+  await userEvent.clear(field);
+  await userEvent.type(field, "mem");
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByRole("heading", { name: "Members" })).toBeInTheDocument();
 });

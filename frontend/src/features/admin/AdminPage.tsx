@@ -1,18 +1,29 @@
+import { formatNumber } from "@shared/format";
 import { useShortcutPreference } from "@shared/shortcuts/preference";
 import { theme } from "@shared/theme/theme";
-import { label } from "@shared/theme/typography";
-import { ButtonLink } from "@shared/ui/Button";
+import { label, tabularNums } from "@shared/theme/typography";
+import { Button, ButtonLink } from "@shared/ui/Button";
 import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
 import { StatePanel } from "@shared/ui/ErrorState";
+import { onDemand } from "@shared/ui/onDemand";
 import { PageTitle } from "@shared/ui/Page";
 import { Spinner } from "@shared/ui/Spinner";
 import { Switch } from "@shared/ui/Switch";
 import { useScrollActiveIntoView } from "@shared/ui/useScrollActiveIntoView";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
 import { Suspense } from "react";
 import { NavLink, useParams } from "react-router-dom";
 import styled from "styled-components";
 import { AdminEvents } from "./AdminEvents";
+import { useAdminQueues } from "./api/queues";
 import { Overview, sections } from "./sections";
+
+const CommandPalette = onDemand(
+  () => import(/* webpackChunkName: "command-palette" */ "./CommandPalette"),
+  <Button wide disabled>
+    Go to…
+  </Button>,
+);
 
 const Container = styled.div`
   display: flex;
@@ -21,13 +32,33 @@ const Container = styled.div`
   margin-inline: auto;
   padding-block: ${theme.space[2]} ${theme.space[8]};
 
+  /* As high as the window: the menu, the queue and the case scroll on their own. */
   ${theme.media.medium} {
     display: grid;
-    grid-template-columns: ${theme.size[11]} minmax(0, 1fr);
-    gap: ${theme.space[4]};
-    width: min(100% - 2 * ${theme.space[5]}, ${theme.maxWidth.page});
-    padding-block: ${theme.space[4]} ${theme.space[12]};
+    grid-template-columns: ${theme.size[12]} minmax(0, 1fr);
+    gap: ${theme.space[3]};
+    width: calc(100% - 2 * ${theme.space[5]});
+    height: calc(100dvh - ${theme.size[5]} - ${theme.lineWidth.hairline});
+    min-height: ${theme.size[24]};
+    padding-block: ${theme.space[3]} 0;
   }
+`;
+
+const Content = styled.div`
+  ${theme.media.medium} {
+    display: flex;
+    flex-direction: column;
+    min-width: 0;
+    min-height: 0;
+    overflow-y: auto;
+  }
+`;
+
+const Count = styled.span`
+  ${tabularNums}
+  margin-left: auto;
+  padding-left: ${theme.space[1]};
+  letter-spacing: 0;
 `;
 
 /* A column on wide screens; above and below the section otherwise. */
@@ -36,10 +67,11 @@ const Sidebar = styled.div`
 
   ${theme.media.medium} {
     display: grid;
-    gap: ${theme.space[3]};
-    align-self: start;
-    position: sticky;
-    top: ${theme.space[12]};
+    gap: ${theme.space[2]};
+    align-content: start;
+    min-height: 0;
+    overflow-y: auto;
+    padding-bottom: ${theme.space[2]};
   }
 `;
 
@@ -114,36 +146,50 @@ export default function AdminPage() {
   return (
     <Container>
       <Sidebar>
-        <Menu ref={menu} aria-label="Desk">
+        <Menu ref={menu} aria-label="Admin">
           <MenuEntry to="/admin" end>
             Overview
           </MenuEntry>
           {sections.map(({ path, label: name }) => (
             <MenuEntry key={path} to={`/admin/${path}`}>
-              {name}
+              {name} <WaitingCount queue={path} />
             </MenuEntry>
           ))}
         </Menu>
         <Shortcuts>
+          <CommandPalette />
           <Switch label="Keyboard shortcuts" checked={shortcuts.isOn} onChange={shortcuts.setOn} />
         </Shortcuts>
       </Sidebar>
       <AdminEvents>
-        <div>
+        <Content>
           <ErrorBoundary resetKey={section ?? ""}>
             <Suspense fallback={<Spinner />}>{Section ? <Section /> : <SectionNotFound />}</Suspense>
           </ErrorBoundary>
-        </div>
+        </Content>
       </AdminEvents>
     </Container>
+  );
+}
+
+/** Open cases of a section, once they are known. */
+function WaitingCount({ queue }: { queue: string }) {
+  const { data } = useAdminQueues();
+  const waiting = data?.find((each) => each.queue === queue)?.waiting ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <Count>
+      {formatNumber(waiting)}
+      <VisuallyHidden> open</VisuallyHidden>
+    </Count>
   );
 }
 
 function SectionNotFound() {
   return (
     <StatePanel>
-      <PageTitle>There is no such section</PageTitle>
-      <ButtonLink to="/admin">Go to the overview</ButtonLink>
+      <PageTitle>Page not found</PageTitle>
+      <ButtonLink to="/admin">Go to Overview</ButtonLink>
     </StatePanel>
   );
 }

@@ -44,7 +44,7 @@ export function CaseLoader<Item>({ listItem, isListLoaded, request, missingText,
   if (item !== undefined) return children(item, () => void mutate());
   if (!request || (error instanceof ApiError && error.status === 404)) return <EmptyState title={missingText} />;
   if (error) {
-    return <ErrorState title="The case could not be loaded." error={error} onRetry={mutate} />;
+    return <ErrorState title="The case couldn’t be loaded." error={error} onRetry={mutate} />;
   }
   return (
     <div role="status" aria-label="Loading the case">

@@ -46,31 +46,46 @@ const Columns = styled.div<{ $isOpen: boolean }>`
 
   ${theme.media.medium} {
     display: grid;
-    grid-template-columns: minmax(${theme.size[16]}, ${theme.size[22]}) minmax(0, 1fr);
+    flex: 1;
+    grid-template-columns: minmax(${theme.size[18]}, ${theme.size[24]}) minmax(0, 1fr);
+    min-height: 0;
   }
 `;
 
 /* Scrolls independently on wide screens, so that the detail stays in place. */
 const ListColumn = styled.div`
   ${theme.media.medium} {
-    position: sticky;
-    top: ${theme.space[12]};
-    align-self: start;
-    max-height: calc(100dvh - ${theme.space[16]});
+    min-height: 0;
     overflow-y: auto;
     border-right: ${theme.border.line};
   }
 `;
 
+/* Three short lines in 64 px: the title, and two of facts; a fourth part stands beside the title. */
 const Row = styled(Link)`
   display: grid;
-  gap: ${theme.space.half};
-  padding: ${theme.space[2]} ${theme.space[2]} ${theme.space[2]} ${theme.space[1]};
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-content: center;
+  column-gap: ${theme.space[1]};
+  min-height: ${theme.size[4]};
+  padding: ${theme.space.half} ${theme.space[2]} ${theme.space.half} ${theme.space[1]};
   border-bottom: ${theme.border.line};
   border-left: ${theme.rule.unmarked};
-  font-size: ${theme.fontSize.small};
+  font-size: ${theme.fontSize.label};
+  line-height: 1.35;
   text-decoration: none;
-  overflow-wrap: anywhere;
+
+  & > * {
+    grid-column: 1 / -1;
+    overflow: hidden;
+    font-size: inherit;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  & > :nth-child(4) {
+    grid-area: 1 / 2;
+  }
 
   &:hover,
   &[aria-current="true"] {
@@ -86,6 +101,7 @@ const Row = styled(Link)`
   }
 
   & > :first-child {
+    grid-column: 1;
     font-family: ${theme.fontFamily.serif};
     font-size: ${theme.fontSize.body};
   }
@@ -95,7 +111,13 @@ const DetailColumn = styled.div`
   padding-block: ${theme.space[2]} ${theme.space[4]};
 
   ${theme.media.medium} {
-    padding: ${theme.space[3]} 0 ${theme.space[4]} ${theme.space[4]};
+    min-height: 0;
+    overflow-y: auto;
+    padding: ${theme.space[3]} ${theme.space[2]} ${theme.space[4]} ${theme.space[4]};
+
+    & > * {
+      max-width: ${theme.size[62]};
+    }
   }
 `;
 
@@ -170,7 +192,7 @@ export function MasterDetailLayout<Item>({ title, path, toolbar, children, ...qu
         </ListColumn>
         <DetailColumn ref={detailRef} tabIndex={-1} role="region" aria-label="Case">
           {item === undefined ? (
-            <Hint>Choose a case.{hasShortcuts && " J and K move through the queue, Enter opens one."}</Hint>
+            <Hint>Choose a case.{hasShortcuts && " J and K move through the queue; Enter opens a case."}</Hint>
           ) : (
             <>
               <Back to={`/admin/${path}${search}`}>
@@ -206,7 +228,7 @@ function ItemList<Item>({
 }: ListProps<Item>) {
   if (!items) {
     return error ? (
-      <ErrorState title="The queue could not be read." error={error} onRetry={onRetry} />
+      <ErrorState title="The queue couldn’t be loaded." error={error} onRetry={onRetry} />
     ) : (
       <div role="status" aria-label={`Loading ${title}`}>
         {["first", "second", "third"].map((detailRef) => (

@@ -88,7 +88,7 @@ const queues: readonly QueueOfCases[] = [
     key: request.reference,
     item: request,
     heading: "Bob Minor",
-    missing: "No request has this reference",
+    missing: "Request not found",
     nonsense: "MQ%3F7",
   },
   {
@@ -97,7 +97,7 @@ const queues: readonly QueueOfCases[] = [
     key: "4711",
     item: invitation,
     heading: "bob@example.com",
-    missing: "No invitation has this number",
+    missing: "Invitation not found",
     nonsense: "F40",
   },
   {
@@ -106,7 +106,7 @@ const queues: readonly QueueOfCases[] = [
     key: "4711",
     item: report,
     heading: "Reply 4",
-    missing: "No report has this number",
+    missing: "Report not found",
     nonsense: "F40",
   },
   {
@@ -115,7 +115,7 @@ const queues: readonly QueueOfCases[] = [
     key: "4711",
     item: question,
     heading: "1967 Ferrari 275 GTB",
-    missing: "No question has this number",
+    missing: "Question not found",
     nonsense: "F40",
   },
 ];

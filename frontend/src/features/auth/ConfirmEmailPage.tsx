@@ -16,20 +16,20 @@ export default function ConfirmEmailPage() {
   return (
     <LinkConfirmation
       title="Confirm your new address"
-      description="One press, and your account is reached at this address instead of the earlier one."
+      description="Click to use this address for your account instead of the earlier one."
       confirm={async () => {
         await confirmEmailChange(token);
         await check();
         await invalidate(pathIs(PROFILE_KEY));
       }}
       successView={
-        <StatusMessage title="Your address is changed">
-          <p>Mail goes to the new address from now on. The earlier one has been told.</p>
+        <StatusMessage title="Your email address has been changed">
+          <p>We’ll now email you at the new address. We’ve notified the earlier one.</p>
           <ButtonLink to="/account">Account</ButtonLink>
         </StatusMessage>
       }
       renderRejected={(reason) => (
-        <StatusMessage title="This link changes nothing">
+        <StatusMessage title="This link is no longer valid">
           <p>{reason}.</p>
           <ButtonLink to="/account">Account</ButtonLink>
         </StatusMessage>

@@ -34,10 +34,10 @@ export default function NewPasswordPage() {
   const [rejection, setRejection] = useState<string | null>(null);
   if (location.state === CHANGED) {
     return (
-      <StatusMessage title="Your password is changed">
+      <StatusMessage title="Your password has been changed">
         <p>
-          Every browser that was logged in has been logged out, and passkeys and your calendar link were removed. Log in
-          with the new password, and add yours again under Account.
+          All browsers have been logged out, and your passkeys and calendar link were removed. Log in with your new
+          password and add them again under Account.
         </p>
         <ButtonLink variant="primary" to="/auth">
           Login
@@ -47,10 +47,10 @@ export default function NewPasswordPage() {
   }
   if (rejection !== null) {
     return (
-      <StatusMessage title="This link opens nothing">
+      <StatusMessage title="This link is no longer valid">
         <p>{rejection}.</p>
         <ButtonLink variant="primary" to="/reset-password">
-          Ask for a new link
+          Request a new link
         </ButtonLink>
       </StatusMessage>
     );
@@ -60,10 +60,7 @@ export default function NewPasswordPage() {
       <FormColumn>
         <div>
           <PageTitle>Choose a New Password</PageTitle>
-          <Lead>
-            When it is changed, every browser that is logged in to your account is logged out, and its passkeys and
-            calendar link are removed.
-          </Lead>
+          <Lead>This logs out every browser and removes your passkeys and calendar link.</Lead>
         </div>
         <Form
           initialValues={initialValues}

@@ -24,7 +24,7 @@ export default function ResetPasswordPage() {
   const [serverMessage, setServerMessage] = useState<string | null>(null);
   if (serverMessage !== null) {
     return (
-      <StatusMessage title="Look into your mailbox">
+      <StatusMessage title="Check your email">
         <p>{serverMessage}</p>
         <p>The link works once, within 30 minutes.</p>
         <ButtonLink to="/auth">Back to Login</ButtonLink>
@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
       <FormColumn>
         <div>
           <PageTitle>Reset Password</PageTitle>
-          <Lead>Tell us the e-mail address of your account, and we send you a link to choose a new password.</Lead>
+          <Lead>Enter your account’s email address and we’ll send you a link to choose a new password.</Lead>
         </div>
         <Form
           initialValues={initialValues}

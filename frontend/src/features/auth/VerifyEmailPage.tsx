@@ -6,7 +6,6 @@ import { useQuery } from "@shared/api/query";
 import { FailureMessage } from "@shared/form/FormError";
 import { useIdentity } from "@shared/session/IdentityProvider";
 import { useSession } from "@shared/session/useSession";
-import { brandName } from "@shared/site/brand";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
@@ -22,15 +21,15 @@ export default function VerifyEmailPage() {
   const [isRemoved, setRemoved] = useState(false);
   if (isRemoved) {
     return (
-      <StatusMessage title="The account is removed">
-        <p>Your email address is free again. You can register with it yourself.</p>
+      <StatusMessage title="Account removed">
+        <p>Your email address is available again. You can register with it yourself.</p>
         <ButtonLink to="/auth">Register</ButtonLink>
       </StatusMessage>
     );
   }
   return (
     <LinkConfirmation
-      title="Confirm your address"
+      title="Confirm your email address"
       description={
         <>
           {account && (
@@ -38,7 +37,7 @@ export default function VerifyEmailPage() {
               Confirm {account.email} for the account <strong>{account.username}</strong>.{" "}
             </>
           )}
-          {`One press, and ${brandName()} knows that the mail it sends reaches you.`}
+          Click to confirm your email address.
         </>
       }
       secondaryAction={
@@ -51,8 +50,8 @@ export default function VerifyEmailPage() {
         await check();
       }}
       successView={
-        <StatusMessage title="Your address is confirmed">
-          <p>Thank you. What you asked to be told of by e-mail reaches you from now on.</p>
+        <StatusMessage title="Your email address is confirmed">
+          <p>Thank you. We can now email you about what you follow.</p>
           <ButtonLink to="/listings">Browse Listings</ButtonLink>
         </StatusMessage>
       }
@@ -67,14 +66,14 @@ function VerificationRejected({ reason }: { reason: string }) {
   const { send, isSending } = useSendVerificationEmail();
   if (user?.emailVerified) {
     return (
-      <StatusMessage title="Your address is confirmed already">
-        <p>{reason}. There is nothing left to do.</p>
+      <StatusMessage title="Your email address is already confirmed">
+        <p>{reason}. There’s nothing left to do.</p>
         <ButtonLink to="/listings">Browse Listings</ButtonLink>
       </StatusMessage>
     );
   }
   return (
-    <StatusMessage title="This link confirms nothing">
+    <StatusMessage title="This link is no longer valid">
       <p>{reason}.</p>
       {user ? (
         <Button variant="primary" disabled={isSending} onClick={send}>
@@ -82,7 +81,7 @@ function VerificationRejected({ reason }: { reason: string }) {
         </Button>
       ) : (
         <>
-          <p>If your address still has to be confirmed, you can ask for another link once you are logged in.</p>
+          <p>If your address isn’t confirmed yet, log in to request another link.</p>
           <ButtonLink to="/auth">Login</ButtonLink>
         </>
       )}
@@ -119,7 +118,10 @@ function RemoveUnrequestedAccount({
   }
   return (
     <>
-      <p>Remove the account {username}? Everything entered there will be deleted, and your address is free again.</p>
+      <p>
+        Remove the account {username}? Everything entered there will be deleted, and your email address becomes
+        available again.
+      </p>
       <FailureMessage text={removal.failure} />
       <Button disabled={removal.isPending} onClick={() => void removal.run()}>
         {removal.isPending ? "Removing" : "Remove account"}

@@ -47,10 +47,10 @@ describe("confirming an address", () => {
     signIn({ emailVerified: false });
     const seen = answers(PATH, nothing);
     at("/verify-email/abc");
-    expect(await title("Confirm your address")).toBeInTheDocument();
+    expect(await title("Confirm your email address")).toBeInTheDocument();
     expect(seen.paths).toEqual([]);
     await press("Confirm address");
-    expect(await title("Your address is confirmed")).toHaveFocus();
+    expect(await title("Your email address is confirmed")).toHaveFocus();
     expect(seen.paths).toEqual(["/api/email-verifications/abc"]);
     expect(screen.getByRole("link", { name: "Browse Listings" })).toHaveAttribute("href", "/listings");
   });
@@ -67,7 +67,7 @@ describe("confirming an address", () => {
     );
     at("/verify-email/abc");
     await press("Confirm address");
-    expect(await title("This link confirms nothing")).toHaveFocus();
+    expect(await title("This link is no longer valid")).toHaveFocus();
     expect(screen.getByText(`${message}.`)).toBeInTheDocument();
     await userEvent.click(await screen.findByRole("button", { name: "Send a new link" }));
     expect(await screen.findByText("A link is on its way to ada@example.com.")).toBeInTheDocument();
@@ -79,14 +79,14 @@ describe("confirming an address", () => {
     answers(PATH, () => problem(410, "This link has been used already"));
     at("/verify-email/abc");
     await press("Confirm address");
-    expect(await title("Your address is confirmed already")).toBeInTheDocument();
+    expect(await title("Your email address is already confirmed")).toBeInTheDocument();
   });
 
   it("that comes to nothing shows a visitor the way in", async () => {
     answers(PATH, () => problem(410, "This link has expired"));
     at("/verify-email/abc");
     await press("Confirm address");
-    await title("This link confirms nothing");
+    await title("This link is no longer valid");
     expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/auth");
   });
 
@@ -109,7 +109,7 @@ describe("confirming an address", () => {
     await press("Remove account");
     expect(await screen.findByRole("alert")).toHaveTextContent("Marque is busy; please try again in a moment");
     await press("Remove account");
-    expect(await title("The account is removed")).toHaveFocus();
+    expect(await title("Account removed")).toHaveFocus();
     expect(removed).toEqual(["/api/email-verifications/abc", "/api/email-verifications/abc"]);
   });
 
@@ -126,7 +126,7 @@ describe("confirming an address", () => {
     await waitFor(() => expect(asked).toBe(1));
     expect(screen.queryByRole("button", { name: "I didn’t create this account" })).not.toBeInTheDocument();
     await press("Confirm address");
-    expect(await title("Your address is confirmed")).toBeInTheDocument();
+    expect(await title("Your email address is confirmed")).toBeInTheDocument();
   });
 
   it("can be tried again when the server is away", async () => {
@@ -136,7 +136,7 @@ describe("confirming an address", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Marque is busy; please try again in a moment");
     answers(PATH, nothing);
     await press("Confirm address");
-    expect(await title("Your address is confirmed")).toBeInTheDocument();
+    expect(await title("Your email address is confirmed")).toBeInTheDocument();
   });
 });
 
@@ -148,7 +148,7 @@ describe("forgetting a password", () => {
     at("/reset-password");
     await userEvent.type(screen.getByLabelText("Email"), " ada@example.com ");
     await press("Send link");
-    expect(await title("Look into your mailbox")).toHaveFocus();
+    expect(await title("Check your email")).toHaveFocus();
     expect(screen.getByText(MESSAGE)).toBeInTheDocument();
     expect(seen.bodies).toEqual([{ email: "ada@example.com" }]);
   });
@@ -167,7 +167,7 @@ describe("forgetting a password", () => {
     [
       "our words when there is no server",
       () => HttpResponse.error(),
-      "The server could not be reached. Please try again in a moment.",
+      "We couldn’t reach the server. Please try again in a moment.",
     ],
   ])("that fails keeps the form and says why, in %s", async (_, response, sentence) => {
     answers("/api/password-resets", response);
@@ -192,7 +192,7 @@ describe("choosing a new password", () => {
     const seen = answers(PATH, nothing);
     at("/reset-password/abc");
     await choose("another horse");
-    expect(await title("Your password is changed")).toHaveFocus();
+    expect(await title("Your password has been changed")).toHaveFocus();
     expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/auth");
     expect(seen.bodies).toEqual([{ newPassword: "another horse" }]);
     expect(seen.paths).toEqual(["/api/password-resets/abc"]);
@@ -217,9 +217,9 @@ describe("choosing a new password", () => {
     answers(PATH, () => problem(status, message));
     at("/reset-password/abc");
     await choose("another horse");
-    expect(await title("This link opens nothing")).toHaveFocus();
+    expect(await title("This link is no longer valid")).toHaveFocus();
     expect(screen.getByText(`${message}.`)).toBeInTheDocument();
-    expect(screen.getByRole("link", { name: "Ask for a new link" })).toHaveAttribute("href", "/reset-password");
+    expect(screen.getByRole("link", { name: "Request a new link" })).toHaveAttribute("href", "/reset-password");
   });
 
   it("shows at the field what the server refuses", async () => {

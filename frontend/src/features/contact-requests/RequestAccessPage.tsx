@@ -32,10 +32,10 @@ export default function RequestAccessPage() {
         <div>
           <PageTitle>Request Access</PageTitle>
           <p>
-            The collectors’ forum of {brand}, and the listings that its members see first, are open by invitation. Tell
-            us in a few lines who you are and what you drive, restore or look for.
+            The {brand} collectors’ forum, and the listings its members see first, are open by invitation. Tell us in a
+            few lines who you are and what you drive, restore or are looking for.
           </p>
-          <p>Looking at the inventory and asking about a car needs no membership.</p>
+          <p>You don’t need a membership to browse or ask about a car.</p>
         </div>
         <div>
           <AccessRequestForm />

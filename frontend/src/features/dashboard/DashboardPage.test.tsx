@@ -113,8 +113,8 @@ describe("the dashboard", () => {
       http.get("/api/documents/shared", () => HttpResponse.json([])),
     );
     open("/dashboard?tab=documents");
-    expect(await screen.findByText(/Nobody but you can read a document until you share it./)).toBeVisible();
-    expect(await screen.findByText("Nobody shares a document with you at the moment.")).toBeVisible();
+    expect(await screen.findByText(/Only you can read a document until you share it./)).toBeVisible();
+    expect(await screen.findByText("No documents are shared with you right now.")).toBeVisible();
   });
 });
 
@@ -247,10 +247,10 @@ describe("submitting a vehicle", () => {
     open("/dashboard?tab=submit");
     await enter(miura);
     await userEvent.upload(
-      await screen.findByLabelText("Photographs", { selector: "input" }),
+      await screen.findByLabelText("Photos", { selector: "input" }),
       new File(["bytes"], "front.jpg", { type: "image/jpeg" }),
     );
-    await userEvent.type(await field("What photograph 1 shows"), "The front");
+    await userEvent.type(await field("What photo 1 shows"), "The front");
     await userEvent.type(await field(/^Additional image URLs/), "https://pictures.example/rear.jpg{Enter}");
     await enter({ "VIN or chassis number": " 1001 ", "Body style": "coupe", Horsepower: "385" });
     await userEvent.click(await field("True mileage unknown"));
@@ -283,7 +283,7 @@ describe("submitting a vehicle", () => {
     await waitFor(() => expect(screen.getByTestId("where")).toHaveTextContent("/dashboard/submissions/12"));
     await userEvent.click(screen.getByRole("tab", { name: "Submit Vehicle" }));
     expect(await field("Make")).toHaveValue("");
-    expect(screen.queryByRole("list", { name: "Photographs" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("list", { name: "Photos" })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("tab", { name: "My Submissions" }));
     expect(await screen.findByRole("link", { name: "1972 Lamborghini Miura P400 SV" })).toBeVisible();
   });
@@ -328,7 +328,7 @@ describe("submitting a vehicle", () => {
   it("says why it failed, at the fields as well, and tries the same again under the same key", async () => {
     const answers = [
       () => problem(503, "The server is busy. Please try again."),
-      () => problem(422, "Please look at the marked fields.", { priceNumeric: "Please enter a valid price" }),
+      () => problem(422, "Please check the highlighted fields.", { priceNumeric: "Please enter a valid price" }),
       () => HttpResponse.json(submission(), { status: 201 }),
     ];
     const { sent } = desk(() => (answers.shift() ?? (() => HttpResponse.error()))());
@@ -384,9 +384,9 @@ describe("a draft", () => {
   it("is kept while one writes, and only when there is something to keep", async () => {
     const { drafts } = desk();
     open("/dashboard?tab=submit");
-    expect(await screen.findByText("What you write is kept as a draft until you submit it.")).toBeVisible();
+    expect(await screen.findByText("Your entries are saved as a draft until you submit them.")).toBeVisible();
     await enter({ Make: "Lamborghini", Model: "Miura" });
-    expect(await screen.findByText(/^Draft saved \d{1,2}:\d\d\s[AP]M$/)).toBeVisible();
+    expect(await screen.findByText(/^Draft saved \d{1,2}:\d\d\s[AP]M CT$/)).toBeVisible();
     expect(drafts).toHaveLength(1);
     expect(drafts[0]).toMatchObject({ make: "Lamborghini", model: "Miura", specs: [] });
   });
@@ -401,12 +401,12 @@ describe("a draft", () => {
     expect(await field("Make")).toHaveValue("Lamborghini");
   });
 
-  it("is restored with its photographs", async () => {
+  it("is restored with its photos", async () => {
     server.use(http.get("/api/vehicle-submissions/draft", () => HttpResponse.json(draft)));
     open("/dashboard?tab=submit");
     expect(await screen.findByText(/^Draft of Nov 20, 2026, .* restored$/)).toBeVisible();
     expect(await field("Make")).toHaveValue("Lamborghini");
-    expect(await field("What photograph 1 shows")).toHaveValue("Front");
+    expect(await field("What photo 1 shows")).toHaveValue("Front");
     expect(screen.getByText("3.9L V12")).toBeVisible();
   });
 
@@ -432,6 +432,6 @@ describe("a draft", () => {
     server.use(http.untyped.put(DRAFT, () => problem(503, "The server is busy.")));
     open("/dashboard?tab=submit");
     await enter({ Make: "Lamborghini" });
-    expect(await screen.findByText("The draft could not be saved. What you wrote is still here.")).toBeVisible();
+    expect(await screen.findByText("The draft couldn’t be saved. What you wrote is still here.")).toBeVisible();
   });
 });

@@ -22,7 +22,7 @@ export default function SubmissionEditor({
   return (
     <>
       {wasSentBack && submission.notes && (
-        <DashboardPanel title="What the concierge asks for">
+        <DashboardPanel title="Changes requested by the concierge">
           <p>{submission.notes}</p>
         </DashboardPanel>
       )}
@@ -48,7 +48,7 @@ export default function SubmissionEditor({
         }}
       />
       <Button variant="quiet" onClick={() => void onDone()}>
-        Leave it as it was
+        Discard Changes
       </Button>
     </>
   );

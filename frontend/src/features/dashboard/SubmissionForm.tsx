@@ -95,7 +95,7 @@ export function SubmissionForm<Result>({
           setFetchedPictures(0);
         }}
         describeFailure={(error) =>
-          Object.keys(fieldErrors(error)).length > 0 ? "Please look at the marked fields." : errorMessage(error)
+          Object.keys(fieldErrors(error)).length > 0 ? "Please check the highlighted fields." : errorMessage(error)
         }
         onFailure={(error) => {
           setFetchedPictures(0);
@@ -110,11 +110,11 @@ export function SubmissionForm<Result>({
             <Footer>
               <FormFailure />
               {photos.isBusy && (
-                <MutedText>Photographs are still being uploaded. You can send the form when they are done.</MutedText>
+                <MutedText>Photos are still uploading. You can submit the form when they’re done.</MutedText>
               )}
               {isSubmitting && fetchedPictures > 0 && (
                 <MutedText role="status">
-                  {`Fetching ${formatQuantity(fetchedPictures, "picture from its address", "pictures from their addresses")}. This can take a minute.`}
+                  {`Fetching ${formatQuantity(fetchedPictures, "photo from its URL", "photos from their URLs")}. This can take a minute.`}
                 </MutedText>
               )}
               <WrapRow>

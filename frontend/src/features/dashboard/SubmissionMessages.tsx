@@ -19,7 +19,7 @@ export function SubmissionMessages({ id }: { id: number }) {
     return (
       <QueryFallback
         query={{ error, mutate }}
-        title="The conversation could not be shown."
+        title="The conversation couldn’t be shown."
         loading="Loading the conversation"
         height={theme.size[12]}
       />

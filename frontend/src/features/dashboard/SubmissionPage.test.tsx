@@ -99,7 +99,7 @@ describe("a submission", () => {
     open();
     await heading();
     expect(document.title).toBe("1972 Lamborghini Miura P400 SV | Marque");
-    expect(part("Where it stands").getByText("Please add the engine bay.")).toBeVisible();
+    expect(part("Status").getByText("Please add the engine bay.")).toBeVisible();
     expect(part("Facts").getByText("18,300 miles")).toBeVisible();
     expect(part("Description").getByText("150", { selector: "strong" })).toBeVisible();
     const moves = within(screen.getByRole("list", { name: "History" })).getAllByRole("listitem");
@@ -112,7 +112,7 @@ describe("a submission", () => {
   it("is nobody else's to see", async () => {
     server.use(http.get("/api/vehicle-submissions/{id}", () => problem(404, { message: "Not found." })));
     open();
-    expect(await screen.findByRole("heading", { name: "There is no such submission" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Submission not found" })).toBeVisible();
   });
 
   it("says when it could not be read", async () => {
@@ -130,7 +130,7 @@ describe("a submission", () => {
     await press("Edit and Resubmit");
     expect(await screen.findByLabelText("Price")).toHaveValue("2400000");
     expect(screen.getByText("Please add the engine bay.")).toBeVisible();
-    expect(screen.getByLabelText("What photograph 1 shows")).toHaveValue("The front");
+    expect(screen.getByLabelText("What photo 1 shows")).toHaveValue("The front");
     fireEvent.change(screen.getByLabelText("Model"), { target: { value: "Miura SV" } });
     await press("Resubmit");
     expect(await screen.findByText("Your changes have been sent for review.")).toBeVisible();
@@ -169,7 +169,7 @@ describe("a submission", () => {
     expect(await screen.findByText("Withdrawn")).toBeVisible();
     expect(asked).toEqual([{ method: "POST", path: `${ONE}/withdraw`, body: { reason: "Sold to a friend." } }]);
     // An open dialog would hide the page from queries by role.
-    expect(await screen.findByRole("region", { name: "Where it stands" })).toBeInTheDocument();
+    expect(await screen.findByRole("region", { name: "Status" })).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();
   });
 });
@@ -198,7 +198,7 @@ describe("its listing", () => {
 
   it.each([
     ["live", "Mark Under Offer", "Mark it as under offer?", {}, { status: "under_offer" }, "Under offer"],
-    ["under_offer", "Back to Live", "Offer it again?", {}, { status: "live" }, "For sale"],
+    ["under_offer", "Back to Live", "Put it back on sale?", {}, { status: "live" }, "For sale"],
     [
       "under_offer",
       "Mark Sold",

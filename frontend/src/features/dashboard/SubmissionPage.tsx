@@ -124,7 +124,7 @@ function SubmissionView({
         </DashboardPanel>
       </Column>
       <Column>
-        <PictureStrip pictures={submission.pictures} make={submission.make} model={submission.model} />
+        <PictureStrip pictures={submission.pictures} />
         <DashboardPanel title="Facts">
           <DescriptionList items={submissionFacts(submission)} />
         </DashboardPanel>
@@ -150,15 +150,15 @@ export default function SubmissionPage() {
   if (id === null || (error instanceof ApiError && error.status === 404)) {
     return (
       <StatePanel>
-        <PageTitle>There is no such submission</PageTitle>
-        <p>The address may have a slip in it.</p>
+        <PageTitle>Submission not found</PageTitle>
+        <p>The address may be mistyped.</p>
         <ButtonLink to="/dashboard">My Submissions</ButtonLink>
       </StatePanel>
     );
   }
   if (!submission) {
     if (!error) return <Spinner label="Loading the submission" />;
-    return <ErrorState title="This submission could not be shown." error={error} onRetry={mutate} />;
+    return <ErrorState title="This submission couldn’t be shown." error={error} onRetry={mutate} />;
   }
 
   const canEdit = submission.status === "pending" || submission.status === "changes_requested";

@@ -48,7 +48,7 @@ export default function SubmissionPreviewDialog({
           <CardFrame inert>
             <VehicleCard vehicle={card} />
           </CardFrame>
-          <Heading>Its own page</Heading>
+          <Heading>Listing page</Heading>
         </PageWidth>
         <Footer>
           <VehicleDetailView vehicle={page} isPreview />

@@ -7,11 +7,11 @@ import { useState } from "react";
 import { DashboardPanel, Quote } from "./DashboardPanel";
 
 const statusTexts: Readonly<Record<SubmissionStatus, string>> = {
-  pending: "A concierge looks at it next. Until then you can still change it.",
+  pending: "In review. You can still change it until a concierge decides.",
   changes_requested: "The concierge asks for changes before it can be listed:",
-  approved: "It was approved and listed.",
-  rejected: "It was not accepted:",
-  withdrawn: "You took it back. Nobody sees it any more.",
+  approved: "Approved and listed.",
+  rejected: "Not accepted:",
+  withdrawn: "You withdrew it. No one else can see it.",
 };
 
 interface SubmissionStatusPanelProps {
@@ -29,7 +29,7 @@ export function SubmissionStatusPanel({ submission, onChanged, onOutdated, onEdi
   const canEdit = status === "pending" || status === "changes_requested";
 
   return (
-    <DashboardPanel title="Where it stands">
+    <DashboardPanel title="Status">
       <p>{statusTexts[status]}</p>
       {notes && status !== "withdrawn" && <Quote>{notes}</Quote>}
       {canEdit && (
@@ -46,12 +46,12 @@ export function SubmissionStatusPanel({ submission, onChanged, onOutdated, onEdi
         open={isConfirmOpen}
         onOpenChange={setConfirmOpen}
         title="Withdraw this submission?"
-        description="The review ends, and it cannot be taken up again. You can submit the vehicle anew at any time."
+        description="The review ends and can’t be reopened. You can submit the vehicle again at any time."
         confirmLabel="Withdraw"
         variant="destructive"
         rules="optionalReason"
         label="Reason (optional)"
-        success={{ title: "Submission Withdrawn", description: "Nobody sees it any more." }}
+        success={{ title: "Submission Withdrawn", description: "No one else can see it." }}
         onConfirm={(reason) => withdrawSubmission(id, reason).then(onChanged)}
         onOutdated={onOutdated}
       />

@@ -140,7 +140,7 @@ const renderRows = (submissions: readonly Submission[]) =>
     ({ id, year, make, model, price, pictures: [cover], listing, createdAt, status, notes, unreadMessages }) => (
       <Row key={id}>
         <VehicleCell>
-          {cover ? <Picture picture={cover} sizes="7rem" make="" model="" decorative /> : <Thumbnail />}
+          {cover ? <Picture picture={cover} sizes="7rem" decorative /> : <Thumbnail />}
           <div>
             <VehicleName to={`/dashboard/submissions/${id}`}>{`${year} ${make} ${model}`}</VehicleName>
             {unreadMessages > 0 && <MetaLine>{formatQuantity(unreadMessages, "new message", "new messages")}</MetaLine>}
@@ -168,7 +168,7 @@ export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
   if (error && !data) {
     return (
       <ErrorState title="Error loading submissions" onRetry={() => void mutate()}>
-        They are safe; only the list could not be read.
+        They’re safe; only the list couldn’t be loaded.
       </ErrorState>
     );
   }
@@ -188,7 +188,7 @@ export function SubmissionsTab({ onSubmit }: { onSubmit: () => void }) {
         title="You haven't submitted any vehicles yet."
         action={<Button onClick={onSubmit}>Submit Vehicle</Button>}
       >
-        A concierge looks at every vehicle before it is listed.
+        A concierge reviews every vehicle before it’s listed.
       </EmptyState>
     );
   }

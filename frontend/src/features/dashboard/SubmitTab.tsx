@@ -51,11 +51,11 @@ function draftStateText(state: DraftState, initialDraft: SubmissionDraft | null)
     case "saved":
       return `Draft saved ${formatTime(state.at)}`;
     case "failed":
-      return "The draft could not be saved. What you wrote is still here.";
+      return "The draft couldn’t be saved. What you wrote is still here.";
     case "untouched":
       return initialDraft
         ? `Draft of ${formatDateTime(initialDraft.savedAt)} restored`
-        : "What you write is kept as a draft until you submit it.";
+        : "Your entries are saved as a draft until you submit them.";
   }
 }
 
@@ -138,7 +138,7 @@ function DraftForm({ userId, draft, onRestart }: DraftFormProps) {
         open={isConfirmOpen}
         onOpenChange={setConfirmOpen}
         title="Discard the draft?"
-        description="Everything entered here is thrown away, photographs included."
+        description="Everything entered here will be deleted, including photos."
         confirmLabel="Discard"
         variant="destructive"
         onConfirm={async () => {

@@ -112,8 +112,8 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
       </FieldGroup>
       <FieldGroup aria-labelledby="part-pictures">
         <Legend>
-          <h3 id="part-pictures">Photographs</h3>
-          <p>Three quarters from the front, the interior, the engine, and whatever a buyer would ask to see.</p>
+          <h3 id="part-pictures">Photos</h3>
+          <p>Front three-quarter, the interior, the engine, and anything a buyer would want to see.</p>
         </Legend>
         <Fields>
           <PhotoUploader photos={photos} hasOtherCover={values.mainImage.trim() !== ""} />
@@ -122,7 +122,7 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
             label="Main image URL (optional)"
             inputMode="url"
             autoComplete="off"
-            hint="A picture from the web. If you name one, it is the cover."
+            hint="A photo from the web. If you add one, it becomes the cover."
           />
           <ChipsField
             name="images"
@@ -131,21 +131,21 @@ export function VehicleFields({ values, photos }: { values: SubmissionValues; ph
             noun="image"
             maxShownCharacters={MAX_SHOWN_URL_LENGTH}
             inputMode="url"
-            hint="We fetch each picture once and keep our own copy."
+            hint="We download each photo once and keep our own copy."
           />
         </Fields>
       </FieldGroup>
       <FieldGroup aria-labelledby="part-story">
         <Legend>
-          <h3 id="part-story">Its story</h3>
-          <p>Owners, service, restoration, what is original and what is not.</p>
+          <h3 id="part-story">History and condition</h3>
+          <p>Owners, service, restoration, and what is and isn’t original.</p>
         </Legend>
         <Fields>
           <TextAreaField
             name="description"
             label="Description (optional)"
             rows={8}
-            hint="Markdown is understood: blank lines part paragraphs, ** makes bold, - makes a list."
+            hint="Formatting: a blank line starts a new paragraph, ** makes bold, - makes a list."
           />
           <ChipsField
             name="specs"

@@ -1,7 +1,7 @@
 import { spreadRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { muted, tabularNums } from "@shared/theme/typography";
-import styled from "styled-components";
+import styled, { css } from "styled-components";
 
 /** Header of a forum page: title left, actions right. */
 export const ForumHeader = styled.header`
@@ -24,6 +24,18 @@ export const ForumLead = styled.p`
   margin-top: ${theme.space[1]};
   color: ${theme.color.inkMuted};
   overflow-wrap: anywhere;
+`;
+
+/** Accent rule in the margin of unread content. */
+export const unreadRule = (isUnread: boolean) => css`
+  position: relative;
+
+  &::before {
+    content: "";
+    position: absolute;
+    inset: -1px auto -1px calc(-1 * ${theme.space[2]});
+    border-left: ${theme.lineWidth.rule} solid ${isUnread ? theme.color.accent : theme.color.unmarked};
+  }
 `;
 
 /** Row of small facts. */

@@ -25,7 +25,7 @@ const services = [
     name: "Acquisition",
     to: "/services/acquisition",
     picture: serviceImage("macro-chiron-c", "The side of a two-tone blue Bugatti Chiron", "illustration"),
-    text: "Tell us which car you want and what it may cost. We look for it, beyond what is listed here, and bring you those worth seeing.",
+    text: "Tell us which car you want and your budget. We look beyond what’s listed here and bring you the ones worth seeing.",
     button: "LEARN MORE",
     target: "/services/acquisition",
   },
@@ -33,7 +33,7 @@ const services = [
     name: "Care and Storage",
     to: "/services/care",
     picture: serviceImage("service-storage", "A car under a fitted red cover in a lit bay", "illustration"),
-    text: "A dry place for the winter, a battery that starts in spring, and a visit to look it over before the season.",
+    text: "Dry winter storage, a battery that starts in spring, and a check before the season.",
     button: "SCHEDULE APPOINTMENT",
     target: "/services/care#appointment",
   },
@@ -45,7 +45,7 @@ const services = [
       "A 1955 Mercedes-Benz 300 SL, half drawn, half painted",
       "illustration",
     ),
-    text: "Paint, structure, engine, papers and a drive, written down before you decide. Read one to see what you would get.",
+    text: "Paint, structure, engine, paperwork and a road test, in writing before you decide. Read a sample to see what you get.",
     button: "VIEW SAMPLE REPORT",
     target: "/services/inspection/sample-report",
   },
@@ -97,11 +97,11 @@ const Card = styled.li`
 /** Services of the dealer. */
 export function CollectorServices() {
   return (
-    <HomeSection title="Premium Collector Services" lead="Before you buy, while you own it, and in between.">
+    <HomeSection title="Premium Collector Services" lead="Before you buy, and for as long as you own the car.">
       <Cards>
         {services.map(({ name, to, picture, text, button, target }) => (
           <Card key={name}>
-            <Picture picture={picture} sizes={SIZES} make={name} model="" decorative />
+            <Picture picture={picture} sizes={SIZES} decorative />
             <h3>
               <Link to={to}>{name}</Link>
             </h3>

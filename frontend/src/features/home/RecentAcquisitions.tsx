@@ -1,16 +1,27 @@
 import { useRecentVehicles } from "@entities/vehicle/api/useRecentVehicles";
+import type { RecentVehicle } from "@entities/vehicle/types";
 import { useSamples } from "@entities/vehicle/useSamples";
+import { VehicleCard } from "@entities/vehicle/VehicleCard";
+import { VehicleCardSkeleton } from "@entities/vehicle/VehicleCardSkeleton";
 import { theme } from "@shared/theme/theme";
 import { ButtonLink } from "@shared/ui/Button";
 import styled from "styled-components";
 import { FourColumnGrid, HomeSection, skeletonKeys } from "./HomeSection";
-import { RecentCard, RecentCardSkeleton } from "./RecentCard";
 
 const Footer = styled.div`
   display: flex;
   justify-content: center;
   margin-top: ${theme.space[6]};
 `;
+
+/* Only decides where the title breaks: the first line is the make. */
+const MAKE = /^((?:Alfa|Aston|De|Land) \S+|\S+) (.+)/;
+
+/** A recent vehicle as a card: the same layout, without what the list does not have. */
+const toCard = ({ title, ...vehicle }: RecentVehicle) => {
+  const [, make = title, model = ""] = MAKE.exec(title) ?? [];
+  return { ...vehicle, make, model, miles: "", location: "", specs: [], status: "live" as const };
+};
 
 /** Recently listed vehicles. */
 export function RecentAcquisitions() {
@@ -20,17 +31,17 @@ export function RecentAcquisitions() {
   const visible = sample ? samples?.sampleRecent : data;
   const isPending = isLoading || !visible;
   return (
-    <HomeSection title="Recent Acquisitions" lead="The latest to arrive, before anybody has told their friends.">
+    <HomeSection title="Recent Acquisitions" lead="The newest cars in our inventory.">
       <FourColumnGrid {...(isPending && { "aria-busy": true, "aria-label": "Loading recent acquisitions" })}>
         {isPending
           ? skeletonKeys.map((index) => (
               <li key={`coming-${index}`}>
-                <RecentCardSkeleton />
+                <VehicleCardSkeleton />
               </li>
             ))
           : visible.map((vehicle) => (
               <li key={vehicle.id}>
-                <RecentCard vehicle={vehicle} sample={sample} />
+                <VehicleCard vehicle={toCard(vehicle)} sample={sample} />
               </li>
             ))}
       </FourColumnGrid>

@@ -343,7 +343,7 @@ describe("Member Access", () => {
     server.use(http.post("/api/login", () => HttpResponse.error()));
     const dialog = await open();
     await enter(dialog, "ada_l", "correct horse");
-    expect(await dialog.findByRole("alert")).toHaveTextContent("The server could not be reached.");
+    expect(await dialog.findByRole("alert")).toHaveTextContent("We couldn’t reach the server.");
   });
 
   it("is not offered to whoever is in", async () => {

@@ -5,6 +5,7 @@ import {
   formatAppointmentTime,
   slotOptionGroups,
   townLabel,
+  wishParts,
 } from "@entities/appointment/labels";
 import { towns } from "@entities/appointment/towns";
 import type { Appointment } from "@entities/appointment/types";
@@ -38,6 +39,10 @@ const When = styled.p`
   ${tabularNums}
   font-family: ${theme.fontFamily.serif};
   font-size: ${theme.fontSize.lead};
+
+  & > span {
+    display: block;
+  }
 `;
 
 const State = styled.p`
@@ -73,10 +78,23 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
     <Panel aria-label="Appointment">
       <h2>Appointment</h2>
       {appointment && <AppointmentSummary appointment={appointment} />}
-      {!appointment && <MutedText>See the car, or talk it over, in one of our towns.</MutedText>}
+      {!appointment &&
+        (inquiry.asked.wish ? (
+          <>
+            <State>Requested</State>
+            <When>
+              {wishParts(inquiry.asked.wish).map((part) => (
+                <span key={part}>{part}</span>
+              ))}
+            </When>
+            <MutedText>A concierge will confirm a time, or you can choose one below.</MutedText>
+          </>
+        ) : (
+          <MutedText>See the car, or talk it over, in one of our towns.</MutedText>
+        ))}
       {appointment?.state === "proposed" && appointment.slotId && (
         <Button variant="primary" onClick={() => void picking.run(appointment.slotId ?? 0)}>
-          Agree to this time
+          Accept this time
         </Button>
       )}
       <FailureMessage text={picking.failure} />
@@ -84,7 +102,7 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
       {activeAppointment && !isPicking ? (
         <>
           <Button onClick={() => setPicking(true)}>Choose another time</Button>
-          <Button onClick={() => setCancelOpen(true)}>Call it off</Button>
+          <Button onClick={() => setCancelOpen(true)}>Cancel appointment</Button>
         </>
       ) : (
         <SlotPicker
@@ -96,9 +114,9 @@ export function AppointmentPanel({ inquiryKey, inquiry, onChanged }: Appointment
       <ConfirmDialog
         open={isCancelOpen}
         onOpenChange={setCancelOpen}
-        title="Call the appointment off?"
-        description="The time is free for others then. You can choose another one here."
-        confirmLabel="Call it off"
+        title="Cancel this appointment?"
+        description="The time becomes available to others. You can choose another one here."
+        confirmLabel="Cancel appointment"
         variant="destructive"
         onConfirm={async () => onChanged(await cancelAppointment(inquiryKey, revision))}
       />
@@ -147,10 +165,10 @@ function SlotPicker({ initialTown, onPick, isSending }: SlotPickerProps) {
       {error && !slots ? (
         <FailureMessage text={errorMessage(error)} />
       ) : slots?.length === 0 ? (
-        <MutedText>No time is offered there at the moment. Tell us in a message which day would suit you.</MutedText>
+        <MutedText>No times available there right now. Send us a message with a day that works for you.</MutedText>
       ) : (
         <>
-          <FieldLayout label="Time" state={{ id: "slot-time", hint: "By the clocks of Chicago.", error: undefined }}>
+          <FieldLayout label="Time" state={{ id: "slot-time", hint: "Central Time.", error: undefined }}>
             <Select
               id="slot-time"
               aria-describedby="slot-time-hint"
@@ -162,7 +180,7 @@ function SlotPicker({ initialTown, onPick, isSending }: SlotPickerProps) {
           </FieldLayout>
           <div>
             <Button disabled={!isAvailable || isSending} onClick={() => void send()}>
-              {isSending ? "Sending" : "Ask for this time"}
+              {isSending ? "Sending" : "Request this time"}
             </Button>
           </div>
         </>

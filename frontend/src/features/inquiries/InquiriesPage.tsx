@@ -81,17 +81,17 @@ export default function InquiriesPage() {
       <Column>
         <header>
           <PageTitle>Inquiries</PageTitle>
-          <Lead>What you have asked the concierge, the latest first.</Lead>
+          <Lead>Your questions to the concierge, newest first.</Lead>
         </header>
         {error && !inquiries ? (
-          <ErrorState title="Your inquiries could not be shown." error={error} onRetry={mutate} />
+          <ErrorState title="Your inquiries couldn’t be shown." error={error} onRetry={mutate} />
         ) : !inquiries ? (
           <div role="status" aria-label="Loading your inquiries">
             <Skeleton $height={theme.size[16]} />
           </div>
         ) : inquiries.length === 0 ? (
-          <EmptyState title="Nothing asked yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
-            Ask about a vehicle on its page, or schedule a viewing, and the answer is found here.
+          <EmptyState title="No inquiries yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
+            Ask about a vehicle on its page, or schedule a viewing, and you’ll find the reply here.
             {user?.emailVerified === false &&
               ` What was asked from ${user.email} without logging in is shown once you have confirmed that address.`}
           </EmptyState>
@@ -134,19 +134,19 @@ function CalendarFeed({ isConfirmed }: { isConfirmed: boolean }) {
       <h2 id="calendar-feed">Appointments in your calendar</h2>
       {feedUrl ? (
         <p>
-          Add this address to your calendar program; it is shown once, and nobody else should have it.
+          Subscribe to this link in your calendar app. It’s shown only once; don’t share it.
           <br />
           <code>{feedUrl}</code>
         </p>
       ) : (
-        <p>A calendar program that follows an address of yours shows every appointment as it stands.</p>
+        <p>Subscribe in your calendar app to keep appointments up to date.</p>
       )}
       <FailureMessage text={feed.failure} />
       {isConfirmed ? (
-        <Button onClick={() => void feed.run()}>{feedUrl ? "Make another address" : "Get the address"}</Button>
+        <Button onClick={() => void feed.run()}>{feedUrl ? "Get a new link" : "Get calendar link"}</Button>
       ) : (
         <EmailVerificationRequired>
-          Confirm your email address before you get a calendar link. We mailed you a link to confirm it.
+          Confirm your email address before you get a calendar link. We emailed you a link to confirm it.
         </EmailVerificationRequired>
       )}
     </Calendar>

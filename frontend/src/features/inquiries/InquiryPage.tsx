@@ -57,16 +57,14 @@ export default function InquiryPage() {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <StatePanel>
-        <PageTitle>This conversation is not known</PageTitle>
-        <p>
-          Please check that all of the link was copied, or log in with the account of the address that you asked from.
-        </p>
+        <PageTitle>We couldn’t find this conversation</PageTitle>
+        <p>Please check that you copied the whole link, or log in with the account whose address you used.</p>
         <ButtonLink to="/inquiries">Your inquiries</ButtonLink>
       </StatePanel>
     );
   }
   if (error && !inquiry) {
-    return <ErrorState title="The conversation could not be shown." error={error} onRetry={mutate} />;
+    return <ErrorState title="The conversation couldn’t be shown." error={error} onRetry={mutate} />;
   }
   if (!inquiry) return <Spinner />;
   return (

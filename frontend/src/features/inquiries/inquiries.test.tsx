@@ -107,11 +107,11 @@ it("asks for a time by the clocks of Chicago, and offers others when it was take
   open();
   const first = await screen.findByRole("option", { name: "9:00 AM – 10:00 AM" });
   await userEvent.selectOptions(screen.getByLabelText("Time"), first);
-  await userEvent.click(screen.getByRole("button", { name: "Ask for this time" }));
+  await userEvent.click(screen.getByRole("button", { name: "Request this time" }));
   expect(await screen.findByText("This time was taken meanwhile.")).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText("Time"), "10:00 AM – 11:00 AM");
   expect(screen.queryByRole("option", { name: "9:00 AM – 10:00 AM" })).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole("button", { name: "Ask for this time" }));
+  await userEvent.click(screen.getByRole("button", { name: "Request this time" }));
   expect(await screen.findByText("Requested, to be confirmed")).toBeInTheDocument();
   expect(screen.getByText(/Tuesday, December 1/)).toBeInTheDocument();
   expect(picked).toEqual([
@@ -133,15 +133,15 @@ it("agrees to a time that was proposed and calls it off", async () => {
     }),
   );
   open({ ...inquiry, appointment: { ...meeting, state: "proposed" } });
-  await userEvent.click(await screen.findByRole("button", { name: "Agree to this time" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Accept this time" }));
   expect(await screen.findByText("Confirmed")).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Add to your calendar" })).toHaveAttribute(
     "href",
     `/api/inquiries/${KEY}/appointment.ics`,
   );
-  await userEvent.click(screen.getByRole("button", { name: "Call it off" }));
-  await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Call it off" }));
-  expect(await screen.findByText("Called off")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel appointment" }));
+  await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel appointment" }));
+  expect(await screen.findByText("Canceled")).toBeInTheDocument();
 });
 
 it("says that a link is not known", async () => {
@@ -152,7 +152,7 @@ it("says that a link is not known", async () => {
       <Route path="/inquiries/:key" element={<InquiryPage />} />
     </Routes>,
   );
-  expect(await screen.findByRole("heading", { name: "This conversation is not known" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "We couldn’t find this conversation" })).toBeInTheDocument();
 });
 
 it("lists what a member has asked, and gives an address for their calendar once", async () => {
@@ -168,7 +168,7 @@ it("lists what a member has asked, and gives an address for their calendar once"
     "href",
     "/inquiries/MQ-7F3K9Q2M",
   );
-  await userEvent.click(screen.getByRole("button", { name: "Get the address" }));
+  await userEvent.click(screen.getByRole("button", { name: "Get calendar link" }));
   expect(await screen.findByText("https://marque.example/api/appointments/feed/x.ics")).toBeInTheDocument();
 });
 
@@ -179,7 +179,7 @@ it.each([
   signIn({ emailVerified });
   server.use(http.get("/api/inquiries", () => HttpResponse.json([])));
   renderAt("/inquiries", <InquiriesPage />);
-  expect(await screen.findByText("Nothing asked yet")).toBeVisible();
+  expect(await screen.findByText("No inquiries yet")).toBeVisible();
   expect(screen.getByText(/Ask about a vehicle on its page/)).toBeVisible();
   expect(screen.queryByText(/once you have confirmed that address/) !== null).toBe(isTold);
 });

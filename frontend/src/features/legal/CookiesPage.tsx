@@ -6,8 +6,8 @@ export default function CookiesPage() {
   return (
     <LegalPage title="Cookies">
       <p>
-        {brandName()} stores up to eleven things in your browser. Each is needed for what you asked of the site, so
-        there is no banner to click away.
+        {brandName()} stores up to eleven things in your browser. Each is needed for something you asked the site to do,
+        so there is no cookie banner.
       </p>
       <h2>The session cookie</h2>
       <p>
@@ -18,8 +18,8 @@ export default function CookiesPage() {
       <h2>The device cookie</h2>
       <p>
         When you log in, a second cookie holds another random number by which the server knows that you have logged in
-        with this browser before. If somebody elsewhere keeps guessing your password, you can still log in here without
-        waiting. It doesn’t log anybody in, scripts cannot read it, and it lasts for 180 days after you last logged in.
+        with this browser before. If someone elsewhere keeps guessing your password, you can still log in here without
+        waiting. It doesn’t log anyone in, scripts cannot read it, and it lasts for 180 days after you last logged in.
         It stops working when you reset your password or log out everywhere else.
       </p>
       <h2>The change cookie</h2>
@@ -41,20 +41,20 @@ export default function CookiesPage() {
       <h2>What you wanted to save</h2>
       <p>
         If you save or watch a vehicle, or save a search, before you have logged in, your browser remembers which one
-        under the name <code>saving</code> in its session storage, so that it is done once you are in. If your session
-        had ended, your member number is kept with it, so that it is done for you alone. It goes when that is done, and
-        in any case when you close the tab.
+        under the name <code>saving</code> in its session storage, so that it’s done once you log in. If your session
+        had ended, your member number is kept with it, so that it’s done only for you. It’s deleted when that is done,
+        and in any case when you close the tab.
       </p>
       <h2>What you are writing</h2>
       <p>
         While you write in the forum, and when a form could not be sent because your session had ended, your browser
         keeps the text under the name <code>unsent</code> in its session storage until it has reached our server, so
-        that a reload or a lost connection takes nothing from you. It goes when it has arrived, when you log out, and in
-        any case when you close the tab.
+        that nothing is lost to a reload or a lost connection. It’s deleted once it has been sent, when you log out, and
+        in any case when you close the tab.
       </p>
       <h2>Who is writing it</h2>
       <p>
-        So that nobody else who logs in in the same tab sees that text, your browser keeps your member number under the
+        So that no one else who logs in in the same tab sees that text, your browser keeps your member number under the
         name <code>unsentBy</code> in its session storage. It goes when you log out or close the tab, and it is not sent
         to us.
       </p>
@@ -65,17 +65,17 @@ export default function CookiesPage() {
       </p>
       <h2>A reminder you dismissed</h2>
       <p>
-        If you dismiss the reminder to confirm your e-mail address, your browser remembers your member number under the
+        If you dismiss the reminder to confirm your email address, your browser remembers your member number under the
         name <code>emailBanner</code> in its session storage, so that it does not come up again on the next page. It
         goes when you close the tab, and it is not sent to us.
       </p>
       <h2>Keyboard shortcuts</h2>
       <p>
-        If the concierge turns the desk’s keyboard shortcuts off, their browser remembers that in its local storage
-        under the name <code>shortcuts</code>. It is not sent to us.
+        If an admin turns keyboard shortcuts off, their browser remembers that in its local storage under the name{" "}
+        <code>shortcuts</code>. It is not sent to us.
       </p>
-      <h2>What there is not</h2>
-      <p>No advertising cookies, no analytics, no pixels, and no files fetched from other companies.</p>
+      <h2>What we don’t use</h2>
+      <p>No advertising cookies, no analytics, no pixels, and no files from other companies.</p>
     </LegalPage>
   );
 }

@@ -15,7 +15,7 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
     <Page>
       <PageTitle>{title}</PageTitle>
       <Dated>
-        In force since <time dateTime="2026-11-21">21 November 2026</time>
+        Effective <time dateTime="2026-11-21">November 21, 2026</time>
       </Dated>
       <Prose>{children}</Prose>
     </Page>

@@ -65,7 +65,7 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
         limits={[filters.minPrice, filters.maxPrice]}
         labels={["Lowest price", "Highest price"]}
         format={formatMoney}
-        invalidMessage="Please enter whole US dollars, for example 250000."
+        invalidMessage="Please enter whole US dollars, such as 250000."
         onChange={([minPrice, maxPrice]) => onChange({ minPrice, maxPrice })}
       />
       <RangeFilter
@@ -75,7 +75,7 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
         limits={[filters.minYear, filters.maxYear]}
         labels={["Earliest year", "Latest year"]}
         format={formatYear}
-        invalidMessage="Please enter a year, for example 1967."
+        invalidMessage="Please enter a year, such as 1967."
         onChange={([minYear, maxYear]) => onChange({ minYear, maxYear })}
       />
       <FilterGroup>
@@ -95,7 +95,7 @@ export function FilterPanel({ filters, facets, onChange }: FilterPanelProps) {
         limits={[filters.minMiles, filters.maxMiles]}
         labels={["Lowest mileage", "Highest mileage"]}
         format={formatNumber}
-        invalidMessage="Please enter whole miles, for example 25000."
+        invalidMessage="Please enter whole miles, such as 25000."
         onChange={([minMiles, maxMiles]) => onChange({ minMiles, maxMiles })}
       />
       {factFilters.map((filter) => (

@@ -364,7 +364,7 @@ describe("narrowing", () => {
     await waitFor(() => expect(last()).toEqual({ limit: "24", minYear: "1937", maxPrice: "1250000" }));
     await userEvent.clear(price);
     await userEvent.type(price, "a lot");
-    expect(screen.getByRole("alert")).toHaveTextContent("Please enter whole US dollars, for example 250000.");
+    expect(screen.getByRole("alert")).toHaveTextContent("Please enter whole US dollars, such as 250000.");
     expect(price).toBeInvalid();
   });
 
@@ -418,7 +418,7 @@ describe("paging", () => {
     await cards();
     server.use(http.get("/api/vehicles", () => new HttpResponse(null, { status: 503 }), { once: true }));
     await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("The next vehicles could not be fetched.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The next vehicles couldn’t be loaded.");
     expect(screen.getAllByRole("article")).toHaveLength(24);
     expect(screen.queryByText("Sample")).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
@@ -572,7 +572,7 @@ describe("saving the search", () => {
     open("/listings?make=ferrari");
     await cards();
     fireEvent.click(screen.getByRole("button", { name: "Save this search" }));
-    expect(await screen.findByText("The search could not be saved")).toBeInTheDocument();
+    expect(await screen.findByText("The search couldn’t be saved")).toBeInTheDocument();
     expect(screen.getByText("You can save up to 50 searches; remove one to make room")).toBeInTheDocument();
   });
 

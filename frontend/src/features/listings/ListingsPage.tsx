@@ -272,14 +272,14 @@ export default function ListingsPage() {
                 />
               )}
               {ignored.length > 0 && (
-                <MutedText role="note">{`Left out of this search: ${ignored.join(" ")}`}</MutedText>
+                <MutedText role="note">{`Ignored in this search: ${ignored.join(" ")}`}</MutedText>
               )}
             </ActiveRow>
           )}
           {inventory.kind === "loading" && <VehicleListSkeleton />}
           {inventory.kind === "refused" && (
             <EmptyState
-              title="This search cannot be made."
+              title="We couldn’t run this search."
               action={<Button onClick={clearFilters}>Clear filters</Button>}
             >
               {inventory.sentence}

@@ -97,7 +97,7 @@ export function RangeFilter(props: RangeFilterProps) {
   const errorText = hasInvalid
     ? invalidMessage
     : isCrossed
-      ? "The first is above the second, so nothing can match."
+      ? "The minimum is above the maximum, so nothing can match."
       : null;
 
   return (

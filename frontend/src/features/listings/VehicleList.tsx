@@ -117,7 +117,7 @@ export function MoreVehicles({
       <p ref={statusRef} tabIndex={-1}>
         {`${formatNumber(shownCount)} of ${formatNumber(total)} shown`}
       </p>
-      {retry && !isLoadingMore && <p role="alert">The next vehicles could not be fetched.</p>}
+      {retry && !isLoadingMore && <p role="alert">The next vehicles couldn’t be loaded.</p>}
       {hasMore && (
         <noscript>
           <a href={moreUrl}>Show more</a>

@@ -51,7 +51,7 @@ export function useInventory({ filters, sort, pages }: Pick<ListingQuery, "filte
 
   const stock = (): Inventory | "samples" => {
     if (error && !items) {
-      const rejection = isRejection(error) && (error.userMessage ?? "The server could not make sense of this search.");
+      const rejection = isRejection(error) && (error.userMessage ?? "We couldn’t understand this search.");
       return rejection ? { kind: "refused", sentence: rejection } : "samples";
     }
     const shown = items ?? previous?.items;

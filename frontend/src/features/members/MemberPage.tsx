@@ -44,8 +44,8 @@ export default function MemberPage() {
     return (
       <Page>
         <Head>
-          <PageTitle>No profile to see here</PageTitle>
-          <Lead>There is no member of that name, or they do not show their profile to you.</Lead>
+          <PageTitle>Profile not available</PageTitle>
+          <Lead>There’s no member with this name, or their profile is private.</Lead>
         </Head>
       </Page>
     );
@@ -57,7 +57,7 @@ export default function MemberPage() {
       </Head>
       <QueryFallback
         query={{ error, mutate }}
-        title="The profile could not be shown."
+        title="The profile couldn’t be shown."
         loading="Loading the profile"
         height={theme.size[8]}
       />
@@ -78,13 +78,13 @@ function Profile({ member }: { member: Member }) {
         </Lead>
         {isOwn && (
           <Lead>
-            This is how you see yourself. <Link to="/account?tab=privacy">Choose what others see</Link>
+            This is your own view of your profile. <Link to="/account?tab=privacy">Choose what others see</Link>
           </Lead>
         )}
       </Head>
       {!collection && (
         <Panel>
-          <Lead>{isOwn ? "You show no collection." : "This member shows no collection."}</Lead>
+          <Lead>{isOwn ? "Your collection is private." : "Collection is private."}</Lead>
         </Panel>
       )}
       {collection && (

@@ -48,7 +48,7 @@ describe("a member's page", () => {
 
   it("says when there is nobody to see", async () => {
     open(() => problem(404, { status: 404, message: "There is no member" }));
-    expect(await screen.findByRole("heading", { level: 1, name: "No profile to see here" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { level: 1, name: "Profile not available" })).toBeInTheDocument();
   });
 
   it("that could not be read is tried again", async () => {

@@ -49,7 +49,7 @@ export function ApplicationForm({ onSent }: { onSent: () => Promise<unknown> }) 
       <TextAreaField
         name="note"
         label="About you"
-        hint="What you collect, drive or restore, and who among our members knows you. At least 20 characters."
+        hint="What you collect, drive or restore, and which members know you. At least 20 characters."
       />
       <GarageFields cars={cars} onChange={setCars} />
       <EvidenceField files={files} onChange={setFiles} />

@@ -42,6 +42,20 @@ const Message = styled.p`
 
 const answerSchema = formSchema<{ answer: string }>("collectorApplication", { fields: ["answer"] });
 
+/** What the applicant sent: note, garage and files. */
+function SentApplication({ application: { note, garage, evidence } }: { application: Application }) {
+  return (
+    <section aria-label="Your application">
+      <LabelLine>Your application</LabelLine>
+      <Message>{note}</Message>
+      {garage.map(({ year, make, model, note: remark }) => (
+        <Message key={`${year} ${make} ${model}`}>{`${year} ${make} ${model}${remark ? `: ${remark}` : ""}`}</Message>
+      ))}
+      {evidence.length > 0 && <Message>{`Files: ${evidence.map(({ name }) => name).join(", ")}`}</Message>}
+    </section>
+  );
+}
+
 /** Status of an application with its actions. */
 export function ApplicationStatus({
   application,
@@ -71,6 +85,7 @@ export function ApplicationStatus({
           </li>
         ))}
       </Steps>
+      {isOpen && <SentApplication application={application} />}
       {application.status === "denied" && application.nextTryAt && (
         <p>You may apply again from {formatDate(application.nextTryAt)} on.</p>
       )}
@@ -96,7 +111,9 @@ export function ApplicationStatus({
       <FailureMessage text={withdrawal.failure} />
       {isOpen && (
         <>
-          <MutedText>Withdrawing ends this application and deletes its files. You may apply again at once.</MutedText>
+          <MutedText>
+            Withdrawing ends this application and deletes its files. You can apply again at any time.
+          </MutedText>
           <Withdrawal>
             <Button variant="quiet" onClick={() => void withdrawal.run()}>
               Withdraw application

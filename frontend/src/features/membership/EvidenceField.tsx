@@ -53,7 +53,7 @@ export function EvidenceField({
   return (
     <FileInput
       label="Evidence"
-      hint="Titles, registrations, photographs: PDF, JPEG, PNG or WebP, up to 10 MB each, at most six. Only the concierge reads them, and they are deleted with the decision."
+      hint="Titles, registrations or photos: PDF, JPEG, PNG or WebP, up to 10 MB each, at most six. Only the concierge sees them, and they’re deleted after the decision."
       isFull={files.length >= MAX_FILES}
       onSelect={(selected) => void add(selected)}
     >

@@ -70,12 +70,12 @@ export function GarageFields({
   return (
     <Container>
       <legend>Your garage</legend>
-      <MutedText>What you own or look after. Optional.</MutedText>
+      <MutedText>What you own or care for. Optional.</MutedText>
       {cars.map((car, index) => (
         <Car key={car.key} role="group" aria-label={`Car ${index + 1}`}>
           {(["make", "model", "year", "note"] as const).map((field) => (
             <label key={field} htmlFor={`${id}-${car.key}-${field}`}>
-              {{ make: "Make", model: "Model", year: "Year", note: "What there is to say" }[field]}
+              {{ make: "Make", model: "Model", year: "Year", note: "Details" }[field]}
               <Input
                 id={`${id}-${car.key}-${field}`}
                 value={car[field]}

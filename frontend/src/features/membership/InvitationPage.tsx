@@ -27,13 +27,10 @@ const Note = styled.blockquote`
 
 /** Explanations of invalid invitations. */
 const closedTexts: Readonly<Record<string, readonly [string, string]>> = {
-  used_up: ["This invitation is used up", "As many people as it was made for have accepted it."],
-  revoked: ["This invitation was taken back", "Whoever sent it has ended it. They can make another."],
-  expired: ["This invitation has expired", "Whoever sent it can send it again."],
-  inviter_ineligible: [
-    "This invitation is no longer valid",
-    "Please ask whoever sent it, or the concierge, for another one.",
-  ],
+  used_up: ["This invitation has been used", "It has already been accepted by as many people as it allows."],
+  revoked: ["This invitation was revoked", "The sender withdrew this invitation. They can send a new one."],
+  expired: ["This invitation has expired", "The sender can send it again."],
+  inviter_ineligible: ["This invitation is no longer valid", "Please ask the sender or the concierge for a new one."],
 };
 
 /** Page of an invitation link. */
@@ -44,14 +41,14 @@ export default function InvitationPage() {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <StatePanel>
-        <PageTitle>This invitation is not known</PageTitle>
-        <p>Please check that all of the link was copied. A newer invitation may have taken its place.</p>
+        <PageTitle>We couldn’t find this invitation</PageTitle>
+        <p>Please check that you copied the whole link. A newer invitation may have replaced it.</p>
         <ButtonLink to="/request-access">Request access</ButtonLink>
       </StatePanel>
     );
   }
   if (error && !invitation) {
-    return <ErrorState title="The invitation could not be shown." error={error} onRetry={mutate} />;
+    return <ErrorState title="The invitation couldn’t be shown." error={error} onRetry={mutate} />;
   }
   if (!invitation || isLoading) return <Spinner />;
   return <InvitationDetails token={token} invitation={invitation} onChanged={() => mutate()} />;
@@ -90,11 +87,11 @@ function InvitationDetails({
   if (invitation.state === "accepted") {
     return (
       <StatePanel>
-        <PageTitle>You have accepted</PageTitle>
+        <PageTitle>Invitation accepted</PageTitle>
         <p>
           {user?.isCollector
-            ? "You are a verified collector, and the forum is open to you."
-            : "The next step is to tell us about your cars: the concierge then opens the forum to you."}
+            ? "You’re a verified collector, and the forum is open to you."
+            : "Next, tell us about your cars. The concierge will review your application and open the forum to you."}
         </p>
         {user?.isCollector ? (
           <ButtonLink to="/forum" variant="primary">
@@ -111,9 +108,9 @@ function InvitationDetails({
   if (invitation.state === "other_mailbox") {
     return (
       <StatePanel>
-        <PageTitle>This invitation is for somebody else</PageTitle>
+        <PageTitle>This invitation is for someone else</PageTitle>
         <p>
-          It is bound to {invitation.boundTo}, and you are logged in with {user?.email}. Log in with the account of that
+          It was sent to {invitation.boundTo}, and you are logged in with {user?.email}. Log in with the account of that
           address to accept it.
         </p>
       </StatePanel>
@@ -126,10 +123,10 @@ function InvitationDetails({
       {invitation.note && <Note>{invitation.note}</Note>}
       <p>
         {invitation.preVetted
-          ? "The concierge vouches for you: you are a verified collector as soon as you accept."
-          : "Once you have joined, you can apply to be a verified collector."}{" "}
+          ? "You’re pre-approved: you become a verified collector when you accept."
+          : "Once you’ve joined, you can apply to become a verified collector."}{" "}
         The invitation is open until {formatDate(invitation.expiresAt)}
-        {invitation.boundTo && ` and counts for ${invitation.boundTo}`}.
+        {invitation.boundTo && ` and is for ${invitation.boundTo}`}.
       </p>
       <FailureMessage text={acceptance.failure} />
       {user ? (

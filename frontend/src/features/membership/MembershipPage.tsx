@@ -52,10 +52,10 @@ export default function MembershipPage() {
     <Page>
       <PageHead>
         <PageTitle>Membership</PageTitle>
-        <Lead>Verified collectors meet in the forum, see documents, and invite others.</Lead>
+        <Lead>Verified collectors meet in the forum, share documents and invite others.</Lead>
       </PageHead>
-      <Panel aria-label="Your standing">
-        <h2>Your standing</h2>
+      <Panel aria-label="Your status">
+        <h2>Your status</h2>
         <div>
           {user.isCollector ? (
             <Stack>
@@ -85,7 +85,7 @@ function ApplicationSection({ isVerified }: { isVerified: boolean }) {
   const [isReapplying, setReapplying] = useState(false);
   if (!applications) {
     return (
-      <QueryFallback query={{ error, mutate }} title="Your application could not be shown." height={theme.size[16]} />
+      <QueryFallback query={{ error, mutate }} title="Your application couldn’t be shown." height={theme.size[16]} />
     );
   }
   const [latest] = applications;
@@ -102,9 +102,9 @@ function ApplicationSection({ isVerified }: { isVerified: boolean }) {
   if (!isVerified) {
     return (
       <Stack>
-        <p>Please confirm your e-mail address first; we mailed you a link.</p>
+        <p>Please confirm your email address first; we emailed you a link.</p>
         <Button disabled={isSending} onClick={() => void send()}>
-          Send the link again
+          Resend link
         </Button>
       </Stack>
     );

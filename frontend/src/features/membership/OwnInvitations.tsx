@@ -41,14 +41,14 @@ const ButtonRow = styled.div`
 export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
   const { data: invitations, error, mutate } = useInvitations(OWN_INVITATIONS);
   const revocation = useAction(revokeInvitation, {
-    failureTitle: "Nothing was changed",
+    failureTitle: "No changes made",
     onSuccess: () => mutate(),
     onFailure: () => mutate(),
   });
   const [renewedInvitation, setRenewedInvitation] = useState<Invitation | null>(null);
   if (!invitations) {
     return (
-      <QueryFallback query={{ error, mutate }} title="Your invitations could not be shown." height={theme.size[12]} />
+      <QueryFallback query={{ error, mutate }} title="Your invitations couldn’t be shown." height={theme.size[12]} />
     );
   }
   const open = invitations.filter(({ state }) => state === "open").length;
@@ -86,7 +86,7 @@ export function OwnInvitations({ isAdmin }: { isAdmin: boolean }) {
               )}
               {invitation.state === "open" && (
                 <Button variant="quiet" onClick={() => void revocation.run(invitation.id)}>
-                  Take back
+                  Revoke
                 </Button>
               )}
             </ButtonRow>

@@ -24,7 +24,7 @@ const invitation: Invitation = {
   expiresAt: "2026-12-05T12:00:00.000Z",
   link: null,
 };
-const VOUCH = "Vouch: whoever accepts is a collector at once";
+const VOUCH = "Pre-approved: verified as a collector on accepting";
 
 const unproved = () => problem(422, { message: "It is wrong.", fields: { code: "This code is not right" } });
 
@@ -36,21 +36,21 @@ it("asks for a fresh proof with an invitation that is vouched for, and with no o
     return turn === 1 ? unproved() : HttpResponse.json(invitation, { status: 201 });
   });
   renderAt("/membership", <InvitationForm canVouch onSent={() => {}} />);
-  await userEvent.type(screen.getByLabelText("E-mail address"), "bob@example.com");
-  expect(screen.queryByLabelText("Your own password")).not.toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText("Email address"), "bob@example.com");
+  expect(screen.queryByLabelText("Your password")).not.toBeInTheDocument();
   await userEvent.click(screen.getByLabelText(VOUCH));
-  await userEvent.type(screen.getByLabelText("Your own password"), "correct horse");
+  await userEvent.type(screen.getByLabelText("Your password"), "correct horse");
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
   expect(await screen.findByText("This code is not right")).toBeInTheDocument();
   expect(sessionStorage.getItem("unsent") ?? "").not.toContain("horse");
-  await userEvent.type(screen.getByLabelText("Your own code"), " 123456 ");
+  await userEvent.type(screen.getByLabelText("Your code"), " 123456 ");
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
   expect(await screen.findByText("The invitation is on its way to bob@example.com.")).toBeInTheDocument();
   const vouched = { email: "bob@example.com", preVetted: true, password: "correct horse" };
   expect(sent.map(({ body }) => body)).toEqual([vouched, { ...vouched, code: "123456" }]);
   expect(sent[1]?.key).toBe(sent[0]?.key);
 
-  await userEvent.type(screen.getByLabelText("E-mail address"), "eve@example.com");
+  await userEvent.type(screen.getByLabelText("Email address"), "eve@example.com");
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(sent[2]?.body).toEqual({ email: "eve@example.com", preVetted: false });
@@ -60,10 +60,10 @@ it("keeps no password of what is refused because the session has ended", async (
   signIn({ isAdmin: true });
   captureRequests("post", "/api/invitations", () => problem(401, { message: "Please log in." }));
   renderAt("/membership", <InvitationForm canVouch onSent={() => {}} />);
-  await userEvent.type(screen.getByLabelText("E-mail address"), "bob@example.com");
+  await userEvent.type(screen.getByLabelText("Email address"), "bob@example.com");
   await userEvent.click(screen.getByLabelText(VOUCH));
-  await userEvent.type(screen.getByLabelText("Your own password"), "correct horse");
-  await userEvent.type(screen.getByLabelText("Your own code"), "123456");
+  await userEvent.type(screen.getByLabelText("Your password"), "correct horse");
+  await userEvent.type(screen.getByLabelText("Your code"), "123456");
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
   await waitFor(() => expect(sessionStorage.getItem("unsent") ?? "").toContain("bob@example.com"));
   expect(sessionStorage.getItem("unsent")).not.toMatch(/horse|123456/);
@@ -77,13 +77,13 @@ it("asks for a fresh proof with a new link for one that is vouched for", async (
   const sent = captureRequests("post", "/api/invitations/:invitation/resend", () => HttpResponse.json(invitation));
   renderAt("/membership", <OwnInvitations isAdmin />);
   const list = within(await screen.findByRole("list", { name: "Invitations" }));
-  const [vouched, plain] = list.getAllByRole("button", { name: "Send again" });
+  const [vouched, plain] = list.getAllByRole("button", { name: "Resend" });
   if (!vouched || !plain) throw new Error("Both can be sent again.");
   await userEvent.click(plain);
   await waitFor(() => expect(sent).toHaveLength(1));
   await userEvent.click(vouched);
-  await userEvent.type(list.getByLabelText("Your own password"), "correct horse");
-  const [send] = list.getAllByRole("button", { name: "Send again" });
+  await userEvent.type(list.getByLabelText("Your password"), "correct horse");
+  const [send] = list.getAllByRole("button", { name: "Resend" });
   if (!send) throw new Error("It can be sent.");
   await userEvent.click(send);
   await waitFor(() => expect(sent).toHaveLength(2));

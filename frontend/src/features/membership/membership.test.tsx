@@ -65,7 +65,7 @@ it("takes an application with a car and tells where it is", async () => {
   await userEvent.type(screen.getByLabelText("Model"), "Aurelia");
   await userEvent.type(screen.getByLabelText("Year"), "1955");
   await userEvent.click(screen.getByRole("button", { name: "Send application" }));
-  expect(await screen.findByText("With the concierge")).toBeInTheDocument();
+  expect(await screen.findByText("In review")).toBeInTheDocument();
   expect(sent).toEqual([
     {
       note: "I keep three Lancias alive.",
@@ -90,7 +90,7 @@ it("asks for a confirmed address first", async () => {
   signIn({ emailVerified: false });
   applications([]);
   renderAt("/membership", <MembershipPage />);
-  expect(await screen.findByText(/Please confirm your e-mail address first/)).toBeInTheDocument();
+  expect(await screen.findByText(/Please confirm your email address first/)).toBeInTheDocument();
 });
 
 it("shows an invitation and lets a member accept it", async () => {
@@ -103,12 +103,12 @@ it("shows an invitation and lets a member accept it", async () => {
 });
 
 it.each([
-  ["used_up", "This invitation is used up"],
-  ["revoked", "This invitation was taken back"],
+  ["used_up", "This invitation has been used"],
+  ["revoked", "This invitation was revoked"],
   ["expired", "This invitation has expired"],
   ["inviter_ineligible", "This invitation is no longer valid"],
-  ["other_mailbox", "This invitation is for somebody else"],
-  ["accepted", "You have accepted"],
+  ["other_mailbox", "This invitation is for someone else"],
+  ["accepted", "Invitation accepted"],
 ])("says what an invitation that is %s is", async (state, title) => {
   signIn();
   openInvitation({ state, boundTo: "b…@example.com" });

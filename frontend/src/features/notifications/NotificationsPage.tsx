@@ -64,7 +64,7 @@ export default function NotificationsPage() {
         { revalidate: false },
       );
     },
-    { failureTitle: "The notices could not be marked" },
+    { failureTitle: "The notifications couldn’t be marked as read" },
   );
 
   const latest = notifications[0];
@@ -75,7 +75,7 @@ export default function NotificationsPage() {
         <div>
           <PageTitle>Notifications</PageTitle>
           <Lead>
-            What changed since you last looked. <Link to="/account?tab=notifications">Choose what you are told</Link>
+            What changed since you last looked. <Link to="/account?tab=notifications">Notification settings</Link>
           </Lead>
         </div>
         {latest && unread > 0 && (
@@ -84,14 +84,14 @@ export default function NotificationsPage() {
       </Head>
       <VisuallyHidden role="status">{count && (unread === 0 ? "Nothing unread" : `${unread} unread`)}</VisuallyHidden>
       {error && !items ? (
-        <ErrorState title="Your notices could not be shown." error={error} onRetry={mutate} />
+        <ErrorState title="Your notifications couldn’t be shown." error={error} onRetry={mutate} />
       ) : !items ? (
-        <Column aria-busy="true" role="status" aria-label="Loading your notices">
+        <Column aria-busy="true" role="status" aria-label="Loading your notifications">
           <Skeleton $height={theme.size[24]} />
         </Column>
       ) : notifications.length === 0 ? (
-        <EmptyState title="Nothing to tell you yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
-          Watch a vehicle with the bell on its card, or save a search, and what changes is told here.
+        <EmptyState title="No notifications yet" action={<ButtonLink to="/listings">Browse Listings</ButtonLink>}>
+          Watch a vehicle with the bell on its card, or save a search, to see changes here.
         </EmptyState>
       ) : (
         <Column>

@@ -27,17 +27,17 @@ export default function UnsubscribePage() {
     return (
       <StatePanel>
         <PageTitle ref={heading} tabIndex={-1}>
-          You are unsubscribed
+          You’re unsubscribed
         </PageTitle>
         <p>
           {stopped.label
-            ? `${brandName()} sends you no more e-mail about “${stopped.label}”.`
-            : `${brandName()} sends you no more e-mail about notices. Mail about your password and your address still comes.`}
+            ? `${brandName()} will no longer email you about “${stopped.label}”.`
+            : `${brandName()} will no longer send you notification emails. We’ll still email you about your password and email address.`}
         </p>
-        <p>On the site you are told as before. You can change your mind in your account.</p>
+        <p>You’ll still see notifications on the site. You can change this in your account.</p>
         {stopped.label && (
           <Button disabled={stop.isPending} onClick={() => void stop.run(true)}>
-            Stop all e-mail about notices
+            Stop all notification emails
           </Button>
         )}
         <ButtonLink to="/account?tab=notifications">Notification settings</ButtonLink>
@@ -48,12 +48,12 @@ export default function UnsubscribePage() {
     const isUnknown = error instanceof ApiError && error.status === 404;
     return isUnknown ? (
       <StatePanel>
-        <PageTitle>This link stops nothing</PageTitle>
+        <PageTitle>This link is no longer valid</PageTitle>
         <p>{errorMessage(error)}.</p>
         <ButtonLink to="/account?tab=notifications">Notification settings</ButtonLink>
       </StatePanel>
     ) : (
-      <ErrorState title="The link could not be looked at." error={error} onRetry={mutate} />
+      <ErrorState title="The link couldn’t be checked." error={error} onRetry={mutate} />
     );
   }
   if (!data) {
@@ -68,8 +68,8 @@ export default function UnsubscribePage() {
       <PageTitle>Unsubscribe</PageTitle>
       <p>
         {data.label
-          ? `Get no more e-mail about “${data.label}”? On the site you are still told.`
-          : "Get no more e-mail about notices? On the site you are still told."}
+          ? `Stop emails about “${data.label}”? You’ll still see these notifications on the site.`
+          : "Stop notification emails? You’ll still see notifications on the site."}
       </p>
       <FailureMessage text={stop.failure} />
       <Button variant="primary" disabled={stop.isPending} onClick={() => void stop.run(false)}>
@@ -77,7 +77,7 @@ export default function UnsubscribePage() {
       </Button>
       {data.label && (
         <Button disabled={stop.isPending} onClick={() => void stop.run(true)}>
-          Stop all e-mail about notices
+          Stop all notification emails
         </Button>
       )}
     </StatePanel>

@@ -7,18 +7,18 @@ export interface NotificationDay {
   readonly notifications: Notification[];
 }
 
-/** Groups notifications (latest first) by local day. */
+/** Groups notifications (latest first) by day in Central Time. */
 export function groupByDay(notifications: readonly Notification[], now: Date): NotificationDay[] {
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
   const names = new Map([
-    [yesterday.toDateString(), "Yesterday"],
-    [now.toDateString(), "Today"],
+    [formatWeekday(yesterday), "Yesterday"],
+    [formatWeekday(now), "Today"],
   ]);
   const days: { name: string; notifications: Notification[] }[] = [];
   for (const notification of notifications) {
-    const at = new Date(notification.at);
-    const name = names.get(at.toDateString()) ?? formatWeekday(at);
+    const day = formatWeekday(notification.at);
+    const name = names.get(day) ?? day;
     const last = days.at(-1);
     if (last?.name === name) last.notifications.push(notification);
     else days.push({ name, notifications: [notification] });

@@ -108,7 +108,7 @@ describe("the list of notices", () => {
   it("says what to do when it is empty", async () => {
     serve([]);
     open("/notifications");
-    expect(await screen.findByRole("heading", { name: "Nothing to tell you yet" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "No notifications yet" })).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Browse Listings" })).toBeInTheDocument();
   });
 
@@ -126,16 +126,16 @@ describe("the list of notices", () => {
     server.use(http.post("/api/notifications/read", () => problem(503, { message: "The database is away" })));
     open("/notifications");
     await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
-    expect(await screen.findByText("The notices could not be marked")).toBeInTheDocument();
+    expect(await screen.findByText("The notifications couldn’t be marked as read")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: /^Unread/ })).toBeInTheDocument();
   });
 });
 
 describe("days", () => {
-  it("are the reader's own", () => {
-    const now = new Date(2026, 10, 21, 0, 30);
-    const at = (...when: [number, number, number, number]) => notice({ at: new Date(...when).toISOString() });
-    const days = groupByDay([at(2026, 10, 21, 0), at(2026, 10, 20, 23), at(2026, 10, 20, 1), at(2026, 10, 19, 9)], now);
+  it("are those of Central Time", () => {
+    const now = new Date("2026-11-21T00:30:00-06:00");
+    const at = (hour: string) => notice({ at: `2026-11-${hour}:00:00-06:00` });
+    const days = groupByDay([at("21T00"), at("20T23"), at("20T01"), at("19T09")], now);
     expect(days.map(({ name, notifications }) => [name, notifications.length])).toEqual([
       ["Today", 1],
       ["Yesterday", 2],
@@ -168,17 +168,17 @@ describe("the way out of mail", () => {
     const button = await screen.findByRole("button", { name: "Unsubscribe" });
     expect(sent).toEqual([]);
     await userEvent.click(button);
-    expect(await screen.findByRole("heading", { name: "You are unsubscribed" })).toHaveFocus();
-    expect(screen.getByText(/no more e-mail about “Price alerts”/)).toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Stop all e-mail about notices" }));
-    expect(await screen.findByText(/no more e-mail about notices/)).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "You’re unsubscribed" })).toHaveFocus();
+    expect(screen.getByText(/will no longer email you about “Price alerts”/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Stop all notification emails" }));
+    expect(await screen.findByText(/will no longer send you notification emails/)).toBeInTheDocument();
     expect(sent).toEqual([{ everything: false }, { everything: true }]);
   });
 
   it("says when the link is not known", async () => {
     server.use(http.get("/api/unsubscribe/{token}", () => problem(404, { message: "This link is not known here" })));
     open(`/unsubscribe/${token}`);
-    expect(await screen.findByRole("heading", { name: "This link stops nothing" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "This link is no longer valid" })).toBeInTheDocument();
     expect(screen.getByText("This link is not known here.")).toBeInTheDocument();
   });
 

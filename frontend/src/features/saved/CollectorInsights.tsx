@@ -62,8 +62,8 @@ export function salesSummary({ sales }: Pick<Insight, "sales">): string {
   const { low, median, high } = sales;
   const basis = sampleBasis(sales);
   return median === null
-    ? `Sold here: not enough data, ${basis}`
-    : `Sold here for a median of ${median}, from ${low} to ${high}, ${basis}`;
+    ? `Sales: not enough data, ${basis}`
+    : `Median sale price ${median}, from ${low} to ${high}, ${basis}`;
 }
 
 function Row({ insight }: { insight: Insight }) {
@@ -86,15 +86,13 @@ export function CollectorInsights() {
     <Box aria-labelledby="collector-insights">
       <h2 id="collector-insights">Collector Insights</h2>
       {error && !data ? (
-        <MutedProse>The price history could not be read just now.</MutedProse>
+        <MutedProse>The price history couldn’t be loaded.</MutedProse>
       ) : data?.some(({ medianChangePercent }) => medianChangePercent !== null) ? (
-        <MutedProse>
-          The median change of an asked price, among this site’s own listings of the makes you saved.
-        </MutedProse>
+        <MutedProse>Median change in asking price for the makes you saved, from our own listings.</MutedProse>
       ) : (
         <MutedProse>
-          Not enough data yet. Once at least {formatQuantity(MIN_PRICE_CHANGES, "price change", "price changes")} of a
-          make you saved are on record here, this box says by how much asked prices moved, and over which dates.
+          Not enough data yet. With at least {formatQuantity(MIN_PRICE_CHANGES, "price change", "price changes")} for a
+          make you saved, we’ll show how much asking prices moved, and over which dates.
         </MutedProse>
       )}
       {data?.some(({ n, sales }) => n > 0 || sales.n > 0) && (

@@ -30,12 +30,12 @@ const Note = styled.p`
 const listTexts = {
   saved: {
     empty: "No saved vehicles",
-    hint: "Press the heart on a vehicle to keep it here.",
+    hint: "Tap the heart on a vehicle to save it here.",
     removed: "Removed from Saved",
   },
   watch: {
     empty: "Your watch list is empty",
-    hint: "Watch a vehicle on its page to be told when its price or status changes.",
+    hint: "Watch a vehicle on its page to be notified when its price or status changes.",
     removed: "Removed from Watch List",
   },
 } as const satisfies Record<SavedList, object>;
@@ -73,7 +73,7 @@ export function FavoriteVehicles({ list, result: { data, error, mutate }, onRemo
   };
 
   if (error && !data) {
-    return <ErrorState title="This list could not be shown." error={error} onRetry={mutate} />;
+    return <ErrorState title="This list couldn’t be shown." error={error} onRetry={mutate} />;
   }
   if (data === undefined) {
     return (
@@ -96,7 +96,7 @@ export function FavoriteVehicles({ list, result: { data, error, mutate }, onRemo
   }
   return (
     <>
-      {!data && <Note role="note">The server gave no list. These are samples.</Note>}
+      {!data && <Note role="note">Your list isn’t available. These are samples.</Note>}
       <VehicleGrid>
         {(data ?? sampleVehicles).map((vehicle, index) => (
           <li key={vehicle.id}>

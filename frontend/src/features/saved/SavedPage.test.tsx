@@ -165,9 +165,9 @@ describe("collector insights", () => {
     expect(box.getByText("Not enough data yet")).toBeInTheDocument();
     expect(box.getByText("n = 1, Mar 2, 2026")).toBeInTheDocument();
     expect(
-      box.getByText("Sold here for a median of $179,900, from $150,000 to $189,000, n = 3, May 2, 2026 – Jun 1, 2026"),
+      box.getByText("Median sale price $179,900, from $150,000 to $189,000, n = 3, May 2, 2026 – Jun 1, 2026"),
     ).toBeInTheDocument();
-    expect(box.getByText("Sold here: not enough data, n = 0")).toBeInTheDocument();
+    expect(box.getByText("Sales: not enough data, n = 0")).toBeInTheDocument();
   });
 
   it("invent nothing where there is nothing", async () => {
@@ -175,7 +175,7 @@ describe("collector insights", () => {
     server.use(http.get("/api/user/insights", () => HttpResponse.json([nothing])));
     open();
     const box = await screen.findByRole("complementary", { name: "Collector Insights" });
-    expect(box).toHaveTextContent(/Not enough data yet\. Once at least 3 price changes/);
+    expect(box).toHaveTextContent(/Not enough data yet\. With at least 3 price changes/);
     expect(box).not.toHaveTextContent("%");
     expect(within(box).queryByRole("list")).not.toBeInTheDocument();
   });
@@ -183,7 +183,7 @@ describe("collector insights", () => {
   it("say when the history could not be read", async () => {
     server.use(http.get("/api/user/insights", () => new HttpResponse(null, { status: 503 })));
     open();
-    expect(await screen.findByText("The price history could not be read just now.")).toBeInTheDocument();
+    expect(await screen.findByText("The price history couldn’t be loaded.")).toBeInTheDocument();
   });
 
   it.each([
@@ -218,7 +218,7 @@ describe("saved searches", () => {
     open({ searches: json([search()]) }, "/saved?tab=searches");
     const remove = () => screen.findByRole("button", { name: "Remove the search Porsches in Chicago" });
     await userEvent.click(await remove());
-    expect(await screen.findByText("The search could not be removed")).toBeInTheDocument();
+    expect(await screen.findByText("The search couldn’t be removed")).toBeInTheDocument();
     status = 204;
     await userEvent.click(await remove());
     expect(await screen.findByRole("heading", { name: "No saved searches" })).toBeInTheDocument();

@@ -51,11 +51,11 @@ export default function SavedPage() {
     <Page>
       <PageHead>
         <PageTitle>Saved Vehicles</PageTitle>
-        <Lead>Your shortlist, the vehicles you want to be told about, and the searches you come back to.</Lead>
+        <Lead>Your shortlist, the vehicles you’re watching, and your saved searches.</Lead>
       </PageHead>
       <div ref={top} tabIndex={-1}>
         <Tabs
-          label="What you keep"
+          label="Saved items"
           value={tab}
           onChange={selectTab}
           tabs={[

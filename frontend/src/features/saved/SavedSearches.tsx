@@ -74,11 +74,11 @@ export function SavedSearches({ result: { data, error, mutate }, onRemoved }: Sa
         },
       );
     },
-    { failureTitle: "The search could not be removed" },
+    { failureTitle: "The search couldn’t be removed" },
   );
 
   if (error && !data) {
-    return <ErrorState title="Your searches could not be shown." error={error} onRetry={mutate} />;
+    return <ErrorState title="Your searches couldn’t be shown." error={error} onRetry={mutate} />;
   }
   if (!data) {
     return (

@@ -8,11 +8,11 @@ export default function AcquisitionPage() {
   return (
     <ServicePage
       content={acquisition}
-      action={<ButtonLink to="#request">Tell us what you look for</ButtonLink>}
+      action={<ButtonLink to="#request">Tell us what you’re looking for</ButtonLink>}
       contact={{
         id: "request",
-        title: "Tell us what you look for",
-        text: "The model, the years and your limit are enough to begin with.",
+        title: "Tell us what you’re looking for",
+        text: "The model, the years and your budget are enough to start.",
       }}
     >
       <InquiryForm service="acquisition" />

@@ -12,7 +12,7 @@ export default function CarePage() {
       contact={{
         id: "appointment",
         title: "Schedule an appointment",
-        text: "To see the place, or to hand over a car. Say in the note which car it is and what you would like done.",
+        text: "To see the facility or drop off a car. Tell us in the note which car it is and what you’d like done.",
       }}
     >
       <AppointmentForm service="care" />

@@ -12,7 +12,7 @@ export default function InspectionPage() {
       contact={{
         id: "appointment",
         title: "Schedule an inspection",
-        text: "Choose the town where the car stands, and name the car in the note. It need not be one of ours.",
+        text: "Choose the town where the car is, and tell us which car in the note. It doesn’t have to be one of ours.",
       }}
     >
       <AppointmentForm service="inspection" />

@@ -1,7 +1,7 @@
 import { theme } from "@shared/theme/theme";
 import styled from "styled-components";
 import { GradeWord, ReferenceNumber, ReportChapter, ReportTable } from "./report.styles";
-import { chapters, cylinders, documents, type Grade, gradeNames, paint, tyres } from "./sampleReport";
+import { chapters, cylinders, documents, type Grade, gradeNames, paint, tires } from "./sampleReport";
 
 const CylinderSheet = styled(ReportTable)`
   margin-top: ${theme.space[4]};
@@ -25,8 +25,8 @@ export function PaintTable() {
     <ReportChapter>
       <h2>Paint</h2>
       <p>
-        Thickness in mils (thousandths of an inch). A first paint of this age reads 4 to 7; a sound repaint 5 to 9; more
-        than 15 on steel means filler, unless it is a coating.
+        Thickness in mils (thousandths of an inch). Original paint of this age reads 4 to 7; a good repaint 5 to 9; more
+        than 15 on steel means filler, unless it’s a coating.
       </p>
       <ReportTable data-folds>
         <thead>
@@ -145,9 +145,9 @@ export function FindingChapters() {
 export function TyreTable() {
   return (
     <ReportChapter>
-      <h2>Tyres</h2>
+      <h2>Tires</h2>
       <p>
-        The date code is the week and the year of manufacture. We advise new tyres after six years, whatever the tread.
+        The date code is the week and year of manufacture. We recommend new tires after six years, regardless of tread.
       </p>
       <ReportTable>
         <thead>
@@ -163,7 +163,7 @@ export function TyreTable() {
           </tr>
         </thead>
         <tbody>
-          {tyres.map(({ wheel, size, tread, code }) => (
+          {tires.map(({ wheel, size, tread, code }) => (
             <tr key={wheel}>
               <th scope="row">{wheel}</th>
               <td>{size}</td>

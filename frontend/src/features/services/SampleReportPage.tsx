@@ -101,9 +101,7 @@ export default function SampleReportPage() {
     <Page>
       <ReportPrint />
       <Tools>
-        <p>
-          This is what a buyer receives. The car, its numbers and its findings are a sample; the form is the real one.
-        </p>
+        <p>This is what a buyer receives. The car, its numbers and its findings are samples; the format is real.</p>
         <Button onClick={() => window.print()}>Print</Button>
       </Tools>
       <ReportSheet>
@@ -117,13 +115,13 @@ export default function SampleReportPage() {
           {[
             ["Report", "Sample 1"],
             ["Date of inspection", "October 14, 2026"],
-            ["Place", "Lake Forest, IL"],
+            ["Location", "Lake Forest, IL"],
             ["Mileage shown", "61,300"],
-            ["Colour", "Grand Prix White"],
+            ["Color", "Grand Prix White"],
             ["Specification", "Touring"],
             ["Engine", "2.7 L flat-six, mechanical injection"],
-            ["Gearbox", "Manual, five speeds"],
-            ["Chassis number", "Left out of the sample"],
+            ["Transmission", "Manual, five speeds"],
+            ["Chassis number", "Omitted from the sample"],
             ["Time with the car", "4 h 30 min"],
           ].map(([term, value]) => (
             <div key={term}>
@@ -138,7 +136,7 @@ export default function SampleReportPage() {
         </Summary>
         <ReportChapter>
           <h2>Where the findings are</h2>
-          <p>A report of a real car has photographs here. The numbers return in the tables.</p>
+          <p>A real report has photos here. The numbers refer to the tables.</p>
           <ReportDrawing />
         </ReportChapter>
         <PaintTable />
@@ -147,7 +145,7 @@ export default function SampleReportPage() {
         <DocumentTable />
         <ReportChapter>
           <h2>Verdict</h2>
-          <p>{verdict.title}. To be done, or to be taken off the price:</p>
+          <p>{verdict.title}. To be done, or reflected in the price:</p>
           <Reservations>
             {verdict.reservations.map((each) => (
               <li key={each}>{each}</li>
@@ -156,15 +154,15 @@ export default function SampleReportPage() {
         </ReportChapter>
         <Signature>
           <p>Inspector, name and signature</p>
-          <p>Place and date</p>
+          <p>Location and date</p>
         </Signature>
         <End>
-          Sample report. It describes no existing car and nobody may rely on it. A report says what was found on one day
+          Sample report. It describes no existing car and may not be relied on. A report says what was found on one day
           by looking, measuring and driving, without taking the car apart.
         </End>
       </ReportSheet>
       <Tools>
-        <p>Have a car in mind? It need not be one of ours.</p>
+        <p>Have a car in mind? It doesn’t have to be one of ours.</p>
         <ButtonLink to="/services/inspection#appointment">Schedule an Inspection</ButtonLink>
       </Tools>
     </Page>

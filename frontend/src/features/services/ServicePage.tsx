@@ -124,8 +124,6 @@ export function ServicePage({ content, action, contact, children }: ServicePageP
         <Picture
           picture={{ ...content.picture, widths: [400, 800, 1200, 1600], width: 1600, height: 1000 }}
           sizes={PICTURE_SIZES}
-          make=""
-          model={content.title}
           priority
         />
       </Intro>

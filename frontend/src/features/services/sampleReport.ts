@@ -1,7 +1,7 @@
 /** Severity of a finding. */
 export type Grade = "good" | "watch" | "act";
 
-export const gradeNames: Record<Grade, string> = { good: "In order", watch: "Watch", act: "Attend to" };
+export const gradeNames: Record<Grade, string> = { good: "OK", watch: "Watch", act: "Needs attention" };
 
 interface Finding {
   readonly item: string;
@@ -35,28 +35,33 @@ export const drawing = {
 
 /** Positions of the numbers in the 1600 × 1000 drawing, with their findings. */
 export const drawingReferences = [
-  { number: 1, x: 312, y: 462, text: "Left front wing, behind the lamp: filler under the paint, palm-sized" },
-  { number: 2, x: 465, y: 528, text: "Front brakes: discs near their limit" },
+  {
+    number: 1,
+    x: 312,
+    y: 462,
+    text: "Left front fender, behind the headlight: palm-sized area of filler under the paint",
+  },
+  { number: 2, x: 465, y: 528, text: "Front brakes: rotors near their limit" },
   { number: 3, x: 672, y: 540, text: "Left door, lower edge: stone chips touched in, no rust" },
   { number: 4, x: 820, y: 296, text: "Roof: original steel, thinnest paint of the car" },
-  { number: 5, x: 820, y: 588, text: "Sills: stone-guard coating, sound underneath" },
-  { number: 6, x: 1002, y: 470, text: "Left rear quarter: lead seam intact" },
-  { number: 7, x: 1108, y: 638, text: "Rear tyres: eight years old" },
-  { number: 8, x: 1268, y: 432, text: "Engine lid with spoiler: glass fibre, not measurable" },
+  { number: 5, x: 820, y: 588, text: "Rocker panels: stone-guard coating, sound underneath" },
+  { number: 6, x: 1002, y: 470, text: "Left rear quarter panel: lead seam intact" },
+  { number: 7, x: 1108, y: 638, text: "Rear tires: eight years old" },
+  { number: 8, x: 1268, y: 432, text: "Engine lid with spoiler: fiberglass, not measurable" },
   { number: 9, x: 1300, y: 552, text: "Chain housing: light seep of oil" },
 ] as const;
 
 export const paint: readonly PaintReading[] = [
-  { panel: "Front lid", count: 12, range: ["5.1", "6.4"], finding: "Repainted, even", grade: "good" },
+  { panel: "Hood", count: 12, range: ["5.1", "6.4"], finding: "Repainted, even", grade: "good" },
   {
-    panel: "Left front wing",
+    panel: "Left front fender",
     count: 8,
     range: ["5.0", "21.7"],
     finding: "Filler behind the lamp, about 3 by 4 inches; repair shown in the restoration file",
     grade: "watch",
     place: 1,
   },
-  { panel: "Right front wing", count: 8, range: ["5.3", "6.8"], finding: "Repainted, even", grade: "good" },
+  { panel: "Right front fender", count: 8, range: ["5.3", "6.8"], finding: "Repainted, even", grade: "good" },
   {
     panel: "Left door",
     count: 10,
@@ -75,19 +80,19 @@ export const paint: readonly PaintReading[] = [
     place: 4,
   },
   {
-    panel: "Left rear quarter",
+    panel: "Left rear quarter panel",
     count: 10,
     range: ["5.5", "7.9"],
     finding: "Factory seam with lead, intact",
     grade: "good",
     place: 6,
   },
-  { panel: "Right rear quarter", count: 10, range: ["5.6", "7.2"], finding: "Repainted, even", grade: "good" },
+  { panel: "Right rear quarter panel", count: 10, range: ["5.6", "7.2"], finding: "Repainted, even", grade: "good" },
   {
-    panel: "Sills, both",
+    panel: "Rocker panels, both",
     count: 8,
     range: ["12.4", "18.9"],
-    finding: "Stone-guard coating, as it should be",
+    finding: "Stone-guard coating, as expected",
     grade: "good",
     place: 5,
   },
@@ -125,7 +130,7 @@ export const chapters: readonly { readonly title: string; readonly findings: rea
         place: 9,
       },
       { item: "Mechanical injection", finding: "Mixture correct warm; throttle shafts without play", grade: "good" },
-      { item: "Clutch and gearbox", finding: "Second gear reluctant until warm, then clean", grade: "watch" },
+      { item: "Clutch and transmission", finding: "Second gear reluctant until warm, then clean", grade: "watch" },
       {
         item: "Front brakes",
         finding: "Discs 0.75 in, limit 0.73 in; replace with the next pads",
@@ -152,9 +157,9 @@ export const chapters: readonly { readonly title: string; readonly findings: rea
     title: "Electrics",
     findings: [
       { item: "Charging", finding: "13.9 V idling with the lamps on; battery of 2024", grade: "good" },
-      { item: "Lamps, wipers, horn", finding: "All work", grade: "good" },
-      { item: "Instruments", finding: "All work but the clock, which stands still", grade: "watch" },
-      { item: "Loom", finding: "Original; one later relay for the fuel pump, cleanly fitted", grade: "good" },
+      { item: "Lights, wipers, horn", finding: "All work", grade: "good" },
+      { item: "Instruments", finding: "All work except the clock, which has stopped", grade: "watch" },
+      { item: "Wiring", finding: "Original; one later relay for the fuel pump, cleanly fitted", grade: "good" },
     ],
   },
   {
@@ -174,7 +179,7 @@ export const chapters: readonly { readonly title: string; readonly findings: rea
 ];
 
 /** Tires by wheel; date codes are week and year of manufacture. */
-export const tyres = [
+export const tires = [
   { wheel: "Left front", size: "185/70 VR 15", tread: "7/32 in", code: "2118" },
   { wheel: "Right front", size: "185/70 VR 15", tread: "7/32 in", code: "2118" },
   { wheel: "Left rear", size: "215/60 VR 15", tread: "6/32 in", code: "1918" },
@@ -183,19 +188,19 @@ export const tyres = [
 
 export const documents: readonly Finding[] = [
   { item: "Chassis number", finding: "Stamping matches the title and the plate", grade: "good" },
-  { item: "Engine and gearbox", finding: "Numbers match the maker’s record for this chassis", grade: "good" },
+  { item: "Engine and transmission", finding: "Numbers match the maker’s record for this chassis", grade: "good" },
   { item: "Title", finding: "Illinois, clean, in the seller’s name", grade: "good" },
-  { item: "Restoration file", finding: "2014 to 2016, 212 photographs, invoices of every stage", grade: "good" },
+  { item: "Restoration file", finding: "2014 to 2016, 212 photos, invoices for every stage", grade: "good" },
   { item: "Mileage", finding: "61,300; invoices from 1974 on, no gap longer than 14 months", grade: "good" },
 ];
 
 /** Conclusion of the report. */
 export const verdict = {
   title: "Recommended, with three things to do first",
-  text: "An honest Touring with its own engine and gearbox, restored with care and documented without gaps. Nothing found speaks against the purchase. The front brake discs, the brake fluid and the tyres are due by wear and age and should be done before the car is driven further; the seep of oil and the second gear can wait and be watched.",
+  text: "An honest Touring with its own engine and gearbox, restored with care and documented without gaps. We found no reason not to buy. The front brake discs, the brake fluid and the tires are due by wear and age and should be done before the car is driven further; the seep of oil and the second gear can wait and be watched.",
   reservations: [
-    "Front brake discs and pads, and the brake fluid throughout",
-    "Four tyres: tread is left, but they are eight years old",
+    "Front brake rotors and pads, and a full brake fluid change",
+    "Four tires: plenty of tread, but they’re eight years old",
     "The filler in the left front wing, which belongs into the price",
   ],
 } as const;

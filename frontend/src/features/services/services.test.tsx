@@ -20,7 +20,7 @@ it.each([
   (title, Page, button) => {
     renderAt("/services/x", <Page />);
     expect(screen.getByRole("heading", { level: 1, name: title })).toBeInTheDocument();
-    for (const question of ["What is done", "By whom", "How long it takes", "What it costs to ask"]) {
+    for (const question of ["What’s included", "Who does it", "How long it takes", "What it costs"]) {
       expect(screen.getByRole("heading", { level: 2, name: question })).toBeInTheDocument();
     }
     expect(screen.getByRole("button", { name: button })).toBeInTheDocument();
@@ -57,11 +57,11 @@ it("the sample report is a whole report and says that it is a sample", () => {
   const report = screen.getByRole("article");
   expect(within(report).getByText("Sample")).toBeInTheDocument();
   expect(report).toHaveTextContent("1973 Porsche 911 Carrera RS 2.7");
-  expect(report).toHaveTextContent("It describes no existing car and nobody may rely on it.");
+  expect(report).toHaveTextContent("It describes no existing car and may not be relied on.");
   const titles = within(report)
     .getAllByRole("heading", { level: 2 })
     .map((title) => title.textContent);
-  for (const title of ["Paint", "Mechanical", "Electrics", "Road test", "Tyres", "Documents and numbers", "Verdict"]) {
+  for (const title of ["Paint", "Mechanical", "Electrics", "Road test", "Tires", "Documents and numbers", "Verdict"]) {
     expect(titles).toContain(title);
   }
   expect(within(report).getAllByRole("table")).toHaveLength(8);

@@ -26,13 +26,13 @@ function Evidence({
   if (error) {
     return (
       <>
-        <p>The prices of like cars could not be read just now.</p>
+        <p>Comparable prices couldn’t be loaded.</p>
         <Button onClick={onRetry}>Retry</Button>
       </>
     );
   }
   return (
-    <div role="status" aria-busy="true" aria-label="Loading prices of like cars">
+    <div role="status" aria-busy="true" aria-label="Loading comparable prices">
       <Skeleton $height={theme.size[12]} />
     </div>
   );

@@ -35,11 +35,11 @@ describe("the evidence on a vehicle's page", () => {
       ),
     );
     renderAt("/listings/1", <VehicleClaims id={1} />);
-    const lines = within(await screen.findByRole("list", { name: "What the seller states" })).getAllByRole("listitem");
+    const lines = within(await screen.findByRole("list", { name: "Seller’s statements" })).getAllByRole("listitem");
     const told = [
-      ["Matching numbers", "Seen by the concierge", "We compared engine and plate. · November 21, 2026"],
-      ["Owners", "Stated by the seller", "Nobody but the seller has vouched for it."],
-      ["Service history", "Document on file", "The concierge has not judged it yet."],
+      ["Matching numbers", "Verified by the concierge", "We compared engine and plate. · November 21, 2026"],
+      ["Owners", "Stated by the seller", "Not verified by anyone but the seller."],
+      ["Service history", "Document on file", "Not yet reviewed by the concierge."],
       ["Odometer", "Disputed by the concierge", "An invoice of 2011 shows more. · November 21, 2026"],
     ];
     expect(lines).toHaveLength(told.length);
@@ -67,8 +67,6 @@ describe("the evidence on a vehicle's page", () => {
     server.use(http.get("/api/vehicles/{id}/claims", () => HttpResponse.json([claim("owners", "off_file", found)])));
     renderAt("/listings/1", <VehicleClaims id={1} />);
     expect(await screen.findByText("Document no longer on file")).toBeVisible();
-    expect(
-      screen.getByText(/saw the proof on November 21, 2026\. The seller has taken it off file since/),
-    ).toBeVisible();
+    expect(screen.getByText(/saw the proof on November 21, 2026\. The seller has since removed it/)).toBeVisible();
   });
 });

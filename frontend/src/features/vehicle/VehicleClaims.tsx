@@ -17,11 +17,11 @@ export function VehicleClaims({ id }: { id: number }) {
       {hasFailed ? (
         <SectionFallback
           query={{ error, mutate }}
-          text="What the seller states could not be loaded."
+          text="The seller’s statements couldn’t be loaded."
           height={theme.size[4]}
         />
       ) : (
-        <PlainList aria-label="What the seller states">
+        <PlainList aria-label="Seller’s statements">
           {claims?.map((claim) => (
             <ClaimRow key={claim.kind}>
               <ClaimName>{claimKindLabels[claim.kind]}</ClaimName>

@@ -17,10 +17,10 @@ export function VehicleDocuments({ id }: { id: number }) {
       <h2>Documents</h2>
       {documents && documents.length > 0 && <SharedDocumentList label="Documents" documents={documents} />}
       {documents?.length === 0 && (
-        <FactLine>No document about this car is open to you. Its seller may share some later.</FactLine>
+        <FactLine>No documents about this car are shared with you. The seller may share some later.</FactLine>
       )}
       {!documents && (
-        <SectionFallback query={{ error, mutate }} text="The documents could not be loaded." height={theme.size[4]} />
+        <SectionFallback query={{ error, mutate }} text="The documents couldn’t be loaded." height={theme.size[4]} />
       )}
     </DetailSection>
   );

@@ -111,7 +111,7 @@ describe("a vehicle's page", () => {
     await heading();
     expect(fact("Mileage")).toBe("Not provided");
     expect(fact("Location")).toBe("Not provided");
-    expect(screen.getByText("Not photographed yet")).toBeInTheDocument();
+    expect(screen.getByText("Photos to follow")).toBeInTheDocument();
     expect(screen.queryByRole("heading", { name: "Description" })).not.toBeInTheDocument();
     expect(screen.queryByRole("heading", { name: "Specifications and options" })).not.toBeInTheDocument();
   });
@@ -227,7 +227,7 @@ describe("a vehicle's page", () => {
       ),
     );
     open();
-    expect(await screen.findByText("The prices of like cars could not be read just now.")).toBeVisible();
+    expect(await screen.findByText("Comparable prices couldn’t be loaded.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findAllByText("Not enough data")).toHaveLength(2);
   });
@@ -263,7 +263,7 @@ describe("a vehicle's page", () => {
   it("says what happened when it cannot be shown, and tries again", async () => {
     server.use(http.get("/api/vehicles/{id}", () => new HttpResponse(null, { status: 503 })));
     show("/listings/1");
-    expect(await screen.findByRole("alert")).toHaveTextContent("This vehicle could not be shown.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("This vehicle couldn’t be shown.");
     server.use(
       http.get("/api/vehicles/{id}", () => HttpResponse.json(detail())),
       http.get("/api/vehicles/{id}/similar", () => HttpResponse.json([])),
@@ -452,7 +452,9 @@ describe("the panel", () => {
     open({ status: "under_offer" });
     await heading();
     expect(
-      screen.getAllByText("A buyer has made an offer. You can still ask, and be told if it falls through.").length,
+      screen.getAllByText(
+        "A buyer has made an offer. You can still ask about it, and we’ll tell you if the sale falls through.",
+      ).length,
     ).toBeGreaterThan(0);
     expect(screen.getByRole("button", { name: "Schedule a viewing" })).toBeInTheDocument();
   });
@@ -474,7 +476,9 @@ describe("the panel", () => {
 describe("the price history", () => {
   it("of one price is a sentence", async () => {
     open();
-    expect(await screen.findByText("Asked at $425,000 since November 12, 2026; unchanged.")).toBeInTheDocument();
+    expect(
+      await screen.findByText("Listed at $425,000 since November 12, 2026; no price changes."),
+    ).toBeInTheDocument();
   });
 
   it("of several is a chart that can be read as a table", async () => {
@@ -537,7 +541,7 @@ describe("much to read", () => {
     open({ descriptionContent: paragraphs });
     await heading();
     expect(screen.queryByText(/Paragraph 9/)).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Read the whole description" }));
+    await userEvent.click(screen.getByRole("button", { name: "Read full description" }));
     expect(screen.getByText(/Paragraph 9/)).toBeInTheDocument();
     expect(document.activeElement).toContainElement(screen.getByText(/Paragraph 2/));
   });

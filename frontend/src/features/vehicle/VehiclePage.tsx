@@ -22,7 +22,7 @@ function VehicleNotFound() {
   return (
     <StatePanel>
       <PageTitle>This vehicle is no longer listed</PageTitle>
-      <p>It may have been withdrawn, or the address may have a slip in it. There are others.</p>
+      <p>It may have been withdrawn, or the address may be mistyped. Browse our other listings.</p>
       <ButtonLink to="/listings">Browse Listings</ButtonLink>
     </StatePanel>
   );
@@ -51,14 +51,14 @@ export default function VehiclePage() {
           <VehicleQuestions id={vehicle.id} isForSale={vehicle.status === "live" || vehicle.status === "under_offer"} />
           <VehicleDocuments id={vehicle.id} />
         </VehicleDetailView>
-        <ErrorBoundary title="Similar vehicles could not be shown." resetKey={String(vehicle.id)}>
+        <ErrorBoundary title="Similar vehicles couldn’t be shown." resetKey={String(vehicle.id)}>
           <SimilarVehicles id={vehicle.id} />
         </ErrorBoundary>
       </>
     );
   }
   if (error) {
-    return <ErrorState title="This vehicle could not be shown." error={error} onRetry={mutate} />;
+    return <ErrorState title="This vehicle couldn’t be shown." error={error} onRetry={mutate} />;
   }
   return <VehicleSkeleton />;
 }

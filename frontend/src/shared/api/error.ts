@@ -44,7 +44,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
 }
 
 /** Text when no response arrived, or one without a message for the user. */
-const UNREACHABLE = "The server could not be reached. Please try again in a moment.";
+const UNREACHABLE = "We couldn’t reach the server. Please try again in a moment.";
 
 /** The server's message for the user, or the fallback. */
 export function errorMessage(error: unknown, fallback: string = UNREACHABLE): string {

@@ -51,7 +51,7 @@ export function uploadFile<Result>(path: string, file: File, { onProgress, signa
     });
     request.addEventListener("abort", () => {
       removeAbortListener();
-      reject(new DOMException("The upload was ended.", "AbortError"));
+      reject(new DOMException("The upload was interrupted.", "AbortError"));
     });
     signal?.addEventListener("abort", abort);
     const body = new FormData();

@@ -56,7 +56,7 @@ export const FileRow = styled.div`
 export function UploadProgress({ name, progress }: { name: string; progress: number }) {
   return (
     <FileRow>
-      <span>{progress < 1 ? name : `${name} is being looked at`}</span>
+      <span>{progress < 1 ? name : `${name} is being checked`}</span>
       <progress value={progress} max={1} aria-label={`Sending ${name}`} />
     </FileRow>
   );

@@ -59,7 +59,7 @@ export function FormFooter({ failure, children, ...button }: FormFooterProps) {
   return (
     <Footer $wide={button.wide ?? false}>
       <FormFailure text={failure} />
-      <noscript>Sending this form needs JavaScript.</noscript>
+      <noscript>You need JavaScript to send this form.</noscript>
       {children ? (
         <ButtonRow>
           <SubmitButton {...button} />

@@ -1,7 +1,7 @@
 /** Messages of checks that depend on more than a field's text. */
 export const clientMessages = {
   missingCredentials: "Please enter both username and password",
-  consent: "Please agree that we use your details to answer you",
+  consent: "Please agree to let us use your details to reply",
   slotTaken: "This time was taken meanwhile; please choose another",
   dayOutOfRange: "Please choose a day within the next 90 days",
   ownUsername: (username: string) => `Please type your username, ${username}`,

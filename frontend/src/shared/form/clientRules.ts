@@ -22,26 +22,26 @@ const password: readonly Rule[] = [{ check: "required", message: "Please enter y
 const { year, yearNumeric, priceNumeric, milesNumeric, make, model, location } = rules.forms.submission;
 const { engine, displacementCc, horsepower, speeds, exteriorColor, interiorColor, owners } = rules.forms.submission;
 const facts = { engine, displacementCc, horsepower, speeds, exteriorColor, interiorColor, owners };
-const soldPrice: readonly Rule[] = [{ check: "required", message: "Please say what it was sold for" }, ...priceNumeric];
+const soldPrice: readonly Rule[] = [{ check: "required", message: "Please enter the sale price" }, ...priceNumeric];
 
 /** Forms that `rules.json` does not list, in its shape and with the server's messages. */
 export const clientRules = {
   message: { text: message },
   replyTemplate: {
     name: [
-      { check: "required", message: "Please give the template a name" },
+      { check: "required", message: "Please name the template" },
       { check: "maxLength", value: 80, message: "Name must be at most 80 characters" },
     ],
     text: message,
   },
   claim: {
     statement: [
-      { check: "required", message: "Please say what you state" },
+      { check: "required", message: "Please enter your statement" },
       { check: "maxLength", value: 300, message: "A statement must be at most 300 characters" },
     ],
   },
   documentShare: {
-    username: [{ check: "required", message: "Please name a verified collector" }],
+    username: [{ check: "required", message: "Please enter a verified collector’s username" }],
     until: [{ check: "required", message: "Please choose the last day" }],
   },
   caseReason: { reason },

@@ -26,7 +26,7 @@ export function IdentityProvider({ children }: PropsWithChildren) {
     const stopReasonListener = store.onSignOut((reason) => {
       clear();
       isElsewhere = reason === "elsewhere";
-      if (reason === "ended") notify({ title: "Your session has ended", description: "Please log in to go on." });
+      if (reason === "ended") notify({ title: "Your session has ended", description: "Please log in to continue." });
     });
     const notifyIfChangedElsewhere = () => {
       const { user, isLoading } = store.snapshot();

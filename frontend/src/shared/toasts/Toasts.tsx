@@ -27,6 +27,11 @@ const Region = styled(Toast.Viewport)`
   width: min(${theme.size[26]}, 100vw);
   padding: ${theme.space[2]};
   list-style: none;
+
+  /* Never over the buttons of a decision. */
+  body:has([data-decision-bar]) & {
+    inset: ${theme.size[5]} 0 auto auto;
+  }
 `;
 
 const variantStyles = {

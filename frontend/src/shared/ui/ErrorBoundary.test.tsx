@@ -20,13 +20,13 @@ it("keeps a failure in its region, and tries again when asked", async () => {
   render(
     <>
       <p>Elsewhere</p>
-      <ErrorBoundary title="The list could not be shown.">
+      <ErrorBoundary title="The list couldn’t be shown.">
         <Fragile />
       </ErrorBoundary>
     </>,
   );
   expect(screen.getByText("Elsewhere")).toBeInTheDocument();
-  expect(screen.getByRole("alert")).toHaveTextContent("The list could not be shown.");
+  expect(screen.getByRole("alert")).toHaveTextContent("The list couldn’t be shown.");
   expect(reportError).toHaveBeenCalled();
   broken = false;
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
@@ -55,5 +55,5 @@ it("says that a page did not arrive, which is no fault of the page", () => {
       <Unfetched />
     </ErrorBoundary>,
   );
-  expect(screen.getByRole("alert")).toHaveTextContent("This page could not be fetched.");
+  expect(screen.getByRole("alert")).toHaveTextContent("This page couldn’t be loaded.");
 });

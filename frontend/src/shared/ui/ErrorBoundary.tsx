@@ -44,14 +44,14 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.error) return this.props.children;
     if (this.#isChunkLoadError()) {
       return (
-        <ErrorState title={this.props.title ?? "This page could not be fetched."} onRetry={this.#retry}>
-          The connection may be gone, or the site was renewed meanwhile. Try again.
+        <ErrorState title={this.props.title ?? "This page couldn’t be loaded."} onRetry={this.#retry}>
+          You may be offline, or the site may have been updated. Please try again.
         </ErrorState>
       );
     }
     return (
       <ErrorState title={this.props.title ?? "Something went wrong on this page."} onRetry={this.#retry}>
-        Nothing you entered elsewhere is lost. Try again, and if it happens once more, come back in a few minutes.
+        Nothing you entered elsewhere is lost. Please try again; if it keeps happening, come back in a few minutes.
       </ErrorState>
     );
   }

@@ -17,7 +17,7 @@ export function uploadImage(file: File, options: UploadOptions): Promise<Uploade
   return uploadFile(IMAGES_PATH, file, options);
 }
 
-/** Has the server fetch a picture from its address. Rejects with `ApiError` when refused. */
+/** Has the server fetch a photo from its URL. Rejects with `ApiError` when refused. */
 export function fetchImage(url: string, signal: AbortSignal): Promise<UploadedPicture> {
   return unwrap(
     api.POST(IMAGES_PATH, {

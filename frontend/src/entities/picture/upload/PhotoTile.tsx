@@ -143,7 +143,7 @@ const Controls = styled.div`
 `;
 
 const groupOptions = [
-  { value: "", label: "No group" },
+  { value: "", label: "Not sorted" },
   ...Object.entries(photoGroupLabels).map(([value, label]) => ({ value, label })),
 ];
 
@@ -190,7 +190,7 @@ export function PhotoTile({
   const focusedControl = useRef<HTMLElement | null>(null);
   const id = useId();
   const { state, name, failure, picture, progress, alt, group, canRetry } = photo;
-  const photoLabel = `photograph ${index + 1}`;
+  const photoLabel = `photo ${index + 1}`;
 
   // A tile that moves keeps the focus: the browser drops the focus of a node that moves in the DOM.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the position changes
@@ -222,7 +222,7 @@ export function PhotoTile({
     <Tile ref={tile} $dragged={isDragged} {...{ [TILE_ATTRIBUTE]: photo.key }}>
       <ImageArea aria-busy={picture !== null && state === "preparing"}>
         {picture ? (
-          <Picture picture={{ ...picture, alt: alt || name }} sizes={TILE_SIZES} make="" model={name} />
+          <Picture picture={{ ...picture, alt: alt || name }} sizes={TILE_SIZES} />
         ) : (
           <Placeholder>
             {state !== "failed" && state !== "done" && (
@@ -265,7 +265,7 @@ export function PhotoTile({
           <Input
             id={id}
             aria-label={`What ${photoLabel} shows`}
-            placeholder="What it shows"
+            placeholder="Caption"
             maxLength={300}
             value={alt}
             onChange={({ currentTarget }) => onDescribe(currentTarget.value)}

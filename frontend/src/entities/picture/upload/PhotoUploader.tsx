@@ -62,8 +62,8 @@ function progressAnnouncement(list: readonly Photo[]): string {
   const done = list.filter(({ state }) => state === "done").length;
   const failed = list.filter(({ state }) => state === "failed").length;
   if (list.length === 0) return "";
-  const announcement = `${done} of ${formatQuantity(list.length, "photograph", "photographs")} uploaded`;
-  return failed > 0 ? `${announcement}, ${failed} could not be taken` : announcement;
+  const announcement = `${done} of ${formatQuantity(list.length, "photo", "photos")} uploaded`;
+  return failed > 0 ? `${announcement}, ${failed} couldn’t be added` : announcement;
 }
 
 interface PhotoUploaderProps {
@@ -103,7 +103,7 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
       const index = Math.min(Math.max(to, 0), list.length - 1);
       store.move(photo.key, index);
       setAnnouncement(
-        `${photo.name} is now photograph ${index + 1} of ${list.length}${index === 0 && !hasOtherCover ? ", the cover" : ""}.`,
+        `${photo.name} is now photo ${index + 1} of ${list.length}${index === 0 && !hasOtherCover ? ", the cover" : ""}.`,
       );
     },
     [store, list.length, hasOtherCover],
@@ -121,7 +121,7 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
     chooseButton.current?.focus({ preventScroll: true });
   };
   const restore = () => {
-    if (store.restore()) setAnnouncement(`${removedName} is back.`);
+    if (store.restore()) setAnnouncement(`${removedName} was restored.`);
     setRemovedName(null);
     chooseButton.current?.focus({ preventScroll: true });
   };
@@ -144,7 +144,7 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
       <DropZone $over={isDragOver}>
         <AddPhotoIcon size={28} />
         <Button ref={chooseButton} aria-describedby={hintId} onClick={() => input.current?.click()}>
-          Choose photographs
+          Choose photos
         </Button>
         <p id={hintId}>
           Or drop or paste them here. {list.length === 0 ? `Up to ${max}` : `${list.length} of ${max}`}; the first is
@@ -156,7 +156,7 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
           accept={ACCEPTED}
           multiple
           hidden
-          aria-label="Photographs"
+          aria-label="Photos"
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])]);
             // Allows selecting a removed file again.
@@ -175,11 +175,11 @@ export function PhotoUploader({ photos: { list, store }, hasOtherCover = false }
       )}
       {rejectedCount > 0 && (
         <LimitError role="alert">
-          {`A vehicle has up to ${max} photographs: ${formatQuantity(rejectedCount, "file was", "files were")} left out.`}
+          {`A vehicle can have up to ${max} photos: ${formatQuantity(rejectedCount, "file was", "files were")} left out.`}
         </LimitError>
       )}
       {list.length > 0 && (
-        <List aria-label="Photographs">
+        <List aria-label="Photos">
           {list.map((photo, index) => (
             <PhotoTile
               key={photo.key}

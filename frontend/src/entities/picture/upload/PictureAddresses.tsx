@@ -30,9 +30,9 @@ export function PictureAddresses({ onAdd }: { onAdd: (addresses: readonly string
   const addresses = toAddresses(text);
   return (
     <Area>
-      <summary>Add pictures by their addresses</summary>
+      <summary>Add photos by URL</summary>
       <div>
-        <label htmlFor={id}>Addresses, one to a line</label>
+        <label htmlFor={id}>Photo URLs, one per line</label>
         <TextArea id={id} rows={3} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
         <Button
           disabled={addresses.length === 0}
@@ -41,7 +41,7 @@ export function PictureAddresses({ onAdd }: { onAdd: (addresses: readonly string
             setText("");
           }}
         >
-          Fetch Pictures
+          Add Photos
         </Button>
       </div>
     </Area>

@@ -58,7 +58,7 @@ export interface UploadedPhoto {
 
 const toPhoto = ({ picture, alt, group = null }: UploadedPhoto, key: number): Photo => ({
   key,
-  name: alt || "photograph",
+  name: alt || "photo",
   alt,
   group,
   state: "done",
@@ -99,7 +99,7 @@ export class PhotoStore {
   /** Adds files; returns how many exceeded the limit. */
   add(files: readonly File[]): number {
     return this.#addSources(files, ({ name, type }) => ({
-      name: name || "photograph",
+      name: name || "photo",
       isPicture: type === "" || type.startsWith("image/"),
     }));
   }
@@ -125,7 +125,7 @@ export class PhotoStore {
         group: null,
         state: isPicture ? "waiting" : "failed",
         progress: 0,
-        failure: isPicture ? null : "This file is not a picture.",
+        failure: isPicture ? null : "This file isn’t a photo.",
         canRetry: false,
         picture: null,
       };

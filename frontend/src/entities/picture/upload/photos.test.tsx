@@ -38,9 +38,8 @@ function Uploader({
 }
 
 const file = (name: string, type = "image/jpeg") => new File(["bytes"], name, { type });
-const choose = (...files: File[]) =>
-  userEvent.upload(screen.getByLabelText("Photographs", { selector: "input" }), files);
-const tiles = () => within(screen.getByRole("list", { name: "Photographs" })).getAllByRole("listitem");
+const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText("Photos", { selector: "input" }), files);
+const tiles = () => within(screen.getByRole("list", { name: "Photos" })).getAllByRole("listitem");
 const kept = () => screen.getByTestId("kept").textContent;
 
 /** A server that responds on demand. */
@@ -59,7 +58,7 @@ function patient() {
   return { answer: () => waiting.shift()?.(), waiting, most: () => most };
 }
 
-describe("photographs on their way", () => {
+describe("photos on their way", () => {
   it("leave three at a time and say how far they are", async () => {
     const desk = patient();
     render(<Uploader />);
@@ -74,7 +73,7 @@ describe("photographs on their way", () => {
     await waitFor(() => expect(screen.getByTestId("busy")).toHaveTextContent("false"));
     expect(desk.most()).toBe(3);
     expect(kept()?.split(", ").sort()).toEqual(["p1", "p2", "p3", "p4"]);
-    expect(screen.getByText("4 of 4 photographs uploaded")).toBeInTheDocument();
+    expect(screen.getByText("4 of 4 photos uploaded")).toBeInTheDocument();
   });
 
   it("are shown from what the server made of them", async () => {
@@ -85,7 +84,7 @@ describe("photographs on their way", () => {
     act(() => desk.answer());
     const image = await screen.findByRole("img", { name: "a.jpg" });
     expect(image.getAttribute("srcset")).toContain("/api/images/p1/480.webp 480w");
-    await userEvent.type(screen.getByLabelText("What photograph 1 shows"), "The front");
+    await userEvent.type(screen.getByLabelText("What photo 1 shows"), "The front");
     expect(kept()).toBe("p1: The front");
   });
 
@@ -103,7 +102,7 @@ describe("photographs on their way", () => {
     );
     render(<Uploader />);
     await choose(file("a.jpg"));
-    expect(await screen.findByText("The server could not be reached. Please try again in a moment.")).toBeVisible();
+    expect(await screen.findByText("We couldn’t reach the server. Please try again in a moment.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Retry a.jpg" }));
     expect(await screen.findByText("This file is not a picture that we can read.")).toBeVisible();
     // A retry with the same file would fail again.
@@ -115,7 +114,7 @@ describe("photographs on their way", () => {
   it("are not sent when they are no pictures", async () => {
     render(<Uploader />);
     fireEvent.paste(document, { clipboardData: { files: [file("papers.pdf", "application/pdf")] } });
-    expect(await screen.findByText("This file is not a picture.")).toBeVisible();
+    expect(await screen.findByText("This file isn’t a photo.")).toBeVisible();
     expect(screen.getByTestId("busy")).toHaveTextContent("false");
   });
 
@@ -123,7 +122,7 @@ describe("photographs on their way", () => {
     const desk = patient();
     render(<Uploader />);
     fireEvent.paste(document, { clipboardData: { files: [file("pasted.png", "image/png")] } });
-    fireEvent.drop(screen.getByRole("button", { name: "Choose photographs" }), {
+    fireEvent.drop(screen.getByRole("button", { name: "Choose photos" }), {
       dataTransfer: { files: [file("dropped.jpg")], types: ["Files"] },
     });
     await waitFor(() => expect(tiles()).toHaveLength(2));
@@ -136,7 +135,7 @@ describe("photographs on their way", () => {
     await choose(...Array.from({ length: MAX_PHOTOS + 2 }, (_, index) => file(`${index}.jpg`)));
     expect(tiles()).toHaveLength(MAX_PHOTOS);
     expect(screen.getByRole("alert")).toHaveTextContent(
-      `A vehicle has up to ${MAX_PHOTOS} photographs: 2 files were left out.`,
+      `A vehicle can have up to ${MAX_PHOTOS} photos: 2 files were left out.`,
     );
   });
 
@@ -151,24 +150,24 @@ describe("photographs on their way", () => {
   });
 });
 
-describe("the order of photographs", () => {
+describe("the order of photos", () => {
   it("is changed by buttons, and told", async () => {
     render(<Uploader photos={start} />);
     expect(within(tiles()[0] as HTMLElement).getByText("Cover")).toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Move photograph 1 later" }));
+    await userEvent.click(screen.getByRole("button", { name: "Move photo 1 later" }));
     expect(kept()).toBe("side: side, front: front, rear: rear");
-    expect(screen.getByText("front is now photograph 2 of 3.")).toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Make photograph 3 the first" }));
+    expect(screen.getByText("front is now photo 2 of 3.")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Make photo 3 the first" }));
     expect(kept()).toBe("rear: rear, side: side, front: front");
-    expect(screen.getByText("rear is now photograph 1 of 3, the cover.")).toBeInTheDocument();
+    expect(screen.getByText("rear is now photo 1 of 3, the cover.")).toBeInTheDocument();
   });
 
   it("is changed by the keyboard, and the focus goes along", async () => {
     render(<Uploader photos={start} />);
-    screen.getByRole("button", { name: "Move photograph 3: use the arrow keys" }).focus();
+    screen.getByRole("button", { name: "Move photo 3: use the arrow keys" }).focus();
     await userEvent.keyboard("{ArrowLeft}");
     expect(kept()).toBe("front: front, rear: rear, side: side");
-    expect(screen.getByRole("button", { name: "Move photograph 2: use the arrow keys" })).toHaveFocus();
+    expect(screen.getByRole("button", { name: "Move photo 2: use the arrow keys" })).toHaveFocus();
     await userEvent.keyboard("{Home}");
     expect(kept()).toBe("rear: rear, front: front, side: side");
     await userEvent.keyboard("{End}");
@@ -180,7 +179,7 @@ describe("the order of photographs", () => {
     for (const [index, tile] of tiles().entries()) {
       tile.getBoundingClientRect = () => new DOMRect(index * 100, 0, 90, 90);
     }
-    const grip = screen.getByRole("button", { name: "Move photograph 1: use the arrow keys" });
+    const grip = screen.getByRole("button", { name: "Move photo 1: use the arrow keys" });
     fireEvent.pointerDown(grip, { button: 0, clientX: 10, clientY: 10 });
     fireEvent.pointerMove(grip, { clientX: 250, clientY: 10 });
     fireEvent.pointerUp(grip);
@@ -202,11 +201,11 @@ describe("the order of photographs", () => {
       }),
     );
     render(<Uploader photos={start} />);
-    await userEvent.click(screen.getByRole("button", { name: "Remove photograph 2" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove photo 2" }));
     expect(kept()).toBe("front: front, rear: rear");
-    expect(screen.getByRole("button", { name: "Choose photographs" })).toHaveFocus();
+    expect(screen.getByRole("button", { name: "Choose photos" })).toHaveFocus();
     expect(removed).toEqual([]);
-    await userEvent.click(screen.getByRole("button", { name: "Remove photograph 2" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove photo 2" }));
     await waitFor(() => expect(removed).toEqual(["side"]));
   });
 
@@ -219,7 +218,7 @@ describe("the order of photographs", () => {
       }),
     );
     const { unmount } = render(<Uploader photos={start} />);
-    await userEvent.click(screen.getByRole("button", { name: "Remove photograph 2" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove photo 2" }));
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     expect(kept()).toBe("front: front, side: side, rear: rear");
     expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
@@ -228,7 +227,7 @@ describe("the order of photographs", () => {
   });
 });
 
-describe("photographs of a listing", () => {
+describe("photos of a listing", () => {
   const options = { max: 150, hasGroups: true, takesAddresses: true, keepsInitial: true };
 
   it("are left on the server when removed, until the listing is saved", async () => {
@@ -240,8 +239,8 @@ describe("photographs of a listing", () => {
       }),
     );
     const { unmount } = render(<Uploader photos={start} options={options} />);
-    await userEvent.click(screen.getByRole("button", { name: "Remove photograph 1" }));
-    await userEvent.click(screen.getByRole("button", { name: "Remove photograph 1" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove photo 1" }));
+    await userEvent.click(screen.getByRole("button", { name: "Remove photo 1" }));
     unmount();
     expect(removed).toEqual([]);
   });
@@ -249,11 +248,11 @@ describe("photographs of a listing", () => {
   it("are sorted into groups and counted", async () => {
     render(<Uploader photos={start} options={options} />);
     expect(screen.getByText(/3 of 150/)).toBeVisible();
-    await userEvent.selectOptions(screen.getByLabelText("Group of photograph 2"), "Interior");
+    await userEvent.selectOptions(screen.getByLabelText("Group of photo 2"), "Interior");
     expect(kept()).toBe("front: front, side: side [interior], rear: rear");
   });
 
-  it("are replaced by a rotated copy; a failure is told at the photograph", async () => {
+  it("are replaced by a rotated copy; a failure is told at the photo", async () => {
     const bodies: unknown[] = [];
     server.use(
       http.post("/api/images/{id}/rotations", async ({ params, request }) => {
@@ -264,10 +263,10 @@ describe("photographs of a listing", () => {
       }),
     );
     render(<Uploader photos={start} options={options} />);
-    await userEvent.click(screen.getByRole("button", { name: "Rotate photograph 1" }));
+    await userEvent.click(screen.getByRole("button", { name: "Rotate photo 1" }));
     await waitFor(() => expect(kept()).toBe("turned: front, side: side, rear: rear"));
     expect(bodies).toEqual([{ degrees: 90 }]);
-    await userEvent.click(screen.getByRole("button", { name: "Rotate photograph 3" }));
+    await userEvent.click(screen.getByRole("button", { name: "Rotate photo 3" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("The pictures are busy");
     expect(kept()).toBe("turned: front, side: side, rear: rear");
   });
@@ -284,12 +283,12 @@ describe("photographs of a listing", () => {
       }),
     );
     render(<Uploader options={options} />);
-    await userEvent.click(screen.getByText("Add pictures by their addresses"));
-    const field = screen.getByLabelText("Addresses, one to a line");
+    await userEvent.click(screen.getByText("Add photos by URL"));
+    const field = screen.getByLabelText("Photo URLs, one per line");
     fireEvent.change(field, {
       target: { value: "https://a.example/1.jpg\n\nhttps://a.example/gone\nhttps://a.example/1.jpg" },
     });
-    await userEvent.click(screen.getByRole("button", { name: "Fetch Pictures" }));
+    await userEvent.click(screen.getByRole("button", { name: "Add Photos" }));
     await waitFor(() => expect(kept()).toBe("fetched"));
     expect(asked).toEqual(["https://a.example/1.jpg", "https://a.example/gone"]);
     expect(await screen.findByText("There is no picture at this address")).toBeVisible();

@@ -88,7 +88,7 @@ function PriceTable({ steps }: { steps: readonly PriceEvent[] }) {
         <thead>
           <tr>
             <th scope="col">Date</th>
-            <th scope="col">What happened</th>
+            <th scope="col">Event</th>
             <th scope="col">Price</th>
           </tr>
         </thead>
@@ -118,7 +118,7 @@ export function PriceHistory({ history: all }: { history: readonly PriceEvent[] 
   if (history.length === 1) {
     return (
       <>
-        <p>{`${first.kind === "sold" ? "Sold at" : "Asked at"} ${first.price} since ${formatDate(first.at)}; unchanged.`}</p>
+        <p>{`${first.kind === "sold" ? "Sold at" : "Listed at"} ${first.price} since ${formatDate(first.at)}; no price changes.`}</p>
         {all.length > 1 && <PriceTable steps={all} />}
       </>
     );

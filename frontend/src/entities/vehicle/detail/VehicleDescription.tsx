@@ -5,7 +5,7 @@ import { RichText } from "@shared/ui/RichText";
 import { useEffect, useRef, useState } from "react";
 import styled from "styled-components";
 
-/** Characters shown before "Read the whole description". */
+/** Characters shown before "Read full description". */
 const COLLAPSED_LENGTH = 3000;
 /** Shorter remainders are not collapsed. */
 const MIN_HIDDEN_LENGTH = 800;
@@ -78,7 +78,7 @@ export function VehicleDescription({ content }: { content: readonly RichNode[] }
         </RevealedText>
       )}
       {!isExpanded && foldIndex < content.length && (
-        <Button onClick={() => setExpanded(true)}>Read the whole description</Button>
+        <Button onClick={() => setExpanded(true)}>Read full description</Button>
       )}
     </Text>
   );

@@ -19,7 +19,7 @@ export function useShare(title: string): () => Promise<void> {
       await navigator.clipboard.writeText(url);
       notify({ title: "Link copied", description: title });
     } catch {
-      notify({ title: "The link could not be copied", description: url });
+      notify({ title: "The link couldn’t be copied", description: url });
     }
   }, [notify, title]);
 }

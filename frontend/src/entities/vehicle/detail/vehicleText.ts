@@ -23,8 +23,9 @@ export function statusSentence({
   status,
   priceHistory,
 }: Pick<VehicleDetail, "status" | "priceHistory">): string | null {
-  if (status === "under_offer") return "A buyer has made an offer. You can still ask, and be told if it falls through.";
-  if (status === "withdrawn") return "This vehicle is no longer offered.";
+  if (status === "under_offer")
+    return "A buyer has made an offer. You can still ask about it, and we’ll tell you if the sale falls through.";
+  if (status === "withdrawn") return "This vehicle is no longer for sale.";
   if (status !== "sold") return null;
   const sale = priceHistory.findLast(({ kind, isCorrected }) => kind === "sold" && !isCorrected);
   return sale ? `This vehicle was sold on ${formatDate(sale.at)}.` : "This vehicle has been sold.";

@@ -81,7 +81,7 @@ export function FactsFields({ year }: { year: string }) {
           name="vinVisibility"
           label="Show the VIN"
           options={options.vinVisibility}
-          hint="On the listing. The concierge always sees it in full."
+          hint="How it appears on the listing. The concierge always sees the full number."
         />
       </FieldPair>
       <FieldPair>
@@ -127,7 +127,7 @@ export function FactsFields({ year }: { year: string }) {
           name="odometerUnit"
           label="Odometer"
           options={options.odometerUnit}
-          hint="The unit that it shows. Enter the mileage in miles."
+          hint="The unit it displays. Enter the mileage in miles."
         />
         <CheckboxField name="isMileageUnknown" label="True mileage unknown" />
       </FieldPair>

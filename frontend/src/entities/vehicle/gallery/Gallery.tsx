@@ -1,5 +1,6 @@
 import { Picture } from "@entities/picture/Picture";
 import { indexAfterKey, photoLabel } from "@entities/picture/photos";
+import { paintHue } from "@shared/theme/paints";
 import { IconButton } from "@shared/ui/Button";
 import { ErrorBoundary } from "@shared/ui/ErrorBoundary";
 import { ChevronLeftIcon, ChevronRightIcon, GridIcon } from "@shared/ui/icons";
@@ -31,17 +32,16 @@ const Lightbox = onDemand(() => import(/* webpackChunkName: "lightbox" */ "./Lig
 /** Must equal the value in contract/pages.json: the server preloads the first picture with it. */
 export const GALLERY_SIZES = "(min-width: 75em) 66rem, 100vw";
 
-const LONG_NAME = 40;
-
 interface GalleryProps {
-  readonly vehicle: Pick<VehicleDetail, "pictures" | "make" | "model" | "year">;
+  readonly vehicle: Pick<VehicleDetail, "pictures" | "make" | "model" | "year" | "facts">;
   /** Keeps the open photo out of the URL. */
   readonly isPreview?: boolean;
 }
 
 /** Photo gallery with arrow keys, swipe, buttons and thumbnails, and a lightbox for large photos. */
 export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
-  const { pictures, make, model, year } = vehicle;
+  const { pictures, make, model } = vehicle;
+  const color = vehicle.facts.exteriorColor;
   const last = pictures.length - 1;
   const inUrl = usePhotoParameter(pictures.length);
   const inState = usePhotoState();
@@ -69,12 +69,14 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
   const picture = pictures[Math.min(selected, last)];
   if (!picture) {
     return (
-      <GalleryPlaceholder>
-        <PlaceholderLabel>
-          {year} · {make}
-        </PlaceholderLabel>
-        <PlaceholderName $long={model.length > LONG_NAME}>{model}</PlaceholderName>
-        <PlaceholderLabel>Not photographed yet</PlaceholderLabel>
+      <GalleryPlaceholder $hue={paintHue(color)}>
+        {color && (
+          <>
+            <PlaceholderLabel>Exterior</PlaceholderLabel>
+            <PlaceholderName>{color}</PlaceholderName>
+          </>
+        )}
+        <PlaceholderLabel>Photos to follow</PlaceholderLabel>
       </GalleryPlaceholder>
     );
   }
@@ -107,8 +109,6 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
               key={picture.path}
               picture={picture}
               sizes={GALLERY_SIZES}
-              make={make}
-              model={model}
               fit="contain"
               priority={selected === 0}
             />
@@ -143,13 +143,13 @@ export function Gallery({ vehicle, isPreview = false }: GalleryProps) {
       {hasSeveral && (
         <noscript>
           {pictures.slice(1).map((item) => (
-            <Picture key={item.path} picture={item} sizes={GALLERY_SIZES} make={make} model={model} fit="contain" />
+            <Picture key={item.path} picture={item} sizes={GALLERY_SIZES} fit="contain" />
           ))}
         </noscript>
       )}
       {hasSeveral && <GalleryThumbnails pictures={pictures} selected={selected} onSelect={setSelected} />}
       {hasOpened && (
-        <ErrorBoundary title="The photos could not be opened." resetKey={String(photo)}>
+        <ErrorBoundary title="The photos couldn’t be opened." resetKey={String(photo)}>
           <Lightbox
             pictures={pictures}
             name={vehicleName(vehicle)}

@@ -73,7 +73,7 @@ export function PhotoGrid({ pictures, selected, onSelect }: PhotoGridProps) {
                           aria-current={index === selected}
                           onClick={() => onSelect(index)}
                         >
-                          <Picture picture={picture} sizes={GRID_SIZES} make="" model="" decorative />
+                          <Picture picture={picture} sizes={GRID_SIZES} decorative />
                         </button>
                       </li>,
                     ]

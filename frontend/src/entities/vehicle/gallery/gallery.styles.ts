@@ -126,19 +126,17 @@ export const GalleryArrow = styled.div<{ $side: "left" | "right" }>`
   ${hiddenWithoutUse}
 `;
 
-/** Placeholder without pictures: the vehicle's name. */
-export const GalleryPlaceholder = styled.div`
+/** Placeholder without photos: the body color, in words and as a tint. The name of the vehicle is the heading below. */
+export const GalleryPlaceholder = styled.div<{ $hue: string | null }>`
   display: grid;
   place-content: center;
   gap: ${theme.space[2]};
   width: min(100% - 2 * ${theme.space[2]}, ${theme.maxWidth.page});
-  min-height: clamp(${theme.size[14]}, 28vw, ${theme.size[24]});
+  min-height: clamp(${theme.size[12]}, 24vw, ${theme.size[20]});
   margin-inline: auto;
   padding: ${theme.space[5]} ${theme.space[3]};
   border: ${theme.border.line};
-  outline: ${theme.border.line};
-  outline-offset: -0.625rem;
-  background: ${theme.color.surfaceRaised};
+  background: color-mix(in srgb, ${({ $hue }) => $hue ?? theme.color.line} 22%, ${theme.color.surfaceRaised});
   text-align: center;
 
   ${theme.media.medium} {
@@ -152,16 +150,15 @@ export const PlaceholderLabel = styled.p`
   color: ${theme.color.inkMuted};
 `;
 
-/* Long model names use a smaller font. */
-export const PlaceholderName = styled.p<{ $long: boolean }>`
+export const PlaceholderName = styled.p`
   display: -webkit-box;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 3;
-  max-width: ${({ $long }) => ($long ? "34ch" : "22ch")};
+  max-width: 34ch;
   margin-inline: auto;
   overflow: hidden;
   font-family: ${theme.fontFamily.serif};
-  font-size: ${({ $long }) => ($long ? theme.fontSize.heading : theme.fontSize.display)};
+  font-size: ${theme.fontSize.heading};
   line-height: 1.15;
   overflow-wrap: anywhere;
   text-wrap: balance;

@@ -94,7 +94,7 @@ export function usePhotoSwipe({ pictures, open, photo, label, stage, isActive, .
       // Otherwise it takes the focus when it has opened, also from what has it by then.
       initialPointerPos: { x: 0, y: 0 },
       returnFocus: false,
-      errorMsg: "This photo could not be loaded.",
+      errorMsg: "This photo couldn’t be loaded.",
       arrowPrev: false,
       arrowNext: false,
       close: false,

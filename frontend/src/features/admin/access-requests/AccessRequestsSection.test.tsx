@@ -33,8 +33,8 @@ it("asks for a fresh proof where a wish is answered with an invitation that is v
       <Route path="/admin/access-requests/:item?" element={<AccessRequestsSection />} />
     </Routes>,
   );
-  await userEvent.click(await screen.findByLabelText("Vouch: they are a collector as soon as they accept"));
-  await userEvent.type(screen.getByLabelText("Your own password"), "correct horse");
+  await userEvent.click(await screen.findByLabelText("Pre-approved: verified as a collector on accepting"));
+  await userEvent.type(screen.getByLabelText("Your password"), "correct horse");
   await userEvent.click(screen.getByRole("button", { name: "Send invitation" }));
   await waitFor(() =>
     expect(sent.map(({ body }) => body)).toEqual([{ note: "", preVetted: true, password: "correct horse" }]),

@@ -58,7 +58,7 @@ export default function AccessRequestsSection() {
           </span>
         </>
       )}
-      emptyText="No request waits"
+      emptyText="All clear"
     >
       {(key) => (
         <CaseLoader
@@ -66,7 +66,7 @@ export default function AccessRequestsSection() {
           listItem={data?.find(({ reference }) => reference === key)}
           isListLoaded={data !== undefined || error !== undefined}
           request={singleAccessRequest(parseCaseReference(key))}
-          missingText="No request has this reference"
+          missingText="Request not found"
         >
           {(request) => <AccessRequestDetail request={request} />}
         </CaseLoader>
@@ -82,7 +82,7 @@ function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
       <CaseFacts
         items={[
           ["Reference", request.reference],
-          ["E-mail", request.email],
+          ["Email", request.email],
           ["Received", formatDate(request.receivedAt)],
           ["State", request.state],
           ...(request.reason ? [["Reason", request.reason] as const] : []),
@@ -112,27 +112,27 @@ function AccessRequestDetail({ request }: { request: AccessRequestCase }) {
             >
               {({ values }) => (
                 <>
-                  <TextAreaField name="note" label="Note" hint="Stands on the invitation’s page. Optional." rows={3} />
-                  <CheckboxField name="preVetted" label="Vouch: they are a collector as soon as they accept" />
+                  <TextAreaField name="note" label="Note" hint="Shown on the invitation. Optional." rows={3} />
+                  <CheckboxField name="preVetted" label="Pre-approved: verified as a collector on accepting" />
                   {values.preVetted && <AdminReauthFields />}
-                  <HelpText>An invitation for this address alone is mailed to {request.email}.</HelpText>
+                  <HelpText>A personal invitation is emailed to {request.email}.</HelpText>
                   <FormFooter label="Send invitation" />
                 </>
               )}
             </Form>
           </CaseSection>
           <CaseSection>
-            <h3>Lay aside</h3>
+            <h3>Dismiss</h3>
             <ReasonForm
               draftKey={`desk/access-requests/${request.reference}/close`}
               rules="accessRequestClosing"
-              hint="For the desk alone."
-              submitLabel="Lay aside"
+              hint="Staff only."
+              submitLabel="Dismiss"
               variant="secondary"
               onSubmit={(reason) => closeAccessRequest(request.reference, reason)}
               invalidates={pathUnder(ACCESS_REQUESTS)}
             >
-              <HelpText>The request leaves the queue. Nobody is written to.</HelpText>
+              <HelpText>The request leaves the queue. No email is sent.</HelpText>
             </ReasonForm>
           </CaseSection>
         </>

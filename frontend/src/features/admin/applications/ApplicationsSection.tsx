@@ -56,7 +56,7 @@ export default function ApplicationsSection() {
           </span>
         </>
       )}
-      emptyText="No application waits here"
+      emptyText="No applications here"
     >
       {(key) => <ApplicationDetail key={key} id={Number(key)} />}
     </MasterDetailLayout>
@@ -68,7 +68,7 @@ function ApplicationDetail({ id }: { id: number }) {
   const [decision, setDecision] = useState<"approved" | "more_asked" | "denied" | null>(null);
   if (!data) {
     return (
-      <QueryFallback query={{ error, mutate }} title="The application could not be shown." height={theme.size[20]} />
+      <QueryFallback query={{ error, mutate }} title="The application couldn’t be shown." height={theme.size[20]} />
     );
   }
   const { application, applicant, invitedBy } = data;
@@ -80,9 +80,9 @@ function ApplicationDetail({ id }: { id: number }) {
       <CaseFacts
         items={[
           ["Username", applicant.username],
-          ["E-mail", applicant.email],
+          ["Email", applicant.email],
           ["Member since", formatDate(applicant.joinedAt)],
-          ["Invited by", invitedBy ?? "Nobody"],
+          ["Invited by", invitedBy ?? "None"],
         ]}
       />
       <CaseSection>
@@ -103,7 +103,7 @@ function ApplicationDetail({ id }: { id: number }) {
       {application.evidence.length > 0 && (
         <CaseSection>
           <h3>Evidence</h3>
-          <HelpText>Opening a file is written to the audit log. The decision deletes it.</HelpText>
+          <HelpText>Opening a file is logged. Files are deleted with the decision.</HelpText>
           {application.evidence.map((file) => (
             <a key={file.id} href={`/api/admin/applications/${String(id)}/evidence/${String(file.id)}`} download>
               {file.name}
@@ -162,9 +162,11 @@ function ApplicationDetail({ id }: { id: number }) {
                   <TextAreaField
                     name="notes"
                     label={
-                      decision === "more_asked" ? "Question" : decision === "denied" ? "Reason" : "Words of welcome"
+                      decision === "more_asked" ? "Question" : decision === "denied" ? "Reason" : "Welcome message"
                     }
-                    hint={decision === "approved" ? "Optional; the applicant reads it." : "The applicant reads it."}
+                    hint={
+                      decision === "approved" ? "Optional; the applicant will see it." : "The applicant will see it."
+                    }
                     rows={3}
                   />
                   {decision === "approved" && <AdminReauthFields />}
@@ -173,15 +175,15 @@ function ApplicationDetail({ id }: { id: number }) {
                       name="nextTryAt"
                       label="May apply again from"
                       type="date"
-                      hint="In 90 days if left empty"
+                      hint="90 days from now if left empty"
                     />
                   )}
                   <HelpText>
                     {
                       {
-                        approved: `${applicant.name} becomes a verified collector at once, is told, and the files are deleted.`,
-                        more_asked: `${applicant.name} is asked, and the application comes back with the answer.`,
-                        denied: `${applicant.name} is told the reason and the day, and the files are deleted.`,
+                        approved: `${applicant.name} becomes a verified collector right away and is notified. The files are deleted.`,
+                        more_asked: `${applicant.name} is asked, and the application returns to the queue with the answer.`,
+                        denied: `${applicant.name} is told the reason and when they may apply again. The files are deleted.`,
                       }[decision]
                     }
                   </HelpText>

@@ -244,7 +244,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             <Column>When</Column>
             <Column>Who</Column>
             <Column>What</Column>
-            <Column>To what</Column>
+            <Column>Object</Column>
             <Column>Changes and reason</Column>
           </Row>
         </thead>
@@ -296,31 +296,31 @@ export default function AuditSection() {
     <>
       <SectionTitle>Audit log</SectionTitle>
       <FilterForm role="search" aria-label="Audit log" onSubmit={applyFilters}>
-        {textFilter("actor", "Who (username)")}
+        {textFilter("actor", "By (username)")}
         <FieldLayout label="What" state={{ id: "audit-action", hint: undefined, error: undefined }}>
           <Select
             id="audit-action"
             value={filters.action}
             onChange={setFilter("action")}
             options={[
-              { value: "", label: "Anything" },
+              { value: "", label: "Any action" },
               ...actions.map((action) => ({ value: action, label: humanize(action) })),
             ]}
           />
         </FieldLayout>
-        {textFilter("target", "To whom (username)")}
+        {textFilter("target", "Affected member (username)")}
         {textFilter("from", "From", "date")}
         {textFilter("to", "To", "date")}
         <Button type="submit">Show</Button>
       </FilterForm>
       {log.error && !log.items ? (
-        <ErrorState title="The log could not be read." error={log.error} onRetry={log.mutate} />
+        <ErrorState title="The audit log couldn’t be loaded." error={log.error} onRetry={log.mutate} />
       ) : !log.items ? (
         <div role="status" aria-busy="true" aria-label="Loading the audit log">
           <Skeleton $height={theme.size[24]} />
         </div>
       ) : log.items.length === 0 ? (
-        <EmptyState title="Nothing like that was done" />
+        <EmptyState title="No matching entries" />
       ) : (
         <>
           <AuditTable entries={log.items} />

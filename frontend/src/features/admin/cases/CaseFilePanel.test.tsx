@@ -44,17 +44,17 @@ function open() {
 it("is taken, handed on, and noted of", async () => {
   const sent = keep({ assignee: null, notes: [], revision: 0, staff: ["ada_l", "dora"] });
   open();
-  await userEvent.click(await screen.findByRole("button", { name: "Take it" }));
-  const keeper = await screen.findByRole("combobox", { name: "Looked after by" });
-  expect(await screen.findByRole("option", { name: "Looked after by ada_l", selected: true })).toBeInTheDocument();
-  expect(screen.queryByRole("button", { name: "Take it" })).not.toBeInTheDocument();
+  await userEvent.click(await screen.findByRole("button", { name: "Assign to me" }));
+  const keeper = await screen.findByRole("combobox", { name: "Assigned to" });
+  expect(await screen.findByRole("option", { name: "Assigned to ada_l", selected: true })).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Assign to me" })).not.toBeInTheDocument();
   await userEvent.selectOptions(keeper, "dora");
-  await screen.findByRole("button", { name: "Take it" });
-  await userEvent.type(screen.getByLabelText("Note for the desk"), "Ask for the engine's number.");
-  await userEvent.click(screen.getByRole("button", { name: "Keep note" }));
+  await screen.findByRole("button", { name: "Assign to me" });
+  await userEvent.type(screen.getByLabelText("Staff note"), "Ask for the engine's number.");
+  await userEvent.click(screen.getByRole("button", { name: "Save note" }));
   const notes = within(await screen.findByRole("list", { name: "Notes" }));
   expect(notes.getByText("Ask for the engine's number.")).toBeInTheDocument();
-  expect(screen.getByLabelText("Note for the desk")).toHaveValue("");
+  expect(screen.getByLabelText("Staff note")).toHaveValue("");
   expect(sent).toEqual([
     { username: "ada_l", revision: 0 },
     { username: "dora", revision: 1 },
@@ -65,7 +65,7 @@ it("is taken, handed on, and noted of", async () => {
 it("shows what another did meanwhile, and keeps the note that was begun", async () => {
   keep({ assignee: null, notes: [], revision: 0, staff: ["ada_l", "dora"] });
   open();
-  const field = await screen.findByLabelText("Note for the desk");
+  const field = await screen.findByLabelText("Staff note");
   await userEvent.type(field, "Called twice.");
   keep({ assignee: "dora", notes: [], revision: 4, staff: ["ada_l", "dora"] });
   server.use(
@@ -73,8 +73,8 @@ it("shows what another did meanwhile, and keeps the note that was begun", async 
       problem(409, { message: "Somebody did something with this case meanwhile" }),
     ),
   );
-  await userEvent.click(screen.getByRole("button", { name: "Keep note" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save note" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Somebody did something with this case meanwhile");
-  expect(await screen.findByRole("option", { name: "Looked after by dora", selected: true })).toBeInTheDocument();
+  expect(await screen.findByRole("option", { name: "Assigned to dora", selected: true })).toBeInTheDocument();
   expect(field).toHaveValue("Called twice.");
 });

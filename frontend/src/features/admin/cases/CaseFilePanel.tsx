@@ -43,8 +43,8 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
   );
   if (!file) {
     return (
-      <CaseSection aria-label="For the desk">
-        <h3>For the desk</h3>
+      <CaseSection aria-label="Staff only">
+        <h3>Staff only</h3>
         {error ? <FailureMessage text={errorMessage(error)} /> : <Skeleton $height={theme.size[6]} />}
       </CaseSection>
     );
@@ -55,27 +55,27 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
   // Keeps the assignee selectable when they are no longer staff.
   const names = [...new Set([...staff, ...(assignee ? [assignee] : [])])];
   return (
-    <CaseSection aria-label="For the desk">
-      <h3>For the desk</h3>
+    <CaseSection aria-label="Staff only">
+      <h3>Staff only</h3>
       <AssigneeRow>
         <Select
-          aria-label="Looked after by"
+          aria-label="Assigned to"
           value={assignee ?? ""}
           options={[
-            { value: "", label: "Looked after by nobody" },
-            ...names.map((name) => ({ value: name, label: `Looked after by ${name}` })),
+            { value: "", label: "Unassigned" },
+            ...names.map((name) => ({ value: name, label: `Assigned to ${name}` })),
           ]}
           onChange={({ target }) => assign(target.value || null)}
         />
         {ownUsername && assignee !== ownUsername && staff.includes(ownUsername) && (
-          <Button onClick={() => assign(ownUsername)}>Take it</Button>
+          <Button onClick={() => assign(ownUsername)}>Assign to me</Button>
         )}
       </AssigneeRow>
       {file.notes.length > 0 && (
         <Notes aria-label="Notes">
           {file.notes.map(({ id, author, text, at }) => (
             <li key={id}>
-              <HelpText>{`${author ?? "Somebody who has left"}, ${formatDateTime(at)}`}</HelpText>
+              <HelpText>{`${author ?? "Former admin"}, ${formatDateTime(at)}`}</HelpText>
               <UserText dir="auto">{text}</UserText>
             </li>
           ))}
@@ -91,8 +91,8 @@ export function CaseFilePanel({ queue, reference }: { queue: CaseQueue; referenc
         }}
         {...options}
       >
-        <TextAreaField name="text" label="Note for the desk" hint="Nobody else reads it." rows={2} />
-        <FormFooter label="Keep note" variant="secondary" failure={assignment.failure} />
+        <TextAreaField name="text" label="Staff note" hint="Staff only." rows={2} />
+        <FormFooter label="Save note" variant="secondary" failure={assignment.failure} />
       </Form>
     </CaseSection>
   );

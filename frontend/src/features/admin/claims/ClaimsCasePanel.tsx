@@ -14,14 +14,14 @@ type ClaimFinding = "seen" | "disputed";
 
 const findingLabels: Readonly<Record<ClaimFinding, { button: string; title: string; consequence: string }>> = {
   seen: {
-    button: "Proof Seen",
-    title: "You have seen the proof?",
-    consequence: "The listing says so, with the reason you give. The seller is told.",
+    button: "Verified",
+    title: "Mark as verified?",
+    consequence: "The listing will show it with your reason. The seller is notified.",
   },
   disputed: {
     button: "Dispute",
-    title: "You doubt it?",
-    consequence: "The listing says so, with the reason you give. The seller is told.",
+    title: "Dispute this statement?",
+    consequence: "The listing will show it with your reason. The seller is notified.",
   },
 };
 
@@ -38,9 +38,9 @@ export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
   return (
     <CaseSection aria-label="Evidence">
       <h3>Evidence</h3>
-      {claims?.length === 0 && <HelpText>The seller states nothing beyond the facts.</HelpText>}
+      {claims?.length === 0 && <HelpText>The seller has made no further statements.</HelpText>}
       {claims && claims.length > 0 && (
-        <PlainList aria-label="What the seller states">
+        <PlainList aria-label="Seller’s statements">
           {claims.map((claim) => (
             <ClaimRow key={claim.kind}>
               <ClaimName>{claimKindLabels[claim.kind]}</ClaimName>
@@ -67,7 +67,7 @@ export function ClaimsCasePanel({ submissionId }: { submissionId: number }) {
       {!claims && (
         <SectionFallback
           query={{ error, mutate }}
-          text="What the seller states could not be loaded."
+          text="The seller’s statements couldn’t be loaded."
           height={theme.size[4]}
         />
       )}

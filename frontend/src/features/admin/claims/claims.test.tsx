@@ -31,7 +31,7 @@ const dispute = async () => userEvent.click(await screen.findByRole("button", { 
 describe("the evidence at the desk", () => {
   it("says when nothing is stated", async () => {
     open([]);
-    expect(await screen.findByText("The seller states nothing beyond the facts.")).toBeVisible();
+    expect(await screen.findByText("The seller has made no further statements.")).toBeVisible();
   });
 
   it("is flagged when the listing was edited to say otherwise", async () => {
@@ -44,7 +44,7 @@ describe("the evidence at the desk", () => {
       },
     ]);
     expect(await screen.findByRole("note")).toHaveTextContent(
-      "The mileage was changed to 42,000 miles on November 21, 2026, after this was stated.",
+      "The mileage was changed to 42,000 miles on November 21, 2026, after this statement was made.",
     );
   });
 
@@ -63,7 +63,7 @@ describe("the evidence at the desk", () => {
       "/api/documents/5/file",
     );
     await dispute();
-    const dialog = within(await screen.findByRole("dialog", { name: "You doubt it?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Dispute this statement?" }));
     await userEvent.click(dialog.getByRole("button", { name: "Dispute" }));
     expect(await dialog.findByText("Please give a reason")).toBeVisible();
     expect(sent).toHaveLength(0);
@@ -84,7 +84,7 @@ describe("the evidence at the desk", () => {
     const claims = [owners];
     open(claims);
     await dispute();
-    const dialog = within(await screen.findByRole("dialog", { name: "You doubt it?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Dispute this statement?" }));
     claims[0] = { ...owners, id: 4, statement: "Three owners" };
     await userEvent.type(dialog.getByLabelText("Reason"), "No.");
     await userEvent.click(dialog.getByRole("button", { name: "Dispute" }));

@@ -43,7 +43,7 @@ export function AppointmentPanel({ inquiry, action }: { inquiry: InquiryCase; ac
               Confirm appointment
             </Button>
           )}
-          <Button onClick={() => void update({ action: "cancel" })}>Call it off</Button>
+          <Button onClick={() => void update({ action: "cancel" })}>Cancel appointment</Button>
         </ActionRow>
       )}
       <ActionRow>
@@ -56,7 +56,7 @@ export function AppointmentPanel({ inquiry, action }: { inquiry: InquiryCase; ac
         <Select
           aria-label="Time to propose"
           value={slots.some(({ id }) => String(id) === slot) ? slot : ""}
-          options={[{ value: "", label: slots.length > 0 ? "Choose a time" : "No time is offered there" }]}
+          options={[{ value: "", label: slots.length > 0 ? "Choose a time" : "No times available there" }]}
           groups={slotOptionGroups(slots)}
           onChange={({ target }) => setSlot(target.value)}
         />
@@ -64,7 +64,7 @@ export function AppointmentPanel({ inquiry, action }: { inquiry: InquiryCase; ac
           Propose this time
         </Button>
       </ActionRow>
-      <HelpText>What you do is mailed to {inquiry.asked.name}, with the appointment for their calendar.</HelpText>
+      <HelpText>Changes are emailed to {inquiry.asked.name}, with a calendar invite.</HelpText>
     </CaseSection>
   );
 }

@@ -54,8 +54,8 @@ export function AppointmentSlotsDialog() {
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Times to meet"
-        description="Each time is for one person, by the clocks of Chicago."
+        title="Availability"
+        description="One person per slot. Central Time."
       >
         <SlotsForm />
       </Dialog>
@@ -78,7 +78,9 @@ function SlotsForm() {
         onSubmit={async ({ minutes, ...offer }) => {
           const offered = await offerSlots({ ...offer, minutes: Number(minutes) });
           setResultText(
-            offered === 0 ? "These times are offered already." : `${formatQuantity(offered, "time", "times")} offered.`,
+            offered === 0
+              ? "These times are already available."
+              : `${formatQuantity(offered, "time", "times")} offered.`,
           );
           await mutate();
         }}
@@ -90,11 +92,11 @@ function SlotsForm() {
           <TextField name="to" label="To" type="time" />
         </FieldGrid>
         <SelectField name="minutes" label="Each" options={durationOptions} />
-        <FormFooter label="Offer times" wide failure={withdrawal.failure ?? feed.failure} />
+        <FormFooter label="Add times" wide failure={withdrawal.failure ?? feed.failure} />
         <MutedText role="status">{resultText}</MutedText>
       </Form>
       {slots.length > 0 && (
-        <List aria-label="Offered times">
+        <List aria-label="Available times">
           {slots.map((slot) => (
             <li key={slot.id}>
               <span>
@@ -115,9 +117,9 @@ function SlotsForm() {
         </List>
       )}
       {feedUrl ? (
-        <MutedText>Add this address to your calendar program; it is shown once: {feedUrl}</MutedText>
+        <MutedText>Subscribe to this link in your calendar app. It’s shown only once: {feedUrl}</MutedText>
       ) : (
-        <Button onClick={() => void feed.run()}>Get the calendar’s address</Button>
+        <Button onClick={() => void feed.run()}>Get calendar link</Button>
       )}
     </>
   );

@@ -55,12 +55,12 @@ it("gives a note that was refused back to the note alone, never to the answer th
   );
   open(`/admin/inquiries/${REFERENCE}`);
   await userEvent.type(await screen.findByLabelText("Note"), "Haggles; do not go below 400.");
-  await userEvent.click(screen.getByRole("button", { name: "Keep note" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save note" }));
   await screen.findByText("Please log in first");
   cleanup();
   open(`/admin/inquiries/${REFERENCE}`);
   expect(await screen.findByDisplayValue("Haggles; do not go below 400.")).toBe(screen.getByLabelText("Note"));
-  expect(screen.getByLabelText("Answer")).toHaveValue("");
+  expect(screen.getByLabelText("Reply")).toHaveValue("");
 });
 
 it("answers with a template and shows where the conversation stands then", async () => {
@@ -80,12 +80,34 @@ it("answers with a template and shows where the conversation stands then", async
   );
   open("/admin/inquiries");
   await userEvent.click(await screen.findByRole("link", { name: /Grace Hopper/ }));
-  await userEvent.selectOptions(await screen.findByLabelText("Begin with a template"), "Viewing");
-  expect(screen.getByLabelText("Answer")).toHaveValue("Do come and see it.");
-  await userEvent.click(screen.getByRole("button", { name: "Send answer" }));
+  await userEvent.selectOptions(await screen.findByLabelText("Start from a template"), "Viewing");
+  expect(screen.getByLabelText("Reply")).toHaveValue("Do come and see it.");
+  await userEvent.click(screen.getByRole("button", { name: "Send reply" }));
   const letters = within(screen.getByRole("list", { name: "Conversation" }));
   expect(await letters.findByText("Do come and see it.")).toBeInTheDocument();
   expect(sent).toEqual([{ text: "Do come and see it.", isNote: false, revision: 1 }]);
+});
+
+it("fills in the fields of a template, and points at one that does not exist", async () => {
+  server.use(
+    http.get("/api/admin/reply-templates", () =>
+      HttpResponse.json([{ id: 3, name: "Viewing", text: "Dear {name}, about {subject} ({reference}, {phone}):" }]),
+    ),
+  );
+  open(`/admin/inquiries/${REFERENCE}`);
+  await screen.findByRole("option", { name: "Viewing" });
+  await userEvent.selectOptions(screen.getByLabelText("Start from a template"), "Viewing");
+  expect(screen.getByLabelText("Reply")).toHaveValue(
+    `Dear Grace Hopper, about 2020 Ferrari 812 Superfast (${REFERENCE}, {phone}):`,
+  );
+  expect(screen.getByText("Replace {phone} before you send: there is no such field.")).toBeInTheDocument();
+});
+
+it("shows a new template as it will be filled in", async () => {
+  open("/admin/inquiries");
+  await userEvent.click(await screen.findByRole("button", { name: "Templates" }));
+  await userEvent.type(await screen.findByLabelText("Text"), "Dear {{name},");
+  expect(within(screen.getByRole("region", { name: "Preview" })).getByText("Dear Ada Lovelace,")).toBeInTheDocument();
 });
 
 it("says what another did meanwhile, and keeps the answer", async () => {
@@ -95,10 +117,10 @@ it("says what another did meanwhile, and keeps the answer", async () => {
     ),
   );
   open(`/admin/inquiries/${REFERENCE}`);
-  await userEvent.type(await screen.findByLabelText("Answer"), "It is.");
-  await userEvent.click(screen.getByRole("button", { name: "Send answer" }));
+  await userEvent.type(await screen.findByLabelText("Reply"), "It is.");
+  await userEvent.click(screen.getByRole("button", { name: "Send reply" }));
   expect(await screen.findByText("This conversation is closed")).toBeInTheDocument();
-  expect(screen.getByLabelText("Answer")).toHaveValue("It is.");
+  expect(screen.getByLabelText("Reply")).toHaveValue("It is.");
 });
 
 it("gives a conversation to somebody and keeps a note for the desk", async () => {
@@ -113,10 +135,10 @@ it("gives a conversation to somebody and keeps a note for the desk", async () =>
     }),
   );
   open(`/admin/inquiries/${REFERENCE}`);
-  await userEvent.selectOptions(await screen.findByLabelText("Looked after by"), "carla");
-  await vi.waitFor(() => expect(screen.getByLabelText("Looked after by")).toHaveValue("carla"));
+  await userEvent.selectOptions(await screen.findByLabelText("Assigned to"), "carla");
+  await vi.waitFor(() => expect(screen.getByLabelText("Assigned to")).toHaveValue("carla"));
   await userEvent.type(screen.getByLabelText("Note"), "An old client.");
-  await userEvent.click(screen.getByRole("button", { name: "Keep note" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save note" }));
   await vi.waitFor(() =>
     expect(sent).toEqual([
       { username: "carla", revision: 1 },
@@ -150,9 +172,9 @@ it("confirms an appointment and offers a day's times", async () => {
   expect(part.getByText("Tuesday, December 1, 9:00 AM – 10:00 AM Central Time")).toBeInTheDocument();
   expect(sent).toEqual([{ action: "confirm", revision: 1 }]);
   await userEvent.click(screen.getByRole("button", { name: "Times" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Offer times" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Add times" }));
   expect(await screen.findByText("6 times offered.")).toBeInTheDocument();
-  expect(within(screen.getByRole("list", { name: "Offered times" })).getByText(REFERENCE)).toBeInTheDocument();
+  expect(within(screen.getByRole("list", { name: "Available times" })).getByText(REFERENCE)).toBeInTheDocument();
 });
 
 it("tells what waits, how long, and what is overdue", async () => {
@@ -168,11 +190,9 @@ it("tells what waits, how long, and what is overdue", async () => {
     ),
   );
   open("/admin");
-  const waits = within(await screen.findByRole("region", { name: "What waits" }));
-  expect(await waits.findByText("The first has waited 3 h; promised within one working day.")).toBeInTheDocument();
-  expect(
-    waits.getByText("The first has waited 3 days; overdue, promised within two working days."),
-  ).toBeInTheDocument();
+  const waits = within(await screen.findByRole("region", { name: "Queue" }));
+  expect(await waits.findByText("Oldest 3 h · due in one business day")).toBeInTheDocument();
+  expect(waits.getByText("Oldest 3 days · overdue, due in two business days")).toBeInTheDocument();
   expect(waits.getByRole("link", { name: /Reports/ })).toHaveAttribute("href", "/admin/reports");
-  expect(waits.getByText("Nothing waits. Answered within one working day.")).toBeInTheDocument();
+  expect(waits.getByText("All clear · answered within one business day")).toBeInTheDocument();
 });

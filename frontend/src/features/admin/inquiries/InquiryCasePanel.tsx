@@ -1,4 +1,4 @@
-import { townLabel } from "@entities/appointment/labels";
+import { wishParts } from "@entities/appointment/labels";
 import { inquirySubject, stageLabels } from "@entities/inquiry/labels";
 import { MessageList } from "@entities/inquiry/MessageList";
 import { useAction } from "@shared/api/action";
@@ -9,7 +9,7 @@ import { FormFooter } from "@shared/form/FormFooter";
 import { TextAreaField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { Select } from "@shared/form/Select";
-import { formatDate, formatDateTime } from "@shared/format";
+import { formatDateTime } from "@shared/format";
 import { Button } from "@shared/ui/Button";
 import { ErrorState } from "@shared/ui/ErrorState";
 import { ActionRow } from "@shared/ui/layout";
@@ -21,10 +21,11 @@ import { ADMIN_INQUIRIES, assignInquiry, closeInquiry, sendInquiryReply, useAdmi
 import { useReplyTemplates } from "../api/replyTemplates";
 import type { InquiryCase } from "../types";
 
-const messageSchema = formSchema<{ text: string }>("message");
-
 import { AppointmentPanel } from "./AppointmentPanel";
 import type { CaseAction } from "./caseAction";
+import { fillTemplate, unknownFields } from "./mergeFields";
+
+const messageSchema = formSchema<{ text: string }>("message");
 
 /** One inquiry in the admin area. */
 export function InquiryCasePanel({ reference }: { reference: string }) {
@@ -34,7 +35,7 @@ export function InquiryCasePanel({ reference }: { reference: string }) {
     { invalidates: pathIs(ADMIN_INQUIRIES), onOutdated: () => mutate() },
   );
   if (error && !data) {
-    return <ErrorState title="The case could not be read." error={error} onRetry={mutate} />;
+    return <ErrorState title="The case couldn’t be loaded." error={error} onRetry={mutate} />;
   }
   if (!data) return <Spinner />;
   return <InquiryDetail inquiry={data} action={action} />;
@@ -42,7 +43,7 @@ export function InquiryCasePanel({ reference }: { reference: string }) {
 
 function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: CaseAction }) {
   const { reference, revision, asked, messages, staff, assignee } = inquiry;
-  const unassigned = { value: "", label: "Nobody" };
+  const unassigned = { value: "", label: "None" };
   return (
     <>
       <h2>{asked.name}</h2>
@@ -62,20 +63,13 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
           ...(inquiry.phone ? [["Phone", inquiry.phone] as const] : []),
           ["Stage", stageLabels[inquiry.stage]],
           ["Received", formatDateTime(inquiry.receivedAt)],
-          ...(inquiry.promisedBy ? [["Promised by", formatDateTime(inquiry.promisedBy)] as const] : []),
-          ...(asked.wish
-            ? [
-                [
-                  "Wished for",
-                  `${formatDate(`${asked.wish.date}T12:00`)}, ${asked.wish.time}, ${townLabel(asked.wish.town)}`,
-                ] as const,
-              ]
-            : []),
+          ...(inquiry.promisedBy ? [["Reply due", formatDateTime(inquiry.promisedBy)] as const] : []),
+          ...(asked.wish ? [["Requested", wishParts(asked.wish).join(" · ")] as const] : []),
           [
-            "Looked after by",
+            "Assigned to",
             <Select
               key="assignee"
-              aria-label="Looked after by"
+              aria-label="Assigned to"
               value={assignee ?? ""}
               options={[unassigned, ...(staff ?? []).map((name) => ({ value: name, label: name }))]}
               onChange={({ target }) => void action.run(() => assignInquiry(reference, target.value || null, revision))}
@@ -83,7 +77,6 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
           ],
         ]}
       />
-      <AppointmentPanel inquiry={inquiry} action={action} />
       <CaseSection aria-label="Messages">
         <h3>Conversation</h3>
         <MessageList
@@ -94,10 +87,11 @@ function InquiryDetail({ inquiry, action }: { inquiry: InquiryCase; action: Case
       </CaseSection>
       <FailureMessage text={action.failure} />
       <ReplyForms inquiry={inquiry} action={action} />
+      <AppointmentPanel inquiry={inquiry} action={action} />
       {inquiry.stage !== "closed" && (
         <CaseSection>
           <h3>Close</h3>
-          <HelpText>The conversation leaves the queue. Nobody is written to; a message of theirs opens it.</HelpText>
+          <HelpText>The conversation leaves the queue. No email is sent; a new message from them reopens it.</HelpText>
           <ActionRow>
             <Button onClick={() => void action.run(() => closeInquiry(reference, revision))}>Close</Button>
           </ActionRow>
@@ -115,13 +109,13 @@ function ReplyForms({ inquiry, action }: { inquiry: InquiryCase; action: CaseAct
   return (
     <>
       <CaseSection>
-        <h3>Answer</h3>
+        <h3>Reply</h3>
         {templates.length > 0 && (
           <Select
-            aria-label="Begin with a template"
+            aria-label="Start from a template"
             value={template}
             options={[
-              { value: "", label: "Begin with a template" },
+              { value: "", label: "Start from a template" },
               ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
             onChange={({ target }) => setTemplate(target.value)}
@@ -130,18 +124,30 @@ function ReplyForms({ inquiry, action }: { inquiry: InquiryCase; action: CaseAct
         <Form
           key={template}
           draftKey={`desk/inquiries/${reference}/answer`}
-          initialValues={{ text: selectedTemplate?.text ?? "" }}
+          initialValues={{ text: selectedTemplate ? fillTemplate(selectedTemplate.text, inquiry) : "" }}
           schema={messageSchema}
           onSubmit={async ({ text }, { resetForm }) => {
-            await action.attempt(() => sendInquiryReply(reference, { text: text.trim(), isNote: false, revision }));
+            await action.attempt(() =>
+              sendInquiryReply(reference, { text: fillTemplate(text.trim(), inquiry), isNote: false, revision }),
+            );
             resetForm({ values: { text: "" } });
             setTemplate("");
           }}
           describeFailure={() => null}
         >
-          <TextAreaField name="text" label="Answer" rows={5} />
-          <HelpText>It is mailed to {inquiry.asked.name} with a private link to this conversation.</HelpText>
-          <FormFooter label="Send answer" pendingLabel="Sending" />
+          {({ values }) => {
+            const unknown = unknownFields(values.text);
+            return (
+              <>
+                <TextAreaField name="text" label="Reply" rows={5} />
+                {unknown.length > 0 && (
+                  <HelpText role="status">{`Replace ${unknown.join(", ")} before you send: there is no such field.`}</HelpText>
+                )}
+                <HelpText>Emailed to {inquiry.asked.name} with a private link to this conversation.</HelpText>
+                <FormFooter label="Send reply" pendingLabel="Sending" />
+              </>
+            );
+          }}
         </Form>
       </CaseSection>
       <CaseSection>
@@ -156,8 +162,8 @@ function ReplyForms({ inquiry, action }: { inquiry: InquiryCase; action: CaseAct
           }}
           describeFailure={() => null}
         >
-          <TextAreaField name="text" label="Note" hint="For the desk alone." rows={2} />
-          <FormFooter label="Keep note" variant="secondary" />
+          <TextAreaField name="text" label="Note" hint="Staff only." rows={2} />
+          <FormFooter label="Save note" variant="secondary" />
         </Form>
       </CaseSection>
     </>

@@ -66,7 +66,7 @@ export function InquiryQueue({ kind, title, path, toolbarAction }: InquiryQueueP
           </span>
         </>
       )}
-      emptyText={stage === "received" ? "Nothing waits" : "Nothing at this stage"}
+      emptyText={stage === "received" ? "All clear" : "No inquiries at this stage"}
     >
       {(reference) => <InquiryCasePanel key={reference} reference={reference} />}
     </MasterDetailLayout>

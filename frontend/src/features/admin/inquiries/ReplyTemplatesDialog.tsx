@@ -5,11 +5,14 @@ import { TextAreaField, TextField } from "@shared/form/fields";
 import { formSchema } from "@shared/form/formSchema";
 import { plainList } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { Dialog } from "@shared/ui/Dialog";
+import { SmallLabel } from "@shared/ui/layout";
 import { useState } from "react";
 import styled from "styled-components";
 import { removeTemplate, saveTemplate, useReplyTemplates } from "../api/replyTemplates";
+import { fillTemplate, mergeFieldNames, sampleInquiry, unknownFields } from "./mergeFields";
 
 const List = styled.ul`
   ${plainList}
@@ -21,6 +24,14 @@ const List = styled.ul`
     gap: ${theme.space[2]};
     border-bottom: ${theme.border.line};
   }
+`;
+
+const Preview = styled.section`
+  ${muted}
+  padding-left: ${theme.space[2]};
+  border-left: ${theme.border.line};
+  white-space: pre-line;
+  overflow-wrap: anywhere;
 `;
 
 const schema = formSchema<{ name: string; text: string }>("replyTemplate");
@@ -37,7 +48,7 @@ export function ReplyTemplatesDialog() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Reply templates"
-        description="Answers that are given often. One of the same name takes the place of the earlier."
+        description="Replies you send often. Saving under the same name replaces the earlier one."
       >
         {templates.length > 0 && (
           <List aria-label="Templates">
@@ -60,9 +71,28 @@ export function ReplyTemplatesDialog() {
             resetForm();
           }}
         >
-          <TextField name="name" label="Name" />
-          <TextAreaField name="text" label="Text" rows={5} />
-          <FormFooter label="Keep template" wide failure={removal.failure} />
+          {({ values }) => {
+            const unknown = unknownFields(values.text);
+            return (
+              <>
+                <TextField name="name" label="Name" />
+                <TextAreaField
+                  name="text"
+                  label="Text"
+                  hint={`Filled in when you use it: ${mergeFieldNames.join(", ")}.`}
+                  rows={5}
+                />
+                {values.text.includes("{") && (
+                  <Preview aria-label="Preview">
+                    <SmallLabel>Preview</SmallLabel>
+                    <p>{fillTemplate(values.text, sampleInquiry)}</p>
+                    {unknown.length > 0 && <p role="status">{`There is no field ${unknown.join(", ")}.`}</p>}
+                  </Preview>
+                )}
+                <FormFooter label="Save template" wide failure={removal.failure} />
+              </>
+            );
+          }}
         </Form>
       </Dialog>
     </>

@@ -27,7 +27,7 @@ export default function InvitationsSection() {
     <MasterDetailLayout
       title="Invitations"
       path="invitations"
-      toolbar={<ButtonLink to={`/admin/invitations/${NEW_ITEM}`}>Invite somebody</ButtonLink>}
+      toolbar={<ButtonLink to={`/admin/invitations/${NEW_ITEM}`}>Invite someone</ButtonLink>}
       items={data}
       error={error}
       onRetry={() => void mutate()}
@@ -40,7 +40,7 @@ export default function InvitationsSection() {
           </span>
         </>
       )}
-      emptyText="Nobody has been invited yet"
+      emptyText="No invitations yet"
     >
       {(key) => {
         if (key === NEW_ITEM) return <InvitationForm canVouch onSent={() => void mutate()} />;
@@ -50,7 +50,7 @@ export default function InvitationsSection() {
             listItem={data?.find(({ id }) => String(id) === key)}
             isListLoaded={data !== undefined || error !== undefined}
             request={singleInvitation(parseCaseNumber(key))}
-            missingText="No invitation has this number"
+            missingText="Invitation not found"
           >
             {(invitation, refetchCase) => {
               const handleChanged = async () => {
@@ -71,16 +71,16 @@ function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; o
   const revocation = useAction(() => revokeInvitation(invitation.id), { onSuccess: onChanged, onFailure: onChanged });
   return (
     <>
-      <h2>{invitation.email ?? "A link to pass on"}</h2>
+      <h2>{invitation.email ?? "A link to share"}</h2>
       <SmallLabel>{invitationStateLabels[invitation.state]}</SmallLabel>
       <CaseFacts
         items={[
-          ["Invited by", invitation.inviter ?? "Nobody"],
-          ["Made", formatDate(invitation.createdAt)],
+          ["Invited by", invitation.inviter ?? "None"],
+          ["Created", formatDate(invitation.createdAt)],
           ["Until", formatDate(invitation.expiresAt)],
           ["Accepted", `${String(invitation.redeemed.length)} of ${String(invitation.maxUses)}`],
-          ["By", invitation.redeemed.map(({ username }) => username).join(", ") || "Nobody yet"],
-          ["Vouched for", invitation.preVetted ? "Yes" : "No"],
+          ["By", invitation.redeemed.map(({ username }) => username).join(", ") || "No one yet"],
+          ["Pre-approved", invitation.preVetted ? "Yes" : "No"],
         ]}
       />
       {invitation.note && (
@@ -91,7 +91,7 @@ function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; o
       )}
       {(invitation.state === "open" || invitation.state === "expired") && (
         <CaseSection>
-          <HelpText>A new link ends the old one. Taking it back ends both; whoever came stays.</HelpText>
+          <HelpText>A new link replaces the old one. Revoking ends the invitation; members who accepted stay.</HelpText>
           <ActionRow>
             <ResendInvitation
               invitation={invitation}
@@ -101,7 +101,7 @@ function InvitationDetail({ invitation, onChanged }: { invitation: Invitation; o
               }}
               onFailure={onChanged}
             />
-            <Button onClick={() => void revocation.run()}>Take back</Button>
+            <Button onClick={() => void revocation.run()}>Revoke</Button>
           </ActionRow>
           {renewed && <InvitationLink invitation={renewed} />}
           <FailureMessage text={revocation.failure} />

@@ -21,11 +21,11 @@ import {
 } from "./listingValues";
 
 const CHANGED_MEANWHILE =
-  "Somebody else changed this listing meanwhile. Save again: your changes are applied to the current listing, and what you did not change stays as it is now.";
+  "Someone else changed this listing in the meantime. Save again to apply your changes to the current version; everything else stays as it is now.";
 
 function describeFailure(error: unknown): string {
   if (hasStatus(error, 409)) return CHANGED_MEANWHILE;
-  return Object.keys(fieldErrors(error)).length > 0 ? "Please look at the marked fields." : errorMessage(error);
+  return Object.keys(fieldErrors(error)).length > 0 ? "Please check the highlighted fields." : errorMessage(error);
 }
 
 interface EditListingDialogProps {
@@ -43,7 +43,7 @@ export default function EditListingDialog({ vehicle, open, onOpenChange, onChang
       onOpenChange={onOpenChange}
       size="wide"
       title="Edit the listing"
-      description="Visitors see it at once. The audit log keeps each field as it was."
+      description="Visitors see changes right away. The audit log keeps the earlier values."
     >
       <EditForm
         id={vehicle.id}
@@ -60,7 +60,7 @@ export default function EditListingDialog({ vehicle, open, onOpenChange, onChang
 function EditForm({ id, onDone }: { id: number; onDone: () => void }) {
   const detail = useAdminListing(id);
   if (!detail.data) {
-    return <QueryFallback query={detail} title="The listing could not be loaded" height={theme.size[20]} />;
+    return <QueryFallback query={detail} title="The listing couldn’t be loaded" height={theme.size[20]} />;
   }
   return <ListingForm listing={detail.data} onOutdated={() => void detail.mutate()} onDone={onDone} />;
 }
@@ -99,7 +99,7 @@ function ListingForm({ listing, onOutdated, onDone }: ListingFormProps) {
             name="reason"
             label="Reason (optional)"
             rows={2}
-            hint="The seller reads it. It stays in the audit log."
+            hint="The seller sees it. It stays in the audit log."
           />
           <FormFooter label="Save Changes" pendingLabel="Saving" wide disabled={photos.isBusy} />
         </>

@@ -5,6 +5,7 @@ import { formSchema } from "@shared/form/formSchema";
 import { parseNumber } from "@shared/form/parseNumber";
 import { Select } from "@shared/form/Select";
 import { formatDate } from "@shared/format";
+import { brandName } from "@shared/site/brand";
 import { theme } from "@shared/theme/theme";
 import { Button } from "@shared/ui/Button";
 import { dialogOnDemand } from "@shared/ui/Dialog";
@@ -58,33 +59,33 @@ interface TransitionLabels {
 
 const transitionLabels: Readonly<Record<Status, TransitionLabels>> = {
   live: {
-    button: "Put up for Sale",
-    title: "Put it up for sale?",
-    consequence: "It is in the listings at once, and whoever watches it is told.",
+    button: "List for Sale",
+    title: "List it for sale?",
+    consequence: "It appears in the listings right away, and watchers are notified.",
     needsReason: false,
   },
   under_offer: {
     button: "Mark Under Offer",
     title: "Mark it as under offer?",
-    consequence: "It stays in the listings, marked. Others can still ask.",
+    consequence: "It stays in the listings, marked. Others can still ask about it.",
     needsReason: false,
   },
   sold: {
     button: "Mark Sold",
     title: "Mark it as sold?",
-    consequence: "It leaves the listings, and its page stays as a record, with what was paid.",
+    consequence: "It leaves the listings. Its page stays as a record with the sale price.",
     needsReason: false,
   },
   withdrawn: {
     button: "Unpublish",
     title: "Unpublish it?",
-    consequence: "It leaves the listings and nobody can open its page. Its seller reads the reason.",
+    consequence: "It leaves the listings and its page is taken down. The seller sees the reason.",
     needsReason: true,
   },
 };
 
 const REVERSAL =
-  "The asking price from before the sale counts again. The sale stays in the price history, marked as corrected, and no longer counts as price evidence. Watchers and the seller are notified.";
+  "The asking price from before the sale applies again. The sale stays in the price history, marked as corrected, and no longer counts as price evidence. Watchers and the seller are notified.";
 
 /** Labels of transitions from `sold`, which reverse the recorded sale. */
 const reversalLabels: Partial<Record<Status, TransitionLabels>> = {
@@ -128,7 +129,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
   const [isSaleDialogOpen, setSaleDialogOpen] = useState(false);
   const action = useAction(({ request }: { request: () => Promise<unknown>; done: string }) => request(), {
     success: (_, { done }) => ({ title, description: done }),
-    failureTitle: "Nothing was changed",
+    failureTitle: "No changes made",
     onSuccess: onChanged,
     onFailure: onChanged,
   });
@@ -156,7 +157,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
     if (other === undefined) return;
     ids[featuredIndex + offset] = id;
     ids[featuredIndex] = other;
-    saveOrder(ids, `It stands at place ${featuredIndex + offset + 1}.`);
+    saveOrder(ids, `Moved to place ${featuredIndex + offset + 1}.`);
   };
   return (
     <Article>
@@ -169,12 +170,12 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           [status === "sold" ? "Sold for" : "Price", price],
           ["Location", location || "Not stated"],
           ["Listed", formatDate(listedAt)],
-          ["Seller", seller ? `${seller.name || "No name"}, @${seller.username}` : "The house"],
+          ["Seller", seller ? `${seller.name || "No name"}, @${seller.username}` : brandName()],
           [
             "Page",
             vehicle.isPublished ? (
               <Link key="page" to={`/listings/${id}`}>
-                Open its page
+                Open listing page
               </Link>
             ) : (
               "Not published"
@@ -228,14 +229,12 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
           <>
             <HelpText>
               {isForSale
-                ? "It is not featured. Featured vehicles stand on the home page, in their order."
+                ? "Not featured. Featured vehicles appear on the home page, in order."
                 : "Only vehicles that are for sale can be featured."}
             </HelpText>
             {isForSale && (
               <ActionRow>
-                <Button onClick={() => saveOrder([...featuredIds, id], "It is featured, in the last place.")}>
-                  Feature It
-                </Button>
+                <Button onClick={() => saveOrder([...featuredIds, id], "Featured, in last place.")}>Feature It</Button>
               </ActionRow>
             )}
           </>
@@ -254,7 +253,7 @@ export function ListingCasePanel({ vehicle, featured, onChanged }: ListingCasePa
                 onClick={() =>
                   saveOrder(
                     featuredIds.filter((each) => each !== id),
-                    "It is not featured any more.",
+                    "No longer featured.",
                   )
                 }
               >

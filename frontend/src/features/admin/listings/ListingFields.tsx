@@ -62,7 +62,7 @@ export function ListingFields({ values, photos, hasPrice = true }: ListingFields
         )}
         <TextField name="miles" label="Mileage (optional)" inputMode="numeric" autoComplete="off" hint="In miles" />
       </FieldPair>
-      <FieldGroup title="Photographs">
+      <FieldGroup title="Photos">
         <PhotoUploader photos={photos} />
         <PhotosError />
       </FieldGroup>
@@ -70,8 +70,8 @@ export function ListingFields({ values, photos, hasPrice = true }: ListingFields
         <FactsFields year={values.year} />
       </FieldGroup>
       <FieldGroup title="Texts">
-        <TextAreaField name="specs" label="Specifications (optional)" rows={4} hint="One to a line" />
-        <TextAreaField name="description" label="Description (optional)" rows={8} hint="Markdown is understood." />
+        <TextAreaField name="specs" label="Specifications (optional)" rows={4} hint="One per line" />
+        <TextAreaField name="description" label="Description (optional)" rows={8} hint="Markdown supported." />
       </FieldGroup>
     </>
   );

@@ -111,7 +111,7 @@ describe("the listings at the desk", () => {
     open();
     expect(await screen.findByText("Two owners since new")).toBeVisible();
     expect(screen.getByRole("button", { name: "Dispute: Owners" })).toBeVisible();
-    expect(await screen.findByText("Nobody has asked about it.")).toBeVisible();
+    expect(await screen.findByText("No questions about it.")).toBeVisible();
     expect(asked).toContain("?vehicle=1");
   });
 
@@ -143,7 +143,7 @@ describe("the listings at the desk", () => {
     desk([car()]);
     server.use(http.get("/api/admin/vehicles/{id}", () => problem(404, { message: "There is no such vehicle" })));
     open(`/admin/listings/${number}`);
-    expect(await screen.findByText("No vehicle has this number")).toBeVisible();
+    expect(await screen.findByText("Vehicle not found")).toBeVisible();
   });
 
   it("are unpublished with a reason only", async () => {
@@ -170,7 +170,7 @@ describe("the listings at the desk", () => {
     await press("Mark Sold");
     const isConfirmOpen = await dialog("Mark it as sold?");
     for (const [typed, fieldError] of [
-      ["", "Please say what it was sold for"],
+      ["", "Please enter the sale price"],
       ["much", "Please enter a valid price"],
     ] as const) {
       fireEvent.change(isConfirmOpen.getByLabelText("Sold for"), { target: { value: typed } });
@@ -247,7 +247,7 @@ describe("the listings at the desk", () => {
     const editor = await dialog("Edit the listing");
     fireEvent.change(await editor.findByLabelText("Model"), { target: { value: "812 GTS" } });
     await userEvent.click(editor.getByRole("button", { name: "Save Changes" }));
-    expect(await editor.findByText(/Somebody else changed this listing meanwhile/)).toBeVisible();
+    expect(await editor.findByText(/Someone else changed this listing in the meantime/)).toBeVisible();
     expect(editor.getByLabelText("Model")).toHaveValue("812 GTS");
     await userEvent.click(editor.getByRole("button", { name: "Save Changes" }));
     await waitFor(() =>

@@ -89,7 +89,7 @@ export default function ListingsSection() {
           <Input
             type="search"
             aria-label="Search listings"
-            placeholder="Make, model, year or place"
+            placeholder="Make, model, year or location"
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
@@ -111,7 +111,7 @@ export default function ListingsSection() {
       onRetry={() => void listings.mutate()}
       itemKey={({ id }) => String(id)}
       renderRow={(each) => <ListingRow item={each} />}
-      emptyText="No vehicles like that"
+      emptyText="No vehicles found"
       onLoadMore={listings.loadMore}
     >
       {(key) => (
@@ -120,7 +120,7 @@ export default function ListingsSection() {
           listItem={[...(listings.items ?? []), ...(featured.items ?? [])].find(({ id }) => String(id) === key)}
           isListLoaded={listings.items !== undefined}
           request={singleListing(parseCaseNumber(key))}
-          missingText="No vehicle has this number"
+          missingText="Vehicle not found"
         >
           {(vehicle, refetchCase) => {
             const handleChanged = () => {

@@ -22,7 +22,7 @@ export default function NewListingDialog({ open, onOpenChange, onAdded }: NewLis
       onOpenChange={onOpenChange}
       size="wide"
       title="New listing"
-      description="A vehicle that the house offers. Visitors see it at once."
+      description="A vehicle we offer ourselves. Visitors see it right away."
     >
       <NewListingForm
         onAdded={(listing) => {
@@ -41,10 +41,10 @@ function NewListingForm({ onAdded }: Pick<NewListingDialogProps, "onAdded">) {
       draftKey="desk/listings/new"
       initialValues={emptyListing}
       schema={listingSchema}
-      success={({ title }: AdminListing) => ({ title, description: "It is listed." })}
+      success={({ title }: AdminListing) => ({ title, description: "The vehicle is listed." })}
       mapFieldName={toFormField}
       describeFailure={(error) =>
-        Object.keys(fieldErrors(error)).length > 0 ? "Please look at the marked fields." : errorMessage(error)
+        Object.keys(fieldErrors(error)).length > 0 ? "Please check the highlighted fields." : errorMessage(error)
       }
       onSubmit={async (values, { keyFor }) => {
         const content = toNewListing(values, photos.uploaded);

@@ -52,7 +52,7 @@ export default function SaleDialog({ vehicle, open, onOpenChange, onChanged }: S
       >
         <TextField name="soldPrice" label="Sold for" inputMode="numeric" hint="In US dollars" />
         <TextField name="soldOn" label="Date of sale" type="date" hint="Leave empty to keep the date on record" />
-        <TextAreaField name="reason" label="Reason" rows={3} hint="The seller reads it. It stays in the audit log." />
+        <TextAreaField name="reason" label="Reason" rows={3} hint="The seller sees it. It stays in the audit log." />
         <FormFooter label="Correct Sale" pendingLabel="Saving" wide />
       </Form>
     </Dialog>

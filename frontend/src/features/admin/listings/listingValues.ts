@@ -20,7 +20,7 @@ export interface ListingValues extends FactsValues {
   price: string;
   miles: string;
   location: string;
-  /** One to a line. */
+  /** One per line. */
   specs: string;
   description: string;
   reason: string;

@@ -25,8 +25,8 @@ const memberChanges = {
   collector_revoked: { label: "Revoke the collector role", body: { isCollector: false } },
   admin_granted: { label: "Make an admin", body: { isAdmin: true } },
   admin_revoked: { label: "Revoke the admin role", body: { isAdmin: false } },
-  suspended: { label: "Suspend: no log-in, signed out everywhere", body: { suspended: true } },
-  readmitted: { label: "Open the account again", body: { suspended: false } },
+  suspended: { label: "Suspend: no login, logged out everywhere", body: { suspended: true } },
+  readmitted: { label: "Reinstate the account", body: { suspended: false } },
 } as const;
 
 const schema = formSchema<{ change: string; reason: string; password: string; code: string }>("standing");
@@ -66,7 +66,7 @@ export default function MembersSection() {
           <Search
             type="search"
             aria-label="Search members"
-            placeholder="Username or e-mail"
+            placeholder="Username or email"
             value={search}
             onChange={({ target }) => setSearch(target.value)}
           />
@@ -84,7 +84,7 @@ export default function MembersSection() {
           </span>
         </>
       )}
-      emptyText="Nobody is called that"
+      emptyText="No members found"
     >
       {(key) => <MemberDetail key={key} id={Number(key)} />}
     </MasterDetailLayout>
@@ -95,7 +95,7 @@ function MemberDetail({ id }: { id: number }) {
   const { data, error, mutate } = useAdminMember(id);
   const ending = useAction(() => endMemberSessions(id), { invalidates: pathUnder(MEMBERS) });
   if (!data) {
-    return <QueryFallback query={{ error, mutate }} title="The member could not be shown." height={theme.size[20]} />;
+    return <QueryFallback query={{ error, mutate }} title="The member couldn’t be shown." height={theme.size[20]} />;
   }
   const { member, steps, invitedBy, sessions } = data;
   const availableChanges: MemberChangeName[] = [
@@ -109,11 +109,11 @@ function MemberDetail({ id }: { id: number }) {
       <CaseFacts
         items={[
           ["Username", member.username],
-          ["E-mail", `${member.email}${member.emailVerified ? "" : " (not confirmed)"}`],
+          ["Email", `${member.email}${member.emailVerified ? "" : " (not confirmed)"}`],
           ["Standing", roleSummary(member)],
           ["Member since", formatDate(member.joinedAt)],
-          ["Invited by", invitedBy ?? "Nobody"],
-          ["Signed in with", formatQuantity(sessions, "browser", "browsers")],
+          ["Invited by", invitedBy ?? "None"],
+          ["Logs in with", formatQuantity(sessions, "browser", "browsers")],
         ]}
       />
       <CaseSection>
@@ -139,7 +139,7 @@ function MemberDetail({ id }: { id: number }) {
               />
               <TextAreaField name="reason" label="Reason" hint="At least 10 characters." rows={2} />
               {grantsRole(values.change) && <AdminReauthFields />}
-              <HelpText>It counts with their next request. {member.name} is told, with the reason.</HelpText>
+              <HelpText>Takes effect right away. {member.name} is notified, with the reason.</HelpText>
               <div>
                 <Button type="submit" disabled={isSubmitting}>
                   {memberChanges[values.change as MemberChangeName].label}
@@ -153,7 +153,7 @@ function MemberDetail({ id }: { id: number }) {
       {sessions > 0 && (
         <CaseSection>
           <h3>Sessions</h3>
-          <HelpText>Every browser of theirs is signed out. They can log in again.</HelpText>
+          <HelpText>Logs them out everywhere. They can log in again.</HelpText>
           <FailureMessage text={ending.failure} />
           <div>
             <Button onClick={() => void ending.run()}>End all sessions</Button>

@@ -54,6 +54,8 @@ export default function OverviewSection() {
     <>
       <SectionTitle>Admin</SectionTitle>
       <Content>
+        <QueueOverview />
+        <MutedText>In a queue, J and K move down and up; Enter opens the case. Ctrl K opens “Go to”.</MutedText>
         <CaseFacts
           items={[
             ["Username", user?.username ?? ""],
@@ -85,8 +87,6 @@ export default function OverviewSection() {
             />
           </Panel>
         )}
-        <QueueOverview />
-        <MutedText>In a queue, J and K move down and up, and Enter opens the case.</MutedText>
       </Content>
     </>
   );

@@ -57,11 +57,11 @@ const queueLabels: Readonly<Record<string, string>> = {
 };
 
 function queueAge({ oldest, promisedBy, promisedDays }: AdminQueue, now: number): [text: string, isLate: boolean] {
-  const responseTimeText = `within ${formatWorkingDays(promisedDays)}`;
-  if (!oldest || !promisedBy) return [`Nothing waits. Answered ${responseTimeText}.`, false];
+  const days = formatWorkingDays(promisedDays);
+  if (!oldest || !promisedBy) return [`All clear · answered within ${days}`, false];
   const isLate = new Date(promisedBy).getTime() < now;
-  const waitingText = `The first has waited ${formatAge(oldest, now)}`;
-  return [`${waitingText}; ${isLate ? "overdue, promised" : "promised"} ${responseTimeText}.`, isLate];
+  const ageText = `Oldest ${formatAge(oldest, now)}`;
+  return [isLate ? `${ageText} · overdue, due in ${days}` : `${ageText} · due in ${days}`, isLate];
 }
 
 /** Open cases per queue with age and promised response time. */
@@ -69,8 +69,8 @@ export function QueueOverview() {
   const { data: queues, error } = useAdminQueues();
   if (error && !queues) return <FailureMessage text={errorMessage(error)} />;
   return (
-    <Panel aria-label="What waits">
-      <h2>What waits</h2>
+    <Panel aria-label="Queue">
+      <h2>Queue</h2>
       {queues ? (
         <PlainList>
           {queues.map((queue) => {
@@ -87,7 +87,7 @@ export function QueueOverview() {
           })}
         </PlainList>
       ) : (
-        <div role="status" aria-label="Loading what waits">
+        <div role="status" aria-label="Loading queue">
           <Skeleton $height={theme.size[20]} />
         </div>
       )}

@@ -27,8 +27,8 @@ export default function FactDialog({ question, onChanged, onClose }: FactDialogP
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={fact ? "Change the fact" : "Make it a fact"}
-      description={`“${answer?.text ?? ""}” It stands among the facts of the listing, and says who stated it and when. The answer cannot be corrected while it does.`}
+      title={fact ? "Edit fact" : "Add to Facts"}
+      description={`“${answer?.text ?? ""}” It is added to the listing’s Facts with who stated it and when. The answer can’t be corrected while it’s there.`}
     >
       <Form<FactValues>
         initialValues={{ label: fact?.label ?? "", value: fact?.value ?? "" }}
@@ -42,7 +42,7 @@ export default function FactDialog({ question, onChanged, onClose }: FactDialogP
       >
         <TextField name="label" label="Label" hint="As in “Tool kit”" autoComplete="off" />
         <TextField name="value" label="Value" hint="As in “Complete, in its roll”" autoComplete="off" />
-        <FormFooter label="Put It among the Facts" pendingLabel="Saving" />
+        <FormFooter label="Add to Facts" pendingLabel="Saving" />
       </Form>
     </Dialog>
   );

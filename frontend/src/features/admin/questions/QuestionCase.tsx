@@ -13,7 +13,7 @@ const FactDialog = lazy(() => import(/* webpackChunkName: "admin-fact" */ "./Fac
 
 function waitingText({ vehicle }: AdminQuestion): string {
   if (!vehicle.isForSale) return "Not answered while it was for sale";
-  return vehicle.submissionId === null ? "Waits for the concierge" : "Waits for the seller";
+  return vehicle.submissionId === null ? "Waiting for the concierge" : "Waiting for the seller";
 }
 
 interface QuestionCaseProps {
@@ -42,12 +42,12 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
             <AnswerButton question={question} onChanged={onChanged} />
             {answer && (
               <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen("fact")}>
-                {fact ? "Change the Fact" : "Make It a Fact"}
+                {fact ? "Edit Fact" : "Add to Facts"}
               </Button>
             )}
             {fact && (
               <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen("back")}>
-                Take the Fact Back
+                Remove from Facts
               </Button>
             )}
             <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen("removal")}>
@@ -64,9 +64,9 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
       <ConfirmDialog
         open={open === "back"}
         onOpenChange={handleOpenChange}
-        title="Take the fact back?"
-        description="It leaves the facts of the listing. The question and its answer stay, and the answer can be corrected again."
-        confirmLabel="Take It Back"
+        title="Remove from Facts?"
+        description="It is removed from the listing’s Facts. The question and its answer stay, and the answer can be corrected again."
+        confirmLabel="Remove from Facts"
         onConfirm={() => unpublishFact(question).then(refresh)}
         onOutdated={refresh}
       />
@@ -74,11 +74,11 @@ export function QuestionCase({ question, onChanged }: QuestionCaseProps) {
         open={open === "removal"}
         onOpenChange={handleOpenChange}
         title="Remove the question?"
-        description="It leaves the page with its answer, and with the fact that came of it. This cannot be undone."
+        description="It is removed from the page, with its answer and any fact made from it. This can’t be undone."
         confirmLabel="Remove"
         variant="destructive"
         rules="caseReason"
-        hint="Whoever asked reads it, and a seller who answered."
+        hint="Shown to the person who asked, and to a seller who answered."
         onConfirm={(reason) => removeQuestion(question, reason).then(refresh)}
         onOutdated={refresh}
       />

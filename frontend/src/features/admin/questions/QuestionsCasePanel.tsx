@@ -12,7 +12,7 @@ export function QuestionsCasePanel({ vehicleId }: { vehicleId: number }) {
   return (
     <CaseSection aria-label="Questions">
       <h3>Questions</h3>
-      {items?.length === 0 && <HelpText>Nobody has asked about it.</HelpText>}
+      {items?.length === 0 && <HelpText>No questions about it.</HelpText>}
       {items && items.length > 0 && (
         <QuestionList aria-label="Questions about it">
           {items.map((question) => (
@@ -30,7 +30,7 @@ export function QuestionsCasePanel({ vehicleId }: { vehicleId: number }) {
         </div>
       )}
       {!items && (
-        <SectionFallback query={{ error, mutate }} text="What was asked could not be loaded." height={theme.size[4]} />
+        <SectionFallback query={{ error, mutate }} text="Questions couldn’t be loaded." height={theme.size[4]} />
       )}
     </CaseSection>
   );

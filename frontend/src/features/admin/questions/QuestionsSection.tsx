@@ -1,5 +1,6 @@
 import { Select } from "@shared/form/Select";
 import { formatDateTime } from "@shared/format";
+import { brandName } from "@shared/site/brand";
 import { theme } from "@shared/theme/theme";
 import { muted } from "@shared/theme/typography";
 import { SmallLabel } from "@shared/ui/layout";
@@ -14,13 +15,13 @@ import { QuestionCase } from "./QuestionCase";
 /** Filters by URL parameter. */
 const questionFilters = {
   house: {
-    label: "Waiting, cars of the house",
+    label: "Waiting: our own cars",
     query: { state: "waiting", of: "house" },
-    emptyText: "No question waits for the concierge",
+    emptyText: "All clear",
   },
-  waiting: { label: "Waiting, all cars", query: { state: "waiting" }, emptyText: "No question waits" },
-  answered: { label: "Answered", query: { state: "answered" }, emptyText: "No question was answered yet" },
-  removed: { label: "Removed", query: { state: "removed" }, emptyText: "No question was removed" },
+  waiting: { label: "Waiting: all cars", query: { state: "waiting" }, emptyText: "All clear" },
+  answered: { label: "Answered", query: { state: "answered" }, emptyText: "No answered questions yet" },
+  removed: { label: "Removed", query: { state: "removed" }, emptyText: "No removed questions" },
 } as const;
 
 type FilterName = keyof typeof questionFilters;
@@ -54,7 +55,11 @@ const Article = styled.article`
 
 function QuestionRow({ question }: { question: AdminQuestion }) {
   const { vehicle, text, askedAt, fact } = question;
-  const labels = [vehicle.submissionId === null ? "The house" : "A seller's", fact && "Fact", formatDateTime(askedAt)];
+  const labels = [
+    vehicle.submissionId === null ? brandName() : "Seller’s car",
+    fact && "Fact",
+    formatDateTime(askedAt),
+  ];
   return (
     <>
       <span>{vehicle.title}</span>
@@ -96,7 +101,7 @@ export default function QuestionsSection() {
           listItem={items?.find(({ id }) => String(id) === key)}
           isListLoaded={items !== undefined || error !== undefined}
           request={singleQuestion(parseCaseNumber(key))}
-          missingText="No question has this number"
+          missingText="Question not found"
         >
           {(question, refetchCase) => {
             const { id, title } = question.vehicle;
@@ -108,7 +113,7 @@ export default function QuestionsSection() {
               <Article>
                 <header>
                   <h2>{title}</h2>
-                  <Link to={`/listings/${id}#question-${question.id}`}>Open its page</Link>
+                  <Link to={`/listings/${id}#question-${question.id}`}>Open listing page</Link>
                 </header>
                 <QuestionCase question={question} onChanged={handleChanged} />
               </Article>

@@ -14,7 +14,7 @@ import { CaseFilePanel } from "../cases/CaseFilePanel";
 
 const schema = formSchema<{ reason: string }>("removal");
 
-const outcomeLabels = { kept: "It stays", removed: "It was removed" } as const;
+const outcomeLabels = { kept: "Kept", removed: "Removed" } as const;
 
 function authorLabel({ name, username, isFormer }: ForumAuthor): ReactNode {
   if (isFormer) return username;
@@ -51,11 +51,11 @@ export function ReportCase({ report }: { report: ForumReport }) {
         ]}
       />
       <CaseSection>
-        <h3>What is said of it</h3>
+        <h3>Reason</h3>
         <UserText dir="auto">{reason}</UserText>
       </CaseSection>
       <CaseSection>
-        <h3>What it said when it was reported</h3>
+        <h3>Reported text</h3>
         <UserText dir="auto">{text}</UserText>
       </CaseSection>
       <CaseFilePanel queue="reports" reference={String(report.id)} />
@@ -92,15 +92,15 @@ function Decision({ report }: { report: ForumReport }) {
             <FormFailure />
             <ActionRow>
               <Button type="submit" variant="destructive" disabled={isSubmitting} onClick={() => setOutcome("removed")}>
-                Remove it
+                Remove post
               </Button>
               <Button type="submit" disabled={isSubmitting} onClick={() => setOutcome("kept")}>
-                Let it stand
+                Keep post
               </Button>
             </ActionRow>
             <HelpText>
-              Removing takes the words out for everybody and tells their author the reason; they can be restored.
-              Letting it stand closes the report and changes nothing.
+              Removing hides the post for everyone and tells its author the reason; it can be restored. Keeping it
+              closes the report and changes nothing.
             </HelpText>
           </>
         )}

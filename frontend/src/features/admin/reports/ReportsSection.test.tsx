@@ -69,11 +69,11 @@ it("shows what was said of what, and closes it with a reason", async () => {
   expect(place.getByText(report.reason)).toBeInTheDocument();
   expect(place.getByText("@max_911")).toBeInTheDocument();
   expect(place.getByRole("link", { name: report.topicTitle })).toHaveAttribute("href", "/forum/topic/12?post=4#post-4");
-  await userEvent.click(place.getByRole("button", { name: "Remove it" }));
+  await userEvent.click(place.getByRole("button", { name: "Remove post" }));
   expect(await place.findByText("Please give a reason")).toBeInTheDocument();
   await userEvent.type(place.getByLabelText("Reason"), "Advertisements belong elsewhere.");
-  await userEvent.click(place.getByRole("button", { name: "Remove it" }));
-  expect(await screen.findByText("No report waits")).toBeInTheDocument();
+  await userEvent.click(place.getByRole("button", { name: "Remove post" }));
+  expect(await screen.findByText("All clear")).toBeInTheDocument();
   expect(sent.map(({ body }) => body)).toEqual([{ outcome: "removed", reason: "Advertisements belong elsewhere." }]);
 });
 
@@ -83,7 +83,7 @@ it("can let it stand, and says when somebody was quicker", async () => {
     problem(409, { message: "This report was closed meanwhile; please look at the list again" }),
   );
   await userEvent.type(await screen.findByLabelText("Reason"), "Nothing is wrong with it.");
-  await userEvent.click(screen.getByRole("button", { name: "Let it stand" }));
+  await userEvent.click(screen.getByRole("button", { name: "Keep post" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("This report was closed meanwhile");
   expect(sent.map(({ body }) => body)).toEqual([{ outcome: "kept", reason: "Nothing is wrong with it." }]);
 });
@@ -92,7 +92,7 @@ it("keeps what was closed, with its outcome", async () => {
   open("/admin/reports?state=closed");
   await userEvent.click(await screen.findByRole("link", { name: /Which oil/ }));
   expect(screen.getByLabelText("State")).toHaveValue("closed");
-  expect(await screen.findByRole("heading", { name: "It was removed" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Removed" })).toBeInTheDocument();
   expect(screen.getByText("Advertisements have a place of their own.")).toBeInTheDocument();
-  expect(screen.queryByRole("button", { name: "Remove it" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Remove post" })).not.toBeInTheDocument();
 });

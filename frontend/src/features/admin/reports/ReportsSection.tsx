@@ -13,7 +13,7 @@ const stateOptions = [
   { value: "closed", label: "Closed" },
 ] as const;
 
-const emptyTexts = { open: "No report waits", closed: "No report was closed yet" } as const;
+const emptyTexts = { open: "All clear", closed: "No closed reports yet" } as const;
 
 /** Reports of forum posts. */
 export default function ReportsSection() {
@@ -56,7 +56,7 @@ export default function ReportsSection() {
           listItem={items?.find(({ id }) => String(id) === key)}
           isListLoaded={items !== undefined || error !== undefined}
           request={singleReport(parseCaseNumber(key))}
-          missingText="No report has this number"
+          missingText="Report not found"
         >
           {(report) => <ReportCase report={report} />}
         </CaseLoader>

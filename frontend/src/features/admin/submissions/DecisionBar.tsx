@@ -59,7 +59,7 @@ const decisions: readonly Decision[] = [
     status: "approved",
     key: "a",
     label: "Approve",
-    consequence: "The vehicle is listed at once, under the seller's care, and the seller is told.",
+    consequence: "The vehicle is listed right away, managed by the seller, and the seller is notified.",
     done: "The vehicle is listed.",
     needsReason: false,
   },
@@ -67,16 +67,16 @@ const decisions: readonly Decision[] = [
     status: "changes_requested",
     key: "c",
     label: "Request Changes",
-    consequence: "It goes back to the seller with what you write, and returns to the queue when it is resubmitted.",
-    done: "The seller was asked for changes.",
+    consequence: "It goes back to the seller with your note, and returns to the queue when resubmitted.",
+    done: "Changes requested from the seller.",
     needsReason: true,
   },
   {
     status: "rejected",
     key: "r",
     label: "Reject",
-    consequence: "The review ends, and the seller reads the reason. It cannot be taken up again.",
-    done: "The seller was told why.",
+    consequence: "The review ends and the seller sees the reason. It can’t be reopened.",
+    done: "The seller was notified.",
     needsReason: true,
   },
 ];
@@ -124,7 +124,7 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
   useShortcuts(Object.fromEntries(decisions.map((each) => [each.key, () => setDecision(each)])));
 
   return (
-    <Bar aria-label="Decision">
+    <Bar aria-label="Decision" data-decision-bar>
       <Choices>
         {decisions.map((each) => (
           <Button
@@ -156,14 +156,17 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
             describeFailure={(error) => (fieldErrors(error).notes ? null : errorMessage(error))}
             onFailure={(error) => {
               if (!hasStatus(error, 409)) return;
-              notify({ title: "Decided meanwhile", description: errorMessage(error, "Somebody else was faster.") });
+              notify({
+                title: "Already decided",
+                description: errorMessage(error, "A colleague already decided this."),
+              });
               onOutdated();
             }}
           >
             <HelpText>{decision.consequence}</HelpText>
             <TextAreaField
               name="notes"
-              label={decision.needsReason ? "Reason, as the seller reads it" : "Note to the seller (optional)"}
+              label={decision.needsReason ? "Reason, shown to the seller" : "Note to the seller (optional)"}
               rows={2}
               onKeyDown={(event) => {
                 if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
@@ -177,7 +180,7 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
               variant={decision.status === "rejected" ? "destructive" : "primary"}
             >
               <Button variant="quiet" onClick={() => setDecision(null)}>
-                Not yet
+                Cancel
               </Button>
             </FormFooter>
           </Form>

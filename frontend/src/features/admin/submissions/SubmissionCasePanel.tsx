@@ -8,15 +8,21 @@ import { formatDate, formatQuantity } from "@shared/format";
 import { plainList, wrapRow } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
 import { label, muted } from "@shared/theme/typography";
+import { onDemand } from "@shared/ui/onDemand";
 import { QueryFallback } from "@shared/ui/QueryFallback";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
 import { CaseFacts, CaseSection, HelpText } from "../admin.styles";
 import { sendMessageToSeller, useSubmissionCase } from "../api/submissions";
 import { CaseFilePanel } from "../cases/CaseFilePanel";
-import { ClaimsCasePanel } from "../claims/ClaimsCasePanel";
 import type { SubmissionCase, SubmissionCheck } from "../types";
 import { DecisionBar } from "./DecisionBar";
+
+// Below the facts: not part of what is seen first.
+const ClaimsCasePanel = onDemand<{ submissionId: number }>(async () => {
+  const module = await import(/* webpackChunkName: "admin-claims" */ "../claims/ClaimsCasePanel");
+  return { default: module.ClaimsCasePanel };
+});
 
 const Article = styled.article`
   display: grid;
@@ -86,7 +92,7 @@ const CheckState = styled.span<{ $state: SubmissionCheck["state"] }>`
   line-height: 1.6;
 `;
 
-const checkStateLabels = { ok: "In order", warning: "Look", not_enough_data: "Not enough data" } as const;
+const checkStateLabels = { ok: "OK", warning: "Look", not_enough_data: "Not enough data" } as const;
 
 function CheckList({ checks }: { checks: readonly SubmissionCheck[] }) {
   return (
@@ -144,7 +150,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
     return (
       <QueryFallback
         query={{ error, mutate }}
-        title="This submission could not be shown."
+        title="This submission couldn’t be shown."
         loading="Loading the submission"
         height={theme.size[32]}
       />
@@ -167,7 +173,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
         </p>
       </Head>
       <TwoColumns>
-        <PictureStrip pictures={submission.pictures} make={make} model={model} />
+        <PictureStrip pictures={submission.pictures} />
         <Column>
           <CaseSection>
             <h3>Checks</h3>
@@ -190,7 +196,7 @@ export function SubmissionCasePanel({ id, onDecided }: SubmissionCasePanelProps)
             // Remount per case, so that the description is collapsed again.
             <VehicleDescription key={submission.id} content={descriptionContent} />
           ) : (
-            <HelpText>None was given.</HelpText>
+            <HelpText>None given.</HelpText>
           )}
         </CaseSection>
       </TwoColumns>

@@ -113,17 +113,17 @@ describe("the queue of submissions", () => {
     expect(screen.getByRole("link", { name: /Miura S/ })).toHaveTextContent("1 new message");
     expect(await screen.findByRole("option", { name: "Pending (2)" })).toBeInTheDocument();
     expect(screen.getByRole("option", { name: "Approved (9)" })).toBeInTheDocument();
-    expect(screen.getByText("The longest waits 3 h")).toBeVisible();
+    expect(screen.getByText("Oldest: 3 h")).toBeVisible();
     expect(asked[0]?.get("status")).toBe("pending");
   });
 
   it("is asked for another state and for words", async () => {
     const { asked } = desk([]);
     open("/admin/submissions");
-    expect(await screen.findByText("Nothing waits")).toBeVisible();
+    expect(await screen.findByText("All clear")).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText("State"), "rejected");
     await userEvent.type(screen.getByLabelText("Search submissions"), "miura");
-    expect(await screen.findByText("No submissions like that")).toBeVisible();
+    expect(await screen.findByText("No submissions found")).toBeVisible();
     await waitFor(() => expect(asked.at(-1)?.toString()).toBe("status=rejected&search=miura"));
   });
 
@@ -167,7 +167,7 @@ describe("a case", () => {
     open("/admin/submissions/12");
     await caseHeading("1972 Lamborghini Miura P400 SV");
     await userEvent.keyboard("a");
-    expect(decision().getByText(/The vehicle is listed at once/)).toBeVisible();
+    expect(decision().getByText(/The vehicle is listed right away/)).toBeVisible();
     expect(decision().getByRole("button", { name: "Confirm: Approve" })).toHaveFocus();
     await userEvent.selectOptions(decision().getByLabelText("Badge"), "featured");
     await userEvent.click(decision().getByRole("button", { name: "Confirm: Approve" }));
@@ -189,7 +189,7 @@ describe("a case", () => {
     open("/admin/submissions/12");
     await caseHeading("1972 Lamborghini Miura P400 SV");
     await userEvent.keyboard(key);
-    const reason = decision().getByLabelText("Reason, as the seller reads it");
+    const reason = decision().getByLabelText("Reason, shown to the seller");
     expect(reason).toHaveFocus();
     await userEvent.click(decision().getByRole("button", { name: confirm }));
     expect(await decision().findByText("Please give a reason")).toBeVisible();
@@ -199,7 +199,7 @@ describe("a case", () => {
     expect(decision().getByRole("button", { name: confirm })).toBeVisible();
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(decisions).toEqual([{ id: "12", body: { status, notes: "car", revision: 1 } }]));
-    expect(await screen.findByText("Nothing waits")).toBeVisible();
+    expect(await screen.findByText("All clear")).toBeVisible();
   });
 
   it("shows what happened meanwhile when somebody else was faster", async () => {

@@ -110,11 +110,11 @@ export default function SubmissionsSection() {
           <Input
             type="search"
             aria-label="Search submissions"
-            placeholder="Vehicle, place or seller"
+            placeholder="Vehicle, location or seller"
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
-          {oldest && status === "pending" && <MutedSpan>{`The longest waits ${formatAge(oldest)}`}</MutedSpan>}
+          {oldest && status === "pending" && <MutedSpan>{`Oldest: ${formatAge(oldest)}`}</MutedSpan>}
         </Toolbar>
       }
       items={submissions.items}
@@ -122,7 +122,7 @@ export default function SubmissionsSection() {
       onRetry={() => void submissions.mutate()}
       itemKey={({ id }) => String(id)}
       renderRow={(each) => <SubmissionRow item={each} assignee={assignees.get(String(each.id))} />}
-      emptyText={status === "pending" && debouncedSearch === "" ? "Nothing waits" : "No submissions like that"}
+      emptyText={status === "pending" && debouncedSearch === "" ? "All clear" : "No submissions found"}
       onLoadMore={submissions.loadMore}
     >
       {(key) => <SubmissionCasePanel key={key} id={key} onDecided={openNext} />}

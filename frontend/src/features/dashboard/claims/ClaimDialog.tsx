@@ -40,7 +40,7 @@ export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: Cla
       open
       onOpenChange={(open) => !open && onClose()}
       title={claimKindLabels[kind]}
-      description={`${claimHints[kind]} Everybody who opens the listing reads it.`}
+      description={`${claimHints[kind]} Everyone who opens the listing can read it.`}
     >
       <Form<ClaimValues>
         initialValues={{ statement: claim?.statement ?? "", documentId: String(claim?.proof?.id ?? "") }}
@@ -51,23 +51,23 @@ export function ClaimDialog({ submissionId, kind, claim, onSaved, onClose }: Cla
           onClose();
         }}
       >
-        <TextAreaField name="statement" label="What you state" rows={3} />
+        <TextAreaField name="statement" label="Your statement" rows={3} />
         {documents.length > 0 ? (
           <SelectField
             name="documentId"
             label="Proof (optional)"
-            hint="One of your documents about this vehicle. Who may read it stays as you decided."
+            hint="One of your documents about this vehicle. Its sharing settings don’t change."
             options={[{ value: "", label: "No document" }, ...documents]}
           />
         ) : (
           <FactLine>
             {user?.isCollector
-              ? "To point at a proof, put a document into your vault and say that it is about this vehicle."
+              ? "To add proof, upload a document to your vault and assign it to this vehicle."
               : "Documents are kept for verified collectors. You can show the concierge your proof; until then it is shown as stated by you."}
           </FactLine>
         )}
-        {isReviewed && <FactLine>Once you change it, what the concierge found of it is no longer shown.</FactLine>}
-        <FormFooter label="State It" pendingLabel="Saving" />
+        {isReviewed && <FactLine>If you change it, the concierge’s finding is no longer shown.</FactLine>}
+        <FormFooter label="Save" pendingLabel="Saving" />
       </Form>
     </Dialog>
   );

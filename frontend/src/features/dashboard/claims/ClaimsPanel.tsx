@@ -30,7 +30,7 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
       <DashboardPanel title="Evidence">
         <QueryFallback
           query={{ error, mutate }}
-          title="What you state could not be shown."
+          title="Your statements couldn’t be shown."
           loading="Loading what you state"
           height={theme.size[8]}
         />
@@ -43,7 +43,7 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
     <DashboardPanel title="Evidence">
       <FactLine>
         {canChange
-          ? "What buyers ask first. It is shown on the listing with who has vouched for it."
+          ? "What buyers ask first. Shown on the listing, with who verified it."
           : "The vehicle is not on offer any more; what you stated of it stays as it is."}
       </FactLine>
       {visibleKinds.length > 0 && (
@@ -54,7 +54,7 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
               <ClaimRow key={kind}>
                 <ClaimName>{claimKindLabels[kind]}</ClaimName>
                 <div>
-                  {claim ? <ClaimDetails claim={claim} /> : <FactLine>Nothing stated</FactLine>}
+                  {claim ? <ClaimDetails claim={claim} /> : <FactLine>Not provided</FactLine>}
                   {canChange && (
                     <QuietButtonRow>
                       <Button
@@ -95,8 +95,8 @@ export function ClaimsPanel({ submission }: { submission: SubmissionDetail }) {
       <ConfirmDialog
         open={withdrawnKind !== null}
         onOpenChange={(open) => !open && setWithdrawnKind(null)}
-        title="State it no longer?"
-        description="It is not shown on the listing any more. What the concierge found of it stays on record."
+        title="Remove this statement?"
+        description="It will no longer be shown on the listing. The concierge’s finding stays on record."
         confirmLabel="Withdraw"
         variant="destructive"
         onConfirm={async () => {

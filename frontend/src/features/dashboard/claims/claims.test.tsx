@@ -76,9 +76,9 @@ describe("what a seller states", () => {
     open();
     const said = await line("Owners");
     expect(said.getByText("Two owners since new")).toBeVisible();
-    expect(said.getByText("Seen by the concierge")).toBeVisible();
+    expect(said.getByText("Verified by the concierge")).toBeVisible();
     expect(said.getByText("We read both titles. · November 21, 2026")).toBeVisible();
-    expect((await line("Odometer")).getByText("Nothing stated")).toBeVisible();
+    expect((await line("Odometer")).getByText("Not provided")).toBeVisible();
   });
 
   it("points at a document about the same vehicle, and at no other", async () => {
@@ -86,14 +86,14 @@ describe("what a seller states", () => {
     open();
     await press("State Odometer");
     const dialog = within(await screen.findByRole("dialog", { name: "Odometer" }));
-    await userEvent.click(dialog.getByRole("button", { name: "State It" }));
-    expect(await dialog.findByText("Please say what you state")).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await dialog.findByText("Please enter your statement")).toBeVisible();
     expect(sent).toHaveLength(0);
-    await userEvent.type(dialog.getByLabelText("What you state"), " True since new ");
+    await userEvent.type(dialog.getByLabelText("Your statement"), " True since new ");
     const choice = await dialog.findByLabelText("Proof (optional)");
     expect(within(choice).queryByText("Of another car.pdf")).toBeNull();
     await userEvent.selectOptions(choice, "Title of 1972.pdf");
-    await userEvent.click(dialog.getByRole("button", { name: "State It" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sent).toEqual([{ kind: "odometer", body: { statement: "True since new", documentId: 5 } }]);
     expect((await line("Odometer")).getByText("Document on file")).toBeVisible();
@@ -102,14 +102,14 @@ describe("what a seller states", () => {
   it("tells who keeps no documents how a proof is shown, and what the server refuses", async () => {
     signIn();
     keep([]);
-    hold([owners], () => problem(422, "Please look at the marked fields.", { statement: "Too long for us" }));
+    hold([owners], () => problem(422, "Please check the highlighted fields.", { statement: "Too long for us" }));
     open();
     await press("Change Owners");
     const dialog = within(await screen.findByRole("dialog", { name: "Owners" }));
     expect(await dialog.findByText(/Documents are kept for verified collectors/)).toBeVisible();
-    expect(dialog.getByText(/what the concierge found of it is no longer shown/)).toBeVisible();
-    expect(dialog.getByLabelText("What you state")).toHaveValue("Two owners since new");
-    await userEvent.click(dialog.getByRole("button", { name: "State It" }));
+    expect(dialog.getByText(/the concierge’s finding is no longer shown/)).toBeVisible();
+    expect(dialog.getByLabelText("Your statement")).toHaveValue("Two owners since new");
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
     expect(await dialog.findByText("Too long for us")).toBeVisible();
   });
 
@@ -117,9 +117,9 @@ describe("what a seller states", () => {
     hold([owners]);
     open();
     await press("Withdraw Owners");
-    const dialog = within(await screen.findByRole("dialog", { name: "State it no longer?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove this statement?" }));
     await userEvent.click(dialog.getByRole("button", { name: "Withdraw" }));
-    expect(await (await line("Owners")).findByText("Nothing stated")).toBeVisible();
+    expect(await (await line("Owners")).findByText("Not provided")).toBeVisible();
   });
 
   it("stays as it is once the vehicle is sold", async () => {

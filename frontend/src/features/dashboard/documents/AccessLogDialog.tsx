@@ -21,24 +21,24 @@ const readerLabel = ({ username, isStaff }: DocumentAccess): string => {
 export function AccessLogDialog({ document, onClose }: { document: VaultDocument; onClose: () => void }) {
   const { data: log, error, mutate } = useDocumentAccessLog(document.id);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Who read it" description={document.name}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Access log" description={document.name}>
       {log && log.length > 0 && (
-        <DocumentList aria-label={`Who read ${document.name}`}>
+        <DocumentList aria-label={`Access log for ${document.name}`}>
           {log.map((access) => (
             <DocumentRow key={access.id}>
               <p>{readerLabel(access)}</p>
               <FactLine>
-                {access.way === "previewed" ? "Looked at it" : "Downloaded it"}, {formatDateTime(access.at)}
+                {access.way === "previewed" ? "Viewed" : "Downloaded"}, {formatDateTime(access.at)}
               </FactLine>
             </DocumentRow>
           ))}
         </DocumentList>
       )}
       {log && log.length >= PAGE_SIZE && <FactLine>These are the latest {PAGE_SIZE}.</FactLine>}
-      {log?.length === 0 && <FactLine>Nobody but you has read it so far.</FactLine>}
+      {log?.length === 0 && <FactLine>No one but you has opened it yet.</FactLine>}
       {!log && !error && <Skeleton $height={theme.size[8]} />}
       {!log && error ? (
-        <ErrorState title="The list could not be shown." onRetry={() => void mutate()}>
+        <ErrorState title="The list couldn’t be shown." onRetry={() => void mutate()}>
           {errorMessage(error, "Please try again in a moment.")}
         </ErrorState>
       ) : null}

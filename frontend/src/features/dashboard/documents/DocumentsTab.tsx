@@ -41,19 +41,19 @@ function OwnDocuments() {
   const { data: submissions } = useSubmissions();
   if (!vault) {
     return (
-      <QueryFallback query={{ error, mutate }} title="Your documents could not be shown." height={theme.size[16]} />
+      <QueryFallback query={{ error, mutate }} title="Your documents couldn’t be shown." height={theme.size[16]} />
     );
   }
   return (
     <Section aria-labelledby="own-documents">
       <h2 id="own-documents">Your documents</h2>
       <FactLine>
-        Nobody but you can read a document until you share it. {formatFileSize(vault.usedBytes)} of{" "}
+        Only you can read a document until you share it. {formatFileSize(vault.usedBytes)} of{" "}
         {formatFileSize(vault.quotaBytes)} used.
       </FactLine>
       <DocumentUploader maxFileBytes={vault.maxFileBytes} onUploaded={() => void mutate()} />
       {vault.documents.length === 0 ? (
-        <FactLine>You keep no documents here yet: titles, service books, reports, invoices.</FactLine>
+        <FactLine>No documents yet. Add titles, service books, reports or invoices.</FactLine>
       ) : (
         <DocumentList aria-label="Your documents">
           {vault.documents.map((document) => (
@@ -77,14 +77,14 @@ function SharedWithMe() {
       <h2 id="shared-documents">Shared with you</h2>
       {documents && documents.length > 0 && (
         <>
-          <FactLine>Whoever shares a document sees when you look at it or download it.</FactLine>
+          <FactLine>The owner can see when you view or download a document.</FactLine>
           <SharedDocumentList label="Shared with you" documents={documents} showVehicles />
         </>
       )}
-      {documents?.length === 0 && <FactLine>Nobody shares a document with you at the moment.</FactLine>}
+      {documents?.length === 0 && <FactLine>No documents are shared with you right now.</FactLine>}
       {!documents && !error && <Skeleton $height={theme.size[6]} />}
       {!documents && error ? (
-        <ErrorState title="What is shared with you could not be shown." error={error} onRetry={mutate} />
+        <ErrorState title="Documents shared with you couldn’t be shown." error={error} onRetry={mutate} />
       ) : null}
     </Section>
   );

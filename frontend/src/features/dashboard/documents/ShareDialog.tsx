@@ -47,7 +47,7 @@ export function ShareDialog({ document, onChange, onClose }: ShareDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Share ${document.name}`}
-      description="They can look at it and download it until the end of the last day, Chicago time. You see each time they do."
+      description="They can view and download it through the last day, Central Time. You can see each time they do."
     >
       {document.shares.length > 0 && (
         <DocumentList aria-label="Shared with">

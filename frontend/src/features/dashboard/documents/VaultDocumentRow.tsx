@@ -49,7 +49,7 @@ export function VaultDocumentRow({ document, submissions, onChange }: VaultDocum
 
   const attachment = useAction(
     (submission: string) => attachDocument(id, submission === "" ? null : Number(submission)),
-    { failureTitle: "Nothing was changed", onSuccess: onChange, onFailure: onChange },
+    { failureTitle: "No changes made", onSuccess: onChange, onFailure: onChange },
   );
 
   const vehicles = submissions.map((submission) => ({
@@ -87,8 +87,8 @@ export function VaultDocumentRow({ document, submissions, onChange }: VaultDocum
         <Button variant="quiet" aria-label={`Share ${name}`} onClick={() => setOpenDialog("share")}>
           Share
         </Button>
-        <Button variant="quiet" aria-label={`Who read ${name}`} onClick={() => setOpenDialog("log")}>
-          Who read it
+        <Button variant="quiet" aria-label={`Access log for ${name}`} onClick={() => setOpenDialog("log")}>
+          Access log
         </Button>
         <Button variant="quiet" aria-label={`Delete ${name}`} onClick={() => setOpenDialog("delete")}>
           Delete
@@ -101,7 +101,7 @@ export function VaultDocumentRow({ document, submissions, onChange }: VaultDocum
         open={openDialog === "delete"}
         onOpenChange={(open) => !open && close()}
         title={`Delete ${name}?`}
-        description="The file goes, with the list of who read it. Nobody it was shared with can open it any more."
+        description="The file and its access log will be deleted. People you shared it with can no longer open it."
         confirmLabel="Delete"
         variant="destructive"
         onConfirm={async () => {

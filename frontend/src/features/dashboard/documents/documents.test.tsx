@@ -80,14 +80,16 @@ describe("the vault", () => {
     const image = dialog.querySelector("img");
     expect(image).toHaveAttribute("src", "/api/documents/9/preview");
     image?.dispatchEvent(new Event("error"));
-    expect(await within(dialog).findByRole("alert")).toHaveTextContent("This document could not be shown.");
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent("This document couldn’t be shown.");
   });
 
   it("is shared with a collector, who is named when nobody has that name", async () => {
     const sent: unknown[] = [];
     const answers = [
       () =>
-        problem(422, "Please look at the marked fields.", { username: "There is no verified collector of this name" }),
+        problem(422, "Please check the highlighted fields.", {
+          username: "There is no verified collector of this name",
+        }),
       () => HttpResponse.json({ ...title, shares: [{ id: 1, username: "eve", until: "2026-12-31", isOver: false }] }),
     ];
     server.use(
@@ -102,7 +104,7 @@ describe("the vault", () => {
     const dialog = await screen.findByRole("dialog", { name: "Share Title of 1972.pdf" });
     const share = () => userEvent.click(within(dialog).getByRole("button", { name: "Share" }));
     await share();
-    expect(await within(dialog).findByText("Please name a verified collector")).toBeVisible();
+    expect(await within(dialog).findByText("Please enter a verified collector’s username")).toBeVisible();
     expect(sent).toHaveLength(0);
     await userEvent.type(within(dialog).getByLabelText("Username"), "eve");
     const day = within(dialog).getByLabelText("Last day");
@@ -149,9 +151,9 @@ describe("the vault", () => {
     );
     open();
     await screen.findByText("Title of 1972.pdf");
-    await press("Who read Title of 1972.pdf");
-    const rows = await screen.findAllByText(/Looked at it|Downloaded it/);
-    expect(rows.map(({ textContent }) => textContent?.split(",")[0])).toEqual(["Looked at it", "Downloaded it"]);
+    await press("Access log for Title of 1972.pdf");
+    const rows = await screen.findAllByText(/Viewed|Downloaded/);
+    expect(rows.map(({ textContent }) => textContent?.split(",")[0])).toEqual(["Viewed", "Downloaded"]);
     expect(screen.getByText("A former member")).toBeVisible();
     expect(screen.getByText("desk, of the concierge")).toBeVisible();
   });
@@ -203,13 +205,13 @@ describe("the vault", () => {
     const dialog = await screen.findByRole("dialog", { name: "Delete Title of 1972.pdf?" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(deleted).toBe(1));
-    expect(await screen.findByText(/You keep no documents here yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/No documents yet/)).toBeInTheDocument();
   });
 
   it("says when it could not be loaded", async () => {
     server.use(http.untyped.get("/api/documents", () => problem(503, "The database is away.")));
     open();
-    expect(await screen.findByText("Your documents could not be shown.")).toBeVisible();
+    expect(await screen.findByText("Your documents couldn’t be shown.")).toBeVisible();
     keep([title]);
     await press("Retry");
     expect(await screen.findByText("Title of 1972.pdf")).toBeVisible();

@@ -20,7 +20,7 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
       <DashboardPanel title="Questions">
         <QueryFallback
           query={{ error, mutate }}
-          title="What was asked could not be shown."
+          title="Questions couldn’t be shown."
           loading="Loading what was asked"
           height={theme.size[6]}
         />
@@ -34,8 +34,8 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
     <DashboardPanel title="Questions">
       <FactLine>
         {data.questions.length === 0
-          ? "Nobody has asked about this vehicle yet."
-          : "Verified collectors ask, you answer before everybody. A question is shown on the listing with its answer."}
+          ? "No questions about this vehicle yet."
+          : "Verified collectors ask; your answers are public. Answered questions appear on the listing."}
       </FactLine>
       {data.questions.length > 0 && (
         <QuestionList aria-label="Questions about your vehicle">
@@ -43,11 +43,11 @@ export function QuestionsPanel({ vehicleId, listing }: QuestionsPanelProps) {
             <li key={question.id}>
               <QuestionItem
                 question={question}
-                waitingText={isForSale ? "Waits for your answer" : "Not answered while it was for sale"}
+                waitingText={isForSale ? "Waiting for your answer" : "Not answered while it was for sale"}
               >
                 {question.fact && isForSale && (
                   <FactLine>
-                    Your answer stands as it is while it is among the facts. To correct it, write to the concierge
+                    Your answer can’t be changed while it’s part of the Facts. To correct it, write to the concierge
                     below.
                   </FactLine>
                 )}

@@ -37,14 +37,14 @@ describe("the questions about a vehicle of one's own", () => {
     const list = within(await screen.findByRole("list", { name: "Questions about your vehicle" }));
     const [first, second] = list.getAllByRole("listitem");
     if (!first || !second) throw new Error("two were asked");
-    expect(within(first).getByText("Waits for your answer")).toBeVisible();
+    expect(within(first).getByText("Waiting for your answer")).toBeVisible();
     expect(within(first).getByRole("button", { name: "Answer" })).toBeVisible();
     expect(within(second).getByRole("button", { name: "Correct the Answer" })).toBeVisible();
   });
 
   it("say when nobody has asked", async () => {
     open([]);
-    expect(await screen.findByText("Nobody has asked about this vehicle yet.")).toBeVisible();
+    expect(await screen.findByText("No questions about this vehicle yet.")).toBeVisible();
   });
 
   it("stay as they are once the vehicle is sold", async () => {

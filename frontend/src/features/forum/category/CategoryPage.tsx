@@ -51,8 +51,8 @@ function Category({ id }: { id: number | null }) {
       view={name}
       emptyState={
         name === "latest"
-          ? { title: "No topics yet", hint: "Be the first to write here.", action: newTopic }
-          : { title: name === "unread" ? "Nothing unread here" : "Nothing of yours here" }
+          ? { title: "No topics yet", hint: "Be the first to post.", action: newTopic }
+          : { title: name === "unread" ? "Nothing unread here" : "You haven’t posted here" }
       }
     />
   );
@@ -85,7 +85,7 @@ function Category({ id }: { id: number | null }) {
         </ButtonRow>
       </ForumHeader>
       <Tabs<TopicView>
-        label="Views of the category"
+        label="Category views"
         value={view}
         onChange={(name) => setSearchParams(name === "latest" ? {} : { view: name })}
         tabs={[

@@ -124,7 +124,7 @@ function MarkdownEditor({
         </ModeButton>
         <PictureButton type="button" onClick={() => fileInput.current?.click()}>
           <AddPhotoIcon size={18} />
-          <VisuallyHidden>Add a picture</VisuallyHidden>
+          <VisuallyHidden>Add a photo</VisuallyHidden>
         </PictureButton>
         <input
           ref={fileInput}

@@ -13,10 +13,8 @@ export function Preview({ content }: { content: string }) {
         <ForumText content={data} />
       ) : (
         <MutedText>
-          {error
-            ? errorMessage(error, "The preview could not be made just now.")
-            : content.trim() && "Making the preview"}
-          {content.trim() === "" && "There is nothing to preview yet."}
+          {error ? errorMessage(error, "The preview isn’t available right now.") : content.trim() && "Loading preview"}
+          {content.trim() === "" && "Nothing to preview yet."}
         </MutedText>
       )}
     </PreviewArea>

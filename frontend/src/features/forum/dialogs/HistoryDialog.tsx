@@ -35,8 +35,8 @@ export function HistoryDialog({
   return (
     <Dialog open={subject !== null} onOpenChange={onOpenChange} title="Earlier versions" size="wide">
       {!data && !error && <Spinner />}
-      {!data && error && <ErrorState title="The earlier versions could not be read." error={error} onRetry={mutate} />}
-      {data?.length === 0 && <MutedText>It was never changed.</MutedText>}
+      {!data && error && <ErrorState title="The earlier versions couldn’t be loaded." error={error} onRetry={mutate} />}
+      {data?.length === 0 && <MutedText>No earlier versions.</MutedText>}
       {data && data.length > 0 && (
         <RevisionList>
           {data.map(({ title, content, at }) => (

@@ -24,7 +24,7 @@ export function MoveDialog({ topic, open, onOpenChange, onMoved }: MoveDialogPro
       open={open}
       onOpenChange={onOpenChange}
       title="Move this topic"
-      description={`It keeps its replies and its address.${topic.isMine ? "" : " Its author is told the reason."}`}
+      description={`Its replies and link stay the same.${topic.isMine ? "" : " The author is told the reason."}`}
       confirmLabel="Move"
       rules={topic.isMine ? null : "removal"}
       onConfirm={async (reason) => {

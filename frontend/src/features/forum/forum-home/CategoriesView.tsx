@@ -1,3 +1,4 @@
+import { errorMessage, hasStatus } from "@shared/api/error";
 import { Button, ButtonLink } from "@shared/ui/Button";
 import { EmptyState, StatePanel } from "@shared/ui/ErrorState";
 import { ButtonRow, SectionTitle } from "@shared/ui/layout";
@@ -11,7 +12,12 @@ export function CategoriesView({ onNew }: { onNew: () => void }) {
     if (!error) return <CategoryCardsSkeleton />;
     return (
       <StatePanel role="alert">
-        <SectionTitle>Error loading forum. This area is restricted to verified collectors.</SectionTitle>
+        <SectionTitle>
+          {hasStatus(error, 401, 403)
+            ? "Error loading forum. This area is restricted to verified collectors."
+            : "Error loading forum"}
+        </SectionTitle>
+        {!hasStatus(error, 401, 403) && <p>{errorMessage(error)}</p>}
         <ButtonRow>
           <Button onClick={() => void mutate()}>Retry</Button>
           <ButtonLink to="/">Return to Home</ButtonLink>
@@ -22,7 +28,7 @@ export function CategoriesView({ onNew }: { onNew: () => void }) {
   if (data.length === 0) {
     return (
       <EmptyState title="No categories yet" action={<Button onClick={onNew}>New Category</Button>}>
-        Open the first one: a make, an era, or a question that comes up again and again.
+        Create the first one: a make, an era, or a question that keeps coming up.
       </EmptyState>
     );
   }

@@ -6,7 +6,7 @@ import { label, tabularNums } from "@shared/theme/typography";
 import { Skeleton } from "@shared/ui/Skeleton";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { ForumFacts } from "../forum.styles";
+import { ForumFacts, unreadRule } from "../forum.styles";
 import { RelativeTime } from "../text/RelativeTime";
 
 const Grid = styled.ul`
@@ -19,16 +19,16 @@ const Grid = styled.ul`
   }
 `;
 
-/* Unread content: accent rule on the left, and text. */
+/* The title stands on the margin; unread content has an accent rule outside it, and text. */
 const Card = styled.li<{ $hasUnread: boolean }>`
   position: relative;
   display: grid;
   align-content: start;
   gap: ${theme.space[1]};
   min-height: 9.5rem;
-  padding: ${theme.space[3]} ${theme.space[2]};
+  padding-block: ${theme.space[3]};
   border-bottom: ${theme.border.line};
-  border-left: ${theme.lineWidth.rule} solid ${({ $hasUnread }) => ($hasUnread ? theme.color.accent : theme.color.unmarked)};
+  ${({ $hasUnread }) => unreadRule($hasUnread)}
   overflow-wrap: anywhere;
 
   &:hover h2 {

@@ -61,9 +61,9 @@ describe("the forum's index", () => {
     let down = true;
     server.use(http.get("/api/forum/categories", () => (down ? problem(503, {}) : HttpResponse.json([category()]))));
     open();
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      "Error loading forum. This area is restricted to verified collectors.",
-    );
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("Error loading forum");
+    expect(alert).not.toHaveTextContent("restricted");
     expect(screen.getByRole("link", { name: "Return to Home" })).toHaveAttribute("href", "/");
     down = false;
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
@@ -210,6 +210,16 @@ describe("the views over all categories", () => {
   });
 });
 
+describe("the forum", () => {
+  it("says who may read it to those who may not", async () => {
+    server.use(http.get("/api/forum/categories", () => problem(403, {})));
+    open();
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Error loading forum. This area is restricted to verified collectors.",
+    );
+  });
+});
+
 describe("the forum's search", () => {
   const hit = {
     topicId: 12,
@@ -241,14 +251,27 @@ describe("the forum's search", () => {
     expect(screen.getByText("oil", { selector: "mark" })).toBeInTheDocument();
     await userEvent.selectOptions(await screen.findByLabelText("Category"), "Air-cooled");
     await userEvent.type(screen.getByLabelText("Author"), "@max_911");
-    await userEvent.click(screen.getByRole("button", { name: "Narrow" }));
+    await userEvent.click(screen.getByRole("button", { name: "Filter" }));
     await waitFor(() => expect(asked).toEqual(["oil,,", "oil,3,", "oil,3,max_911"]));
     expect(screen.getByTestId("where")).toHaveTextContent("q=oil&category=3&author=max_911");
+  });
+
+  it("groups what was found by topic, with a count", async () => {
+    const other = { ...hit, topicId: 13, topicTitle: "Winter tires", number: 0, postId: 105 };
+    server.use(
+      http.get("/api/forum/search", () => HttpResponse.json([hit, other, { ...hit, number: 7, postId: 106 }])),
+    );
+    open("/forum?q=oil");
+    const results = await screen.findByRole("list", { name: "Results" });
+    const [oil, tires] = within(results).getAllByRole("listitem");
+    expect(within(results).getAllByRole("heading")).toHaveLength(2);
+    expect(oil).toHaveTextContent(/Which oil for a 964\?2 results.*Reply 4.*Reply 7/);
+    expect(tires).toHaveTextContent(/Winter tires1 result.*Original post/);
   });
 
   it("says that nothing was found", async () => {
     server.use(http.get("/api/forum/search", () => HttpResponse.json([])));
     open("/forum?q=unobtainium");
-    expect(await screen.findByRole("heading", { name: "Nothing was found" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "No results" })).toBeInTheDocument();
   });
 });

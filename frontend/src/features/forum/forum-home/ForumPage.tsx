@@ -34,9 +34,9 @@ const isForumView = (text: string | null): text is ForumView =>
   text === "categories" || text === "latest" || text === "unread" || text === "mine";
 
 const emptyTexts = {
-  latest: { title: "No topics yet", hint: "Choose a category and open the first." },
-  unread: { title: "Nothing unread", hint: "You have read everything that was written." },
-  mine: { title: "Nothing of yours yet", hint: "Topics that you open or reply to are listed here." },
+  latest: { title: "No topics yet", hint: "Choose a category and start the first one." },
+  unread: { title: "Nothing unread", hint: "You’re all caught up." },
+  mine: { title: "You haven’t posted yet", hint: "Topics you start or reply to appear here." },
 } as const;
 
 /** Forum home: categories, topic lists and search. */
@@ -88,7 +88,7 @@ export default function ForumPage() {
         <SearchResults query={query} onFilter={updateQuery} />
       ) : (
         <Tabs<ForumView>
-          label="Views of the forum"
+          label="Forum views"
           value={view}
           onChange={selectView}
           tabs={[

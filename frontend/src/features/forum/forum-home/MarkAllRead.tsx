@@ -7,7 +7,7 @@ import { markAllRead } from "../api/topics";
 export function MarkAllRead({ categoryId }: { categoryId: number | null }) {
   const { run } = useAction(() => markAllRead(categoryId), {
     invalidates: pathUnder("/api/forum"),
-    failureTitle: "Nothing was marked as read",
+    failureTitle: "Not marked as read",
   });
   return (
     <Button variant="quiet" onClick={() => void run()}>

@@ -23,7 +23,7 @@ export default function NewCategoryDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="New Category"
-      description="A part of the forum with topics of its own. Every collector sees it."
+      description="A section of the forum with its own topics, visible to every collector."
     >
       <Form
         draftKey="forum/new-category"
@@ -48,7 +48,7 @@ export default function NewCategoryDialog({
               name="description"
               label="Description"
               dir="auto"
-              hint="What belongs here, in a sentence or two."
+              hint="What to post here, in a sentence or two."
             />
             <Button type="submit" variant="primary" wide disabled={isSubmitting}>
               {isSubmitting ? "Creating" : "Create Category"}

@@ -1,7 +1,9 @@
+import type { ForumSearchHit } from "@entities/forum/types";
 import { Input } from "@shared/form/fieldLayout";
 import { Select } from "@shared/form/Select";
+import { formatQuantity } from "@shared/format";
 import { theme } from "@shared/theme/theme";
-import { muted } from "@shared/theme/typography";
+import { muted, tabularNums } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { PlainList } from "@shared/ui/layout";
@@ -40,7 +42,17 @@ const ResultItem = styled.li`
   overflow-wrap: anywhere;
 
   h2 {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 ${theme.space[2]};
     font-size: ${theme.fontSize.lead};
+  }
+
+  small {
+    ${muted}
+    ${tabularNums}
+    font-family: ${theme.fontFamily.sans};
   }
 `;
 
@@ -58,6 +70,29 @@ const Excerpt = styled.p`
   }
 `;
 
+const Hit = styled.div`
+  display: grid;
+  gap: ${theme.space.half};
+
+  & + & {
+    padding-top: ${theme.space[1]};
+  }
+`;
+
+const postLabel = (number: number): string => (number === 0 ? "Original post" : `Reply ${number}`);
+
+/** Hits by topic, in the order in which each topic was found first. */
+function groupByTopic(hits: readonly ForumSearchHit[]) {
+  const groups = new Map<number, { topicId: number; topicTitle: string; hits: ForumSearchHit[] }>();
+  for (const hit of hits) {
+    const { topicId, topicTitle } = hit;
+    const group = groups.get(topicId) ?? { topicId, topicTitle, hits: [] };
+    groups.set(topicId, group);
+    group.hits.push(hit);
+  }
+  return [...groups.values()];
+}
+
 interface SearchResultsProps {
   readonly query: ForumQuery;
   readonly onFilter: (change: Partial<ForumQuery>) => void;
@@ -69,35 +104,36 @@ export function SearchResults({ query, onFilter }: SearchResultsProps) {
   return (
     <>
       <SearchFilters key={query.author} query={query} onFilter={onFilter} />
-      {!query.q && (
-        <EmptyState title="What are you looking for?">Type a word that was written in this topic.</EmptyState>
-      )}
+      {!query.q && <EmptyState title="What are you looking for?">Enter a word from this topic.</EmptyState>}
       {query.q && !items && !error && <TopicListSkeleton />}
-      {!items && error !== undefined && (
-        <ErrorState title="The search could not be made." error={error} onRetry={mutate} />
-      )}
+      {!items && error !== undefined && <ErrorState title="The search failed." error={error} onRetry={mutate} />}
       {items?.length === 0 && (
-        <EmptyState title="Nothing was found">
-          Every word has to be there. Try fewer words, or another spelling.
-        </EmptyState>
+        <EmptyState title="No results">Results contain every word. Try fewer words or a different spelling.</EmptyState>
       )}
       {items && items.length > 0 && (
-        <PlainList aria-label="Found">
-          {items.map(({ topicId, topicTitle, number, username, createdAt, excerpt }) => (
-            <ResultItem key={`${topicId}/${number}`}>
+        <PlainList aria-label="Results">
+          {groupByTopic(items).map(({ topicId, topicTitle, hits }) => (
+            <ResultItem key={topicId}>
               <h2>
-                <Link to={postPath(topicId, number)}>
+                <Link to={postPath(topicId, hits[0]?.number ?? 0)}>
                   <bdi>{topicTitle}</bdi>
                 </Link>
+                <small>{formatQuantity(hits.length, "result", "results")}</small>
               </h2>
-              <Excerpt dir="auto">
-                <RichLine content={excerpt} />
-              </Excerpt>
-              <ForumFacts as="div">
-                <bdi>{username}</bdi>
-                <RelativeTime at={createdAt} />
-                <span>{number === 0 ? "Original post" : `Reply ${number}`}</span>
-              </ForumFacts>
+              {hits.map(({ number, username, createdAt, excerpt }) => (
+                <Hit key={number}>
+                  <Excerpt dir="auto">
+                    <RichLine content={excerpt} />
+                  </Excerpt>
+                  <ForumFacts as="div">
+                    <Link to={postPath(topicId, number)} aria-label={`${postLabel(number)} in ${topicTitle}`}>
+                      {postLabel(number)}
+                    </Link>
+                    <bdi>{username}</bdi>
+                    <RelativeTime at={createdAt} />
+                  </ForumFacts>
+                </Hit>
+              ))}
             </ResultItem>
           ))}
         </PlainList>
@@ -123,7 +159,7 @@ function SearchFilters({ query, onFilter }: SearchResultsProps) {
     onFilter({ author: author.trim().replace(/^@/, "") });
   };
   return (
-    <FilterForm aria-label="Narrow the search" onSubmit={submit}>
+    <FilterForm aria-label="Filter results" onSubmit={submit}>
       {query.topic ? (
         <Button onClick={() => onFilter({ topic: "" })}>Search all topics</Button>
       ) : (
@@ -150,7 +186,7 @@ function SearchFilters({ query, onFilter }: SearchResultsProps) {
           maxLength={50}
         />
       </label>
-      <Button type="submit">Narrow</Button>
+      <Button type="submit">Filter</Button>
     </FilterForm>
   );
 }

@@ -20,14 +20,13 @@ const Container = styled.a`
   }
 `;
 
-/** Picture in a post; links to its full size. */
+/** Photo in a post; links to its full size. */
 export function PostPicture({ src, alt }: { src: string; alt: string }) {
   const [isMissing, setMissing] = useState(false);
-  if (isMissing || !OWN_IMAGE_PATH.test(src))
-    return <MutedSpan>{alt || "A picture that is not there any more"}</MutedSpan>;
+  if (isMissing || !OWN_IMAGE_PATH.test(src)) return <MutedSpan>{alt || "Photo no longer available"}</MutedSpan>;
   return (
     <Container href={src} target="_blank" rel="noopener">
-      <img src={src} alt={alt || "Picture"} loading="lazy" decoding="async" onError={() => setMissing(true)} />
+      <img src={src} alt={alt || "Photo"} loading="lazy" decoding="async" onError={() => setMissing(true)} />
     </Container>
   );
 }

@@ -45,7 +45,7 @@ export function VehicleLink({ id }: { id: number }) {
   const { cover, make, model, year, price, miles, location } = data;
   return (
     <Card to={`/listings/${id}`}>
-      <Picture picture={cover} sizes="11rem" make={make} model={model} decorative />
+      <Picture picture={cover} sizes="11rem" decorative />
       <Facts>
         <strong>{[year, make, model].filter(Boolean).join(" ")}</strong>
         <small>{price}</small>

@@ -40,7 +40,7 @@ it("gives refused words back to the text that they are of, not to another that i
   renderAt("/forum/topic/12", letters);
   fireEvent.change(await field(1), { target: { value: "Words for the first alone" } });
   fireEvent.click((await letter(1)).getByRole("button", { name: "Save" }));
-  await screen.findByText("The change could not be saved");
+  await screen.findByText("The change couldn’t be saved");
   cleanup();
   renderAt("/forum/topic/12", letters);
   expect(await screen.findByDisplayValue("Words for the first alone")).toBe(await field(1));

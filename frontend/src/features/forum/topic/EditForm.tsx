@@ -46,7 +46,7 @@ export default function EditForm({ draftKey: draftName, title, content, onSave, 
         discardDraft();
         onDone();
       }}
-      failureTitle="The change could not be saved"
+      failureTitle="The change couldn’t be saved"
     >
       {({ isSubmitting }) => (
         <>

@@ -10,15 +10,15 @@ import { MoveDialog } from "../dialogs/MoveDialog";
 
 /** Reversible moderation actions. */
 const moderationActions = {
-  pin: { label: "Pin", effect: "It stands before all others of its category.", pastTense: "pinned" },
-  unpin: { label: "Unpin", effect: "It stands among the others of its category again.", pastTense: "unpinned" },
+  pin: { label: "Pin", effect: "Pinned to the top of the category.", pastTense: "pinned" },
+  unpin: { label: "Unpin", effect: "No longer pinned to the top of the category.", pastTense: "unpinned" },
   lock: {
     label: "Lock",
-    effect: "Everybody can read it and nobody can reply, until it is unlocked.",
+    effect: "Everyone can read it, but no one can reply until it’s unlocked.",
     pastTense: "locked",
   },
-  unlock: { label: "Unlock", effect: "It takes replies again.", pastTense: "unlocked" },
-  restore: { label: "Restore", effect: "It is shown again, with all its replies.", pastTense: "restored" },
+  unlock: { label: "Unlock", effect: "Members can reply again.", pastTense: "unlocked" },
+  restore: { label: "Restore", effect: "It’s shown again, with all its replies.", pastTense: "restored" },
 } as const;
 
 type ModerationAction = keyof typeof moderationActions;
@@ -37,7 +37,7 @@ export function ModerationMenu({ topic, onChanged }: { topic: ForumTopic; onChan
   const { id, isPinned, isLocked, isMine, state } = topic;
   const [open, setOpen] = useState<ModerationAction | "move" | "remove" | null>(null);
   const moderation = useAction((action: ModerationAction) => runModeration(action, id).then(onChanged), {
-    failureTitle: (action) => `The topic could not be ${moderationActions[action].pastTense}`,
+    failureTitle: (action) => `The topic couldn’t be ${moderationActions[action].pastTense}`,
   });
   const close = () => setOpen(null);
 
@@ -55,11 +55,11 @@ export function ModerationMenu({ topic, onChanged }: { topic: ForumTopic; onChan
   return (
     <>
       <Menu
-        label="Keep order"
+        label="Moderate"
         actions={actions}
         trigger={
           <Button>
-            Keep order <ChevronDownIcon size={16} />
+            Moderate <ChevronDownIcon size={16} />
           </Button>
         }
       />
@@ -69,7 +69,7 @@ export function ModerationMenu({ topic, onChanged }: { topic: ForumTopic; onChan
           open={open === action}
           onOpenChange={close}
           title={`${moderationActions[action].label} this topic`}
-          description={`${moderationActions[action].effect} Its author is told the reason.`}
+          description={`${moderationActions[action].effect} The author is told the reason.`}
           confirmLabel={moderationActions[action].label}
           rules="removal"
           onConfirm={(reason) => runModeration(action, id, reason).then(onChanged)}
@@ -80,7 +80,7 @@ export function ModerationMenu({ topic, onChanged }: { topic: ForumTopic; onChan
         open={open === "remove"}
         onOpenChange={close}
         title="Remove this topic"
-        description="It is taken out with all its replies and can be restored. Its author is told the reason."
+        description="It will be removed with all its replies, and can be restored. The author is told the reason."
         confirmLabel="Remove"
         rules="removal"
         variant="destructive"

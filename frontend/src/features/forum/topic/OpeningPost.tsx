@@ -59,7 +59,7 @@ export function OpeningPost({ topic, isStaff, onQuote, onChanged }: OpeningPostP
         open={open === "delete"}
         onOpenChange={close}
         title="Delete this topic"
-        description="Nobody has replied yet, so it goes altogether. This cannot be taken back."
+        description="No one has replied yet, so it will be deleted entirely. This can’t be undone."
         confirmLabel="Delete"
         variant="destructive"
         onConfirm={async () => {
@@ -71,11 +71,11 @@ export function OpeningPost({ topic, isStaff, onQuote, onChanged }: OpeningPostP
         open={open === "report"}
         onOpenChange={close}
         title="Report this topic"
-        description="The concierge reads it and decides. Its author is not told who reported it."
+        description="The concierge reviews it. The author isn’t told who reported it."
         confirmLabel="Report"
         rules="report"
-        label="What is wrong?"
-        success={{ title: "Reported", description: "The concierge will look at it." }}
+        label="What’s wrong?"
+        success={{ title: "Reported", description: "The concierge will review it." }}
         onConfirm={(reason) => reportTopic(id, reason)}
       />
       <HistoryDialog subject={open === "history" ? { topic: id } : null} onOpenChange={close} />

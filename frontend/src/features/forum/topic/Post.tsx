@@ -71,7 +71,7 @@ export function Post({ post, isTarget, onQuote, actions, editor }: PostProps) {
       <PostBody>
         {!isShown && (
           <Tombstone>
-            {state === "deleted" ? "This reply was deleted by its author." : "This was removed by the concierge."}
+            {state === "deleted" ? "This reply was deleted by its author." : "Removed by the concierge."}
           </Tombstone>
         )}
         {removal && (

@@ -140,7 +140,7 @@ export function PostList({ topic, location, isReady, onChanged, onReplyPosted }:
             ))}
             {topic.lastNumber === 0 && <EmptyText>No replies yet</EmptyText>}
           </div>
-          <Pagination page={topic.page} pages={topic.pages} label="Pages, again" />
+          <Pagination page={topic.page} pages={topic.pages} label="Pages, below the replies" />
           <NewRepliesButton count={newReplyCount} onShow={showNewReplies} />
           {isCollector && topic.state === "shown" && (
             <ReplyForm

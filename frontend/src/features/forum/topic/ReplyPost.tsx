@@ -23,7 +23,7 @@ export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: Reply
   const { id, state, isMine } = post;
   const [open, setOpen] = useState<"edit" | "delete" | "report" | "remove" | "restore" | "history" | null>(null);
   const restoration = useAction(() => restorePost(id).then(onChanged), {
-    failureTitle: "The reply could not be restored",
+    failureTitle: "The reply couldn’t be restored",
   });
   const close = () => setOpen(null);
   const isVisible = state === "shown";
@@ -68,7 +68,7 @@ export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: Reply
         open={open === "delete"}
         onOpenChange={close}
         title="Delete this reply"
-        description="Its words are taken out for everybody. A line says that you deleted it, and the replies after it keep their numbers."
+        description="The post will be removed for everyone. A line will say that you deleted it, and later replies keep their numbers."
         confirmLabel="Delete"
         variant="destructive"
         onConfirm={() => deletePost(id).then(onChanged)}
@@ -77,18 +77,18 @@ export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: Reply
         open={open === "report"}
         onOpenChange={close}
         title="Report this reply"
-        description="The concierge reads it and decides. Its author is not told who reported it."
+        description="The concierge reviews it. The author isn’t told who reported it."
         confirmLabel="Report"
         rules="report"
-        label="What is wrong?"
-        success={{ title: "Reported", description: "The concierge will look at it." }}
+        label="What’s wrong?"
+        success={{ title: "Reported", description: "The concierge will review it." }}
         onConfirm={(reason) => reportPost(id, reason)}
       />
       <ReasonDialog
         open={open === "remove"}
         onOpenChange={close}
         title="Remove this reply"
-        description="Its words are taken out for everybody and can be restored. Its author is told the reason."
+        description="The post will be removed for everyone, and can be restored. The author is told the reason."
         confirmLabel="Remove"
         rules="removal"
         variant="destructive"
@@ -98,7 +98,7 @@ export function ReplyPost({ post, isTarget, isStaff, onQuote, onChanged }: Reply
         open={open === "restore"}
         onOpenChange={close}
         title="Restore this reply"
-        description="Everybody reads its words again. Its author is told the reason."
+        description="Everyone can read it again. The author is told the reason."
         confirmLabel="Restore"
         rules="removal"
         onConfirm={(reason) => restorePost(id, reason).then(onChanged)}

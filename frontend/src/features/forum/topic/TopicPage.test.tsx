@@ -141,7 +141,7 @@ describe("a topic's page", () => {
       ]),
     );
     expect(await reply(1)).toHaveTextContent("This reply was deleted by its author.");
-    expect(await reply(2)).toHaveTextContent(/removed by the concierge.*It named a third\./);
+    expect(await reply(2)).toHaveTextContent(/Removed by the concierge.*It named a third\./);
     expect(screen.getByRole("button", { name: "Quote reply 3" })).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Quote reply 1" })).not.toBeInTheDocument();
   });
@@ -309,9 +309,9 @@ describe("what others wrote", () => {
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.click(dialog.getByRole("button", { name: "Report" }));
     expect(await dialog.findByText("Please say what is wrong")).toBeInTheDocument();
-    await userEvent.type(dialog.getByLabelText("What is wrong?"), "It is an advertisement.");
+    await userEvent.type(dialog.getByLabelText("What’s wrong?"), "It is an advertisement.");
     await userEvent.click(dialog.getByRole("button", { name: "Report" }));
-    expect(await screen.findByText("The concierge will look at it.")).toBeInTheDocument();
+    expect(await screen.findByText("The concierge will review it.")).toBeInTheDocument();
     expect(sent.map(({ body }) => body)).toEqual([{ reason: "It is an advertisement." }]);
   });
 
@@ -319,7 +319,7 @@ describe("what others wrote", () => {
     open(topicPage([post(1)]));
     const menu = await screen.findByRole("button", { name: "More for reply 1" });
     // Checked before the menu opens: an open menu hides the rest of the page from queries by role.
-    expect(screen.queryByRole("button", { name: "Keep order" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Moderate" })).not.toBeInTheDocument();
     await userEvent.click(menu);
     expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual(["Report"]);
   });
@@ -332,7 +332,7 @@ describe("the concierge", () => {
     open(topicPage(postsNumbered(1, 2)), undefined, { ...staff, isCollector: false });
     await reply(2);
     expect(screen.getByRole("link", { name: "Reports" })).toHaveAttribute("href", "/admin/reports");
-    expect(screen.getByRole("button", { name: /^Keep order/ })).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Moderate/ })).toBeVisible();
     expect(screen.queryByRole("navigation", { name: "Breadcrumb" })).not.toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "Search this topic" })).not.toBeInTheDocument();
     expect(screen.queryByLabelText("Your reply")).not.toBeInTheDocument();
@@ -360,7 +360,7 @@ describe("the concierge", () => {
     open(topicPage([post(1)]), undefined, staff);
     await more(/^More for reply 1/, "Remove");
     await because("Remove", "It names a third.");
-    await waitFor(async () => expect(await reply(1)).toHaveTextContent("removed by the concierge"));
+    await waitFor(async () => expect(await reply(1)).toHaveTextContent("Removed by the concierge"));
     expect(removed.map(({ body }) => body)).toEqual([{ reason: "It names a third." }]);
     await more(/^More for reply 1/, "Restore");
     await because("Restore", "It names nobody.");
@@ -379,11 +379,11 @@ describe("the concierge", () => {
     );
     const sent = captureRequests("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
     open(topicPage(), undefined, staff);
-    await more(/^Keep order/, "Pin");
+    await more(/^Moderate/, "Pin");
     await because("Pin", "Everybody asks.");
-    await more(/^Keep order/, "Lock");
+    await more(/^Moderate/, "Lock");
     await because("Lock", "All is said.");
-    await more(/^Keep order/, "Move");
+    await more(/^Moderate/, "Move");
     const dialog = within(await screen.findByRole("dialog"));
     await waitFor(() => expect(dialog.getByLabelText("Category")).toHaveValue("4"));
     await because("Move", "It is about a drive.");
@@ -397,8 +397,8 @@ describe("the concierge", () => {
   it("gives no reason to itself", async () => {
     const sent = captureRequests("patch", "/api/forum/topics/12", () => HttpResponse.json({}));
     open(topicPage([], { isMine: true, isPinned: true, isLocked: true }), undefined, staff);
-    await more(/^Keep order/, "Unpin");
-    await more(/^Keep order/, "Unlock");
+    await more(/^Moderate/, "Unpin");
+    await more(/^Moderate/, "Unlock");
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ isPinned: false }, { isLocked: false }]));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
@@ -406,7 +406,7 @@ describe("the concierge", () => {
   it("restores a topic with a reason", async () => {
     const sent = captureRequests("post", "/api/forum/topics/12/restore", () => new HttpResponse(null, { status: 204 }));
     open(topicPage([], { state: "removed" }), undefined, staff);
-    await more(/^Keep order/, "Restore");
+    await more(/^Moderate/, "Restore");
     await because("Restore", "It belongs here.");
     expect(sent.map(({ body }) => body)).toEqual([{ reason: "It belongs here." }]);
   });

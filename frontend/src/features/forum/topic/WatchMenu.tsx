@@ -7,16 +7,16 @@ import { useState } from "react";
 import { watchTopic } from "../api/topics";
 
 const levelChoices: readonly MenuChoice<WatchLevel>[] = [
-  { value: "normal", label: "Normal", hint: "You hear of mentions and of replies to what you wrote." },
-  { value: "watching", label: "Watching", hint: "You hear of every reply." },
-  { value: "muted", label: "Muted", hint: "You hear of nothing." },
+  { value: "normal", label: "Normal", hint: "Mentions, and replies to your posts." },
+  { value: "watching", label: "Watching", hint: "Every reply." },
+  { value: "muted", label: "Muted", hint: "No notifications." },
 ];
 
 /** Notification level of a topic; optimistic, rolled back on failure. */
 export function WatchMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: () => Promise<unknown> }) {
   const [pendingLevel, setPendingLevel] = useState<WatchLevel | null>(null);
   const watching = useAction((level: WatchLevel) => watchTopic(topic.id, level).then(onChanged), {
-    failureTitle: "The choice could not be kept",
+    failureTitle: "The setting couldn’t be saved",
   });
   const savedLevel = levelChoices.find(({ value }) => value === topic.watching)?.value ?? "normal";
   const level = pendingLevel ?? savedLevel;
@@ -31,7 +31,7 @@ export function WatchMenu({ topic, onChanged }: { topic: ForumTopic; onChanged: 
       onChoose={selectLevel}
       trigger={
         <Button>
-          <BellIcon size={16} /> Notices: {levelChoices.find(({ value }) => value === level)?.label}{" "}
+          <BellIcon size={16} /> Notifications: {levelChoices.find(({ value }) => value === level)?.label}{" "}
           <ChevronDownIcon size={16} />
         </Button>
       }

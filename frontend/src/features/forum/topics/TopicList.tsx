@@ -1,4 +1,5 @@
 import { theme } from "@shared/theme/theme";
+import { label } from "@shared/theme/typography";
 import { Button } from "@shared/ui/Button";
 import { EmptyState, ErrorState } from "@shared/ui/ErrorState";
 import { PlainList } from "@shared/ui/layout";
@@ -8,14 +9,34 @@ import styled from "styled-components";
 import { type TopicView, useTopics } from "../api/topics";
 import { LoadMoreRow } from "../forum.styles";
 import { TopicRow } from "./TopicRow";
+import { topicColumns } from "./topicColumns";
 
 const SKELETONS = ["first", "second", "third", "fourth", "fifth"];
 
 const SkeletonRow = styled.div`
   display: grid;
   gap: ${theme.space[1]};
-  padding: ${theme.space[2]};
+  padding-block: ${theme.space[2]};
   border-bottom: ${theme.border.line};
+`;
+
+/* Seen, not read out: each row says its own numbers in words. */
+const Head = styled.div`
+  ${topicColumns}
+  ${label}
+  gap: ${theme.space[3]};
+  padding-block: ${theme.space[1]};
+  color: ${theme.color.inkMuted};
+  letter-spacing: ${theme.letterSpacing.snug};
+
+  & > :nth-child(2),
+  & > :nth-child(3) {
+    text-align: right;
+  }
+
+  ${theme.media.belowMedium} {
+    display: none;
+  }
 `;
 
 /** Loading placeholder of the topic list. */
@@ -45,7 +66,7 @@ export function TopicList({ categoryId, view, emptyState }: TopicListProps) {
   const { items, error, isLoading, loadMore, mutate } = useTopics(categoryId, view);
   if (!items) {
     if (!error) return <TopicListSkeleton />;
-    return <ErrorState title="The topics could not be read." error={error} onRetry={mutate} />;
+    return <ErrorState title="The topics couldn’t be loaded." error={error} onRetry={mutate} />;
   }
   if (items.length === 0) {
     return (
@@ -56,6 +77,12 @@ export function TopicList({ categoryId, view, emptyState }: TopicListProps) {
   }
   return (
     <>
+      <Head aria-hidden="true">
+        <span>Topic</span>
+        <span>Replies</span>
+        <span>Views</span>
+        <span>Last reply</span>
+      </Head>
       <PlainList aria-label="Topics">
         {items.map((topic) => (
           <TopicRow key={topic.id} topic={topic} showCategory={categoryId === null} />

@@ -1,21 +1,72 @@
 import type { ForumTopic } from "@entities/forum/types";
-import { formatDate, formatQuantity } from "@shared/format";
+import { formatDate, formatNumber } from "@shared/format";
+import { visuallyHidden } from "@shared/theme/mixins";
 import { theme } from "@shared/theme/theme";
-import { label, tabularNums } from "@shared/theme/typography";
+import { label, muted, tabularNums } from "@shared/theme/typography";
 import { Link } from "react-router-dom";
 import styled from "styled-components";
-import { ForumFacts } from "../forum.styles";
+import { ForumFacts, unreadRule } from "../forum.styles";
 import { postPath } from "../postPath";
 import { RelativeTime } from "../text/RelativeTime";
 import { TopicBadges } from "../text/TopicBadges";
+import { topicColumns } from "./topicColumns";
 
 /* Unread topics have an accent rule. */
 const Row = styled.li<{ $isUnread: boolean }>`
-  display: grid;
-  gap: ${theme.space.half};
-  padding: ${theme.space[2]} 0 ${theme.space[2]} ${theme.space[2]};
-  border-bottom: ${theme.border.line};
-  border-left: ${theme.lineWidth.rule} solid ${({ $isUnread }) => ($isUnread ? theme.color.accent : theme.color.unmarked)};
+  ${topicColumns}
+  gap: ${theme.space.half} ${theme.space[3]};
+  padding-block: ${theme.space[2]};
+  ${({ $isUnread }) => unreadRule($isUnread)}
+
+  & > div {
+    min-width: 0;
+  }
+`;
+
+/* One line on small screens, cells of the row on wide ones. */
+const Counts = styled.p`
+  ${muted}
+  ${tabularNums}
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${theme.space[2]};
+
+  ${theme.media.medium} {
+    display: contents;
+
+    & > span {
+      align-self: center;
+      text-align: right;
+    }
+
+    & > :last-child {
+      text-align: left;
+    }
+
+    /* The heads of the columns say it. */
+    i {
+      ${visuallyHidden}
+    }
+  }
+
+  i {
+    font-style: normal;
+  }
+
+  bdi {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const LastReply = styled.span`
+  min-width: 0;
+
+  ${theme.media.medium} {
+    bdi {
+      display: block;
+      color: ${theme.color.ink};
+    }
+  }
 `;
 
 const Title = styled.h2<{ $isUnread: boolean }>`
@@ -59,39 +110,52 @@ export function TopicRow({ topic, showCategory = false }: { topic: ForumTopic; s
   const { lastPost } = topic;
   return (
     <Row $isUnread={isUnread}>
-      <MetaLine>
-        <Title $isUnread={isUnread}>
-          <Link to={`/forum/topic/${topic.id}`}>
-            <bdi>{topic.title}</bdi>
-          </Link>
-        </Title>
-        <TopicBadges topic={topic} />
-        {isUnread && (
-          <NewBadge
-            to={postPath(topic.id, topic.firstUnread ?? 0)}
-            aria-label={`${newRepliesLabel(topic)} in ${topic.title}`}
-          >
-            {newRepliesLabel(topic)}
-          </NewBadge>
-        )}
-      </MetaLine>
-      <ForumFacts as="div">
-        {showCategory && (
-          <Link to={`/forum/category/${topic.categoryId}`}>
-            <bdi>{topic.categoryName}</bdi>
-          </Link>
-        )}
-        <span>
-          <bdi>{topic.username}</bdi>, {formatDate(topic.createdAt)}
-        </span>
-        <span>{formatQuantity(topic.postCount, "reply", "replies")}</span>
-        <span>{formatQuantity(topic.viewCount, "view", "views")}</span>
-        {lastPost && (
+      <div>
+        <MetaLine>
+          <Title $isUnread={isUnread}>
+            <Link to={`/forum/topic/${topic.id}`}>
+              <bdi>{topic.title}</bdi>
+            </Link>
+          </Title>
+          <TopicBadges topic={topic} />
+          {isUnread && (
+            <NewBadge
+              to={postPath(topic.id, topic.firstUnread ?? 0)}
+              aria-label={`${newRepliesLabel(topic)} in ${topic.title}`}
+            >
+              {newRepliesLabel(topic)}
+            </NewBadge>
+          )}
+        </MetaLine>
+        <ForumFacts as="div">
+          {showCategory && (
+            <Link to={`/forum/category/${topic.categoryId}`}>
+              <bdi>{topic.categoryName}</bdi>
+            </Link>
+          )}
           <span>
-            Last by <bdi>{lastPost.username}</bdi> <RelativeTime at={lastPost.at} />
+            <bdi>{topic.username}</bdi>, {formatDate(topic.createdAt)}
           </span>
-        )}
-      </ForumFacts>
+        </ForumFacts>
+      </div>
+      <Counts>
+        <span>
+          {formatNumber(topic.postCount)} <i>{topic.postCount === 1 ? "reply" : "replies"}</i>
+        </span>
+        <span>
+          {formatNumber(topic.viewCount)} <i>{topic.viewCount === 1 ? "view" : "views"}</i>
+        </span>
+        <LastReply>
+          {lastPost ? (
+            <>
+              <i>Last reply by </i>
+              <bdi>{lastPost.username}</bdi> <RelativeTime at={lastPost.at} />
+            </>
+          ) : (
+            "–"
+          )}
+        </LastReply>
+      </Counts>
     </Row>
   );
 }

@@ -72,11 +72,11 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
       {hasFailed && (
         <SectionFallback
           query={{ error, mutate }}
-          text="What was asked about this car could not be loaded."
+          text="Questions about this car couldn’t be loaded."
           height={theme.size[4]}
         />
       )}
-      {data?.questions.length === 0 && <FactLine>Nobody has asked about this car yet.</FactLine>}
+      {data?.questions.length === 0 && <FactLine>No questions about this car yet.</FactLine>}
       {visible.length > 0 && (
         <QuestionList aria-label="Questions">
           {visible.map((question) => (
@@ -89,7 +89,7 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
                   <AnswerButton question={question} />
                   {question.isMine && question.state === "waiting" && (
                     <Button variant="quiet" aria-haspopup="dialog" onClick={() => setWithdrawn(question)}>
-                      Take It Back
+                      Withdraw
                     </Button>
                   )}
                 </QuietButtonRow>
@@ -132,9 +132,9 @@ export function VehicleQuestions({ id, isForSale }: VehicleQuestionsProps) {
       <ConfirmDialog
         open={withdrawn !== null}
         onOpenChange={(open) => !open && setWithdrawn(null)}
-        title="Take your question back?"
-        description="It is gone as if it had not been asked. The seller may have read it."
-        confirmLabel="Take It Back"
+        title="Withdraw your question?"
+        description="It will be deleted. The seller may already have read it."
+        confirmLabel="Withdraw"
         variant="destructive"
         onConfirm={async () => {
           if (withdrawn) await withdrawQuestion(withdrawn.id).finally(() => void invalidateQuestions());

@@ -84,7 +84,7 @@ describe("the questions on a vehicle's page", () => {
       }),
     );
     open();
-    expect(await screen.findByText("Nobody has asked about this car yet.")).toBeVisible();
+    expect(await screen.findByText("No questions about this car yet.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Ask a Question" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Ask about this car" }));
     await userEvent.type(dialog.getByLabelText("Question"), " Too short ");
@@ -116,9 +116,9 @@ describe("the questions on a vehicle's page", () => {
     );
     open();
     expect(await screen.findByText("It names a neighbour. · November 21, 2026")).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Take It Back" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Take your question back?" }));
-    await userEvent.click(dialog.getByRole("button", { name: "Take It Back" }));
+    await userEvent.click(screen.getByRole("button", { name: "Withdraw" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Withdraw your question?" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Withdraw" }));
     await waitFor(() => expect(screen.queryByText("Not answered yet")).toBeNull());
     expect(gone).toEqual(["4"]);
   });

@@ -1,0 +1,204 @@
+import { Input } from "@shared/form/fieldLayout";
+import { useShortcutPreference } from "@shared/shortcuts/preference";
+import { plainList } from "@shared/theme/mixins";
+import { theme } from "@shared/theme/theme";
+import { muted } from "@shared/theme/typography";
+import { Button } from "@shared/ui/Button";
+import { Dialog } from "@shared/ui/Dialog";
+import { VisuallyHidden } from "@shared/ui/VisuallyHidden";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import styled from "styled-components";
+import { tinykeys } from "tinykeys";
+import { useAdminListings } from "./api/listings";
+import { useMembers } from "./api/members";
+import { useAdminSubmissions } from "./api/submissions";
+import { sections } from "./sections";
+import { useDebouncedSearch } from "./useDebouncedSearch";
+
+/** Results of one kind. */
+const MAX_RESULTS = 5;
+const MIN_SEARCH_LENGTH = 2;
+
+const List = styled.ul`
+  ${plainList}
+  margin-top: ${theme.space[1]};
+`;
+
+const Option = styled.li`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: ${theme.space[2]};
+  padding: ${theme.space[1]};
+  border-bottom: ${theme.border.line};
+  cursor: pointer;
+
+  small {
+    ${muted}
+    flex: none;
+  }
+
+  span {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+
+  &[aria-selected="true"] {
+    background: ${theme.color.ink};
+    color: ${theme.color.surface};
+
+    small {
+      color: inherit;
+    }
+  }
+`;
+
+interface Command {
+  readonly kind: string;
+  readonly label: string;
+  readonly path: string;
+}
+
+/** A reference or number that leads to a case directly. */
+function direct(text: string): Command[] {
+  if (/^mq-\w+$/i.test(text)) {
+    const reference = text.toUpperCase();
+    return [{ kind: "Inquiry", label: reference, path: `/admin/inquiries/${reference}` }];
+  }
+  const number = /^#?(\d{1,9})$/.exec(text)?.[1];
+  if (!number) return [];
+  return [
+    { kind: "Listing", label: `#${number}`, path: `/admin/listings/${number}` },
+    { kind: "Submission", label: `#${number}`, path: `/admin/submissions/${number}` },
+  ];
+}
+
+/** Sections, cases, members and listings that match. */
+function useCommands(text: string): { commands: readonly Command[]; isSearching: boolean } {
+  const search = useDebouncedSearch(text.length < MIN_SEARCH_LENGTH ? "" : text);
+  const submissions = useAdminSubmissions({ status: "", search });
+  const listings = useAdminListings({ search });
+  const members = useMembers(search, "");
+  const isSearching = search !== "" && !(submissions.items && listings.items && members.data);
+  const pages = sections
+    .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+    .map(({ label, path }) => ({ kind: "Section", label, path: `/admin/${path}` }));
+  if (search === "") return { commands: [...direct(text), ...pages], isSearching };
+  return {
+    commands: [
+      ...direct(text),
+      ...pages,
+      ...(submissions.items ?? []).slice(0, MAX_RESULTS).map(({ id, year, make, model }) => ({
+        kind: "Submission",
+        label: `${year} ${make} ${model}`,
+        path: `/admin/submissions/${id}`,
+      })),
+      ...(members.data ?? []).slice(0, MAX_RESULTS).map(({ id, name, username }) => ({
+        kind: "Member",
+        label: `${name}, @${username}`,
+        path: `/admin/members/${id}`,
+      })),
+      ...(listings.items ?? []).slice(0, MAX_RESULTS).map(({ id, title }) => ({
+        kind: "Listing",
+        label: title,
+        path: `/admin/listings/${id}`,
+      })),
+    ],
+    isSearching,
+  };
+}
+
+function Palette({ onDone }: { onDone: () => void }) {
+  const [text, setText] = useState("");
+  const [selected, setSelected] = useState(0);
+  const { commands, isSearching } = useCommands(text.trim());
+  const navigate = useNavigate();
+  const id = useId();
+  const current = Math.min(selected, commands.length - 1);
+  const go = (command: Command | undefined) => {
+    if (!command) return;
+    onDone();
+    void navigate(command.path);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      setSelected((current + step + commands.length) % Math.max(1, commands.length));
+    }
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      go(commands[current]);
+    }
+  };
+  return (
+    <>
+      <Input
+        role="combobox"
+        aria-label="Case, member, listing or section"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={commands[current] ? `${id}-${current}` : undefined}
+        autoComplete="off"
+        placeholder="Reference, number, vehicle or name"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          setSelected(0);
+        }}
+        onKeyDown={handleKeyDown}
+      />
+      <VisuallyHidden role="status">
+        {isSearching ? "Searching" : commands.length === 0 ? "No results" : `${commands.length} results`}
+      </VisuallyHidden>
+      <List id={id} role="listbox" aria-label="Results" aria-busy={isSearching}>
+        {commands.map((command, index) => (
+          <Option
+            key={`${command.kind} ${command.path}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            onPointerMove={() => setSelected(index)}
+            onClick={() => go(command)}
+          >
+            <span>{command.label}</span>
+            <small>{command.kind}</small>
+          </Option>
+        ))}
+      </List>
+      {commands.length === 0 && !isSearching && <p>No results</p>}
+    </>
+  );
+}
+
+/** Leads to a section, case, member or listing: by button, or by Ctrl K unless shortcuts are off. */
+export default function CommandPalette() {
+  const [isOpen, setOpen] = useState(false);
+  const { isOn } = useShortcutPreference();
+  useEffect(() => {
+    if (!isOn) return undefined;
+    return tinykeys(window, {
+      "$mod+k": (event) => {
+        event.preventDefault();
+        setOpen(true);
+      },
+    });
+  }, [isOn]);
+  return (
+    <>
+      <Button
+        wide
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isOn ? "Control+K" : undefined}
+        onClick={() => setOpen(true)}
+      >
+        Go to…
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Go to">
+        <Palette onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
