@@ -6,6 +6,7 @@ use application::{
     notifications::{DIGEST_HOUR, NewsPorts, announce_news, mail_notices},
 };
 use chrono::TimeDelta;
+use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::{Role, UserId},
@@ -22,6 +23,7 @@ use domain::{
     },
 };
 use memory_adapter::MemoryStore;
+use ports::submissions::Approval;
 use ports::{
     accounts::{Accounts, NewUser, RegisterResult},
     clock::Clock,
@@ -47,7 +49,7 @@ async fn member(store: &MemoryStore, name: &str) -> UserId {
 }
 
 async fn watch(store: &MemoryStore, user: UserId, car: VehicleId) {
-    store.save_vehicle(user, SavedList::Watch, car, at_minute(0)).await.unwrap();
+    store.save_vehicle(user, ListingViewer::Visitor, SavedList::Watch, car, at_minute(0)).await.unwrap();
 }
 
 async fn search(store: &MemoryStore, user: UserId, name: &str, make: &str, max_price: i64) {
@@ -346,7 +348,7 @@ async fn admins_are_told_of_new_cases_and_the_seller_that_somebody_asked() {
         user: ada,
         actor: Actor { user: Some(ada), address: None },
         revision: None,
-        step: Transition::Approve(None),
+        step: Transition::Approve(Approval::default()),
         reason: Reason::parse("reason", "Because.").unwrap(),
         notices: Vec::new(),
         at: at_minute(2),

@@ -420,6 +420,7 @@ pub fn plan(
         badge: None,
         featured_rank: None,
         pictures: Vec::new(),
+        audience: summary.audience,
     };
     if is_changed(FeedField::Make) {
         facts.make = record.make.clone();

@@ -8,6 +8,7 @@ pub mod account_closure;
 pub mod accounts;
 pub mod admin_cases;
 pub mod appointments;
+pub mod audience;
 pub mod audit;
 pub mod claims;
 pub mod contact_requests;

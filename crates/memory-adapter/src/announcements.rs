@@ -2,6 +2,7 @@
 //! changes and cases still to be announced.
 
 use async_trait::async_trait;
+use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -18,7 +19,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    announcements::{AnnouncementRound, Announcements, UnannouncedCase, UnannouncedChange},
+    announcements::{AnnouncementRound, Announcements, Recipient, UnannouncedCase, UnannouncedChange},
 };
 
 use crate::{MemoryStore, state::State};
@@ -55,14 +56,14 @@ impl Announcements for MemoryStore {
         Ok(admins.map(|(id, _)| *id).collect())
     }
 
-    async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, UserId)>, StoreError> {
+    async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, Recipient)>, StoreError> {
         let state = self.read()?;
         let watched = state
             .saved_vehicles
             .keys()
             .filter(|(_, list, vehicle)| *list == SavedList::Watch && vehicles.contains(vehicle));
-        let mut watchers: Vec<(VehicleId, UserId)> =
-            watched.map(|(user, _, vehicle)| (*vehicle, *user)).collect();
+        let mut watchers: Vec<(VehicleId, Recipient)> =
+            watched.map(|(user, _, vehicle)| (*vehicle, state.recipient(*user))).collect();
         watchers.sort_unstable();
         Ok(watchers)
     }
@@ -71,11 +72,12 @@ impl Announcements for MemoryStore {
         &self,
         after: Option<SavedSearchId>,
         limit: u32,
-    ) -> Result<Vec<(UserId, SavedSearch)>, StoreError> {
+    ) -> Result<Vec<(Recipient, SavedSearch)>, StoreError> {
         let state = self.read()?;
         let later =
             state.saved_searches.iter().filter(|(_, search)| after.is_none_or(|after| search.id > after));
-        Ok(later.take(limit as usize).cloned().collect())
+        let later = later.take(limit as usize);
+        Ok(later.map(|(user, search)| (state.recipient(*user), search.clone())).collect())
     }
 
     async fn announce(
@@ -97,6 +99,18 @@ impl Announcements for MemoryStore {
 }
 
 impl State {
+    /// Removes a member's name from the changes of listings that are still to be announced.
+    pub(crate) fn forget_changes_by(&mut self, user: UserId) {
+        for noted in self.vehicle_changes.iter_mut().filter(|noted| noted.change.by == Some(user)) {
+            noted.change.by = None;
+        }
+    }
+
+    fn recipient(&self, user: UserId) -> Recipient {
+        let roles = self.members.get(&user).map(|account| account.user.roles).unwrap_or_default();
+        Recipient { user, viewer: ListingViewer::with_roles(roles) }
+    }
+
     /// Records that a case arrived in an admin queue, for the notification job.
     pub(crate) fn note_new_case(&mut self, queue: Queue, key: impl ToString) {
         self.cases_noted += 1;

@@ -1,6 +1,7 @@
 //! `Claims` in memory: claims about submissions, their reviews, and changes of listing facts.
 
 use async_trait::async_trait;
+use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -46,10 +47,14 @@ impl Claims for MemoryStore {
         Ok(self.read()?.claims_of(submission))
     }
 
-    async fn claims_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Claim>>, StoreError> {
+    async fn claims_about(
+        &self,
+        vehicle: VehicleId,
+        viewer: ListingViewer,
+    ) -> Result<Option<Vec<Claim>>, StoreError> {
         let state = self.read()?;
         let listing = state.listings.get(&vehicle);
-        if listing.is_none_or(|listing| !listing.vehicle.summary.status.is_public()) {
+        if listing.is_none_or(|listing| !listing.vehicle.summary.is_visible_to(viewer)) {
             return Ok(None);
         }
         let from = state.submissions.iter().find(|(_, record)| record.vehicle == Some(vehicle));

@@ -349,7 +349,7 @@ impl State {
         let about = record.submission.and_then(|id| Some((id, self.submissions.get(&id)?)));
         let about = about.map(|(submission, record)| {
             let listing = record.vehicle.and_then(|vehicle| self.listings.get(&vehicle));
-            let public = listing.map(|listing| &listing.vehicle.summary).filter(|it| it.status.is_public());
+            let public = listing.map(|listing| &listing.vehicle.summary).filter(|it| it.is_public());
             AttachedVehicle { submission, vehicle: public.map(|it| it.id), title: record.title() }
         });
         let share = |kept: &SharedWith| {

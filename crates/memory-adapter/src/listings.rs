@@ -1,6 +1,7 @@
 //! `Listings` in memory: changes by staff and sellers, featured vehicles, the admin's list.
 
 use async_trait::async_trait;
+use domain::audience::{ListingAudience, RELEASE_REASON};
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -10,7 +11,7 @@ use domain::{
     pictures::{Picture, PictureId},
     submissions::{Side, SubmissionId},
     text, to_microseconds,
-    vehicles::{ListingChange, ListingEdit, VehicleId, featured_change, searchable_text},
+    vehicles::{ListingChange, ListingEdit, VehicleId, audience_changes, featured_change, searchable_text},
 };
 use ports::{
     StoreError,
@@ -59,8 +60,10 @@ impl Listings for MemoryStore {
     async fn for_sale_with_vin(&self, key: &str) -> Result<Vec<VehicleId>, StoreError> {
         let state = self.read()?;
         let same = state
-            .for_sale()
+            .listings
+            .values()
             .map(|listing| &listing.vehicle)
+            .filter(|vehicle| vehicle.summary.status.is_for_sale())
             .filter(|vehicle| vehicle.facts.vin.as_ref().is_some_and(|vin| vin.key() == key));
         Ok(same.map(|vehicle| vehicle.summary.id).collect())
     }
@@ -95,11 +98,38 @@ impl Listings for MemoryStore {
             let edits = edit.changes.iter().map(|change| FactEdit { at, change: change.clone() });
             state.fact_edits.extend(edits.map(|edit| (order.vehicle, edit)));
         }
+        let edit_event = edit.event(order.vehicle);
         let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
         state.note_edit(at, order.actor, seller, Action::ListingChanged(order.vehicle), entry);
         state.add_notices(&order.notices, at);
-        state.events.push(Event::VehiclesChanged { vehicles: vec![order.vehicle] });
+        state.events.push(edit_event);
         Ok(ChangeListingResult::Done)
+    }
+
+    async fn release_due_listings(&self, at: Timestamp) -> Result<Vec<VehicleId>, StoreError> {
+        let mut state = self.write()?;
+        let at = to_microseconds(at);
+        let due = state.listings.values().map(|listing| &listing.vehicle.summary);
+        let due: Vec<(VehicleId, ListingAudience)> = due
+            .filter(|summary| summary.audience.is_due(at))
+            .map(|summary| (summary.id, summary.audience))
+            .collect();
+        for (id, before) in &due {
+            let seller = state.submission_of(*id).map(|(_, seller)| seller);
+            state.change_listing(*id, None, |listing| {
+                listing.vehicle.summary.audience = ListingAudience::Everyone;
+                listing.vehicle.summary.listed_at = at;
+                listing.vehicle.updated_at = at;
+            });
+            let changes = audience_changes(*before, ListingAudience::Everyone);
+            let entry = Edit::with_reason(RELEASE_REASON).with(changes);
+            state.note_edit(at, Actor::default(), seller, Action::ListingChanged(*id), entry);
+        }
+        let released: Vec<VehicleId> = due.into_iter().map(|(id, _)| id).collect();
+        if !released.is_empty() {
+            state.events.push(Event::VehiclesListed { vehicles: released.clone() });
+        }
+        Ok(released)
     }
 
     async fn set_featured(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
@@ -206,6 +236,10 @@ impl State {
             }
             vehicle.summary.price = edit.price;
             vehicle.summary.status = edit.status;
+            vehicle.summary.audience = edit.audience;
+            if edit.is_released {
+                vehicle.summary.listed_at = at;
+            }
             vehicle.updated_at = at;
         });
     }

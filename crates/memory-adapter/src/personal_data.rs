@@ -295,6 +295,7 @@ pub(crate) fn erase(state: &mut State, user: UserId) {
     state.passkeys.retain(|_, (passkey, _)| passkey.user != user);
     state.ceremonies.retain(|_, (ceremony, _)| ceremony.user != Some(user));
     state.tokens.retain(|_, mailed| mailed.user != user);
+    state.forget_changes_by(user);
     state.saved_vehicles.retain(|(owner, ..), _| *owner != user);
     state.saved_searches.retain(|(owner, _)| *owner != user);
     state.notices.retain(|given| given.user != user);

@@ -141,8 +141,9 @@ impl State {
     /// The picture as a domain value.
     pub(crate) fn kept_picture(&self, id: PictureId) -> Option<StoredPicture> {
         let record = self.pictures.get(&id)?;
-        let is_public = |vehicle| {
-            self.listings.get(&vehicle).is_some_and(|listing| listing.vehicle.summary.status.is_public())
+        let audience = |vehicle| {
+            let summary = &self.listings.get(&vehicle)?.vehicle.summary;
+            summary.status.is_public().then_some(summary.audience)
         };
         Some(StoredPicture {
             id,
@@ -154,7 +155,7 @@ impl State {
             likeness: record.new.likeness,
             sent_at: record.sent_at,
             is_attached: record.orphaned_since.is_none(),
-            is_published: record.vehicle.is_some_and(is_public),
+            published_to: record.vehicle.and_then(audience),
             is_in_forum: self.is_shown_in_forum(id),
         })
     }

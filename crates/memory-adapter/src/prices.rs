@@ -37,10 +37,13 @@ impl Prices for MemoryStore {
     }
 }
 
-/// The price paid for a sold car, or asked for one on sale; `None` if withdrawn or sold without a known
-/// price.
+/// The price paid for a sold car, or asked for one on sale; `None` if not everyone may see the listing, or it was
+/// sold without a known price.
 fn price_of(vehicle: &Vehicle) -> Option<CarPrice> {
     let car = &vehicle.summary;
+    if !car.is_public() {
+        return None;
+    }
     let asked = || vehicle.prices.iter().filter(|step| !step.is_sale()).max_by_key(|step| step.at);
     let (price, known, at) = match car.status {
         ListingStatus::Withdrawn => return None,

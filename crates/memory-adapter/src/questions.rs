@@ -1,6 +1,7 @@
 //! `Questions` in memory: questions about listings, answers and confirmed facts.
 
 use async_trait::async_trait;
+use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -43,9 +44,10 @@ impl Questions for MemoryStore {
         &self,
         vehicle: VehicleId,
         asker: Option<UserId>,
+        viewer: ListingViewer,
     ) -> Result<Option<(QuestionListing, Vec<Question>)>, StoreError> {
         let state = self.read()?;
-        let Some(listing) = state.question_listing(vehicle).filter(|listing| listing.status.is_public())
+        let Some(listing) = state.question_listing(vehicle).filter(|listing| listing.is_visible_to(viewer))
         else {
             return Ok(None);
         };
@@ -55,9 +57,13 @@ impl Questions for MemoryStore {
         Ok(Some((listing, told.collect())))
     }
 
-    async fn facts_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Question>>, StoreError> {
+    async fn facts_about(
+        &self,
+        vehicle: VehicleId,
+        viewer: ListingViewer,
+    ) -> Result<Option<Vec<Question>>, StoreError> {
         let state = self.read()?;
-        if !state.question_listing(vehicle).is_some_and(|listing| listing.status.is_public()) {
+        if !state.question_listing(vehicle).is_some_and(|listing| listing.is_visible_to(viewer)) {
             return Ok(None);
         }
         Ok(Some(state.questions_of(vehicle).filter(|question| question.fact.is_some()).collect()))
@@ -134,6 +140,7 @@ impl State {
         Some(QuestionListing {
             title: summary.title(),
             status: summary.status,
+            audience: summary.audience,
             seller: self.submission_of(vehicle),
         })
     }
@@ -144,7 +151,7 @@ impl State {
         actor: Actor,
         at: Timestamp,
     ) -> Result<NewQuestionResult, AskQuestionError> {
-        let listing = self.question_listing(new.vehicle).filter(|listing| listing.status.is_public());
+        let listing = self.question_listing(new.vehicle).filter(|listing| listing.is_visible_to(new.viewer));
         let listing = listing.ok_or(AskQuestionError::NoSuchListing)?;
         let asker = self.members.get(&new.asker).map(|account| account.user.username.clone());
         let asker = asker.map(|username| Asker { id: new.asker, username });

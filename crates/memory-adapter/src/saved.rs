@@ -1,6 +1,7 @@
 //! `SavedVehicles` and `SavedSearches` in memory.
 
 use async_trait::async_trait;
+use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -17,9 +18,14 @@ use crate::{MemoryStore, state::Listing, state::State};
 
 #[async_trait]
 impl SavedVehicles for MemoryStore {
-    async fn saved_vehicles(&self, user: UserId, list: SavedList) -> Result<Vec<VehicleSummary>, StoreError> {
+    async fn saved_vehicles(
+        &self,
+        user: UserId,
+        viewer: ListingViewer,
+        list: SavedList,
+    ) -> Result<Vec<VehicleSummary>, StoreError> {
         let state = self.read()?;
-        let mut kept: Vec<(Timestamp, &Listing)> = state.kept(user, list).collect();
+        let mut kept: Vec<(Timestamp, &Listing)> = state.kept(user, viewer, list).collect();
         kept.sort_by_key(|(at, listing)| (*at, listing.vehicle.summary.id));
         Ok(kept.iter().rev().map(|(_, listing)| listing.summary()).collect())
     }
@@ -27,18 +33,20 @@ impl SavedVehicles for MemoryStore {
     async fn save_vehicle(
         &self,
         user: UserId,
+        viewer: ListingViewer,
         list: SavedList,
         vehicle: VehicleId,
         at: Timestamp,
     ) -> Result<SaveVehicleResult, StoreError> {
         let mut state = self.write()?;
         state.member(user)?;
-        if !state.listings.get(&vehicle).is_some_and(is_public) {
+        let is_visible = |listing: &Listing| listing.vehicle.summary.is_visible_to(viewer);
+        if !state.listings.get(&vehicle).is_some_and(is_visible) {
             return Ok(SaveVehicleResult::NoSuchVehicle);
         }
         let key = (user, list, vehicle);
         if !state.saved_vehicles.contains_key(&key) {
-            if state.kept(user, list).count() >= MOST_VEHICLES as usize {
+            if state.kept(user, viewer, list).count() >= MOST_VEHICLES as usize {
                 return Ok(SaveVehicleResult::Full);
             }
             state.saved_vehicles.insert(key, to_microseconds(at));
@@ -62,8 +70,8 @@ impl SavedVehicles for MemoryStore {
         list: SavedList,
     ) -> Result<Vec<(Make, Vec<PriceChange>)>, StoreError> {
         let state = self.read()?;
-        let mut makes: Vec<Make> =
-            state.kept(user, list).map(|(_, listing)| listing.vehicle.summary.make.clone()).collect();
+        let kept = state.kept(user, ListingViewer::Visitor, list);
+        let mut makes: Vec<Make> = kept.map(|(_, listing)| listing.vehicle.summary.make.clone()).collect();
         makes.sort_by(|a, b| a.as_str().cmp(b.as_str()));
         makes.dedup();
         Ok(makes.into_iter().map(|make| (make.clone(), state.steps_of(&make))).collect())
@@ -111,18 +119,19 @@ impl SavedSearches for MemoryStore {
     }
 }
 
-fn is_public(listing: &Listing) -> bool {
-    listing.vehicle.summary.status.is_public()
-}
-
 impl State {
-    /// Public listings on a member's list, with the time they were added.
-    fn kept(&self, user: UserId, list: SavedList) -> impl Iterator<Item = (Timestamp, &Listing)> {
+    /// Listings on a member's list that the viewer may see, with the time they were added.
+    fn kept(
+        &self,
+        user: UserId,
+        viewer: ListingViewer,
+        list: SavedList,
+    ) -> impl Iterator<Item = (Timestamp, &Listing)> {
         self.saved_vehicles
             .iter()
             .filter(move |((owner, kept_on, _), _)| *owner == user && *kept_on == list)
             .filter_map(|((_, _, vehicle), at)| Some((*at, self.listings.get(vehicle)?)))
-            .filter(|(_, listing)| is_public(listing))
+            .filter(move |(_, listing)| listing.vehicle.summary.is_visible_to(viewer))
     }
 
     /// A member's saved searches, oldest first.
@@ -131,7 +140,8 @@ impl State {
     }
 
     fn steps_of(&self, make: &Make) -> Vec<PriceChange> {
-        let of_that_make = |listing: &&Listing| is_public(listing) && listing.vehicle.summary.make == *make;
+        let of_that_make =
+            |listing: &&Listing| listing.vehicle.summary.is_public() && listing.vehicle.summary.make == *make;
         let mut steps: Vec<PriceChange> = self
             .listings
             .values()

@@ -201,8 +201,8 @@ impl State {
         self.listings.get_mut(&id).unwrap_or_else(|| panic!("there is no listing {}", id.0))
     }
 
-    /// The listings for sale, by number.
+    /// The listings for sale to everyone, by number.
     pub(crate) fn for_sale(&self) -> impl Iterator<Item = &Listing> {
-        self.listings.values().filter(|listing| listing.vehicle.summary.status.is_for_sale())
+        self.listings.values().filter(|listing| listing.vehicle.summary.is_publicly_for_sale())
     }
 }

@@ -1,5 +1,6 @@
 //! `Submissions` in memory: content, status changes, messages, drafts and the admin queue.
 
+use ports::submissions::Approval;
 use std::convert::Infallible;
 
 use async_trait::async_trait;
@@ -405,8 +406,9 @@ impl State {
                 }
                 self.mark_orphaned(&before, at);
             }
-            Transition::Approve(badge) => {
-                let new = NewVehicle { badge: badge.clone(), ..self.to_list(order.submission)? };
+            Transition::Approve(Approval { badge, audience }) => {
+                let badge = badge.clone();
+                let new = NewVehicle { badge, audience: *audience, ..self.to_list(order.submission)? };
                 let listed = self.list(new, at);
                 let shown: Vec<_> = record_shown(self.submissions.get(&order.submission)).collect();
                 for id in shown {

@@ -120,7 +120,7 @@ impl VehicleCatalogue for MemoryStore {
         let state = self.read()?;
         let entries = state.listings.values().filter_map(|listing| {
             let summary = &listing.vehicle.summary;
-            let wanted = summary.status.is_public() && summary.id >= from && summary.id <= to;
+            let wanted = summary.is_public() && summary.id >= from && summary.id <= to;
             wanted.then(|| SitemapEntry {
                 id: summary.id,
                 slug: summary.slug(),

@@ -5,6 +5,7 @@
 //! only one of them succeeds.
 
 use async_trait::async_trait;
+use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -33,6 +34,14 @@ pub struct UnannouncedCase {
     pub case: Option<NewCase>,
 }
 
+/// A member who may be notified about listings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Recipient {
+    pub user: UserId,
+    /// Decides which listings they are notified about.
+    pub viewer: ListingViewer,
+}
+
 /// The outcome of one announcement round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnnouncementRound {
@@ -52,7 +61,8 @@ pub trait Announcements: Send + Sync {
     /// Id of the last announced event.
     async fn announced_up_to(&self) -> Result<EventId, StoreError>;
 
-    /// All price and status changes of those vehicles that have not been announced, by id. Every method that
+    /// All price and status changes of those vehicles that have not been announced, by id. Changes of several
+    /// vehicles that one transaction makes have no order among each other. Every method that
     /// changes a vehicle notes the change in its own transaction.
     async fn unannounced_changes(&self, vehicles: &[VehicleId])
     -> Result<Vec<UnannouncedChange>, StoreError>;
@@ -65,14 +75,14 @@ pub trait Announcements: Send + Sync {
     async fn admins(&self) -> Result<Vec<UserId>, StoreError>;
 
     /// Pairs of vehicle and watching member for those vehicles, withdrawn ones included.
-    async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, UserId)>, StoreError>;
+    async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, Recipient)>, StoreError>;
 
     /// At most `limit` saved searches of all members, by id, starting right after `after`.
     async fn all_searches(
         &self,
         after: Option<SavedSearchId>,
         limit: u32,
-    ) -> Result<Vec<(UserId, SavedSearch)>, StoreError>;
+    ) -> Result<Vec<(Recipient, SavedSearch)>, StoreError>;
 
     /// Moves the position, stores the notifications as
     /// [`notify`](crate::notifications::Notifications::notify) does, and forgets the changes and cases, in

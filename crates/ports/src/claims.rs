@@ -1,6 +1,7 @@
 //! Port for sellers' claims about their vehicles, and for their review by the concierge.
 
 use async_trait::async_trait;
+use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -57,8 +58,12 @@ pub trait Claims: Send + Sync {
     /// The claims of a submission, ordered by kind.
     async fn claims_of(&self, submission: SubmissionId) -> Result<Vec<Claim>, StoreError>;
 
-    /// The claims of a listing, ordered by kind; `None` when there is no such public listing.
-    async fn claims_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Claim>>, StoreError>;
+    /// The claims of a listing, ordered by kind; `None` when there is no such listing that the viewer may see.
+    async fn claims_about(
+        &self,
+        vehicle: VehicleId,
+        viewer: ListingViewer,
+    ) -> Result<Option<Vec<Claim>>, StoreError>;
 
     /// Staff edits of the listing that a submission became, oldest first, for [`Claim::contradicted_by`].
     async fn fact_edits(&self, submission: SubmissionId) -> Result<Vec<FactEdit>, StoreError>;

@@ -123,11 +123,15 @@ pub trait Listings: Send + Sync {
     /// Changes a listing as [`ListingChange::apply`] says, with its photos: those added by an admin become the
     /// marketplace's, those taken out are deleted later unless a submission shows them. In the same transaction: a step of its price
     /// history, an audit log entry with the reason and every changed field before and after, the
-    /// notifications, and the event.
+    /// notifications, and the event: a listing that becomes visible to everyone is listed anew.
     async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError>;
 
+    /// Makes every listing whose time for collectors has ended visible to everyone: listed at `at`, with an
+    /// audit log entry without an actor, and one event that lists them all. Returns their ids, ascending.
+    async fn release_due_listings(&self, at: Timestamp) -> Result<Vec<VehicleId>, StoreError>;
+
     /// Makes exactly these vehicles the featured ones, in that order; false, and nothing done, when one is
-    /// not for sale.
+    /// not for sale to everyone.
     async fn set_featured(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError>;
 
     /// At most `limit` listings for the admin area.

@@ -1,6 +1,7 @@
 //! Port for collectors' questions about listings, their answers, and the facts that come from them.
 
 use async_trait::async_trait;
+use domain::audience::{ListingAudience, ListingViewer};
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -22,8 +23,17 @@ pub struct QuestionListing {
     /// Year, make and model.
     pub title: String,
     pub status: ListingStatus,
+    pub audience: ListingAudience,
     /// Submission and seller; `None` for the site's own cars.
     pub seller: Option<(SubmissionId, UserId)>,
+}
+
+impl QuestionListing {
+    /// Whether the viewer may see the listing.
+    #[must_use]
+    pub fn is_visible_to(&self, viewer: ListingViewer) -> bool {
+        self.status.is_public() && self.audience.admits(viewer)
+    }
 }
 
 /// A question that is to be asked.
@@ -31,6 +41,8 @@ pub struct QuestionListing {
 pub struct NewQuestion {
     pub vehicle: VehicleId,
     pub asker: UserId,
+    /// The asker may ask about listings that they may see.
+    pub viewer: ListingViewer,
     pub text: QuestionText,
     /// Maximum number of unanswered questions of the asker about that listing, including this one.
     pub most_waiting: u32,
@@ -50,7 +62,7 @@ pub struct NewQuestionResult {
 /// Refusal of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AskQuestionError {
-    /// There is no such public listing.
+    /// There is no such listing that the asker may see.
     NoSuchListing,
     /// The car is sold.
     Sold,
@@ -121,17 +133,22 @@ pub trait Questions: Send + Sync {
         act: &Command,
     ) -> Result<CommandOutcome<NewQuestionResult, AskQuestionError>, StoreError>;
 
-    /// A public listing with its questions, the latest first: all that were not removed, and the removed ones
-    /// of `asker`.
+    /// A listing that the viewer may see with its questions, the latest first: all that were not removed, and the
+    /// removed ones of `asker`.
     async fn questions_about(
         &self,
         vehicle: VehicleId,
         asker: Option<UserId>,
+        viewer: ListingViewer,
     ) -> Result<Option<(QuestionListing, Vec<Question>)>, StoreError>;
 
-    /// The questions of a listing that became facts, oldest first; `None` when there is no such public
-    /// listing.
-    async fn facts_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Question>>, StoreError>;
+    /// The questions of a listing that became facts, oldest first; `None` when there is no such listing that the
+    /// viewer may see.
+    async fn facts_about(
+        &self,
+        vehicle: VehicleId,
+        viewer: ListingViewer,
+    ) -> Result<Option<Vec<Question>>, StoreError>;
 
     async fn question(&self, id: QuestionId) -> Result<Option<Question>, StoreError>;
 

@@ -2,6 +2,7 @@
 //! data of one member only.
 
 use async_trait::async_trait;
+use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -16,7 +17,7 @@ use crate::StoreError;
 pub enum SaveVehicleResult {
     /// On the list, added now or earlier.
     Done,
-    /// There is no such public listing.
+    /// There is no such listing that the member may see.
     NoSuchVehicle,
     /// The list contains [`MOST_VEHICLES`](domain::saved::MOST_VEHICLES).
     Full,
@@ -25,16 +26,22 @@ pub enum SaveVehicleResult {
 /// Stores members' lists of vehicles.
 #[async_trait]
 pub trait SavedVehicles: Send + Sync {
-    /// The public vehicles on a member's list, the last saved first, then by descending id. MUST NOT query
-    /// the store once per vehicle.
-    async fn saved_vehicles(&self, user: UserId, list: SavedList) -> Result<Vec<VehicleSummary>, StoreError>;
+    /// The vehicles on a member's list that the viewer may see, the last saved first, then by descending id.
+    /// MUST NOT query the store once per vehicle.
+    async fn saved_vehicles(
+        &self,
+        user: UserId,
+        viewer: ListingViewer,
+        list: SavedList,
+    ) -> Result<Vec<VehicleSummary>, StoreError>;
 
     /// Adds a vehicle to a list. One that is on the list already keeps its position, even when the list is
-    /// full. The maximum holds under concurrent calls. Withdrawn vehicles do not count towards it, because
-    /// the member cannot remove them.
+    /// full. The maximum holds under concurrent calls. Vehicles that the viewer may not see do not count
+    /// towards it, because the member cannot remove them.
     async fn save_vehicle(
         &self,
         user: UserId,
+        viewer: ListingViewer,
         list: SavedList,
         vehicle: VehicleId,
         at: Timestamp,
@@ -48,7 +55,7 @@ pub trait SavedVehicles: Send + Sync {
         vehicle: VehicleId,
     ) -> Result<(), StoreError>;
 
-    /// Each make on a member's list, by name, with all changes of the asking prices of public listings of
+    /// Each make of the public listings on a member's list, by name, with all changes of the asking prices of public listings of
     /// that make, oldest first. Sale prices are not asking prices.
     async fn price_steps(
         &self,

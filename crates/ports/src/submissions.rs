@@ -1,5 +1,6 @@
 //! Port for submissions: cars that members offer for review, with drafts, messages and the admin queue.
 
+use domain::audience::ListingAudience;
 use std::convert::Infallible;
 
 use async_trait::async_trait;
@@ -42,10 +43,17 @@ pub enum Transition {
     Withdraw,
     /// By the concierge.
     RequestChanges,
-    /// By the concierge: lists the vehicle, with that badge.
-    Approve(Option<Badge>),
+    /// By the concierge: lists the vehicle.
+    Approve(Approval),
     /// By the concierge.
     Reject,
+}
+
+/// How an approved vehicle is listed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Approval {
+    pub badge: Option<Badge>,
+    pub audience: ListingAudience,
 }
 
 impl Transition {

@@ -41,10 +41,10 @@ pub trait VehicleCatalogue: Send + Sync {
     /// A listing by id, whatever its status; `None` when there never was one.
     async fn vehicle(&self, id: VehicleId) -> Result<Option<Vehicle>, StoreError>;
 
-    /// At most `limit` featured vehicles that are for sale, by rank, then by id.
+    /// At most `limit` featured vehicles that are for sale to everyone, by rank, then by id.
     async fn featured(&self, limit: u32) -> Result<Vec<VehicleSummary>, StoreError>;
 
-    /// Summary of the cars that are for sale. MUST be cheap enough to query on every visit, and as up to date
+    /// Summary of the cars that are for sale to everyone. MUST be cheap enough to query on every visit, and as up to date
     /// as [`search`](Self::search).
     async fn stock(&self) -> Result<Stock, StoreError>;
 
@@ -54,11 +54,11 @@ pub trait VehicleCatalogue: Send + Sync {
     /// As cheap and up to date as [`stock`](Self::stock).
     async fn count_by(&self, query: &VehicleQuery, field: FacetField) -> Result<Vec<StockCount>, StoreError>;
 
-    /// All makes, models and locations of the cars that are for sale, for spelling suggestions: at most
+    /// All makes, models and locations of the cars that are for sale to everyone, for spelling suggestions: at most
     /// `limit`, the most frequent first. As up to date as [`stock`](Self::stock).
     async fn vocabulary(&self, limit: u32) -> Result<Vec<StockCount>, StoreError>;
 
-    /// The cars for sale that are closest in price (by price, then by id): at most `limit` below and `limit`
+    /// The cars for sale to everyone that are closest in price (by price, then by id): at most `limit` below and `limit`
     /// above, in no particular order.
     async fn neighbours(&self, vehicle: &VehicleSummary, limit: u32) -> Result<Neighbours, StoreError>;
 

@@ -5,9 +5,10 @@ use diesel::{
     prelude::*,
     sql_types::{BigInt, Bool, Nullable, Text},
 };
+use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
-    accounts::UserId,
+    accounts::{Roles, UserId},
     events::EventId,
     inquiries::Queue,
     notifications::{CaseVehicle, NewCase, NewNotification, PriceAndStatus, VehicleChange},
@@ -17,7 +18,7 @@ use domain::{
 };
 use ports::{
     StoreError,
-    announcements::{AnnouncementRound, Announcements, UnannouncedCase, UnannouncedChange},
+    announcements::{AnnouncementRound, Announcements, Recipient, UnannouncedCase, UnannouncedChange},
 };
 
 use crate::{
@@ -60,6 +61,21 @@ impl ChangeRow {
                 by: self.actor_id.map(UserId),
             },
         })
+    }
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users)]
+struct RecipientRow {
+    id: i64,
+    is_collector: bool,
+    is_admin: bool,
+}
+
+impl RecipientRow {
+    fn into_recipient(self) -> Recipient {
+        let roles = Roles { is_collector: self.is_collector, is_admin: self.is_admin };
+        Recipient { user: UserId(self.id), viewer: ListingViewer::with_roles(roles) }
     }
 }
 
@@ -170,17 +186,21 @@ impl Announcements for PostgresStore {
             .await
     }
 
-    async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, UserId)>, StoreError> {
+    async fn watchers(&self, vehicles: &[VehicleId]) -> Result<Vec<(VehicleId, Recipient)>, StoreError> {
         let ids: Vec<i64> = vehicles.iter().map(|id| id.0).collect();
         self.database
             .run(move |connection| {
-                let rows: Vec<(i64, i64)> = saved_vehicles::table
+                let rows: Vec<(i64, RecipientRow)> = saved_vehicles::table
+                    .inner_join(users::table)
                     .filter(saved_vehicles::vehicle_id.eq_any(ids))
                     .filter(saved_vehicles::list.eq(SavedList::Watch.as_str()))
                     .order((saved_vehicles::vehicle_id, saved_vehicles::user_id))
-                    .select((saved_vehicles::vehicle_id, saved_vehicles::user_id))
+                    .select((saved_vehicles::vehicle_id, RecipientRow::as_select()))
                     .load(connection)?;
-                Ok(rows.into_iter().map(|(vehicle, user)| (VehicleId(vehicle), UserId(user))).collect())
+                Ok(rows
+                    .into_iter()
+                    .map(|(vehicle, row)| (VehicleId(vehicle), row.into_recipient()))
+                    .collect())
             })
             .await
     }
@@ -189,16 +209,19 @@ impl Announcements for PostgresStore {
         &self,
         after: Option<SavedSearchId>,
         limit: u32,
-    ) -> Result<Vec<(UserId, SavedSearch)>, StoreError> {
+    ) -> Result<Vec<(Recipient, SavedSearch)>, StoreError> {
         self.database
             .run(move |connection| {
-                let rows: Vec<(i64, SearchRow)> = saved_searches::table
+                let rows: Vec<(RecipientRow, SearchRow)> = saved_searches::table
+                    .inner_join(users::table)
                     .filter(saved_searches::id.gt(after.map_or(0, |after| after.0)))
                     .order(saved_searches::id)
                     .limit(limit.into())
-                    .select((saved_searches::user_id, SearchRow::as_select()))
+                    .select((RecipientRow::as_select(), SearchRow::as_select()))
                     .load(connection)?;
-                rows.into_iter().map(|(user, row)| Ok((UserId(user), row.into_domain()?))).collect()
+                rows.into_iter()
+                    .map(|(owner, row)| Ok((owner.into_recipient(), row.into_domain()?)))
+                    .collect()
             })
             .await
     }

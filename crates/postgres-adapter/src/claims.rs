@@ -5,6 +5,7 @@ use diesel::{
     prelude::*,
     sql_types::{BigInt, Nullable, Text, Timestamptz},
 };
+use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -32,6 +33,7 @@ use crate::{
     rows::decode_enum,
     schema::{claim_findings, claims, documents, listing_moves, submissions, vehicles},
     statement::statement,
+    vehicles::search::visible_to,
 };
 
 /// A claim with its document, if that is still attached to the submission, and the latest finding.
@@ -75,13 +77,17 @@ impl Claims for PostgresStore {
         self.database.run(move |connection| of(submission.0, connection)).await
     }
 
-    async fn claims_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Claim>>, StoreError> {
+    async fn claims_about(
+        &self,
+        vehicle: VehicleId,
+        viewer: ListingViewer,
+    ) -> Result<Option<Vec<Claim>>, StoreError> {
         self.database
             .run(move |connection| {
                 let from: Option<Option<i64>> = vehicles::table
                     .left_join(submissions::table)
                     .filter(vehicles::id.eq(vehicle.0))
-                    .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()))
+                    .filter(visible_to(viewer))
                     .select(submissions::id.nullable())
                     .first(connection)
                     .optional()?;

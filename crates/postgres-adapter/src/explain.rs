@@ -14,7 +14,7 @@ use crate::{
     PostgresStore,
     rows::SummaryRow,
     statement::statement,
-    vehicles::search::{Way, count, page_query},
+    vehicles::search::{Part, Way, count, page_query},
 };
 
 /// Wraps a query so that it returns its plan instead of its rows.
@@ -39,7 +39,7 @@ impl<Q> Query for Explained<Q> {
 impl<Q> RunQueryDsl<PgConnection> for Explained<Q> {}
 
 impl PostgresStore {
-    /// Returns the plan, with actual costs, of the page that `search` would read; one line per step.
+    /// Returns the plan, with actual costs, of the pages that `search` would read; one line per step.
     ///
     /// # Errors
     /// Same as `search`.
@@ -52,9 +52,12 @@ impl PostgresStore {
         let query = query.clone();
         self.database
             .run(move |connection| {
-                let way = Way::to(count(&query, connection)?);
-                let page = page_query(&query, way, after, limit.into()).select(SummaryRow::columns());
-                let lines: Vec<String> = Explained(page).load(connection)?;
+                let mut lines: Vec<String> = Vec::new();
+                for part in Part::of(&query) {
+                    let way = Way::to(count(&query, part, connection)?);
+                    let page = page_query(&query, part, way, after, limit.into());
+                    lines.extend(Explained(page.select(SummaryRow::columns())).load::<String>(connection)?);
+                }
                 Ok(lines.join("\n"))
             })
             .await

@@ -243,7 +243,7 @@ impl Listings {
         let ids: Vec<i64> = assigned.iter().filter_map(named).map(|vehicle| vehicle.0).collect();
         let off_sale: Vec<(i64, String)> = vehicles::table
             .filter(vehicles::id.eq_any(&ids))
-            .filter(not(vehicles::for_sale))
+            .filter(vehicles::status.ne_all(ListingStatus::FOR_SALE.map(ListingStatus::as_str)))
             .select((vehicles::id, vehicles::status))
             .load(connection)?;
         let off_sale = off_sale

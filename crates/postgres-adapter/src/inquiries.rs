@@ -296,7 +296,7 @@ const WAITING: &str = "
                WHERE kind = 'appointment' AND stage = 'received'
     UNION ALL SELECT 'reports', count(*), min(at) FROM forum_reports WHERE closed_at IS NULL
     UNION ALL SELECT 'questions', count(*), min(q.asked_at) FROM questions q JOIN vehicles v ON v.id = q.vehicle_id
-               WHERE q.state = 'waiting' AND q.submission_id IS NULL AND v.for_sale";
+               WHERE q.state = 'waiting' AND q.submission_id IS NULL AND v.status IN ('live', 'under_offer')";
 
 #[async_trait]
 impl Inquiries for PostgresStore {

@@ -2,10 +2,12 @@
 
 use async_trait::async_trait;
 use diesel::{dsl::exists, prelude::*, select, sql_types};
+use domain::audience::ListingAudience;
 use domain::{
     Timestamp,
     accounts::UserId,
     pictures::{PictureId, StoredPicture},
+    vehicles::ListingStatus,
 };
 use ports::{
     StoreError,
@@ -16,7 +18,7 @@ use ports::{
 use crate::{
     PostgresStore, commands,
     database::Failure,
-    rows::integer,
+    rows::{decode_enum, integer},
     schema::{pictures, vehicles},
     statement::{expression, statement},
     submissions::likeness_runs,
@@ -46,13 +48,19 @@ pub(crate) struct KeptRow {
     likeness: i64,
     sent_at: Timestamp,
     loose_since: Option<Timestamp>,
-    vehicle: Option<String>,
+    vehicle: Option<(String, String, Option<Timestamp>)>,
     is_in_forum: bool,
 }
 
 impl KeptRow {
     pub(crate) fn into_domain(self) -> Result<StoredPicture, Failure> {
         let digest = self.digest.try_into().map_err(|_| Failure::Corrupt("no digest of a picture".into()))?;
+        let published_to = match self.vehicle {
+            Some((status, audience, until)) if status != ListingStatus::Withdrawn.as_str() => {
+                Some(decode_enum("audience", ListingAudience::of(&audience, until))?)
+            }
+            _ => None,
+        };
         Ok(StoredPicture {
             id: picture_id(self.id)?,
             owner: self.owner_id.map(UserId),
@@ -63,7 +71,7 @@ impl KeptRow {
             likeness: self.likeness.cast_unsigned(),
             sent_at: self.sent_at,
             is_attached: self.loose_since.is_none(),
-            is_published: self.vehicle.is_some_and(|status| status != "withdrawn"),
+            published_to,
             is_in_forum: self.is_in_forum,
         })
     }
@@ -97,7 +105,7 @@ pub(crate) fn kept(ids: &[PictureId], connection: &mut PgConnection) -> Result<V
             pictures::likeness,
             pictures::sent_at,
             pictures::loose_since,
-            vehicles::status.nullable(),
+            (vehicles::status, vehicles::audience, vehicles::collectors_until).nullable(),
             expression::<sql_types::Bool>(SHOWN_IN_FORUM),
         ))
         .load(connection)?;

@@ -20,7 +20,7 @@ const LIKE: &str = "
       LEFT JOIN LATERAL (SELECT at FROM vehicle_prices WHERE vehicle_id = v.id AND kind <> 'sold'
                           ORDER BY at DESC, id DESC LIMIT 1) asked ON v.status <> 'sold'
      WHERE v.make = $1 AND v.model_folded = $2 AND v.year BETWEEN $3 AND $4
-       AND v.status <> 'withdrawn' AND v.id <> $5 AND (v.status <> 'sold' OR paid.price IS NOT NULL)
+       AND v.status <> 'withdrawn' AND v.audience = 'everyone' AND v.id <> $5 AND (v.status <> 'sold' OR paid.price IS NOT NULL)
      ORDER BY v.listed_at DESC, v.id DESC
      LIMIT $6";
 
@@ -29,7 +29,7 @@ const SALES: &str = "
       FROM vehicles v
       CROSS JOIN LATERAL (SELECT price, at FROM vehicle_prices WHERE vehicle_id = v.id AND kind = 'sold'
                            AND superseded_at IS NULL ORDER BY at DESC, id DESC LIMIT 1) paid
-     WHERE v.make = ANY($1) AND v.status = 'sold'
+     WHERE v.make = ANY($1) AND v.status = 'sold' AND v.audience = 'everyone'
      ORDER BY v.id";
 
 #[derive(QueryableByName)]

@@ -6,6 +6,7 @@ use diesel::{
     prelude::*,
     sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz},
 };
+use domain::audience::{ListingAudience, ListingViewer};
 use domain::{
     Timestamp,
     accounts::{UserId, Username},
@@ -181,10 +182,11 @@ impl Questions for PostgresStore {
         &self,
         vehicle: VehicleId,
         asker: Option<UserId>,
+        viewer: ListingViewer,
     ) -> Result<Option<(QuestionListing, Vec<Question>)>, StoreError> {
         self.database
             .run(move |connection| {
-                let listing = listing(vehicle, connection)?.filter(|listing| listing.status.is_public());
+                let listing = listing(vehicle, connection)?.filter(|listing| listing.is_visible_to(viewer));
                 let Some(listing) = listing else { return Ok(None) };
                 let rows: Vec<QuestionRow> = statement(format!(
                     "{QUESTIONS} WHERE q.vehicle_id = $1 AND (q.state <> 'removed' OR q.asker_id = $2)
@@ -198,10 +200,14 @@ impl Questions for PostgresStore {
             .await
     }
 
-    async fn facts_about(&self, vehicle: VehicleId) -> Result<Option<Vec<Question>>, StoreError> {
+    async fn facts_about(
+        &self,
+        vehicle: VehicleId,
+        viewer: ListingViewer,
+    ) -> Result<Option<Vec<Question>>, StoreError> {
         self.database
             .run(move |connection| {
-                let listing = listing(vehicle, connection)?.filter(|listing| listing.status.is_public());
+                let listing = listing(vehicle, connection)?.filter(|listing| listing.is_visible_to(viewer));
                 if listing.is_none() {
                     return Ok(None);
                 }
@@ -242,8 +248,8 @@ fn one(id: QuestionId, connection: &mut PgConnection) -> Result<Option<Question>
     row.map(QuestionRow::into_question).transpose()
 }
 
-/// Year, make, model and status of a listing, and the submission that it came from, with its seller.
-type ListingRow = (i32, String, String, String, Option<(i64, i64)>);
+/// Year, make, model, status and audience of a listing, and the submission that it came from, with its seller.
+type ListingRow = (i32, String, String, String, String, Option<Timestamp>, Option<(i64, i64)>);
 
 fn listing(vehicle: VehicleId, connection: &mut PgConnection) -> Result<Option<QuestionListing>, Failure> {
     let row: Option<ListingRow> = vehicles::table
@@ -254,14 +260,17 @@ fn listing(vehicle: VehicleId, connection: &mut PgConnection) -> Result<Option<Q
             vehicles::make,
             vehicles::model,
             vehicles::status,
+            vehicles::audience,
+            vehicles::collectors_until,
             (submissions::id, submissions::seller_id).nullable(),
         ))
         .first(connection)
         .optional()?;
-    let Some((year, make, model, status, seller)) = row else { return Ok(None) };
+    let Some((year, make, model, status, audience, until, seller)) = row else { return Ok(None) };
     Ok(Some(QuestionListing {
         title: format!("{year} {make} {model}"),
         status: decode_enum("status", ListingStatus::parse(&status))?,
+        audience: decode_enum("audience", ListingAudience::of(&audience, until))?,
         seller: seller.map(|(submission, seller)| (SubmissionId(submission), UserId(seller))),
     }))
 }
@@ -286,7 +295,8 @@ fn ask(
 ) -> Result<Result<NewQuestionResult, AskQuestionError>, Failure> {
     let vehicle = new.vehicle.0;
     hold(vehicle, connection)?;
-    let Some(listing) = listing(new.vehicle, connection)?.filter(|listing| listing.status.is_public()) else {
+    let found = listing(new.vehicle, connection)?;
+    let Some(listing) = found.filter(|listing| listing.is_visible_to(new.viewer)) else {
         return Ok(Err(AskQuestionError::NoSuchListing));
     };
     if !listing.status.is_for_sale() {
@@ -341,7 +351,7 @@ fn list(
     let (from, wanted, page) = match query.state {
         Some(QuestionState::Waiting) => (
             "JOIN vehicles v ON v.id = q.vehicle_id",
-            "q.state = 'waiting' AND v.for_sale",
+            "q.state = 'waiting' AND v.status IN ('live', 'under_offer')",
             "AND ($3::bigint IS NULL OR q.id > $3) ORDER BY q.id LIMIT $4",
         ),
         Some(QuestionState::Answered) => ("", "q.state = 'answered'", LAST_FIRST),

@@ -1,5 +1,6 @@
 //! Row types of vehicles and their conversion to and from domain types.
 
+use domain::audience::ListingAudience;
 use std::collections::BTreeSet;
 
 use diesel::{prelude::*, sql_types};
@@ -35,6 +36,8 @@ pub(crate) struct SummaryRow {
     badge_text: Option<String>,
     badge_variant: Option<String>,
     status: String,
+    audience: String,
+    collectors_until: Option<Timestamp>,
     listed_at: Timestamp,
 }
 
@@ -50,6 +53,8 @@ type SummaryColumns = (
     vehicles::badge_text,
     vehicles::badge_variant,
     vehicles::status,
+    vehicles::audience,
+    vehicles::collectors_until,
     vehicles::listed_at,
 );
 
@@ -69,6 +74,8 @@ impl SummaryRow {
             vehicles::badge_text,
             vehicles::badge_variant,
             vehicles::status,
+            vehicles::audience,
+            vehicles::collectors_until,
             vehicles::listed_at,
         )
     }
@@ -94,6 +101,7 @@ impl SummaryRow {
                 _ => None,
             },
             status: decode_enum("status", ListingStatus::parse(&self.status))?,
+            audience: decode_enum("audience", ListingAudience::of(&self.audience, self.collectors_until))?,
             listed_at: self.listed_at,
             cover,
         })
@@ -270,6 +278,8 @@ pub(crate) struct NewVehicleRow {
     badge_variant: Option<&'static str>,
     featured_rank: Option<i32>,
     status: &'static str,
+    audience: &'static str,
+    collectors_until: Option<Timestamp>,
     listed_at: Timestamp,
     updated_at: Timestamp,
     #[diesel(embed)]
@@ -296,6 +306,8 @@ impl NewVehicleRow {
             badge_variant: vehicle.badge.as_ref().map(|badge| badge.variant().as_str()),
             featured_rank: vehicle.featured_rank,
             status: ListingStatus::Live.as_str(),
+            audience: vehicle.audience.as_str(),
+            collectors_until: vehicle.audience.until(),
             listed_at: at,
             updated_at: at,
             derived: DerivedColumns::of_new(vehicle, &facts),

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use diesel::{dsl::exists, prelude::*, select, sql_types};
+use domain::audience::ListingViewer;
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -23,19 +24,24 @@ use crate::{
     rows::SummaryRow,
     schema::{saved_searches, saved_vehicles, users, vehicles},
     statement::statement,
-    vehicles::with_covers,
+    vehicles::{search::visible_to, with_covers},
 };
 
 #[async_trait]
 impl SavedVehicles for PostgresStore {
-    async fn saved_vehicles(&self, user: UserId, list: SavedList) -> Result<Vec<VehicleSummary>, StoreError> {
+    async fn saved_vehicles(
+        &self,
+        user: UserId,
+        viewer: ListingViewer,
+        list: SavedList,
+    ) -> Result<Vec<VehicleSummary>, StoreError> {
         self.database
             .run(move |connection| {
                 let rows = saved_vehicles::table
                     .inner_join(vehicles::table)
                     .filter(saved_vehicles::user_id.eq(user.0))
                     .filter(saved_vehicles::list.eq(list.as_str()))
-                    .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()))
+                    .filter(visible_to(viewer))
                     .order((saved_vehicles::saved_at.desc(), saved_vehicles::vehicle_id.desc()))
                     .select(SummaryRow::columns())
                     .load(connection)?;
@@ -47,6 +53,7 @@ impl SavedVehicles for PostgresStore {
     async fn save_vehicle(
         &self,
         user: UserId,
+        viewer: ListingViewer,
         list: SavedList,
         vehicle: VehicleId,
         at: Timestamp,
@@ -54,10 +61,8 @@ impl SavedVehicles for PostgresStore {
         self.database
             .write(move |connection| {
                 lock(user, connection)?;
-                let is_public = vehicles::table
-                    .find(vehicle.0)
-                    .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()));
-                if !select(exists(is_public)).get_result::<bool>(connection)? {
+                let visible = vehicles::table.find(vehicle.0).filter(visible_to(viewer));
+                if !select(exists(visible)).get_result::<bool>(connection)? {
                     return Ok(SaveVehicleResult::NoSuchVehicle);
                 }
                 let key = (user.0, list.as_str(), vehicle.0);
@@ -68,7 +73,7 @@ impl SavedVehicles for PostgresStore {
                     .inner_join(vehicles::table)
                     .filter(saved_vehicles::user_id.eq(user.0))
                     .filter(saved_vehicles::list.eq(list.as_str()))
-                    .filter(vehicles::status.ne(ListingStatus::Withdrawn.as_str()))
+                    .filter(visible_to(viewer))
                     .count()
                     .get_result(connection)?;
                 if count >= i64::from(MOST_VEHICLES) {
@@ -180,12 +185,13 @@ impl SavedSearches for PostgresStore {
 const STEPS: &str = "
     WITH makes AS (
         SELECT DISTINCT make FROM saved_vehicles JOIN vehicles ON id = vehicle_id
-         WHERE user_id = $1 AND list = $2 AND status <> 'withdrawn'
+         WHERE user_id = $1 AND list = $2 AND status <> 'withdrawn' AND audience = 'everyone'
     ), steps AS (
         SELECT make, at, vehicle_prices.price AS after,
                lag(vehicle_prices.price) OVER (PARTITION BY vehicle_id ORDER BY at, vehicle_prices.id) AS before
           FROM vehicle_prices JOIN vehicles ON vehicles.id = vehicle_id
-         WHERE make IN (SELECT make FROM makes) AND status <> 'withdrawn' AND kind <> 'sold'
+         WHERE make IN (SELECT make FROM makes) AND status <> 'withdrawn' AND audience = 'everyone'
+           AND kind <> 'sold'
     )
     SELECT makes.make, at, before, after
       FROM makes LEFT JOIN steps ON steps.make = makes.make AND before IS NOT NULL
@@ -276,6 +282,7 @@ impl SearchRow {
                 },
                 status: stored(self.status, ListingStatus::parse)?,
                 sort: decode_enum(Sort::parse(&self.sort))?,
+                viewer: ListingViewer::Visitor,
             },
             created_at: self.created_at,
         })

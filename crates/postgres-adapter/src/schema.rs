@@ -580,7 +580,6 @@ diesel::table! {
         badge_variant -> Nullable<Text>,
         featured_rank -> Nullable<Integer>,
         status -> Text,
-        for_sale -> Bool,
         listed_at -> Timestamptz,
         updated_at -> Timestamptz,
         make_folded -> Text,
@@ -596,6 +595,9 @@ diesel::table! {
         vin_visibility -> Text,
         facts -> Jsonb,
         fact_values -> Text,
+        audience -> Text,
+        collectors_until -> Nullable<Timestamptz>,
+        for_sale -> Bool,
     }
 }
 
@@ -808,6 +810,8 @@ diesel::joinable!(documents -> submissions (submission_id));
 diesel::joinable!(document_shares -> documents (document_id));
 diesel::joinable!(document_shares -> users (member_id));
 diesel::joinable!(saved_vehicles -> users (user_id));
+diesel::joinable!(saved_searches -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(saved_searches, users);
 diesel::allow_tables_to_appear_in_same_query!(saved_vehicles, users);
 diesel::joinable!(document_accesses -> users (member_id));
 diesel::allow_tables_to_appear_in_same_query!(documents, submissions);

@@ -9,6 +9,7 @@
 
 mod fixture;
 
+use domain::audience::ListingViewer;
 use std::time::Duration;
 
 use diesel::{QueryableByName, RunQueryDsl, connection::SimpleConnection, sql_query, sql_types::BigInt};
@@ -140,8 +141,14 @@ async fn the_lists_of_selling_are_answered_from_an_index() {
                     .len()
             }
             8 => store.sales(&[Make::parse("Sold").unwrap()]).await.unwrap().len(),
-            9 => store.questions_about(VehicleId(4711), Some(UserId(7))).await.unwrap().unwrap().1.len(),
-            10 => store.facts_about(VehicleId(50)).await.unwrap().unwrap().len(),
+            9 => store
+                .questions_about(VehicleId(4711), Some(UserId(7)), ListingViewer::Visitor)
+                .await
+                .unwrap()
+                .unwrap()
+                .1
+                .len(),
+            10 => store.facts_about(VehicleId(50), ListingViewer::Visitor).await.unwrap().unwrap().len(),
             11 => {
                 let query = QuestionQuery {
                     state: Some(QuestionState::Waiting),

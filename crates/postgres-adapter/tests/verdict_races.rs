@@ -9,6 +9,7 @@
 
 mod fixture;
 
+use ports::submissions::Approval;
 use std::time::Duration;
 
 use diesel::{QueryableByName, RunQueryDsl, sql_query, sql_types::BigInt};
@@ -137,6 +138,18 @@ async fn of_two_verdicts_one_is_taken_and_recorded() {
     let store = &fixture.store;
     let (seller, one, other) =
         (member(store, "ada").await, member(store, "desk").await, member(store, "staff").await);
-    race(&fixture, [(one, Transition::Approve(None)), (other, Transition::Reject)], seller, number).await;
-    race(&fixture, [(one, Transition::Approve(None)), (seller, Transition::Withdraw)], seller, number).await;
+    race(
+        &fixture,
+        [(one, Transition::Approve(Approval::default())), (other, Transition::Reject)],
+        seller,
+        number,
+    )
+    .await;
+    race(
+        &fixture,
+        [(one, Transition::Approve(Approval::default())), (seller, Transition::Withdraw)],
+        seller,
+        number,
+    )
+    .await;
 }

@@ -15,6 +15,7 @@ use application::{
     },
     accounts::EmailSender,
     documents::sweep_documents,
+    listings::release_due_listings,
     mail::deliver_due_mail,
     membership::forget_evidence,
     notifications::{NewsPorts, announce_news, mail_notices},
@@ -42,6 +43,8 @@ const NOTIFICATIONS: Schedule = every("notifications", 2, 1);
 const EXPORTS: Schedule = every("data-exports", 2, 5);
 /// Short enough that the files of erased members are deleted within a minute.
 const ERASURE: Schedule = every("account-erasure", 10, 10);
+/// A listing becomes visible to everyone at most this much later than it should.
+const RELEASES: Schedule = every("listing-releases", 30, 10);
 const CLEANUP: Schedule = every("cleanup", 15 * 60, 5 * 60);
 const STARTUP_CHECKS: Schedule = every("startup-checks", 1, 5);
 const DATABASE: Schedule = Schedule {
@@ -104,6 +107,8 @@ pub(crate) fn start(supervisor: &mut Supervisor, ports: JobPorts) {
     });
     let erasure_store = store.clone();
     supervisor.run_periodically(ERASURE, move || erase(erasure_store.clone(), jobs_media.clone()));
+    let release_store = store.clone();
+    supervisor.run_periodically(RELEASES, move || release_listings(release_store.clone()));
     supervisor.run_periodically(CLEANUP, move || clean_up(store.clone(), media.clone()));
 }
 
@@ -167,6 +172,15 @@ async fn deliver_mail(store: PostgresStore, transport: Arc<dyn MailTransport>) -
         bail!("the mail server took none of {postponed} mails; they are sent later");
     }
     Ok(Round::More)
+}
+
+/// Makes listings visible to everyone whose time for collectors has ended.
+async fn release_listings(store: PostgresStore) -> anyhow::Result<Round> {
+    let released = release_due_listings(&store, &SystemClock).await?;
+    if !released.is_empty() {
+        tracing::info!(listings = released.len(), "listings for collectors are visible to everyone now");
+    }
+    Ok(Round::Idle)
 }
 
 /// Waits for an event that the reader of the log has seen and the last round has not.

@@ -1,5 +1,6 @@
 //! Random vehicles and queries from small vocabularies, so that queries find something.
 
+use domain::audience::{ListingAudience, ListingViewer};
 use domain::vehicles::{
     BodyStyle, Drivetrain, FactValues, FactsDraft, ListingStatus, NewVehicle, SearchText, Sort, TitleStatus,
     Transmission, VehicleQuery,
@@ -149,17 +150,30 @@ pub fn arb_vehicle() -> impl Strategy<Value = NewVehicle> {
         (select(&[1900, 1937, 1973, 2020, 2022][..]), select(&[0, 10, 189_000, 189_001, 12_000_000][..])),
         select(&[None, Some(0), Some(4200)][..]),
         (0..5_usize, proptest::option::weighted(0.3, 0..3), 0..3_usize),
-        arb_facts(),
+        (arb_facts(), arb_audience()),
     )
-        .prop_map(|((make, model, place), (year, price), miles, (specs, rank, pictures), facts)| {
-            let specs = &["V8", "600 HP", "Manual", "Coupé", "Title: Clean"][..specs];
-            let mut builder = vehicle().make(make).model(model).place(place).year(year).price(price);
-            builder = builder.miles(miles).specs(specs).facts(facts);
-            if let Some(rank) = rank {
-                builder = builder.featured(rank);
-            }
-            builder.pictures((0..pictures).map(|n| picture(&format!("{n}"))).collect()).build()
-        })
+        .prop_map(
+            |((make, model, place), (year, price), miles, (specs, rank, pictures), (facts, audience))| {
+                let specs = &["V8", "600 HP", "Manual", "Coupé", "Title: Clean"][..specs];
+                let mut builder = vehicle().make(make).model(model).place(place).year(year).price(price);
+                builder = builder.miles(miles).specs(specs).facts(facts);
+                if let Some(rank) = rank {
+                    builder = builder.featured(rank);
+                }
+                let pictures = (0..pictures).map(|n| picture(&format!("{n}"))).collect();
+                NewVehicle { audience, ..builder.pictures(pictures).build() }
+            },
+        )
+}
+
+/// Mostly everyone.
+fn arb_audience() -> impl Strategy<Value = ListingAudience> {
+    prop_oneof![
+        6 => Just(ListingAudience::Everyone),
+        1 => Just(ListingAudience::Collectors { until: None }),
+        1 => Just(ListingAudience::Collectors { until: Some(at_minute(90)) }),
+        1 => Just(ListingAudience::Staff),
+    ]
 }
 
 const VINS: &[&str] = &["WP0AC2A97NS270100", "0811*TC*74"];
@@ -226,7 +240,7 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
         (prices(), prices(), years(), years(), miles(), miles()),
         arb_fact_values(),
         proptest::option::weighted(0.3, select(&ListingStatus::ALL[..])),
-        select(&Sort::ALL[..]),
+        (select(&Sort::ALL[..]), select(&ListingViewer::ALL[..])),
     )
         .prop_map(
             |(
@@ -235,7 +249,7 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
                 (min_price, max_price, min_year, max_year, min_miles, max_miles),
                 facts,
                 status,
-                sort,
+                (sort, viewer),
             )| {
                 let filter = |field, text: Option<&str>| {
                     text.and_then(|text| VehicleQuery::filter(field, text).expect("a short filter"))
@@ -259,6 +273,7 @@ pub fn arb_query() -> impl Strategy<Value = VehicleQuery> {
                     facts,
                     status,
                     sort,
+                    viewer,
                 }
             },
         )

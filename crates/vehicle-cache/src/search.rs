@@ -42,7 +42,7 @@ impl Snapshot {
 
     /// The matching rows; `None` if no row can match.
     fn matching(&self, query: &VehicleQuery) -> Option<Rows> {
-        let mut rows = self.in_status(query.status)?.clone();
+        let mut rows = self.in_status(query.status, query.viewer)?;
         for lookup in lookups(query) {
             rows.keep(&self.rows_with(lookup));
         }

@@ -1,6 +1,7 @@
 //! An immutable state of the inventory: listings by row number, columns, text indexes and prepared sort
 //! orders.
 
+use domain::audience::{ListingAudience, ListingViewer};
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, OnceLock},
@@ -39,6 +40,8 @@ pub(crate) struct Snapshot {
     orders: [Vec<(Position, u32)>; 4],
     pub(crate) for_sale: Rows,
     by_status: HashMap<ListingStatus, Rows>,
+    /// Rows that not everyone may see, by audience name; for sale or in any public status.
+    restricted: HashMap<&'static str, RoaringBitmap>,
     featured: Vec<u32>,
     texts: [TextIndex; 5],
     states: HashMap<UsState, RoaringBitmap>,
@@ -159,10 +162,17 @@ impl Snapshot {
             order.sort_unstable();
             order
         };
-        let in_status = |is_wanted: &dyn Fn(ListingStatus) -> bool| {
-            Rows::from_fn(listings.len(), |row| is_wanted(listings[row].summary.status))
+        let in_status = |status: ListingStatus| {
+            Rows::from_fn(listings.len(), |row| {
+                let car = &listings[row].summary;
+                car.status == status && car.audience == ListingAudience::Everyone
+            })
         };
-        let for_sale = in_status(&ListingStatus::is_for_sale);
+        let for_sale = Rows::from_fn(listings.len(), |row| listings[row].summary.is_publicly_for_sale());
+        let mut restricted = HashMap::<&'static str, RoaringBitmap>::new();
+        for (row, car) in rows().filter(|(_, car)| car.audience != ListingAudience::Everyone) {
+            restricted.entry(car.audience.as_str()).or_default().insert(row);
+        }
         let mut texts: [TextIndexBuilder; 5] = Default::default();
         let mut states = HashMap::<UsState, RoaringBitmap>::new();
         // Many cars share a location; looking it up is cheaper than parsing it again.
@@ -198,11 +208,9 @@ impl Snapshot {
             years: rows().map(|(_, car)| car.year.get()).collect(),
             miles: rows().map(|(_, car)| car.miles.map_or(UNKNOWN_MILES, Mileage::get)).collect(),
             orders: [order(Sort::Newest), order(Sort::PriceLow), order(Sort::YearOld), order(Sort::MilesLow)],
-            by_status: ListingStatus::ALL
-                .into_iter()
-                .map(|status| (status, in_status(&|other| other == status)))
-                .collect(),
+            by_status: ListingStatus::ALL.into_iter().map(|status| (status, in_status(status))).collect(),
             for_sale,
+            restricted,
             featured: featured.into_iter().map(|(_, row)| row).collect(),
             texts: texts.map(TextIndexBuilder::build),
             states,
@@ -239,9 +247,20 @@ impl Snapshot {
         }
     }
 
-    /// The rows in that status; all rows for sale if `None` is given.
-    pub(crate) fn in_status(&self, status: Option<ListingStatus>) -> Option<&Rows> {
-        status.map_or(Some(&self.for_sale), |status| self.by_status.get(&status))
+    /// The rows in that status that the viewer may see; all rows for sale if `None` is given.
+    pub(crate) fn in_status(&self, status: Option<ListingStatus>, viewer: ListingViewer) -> Option<Rows> {
+        let public = status.map_or(Some(&self.for_sale), |status| self.by_status.get(&status));
+        let mut rows = public?.clone();
+        for audience in viewer.restricted_audiences() {
+            let Some(restricted) = self.restricted.get(audience) else { continue };
+            let is_wanted = |row: &u32| {
+                let found = self.car(*row).status;
+                status.map_or(found.is_for_sale(), |status| found == status)
+            };
+            let wanted: RoaringBitmap = restricted.iter().filter(is_wanted).collect();
+            rows.add(&Rows::of(&wanted, self.listings.len()));
+        }
+        Some(rows)
     }
 
     /// The rows that match a lookup, cached.
@@ -297,7 +316,7 @@ impl Snapshot {
         self.listings[begin..]
             .iter()
             .take_while(|listing| listing.summary.id <= to)
-            .filter(|listing| listing.summary.status.is_public())
+            .filter(|listing| listing.summary.is_public())
             .map(|listing| SitemapEntry {
                 id: listing.summary.id,
                 slug: listing.summary.slug(),

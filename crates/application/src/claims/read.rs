@@ -1,12 +1,13 @@
 //! Reads the claims of a listing, with whether the reader may open each proof.
 
+use domain::audience::ListingViewer;
 use domain::{accounts::SignedIn, claims::Claim, vehicles::VehicleId};
 use ports::{StoreError, claims::Claims, clock::Clock, documents::Documents};
 
 use crate::documents::today;
 
 /// The claims of a listing; each with true when the reader may read its proof at this moment. Callers MUST
-/// NOT name the proof otherwise. `None` when there is no such public listing.
+/// NOT name the proof otherwise. `None` when there is no such listing that the reader may see.
 pub async fn claims_about(
     vehicle: VehicleId,
     reader: Option<&SignedIn>,
@@ -14,7 +15,8 @@ pub async fn claims_about(
     documents: &dyn Documents,
     clock: &dyn Clock,
 ) -> Result<Option<Vec<(Claim, bool)>>, StoreError> {
-    let Some(found) = claims.claims_about(vehicle).await? else { return Ok(None) };
+    let viewer = ListingViewer::of(reader);
+    let Some(found) = claims.claims_about(vehicle, viewer).await? else { return Ok(None) };
     let papers = match reader {
         Some(_) if found.iter().any(|claim| claim.proof.is_some()) => {
             documents.documents_about(vehicle).await?

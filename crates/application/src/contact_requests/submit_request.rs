@@ -1,5 +1,6 @@
 //! Receives a contact form: validation, rate limit, reference, confirmation.
 
+use domain::audience::ListingViewer;
 use std::{num::NonZeroU32, time::Duration};
 
 use domain::Violation;
@@ -34,6 +35,8 @@ pub struct ContactForm {
     pub draft: ContactRequestDraft,
     /// The signed-in sender, who will own the thread.
     pub asker: Option<UserId>,
+    /// Decides which vehicles the form may be about.
+    pub viewer: ListingViewer,
     /// Set when the client sent an idempotency key.
     pub idempotent: Option<IdempotentRequest>,
     /// Client address for the rate limit; `None` disables [`PER_HOUR`].
@@ -90,7 +93,7 @@ pub async fn submit_contact_request(
     let vehicle = letter.draft.vehicle();
     let parsed = letter.draft.parse(business_date(at));
     let found = match vehicle {
-        Some(id) => get_vehicle(id, ports.catalogue).await?,
+        Some(id) => get_vehicle(id, letter.viewer, ports.catalogue).await?,
         None => None,
     };
     let is_there = vehicle.is_none() || found.is_some();

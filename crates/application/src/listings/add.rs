@@ -15,7 +15,7 @@ use ports::{
 };
 
 use super::{
-    Facts, ListingPorts,
+    AudienceChoice, Facts, ListingPorts,
     change::whole,
     photos::{duplicate_vin, photo_gone, resolve_photos},
 };
@@ -30,6 +30,7 @@ pub struct ListingForm {
     /// Asking price in US dollars.
     pub price: Option<f64>,
     pub badge: Option<Badge>,
+    pub audience: AudienceChoice,
     /// In display order, the cover first.
     pub photos: Vec<PhotoDraft>,
     /// Set when the client sent an idempotency key.
@@ -60,17 +61,17 @@ pub async fn add_listing(
         }
     }
     let photos = resolve_photos(&form.photos, &[], form.admin, ports.pictures).await?;
-    let (car, photos) = match (parse(&form, at.year()), photos) {
-        (Ok(car), Ok(photos)) => (car, photos),
-        (car, photos) => {
-            let refused = car.err().unwrap_or_default().into_iter().chain(photos.err());
+    let (car, photos, audience) = match (parse(&form, at.year()), photos, form.audience.parse(at)) {
+        (Ok(car), Ok(photos), Ok(audience)) => (car, photos, audience),
+        (car, photos, audience) => {
+            let refused = car.err().unwrap_or_default().into_iter().chain(photos.err()).chain(audience.err());
             return Ok(AddListingOutcome::Invalid(refused.collect()));
         }
     };
     if let Some(violation) = duplicate_vin(car.facts.vin.as_ref(), None, ports).await? {
         return Ok(AddListingOutcome::Invalid(vec![violation]));
     }
-    let car = NewVehicle { badge: form.badge, pictures: photos, ..car };
+    let car = NewVehicle { badge: form.badge, pictures: photos, audience, ..car };
     let new = NewListing { admin: form.admin, actor: form.actor, car };
     let act = Command { at, idempotent: form.idempotent, rate_limit: None };
     Ok(match ports.listings.add_listing(&new, &act).await? {

@@ -20,7 +20,7 @@ use ports::{
 };
 
 use super::{
-    ListingPorts,
+    AudienceChoice, ListingPorts,
     notifications::notice,
     photos::{duplicate_vin, photo_gone, resolve_photos},
     sale_date::sale_moment,
@@ -59,6 +59,7 @@ pub struct AdminEdit {
     pub sold_on: Option<String>,
     /// `Some(None)` removes the badge.
     pub badge: Option<Option<Badge>>,
+    pub audience: Option<AudienceChoice>,
     /// All photos in display order, the cover first.
     pub photos: Option<Vec<PhotoDraft>>,
     /// Last change of the listing that the admin saw; `None` accepts any.
@@ -247,6 +248,8 @@ fn desk_change(
         }
     }
     let photos = keep(photos, &mut violations).flatten();
+    let audience = edit.audience.as_ref().map(|choice| choice.parse(at)).transpose();
+    let audience = keep(audience, &mut violations).flatten();
     let change = ListingChange {
         status: edit.status,
         price,
@@ -255,6 +258,7 @@ fn desk_change(
         facts,
         photos,
         badge: edit.badge.clone(),
+        audience,
     };
     if violations.is_empty() && change == ListingChange::default() {
         violations.push(nothing());

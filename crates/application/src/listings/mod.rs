@@ -1,15 +1,19 @@
 //! Listings: adding them, and changes by their seller and by the concierge.
 
 mod add;
+mod audience;
 mod change;
 mod notifications;
 mod photos;
+mod release;
 mod sale_date;
 
 use ports::{clock::Clock, listings::Listings, pictures::Pictures, vehicles::VehicleCatalogue};
 
 pub use add::{AddListingOutcome, ListingForm, add_listing};
+pub use audience::AudienceChoice;
 pub use change::{AdminEdit, ChangeListingOutcome, Facts, SellerChange, change_by_admin, change_by_seller};
+pub use release::release_due_listings;
 
 /// Ports of the use cases of admins.
 #[derive(Clone, Copy)]

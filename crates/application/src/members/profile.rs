@@ -1,6 +1,7 @@
 //! A member's public profile, limited by their privacy settings.
 
 use chrono::NaiveDate;
+use domain::audience::ListingViewer;
 use domain::{
     accounts::{SignedIn, User, Username},
     preferences::ProfileViewer,
@@ -37,7 +38,8 @@ pub async fn member_profile(
         return Ok(None);
     }
     let collection = if member.privacy.shows_collection_to(viewer) {
-        Some(saved.saved_vehicles(member.user.id, SavedList::Saved).await?)
+        let reader = ListingViewer::of(asking);
+        Some(saved.saved_vehicles(member.user.id, reader, SavedList::Saved).await?)
     } else {
         None
     };

@@ -3,14 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::{
-    accounts::UserId,
     events::Event,
     notifications::{NewCase, NewNotification, VehicleChange, new_case_notices, new_matches},
     vehicles::{Candidate, VehicleId, VehicleSummary},
 };
 use ports::{
     StoreError,
-    announcements::{AnnouncementRound, Announcements, UnannouncedCase},
+    announcements::{AnnouncementRound, Announcements, Recipient, UnannouncedCase},
     clock::Clock,
     events::EventLog,
     vehicles::VehicleFeed,
@@ -88,14 +87,18 @@ async fn to_watchers(
         steps.entry(noted.change.vehicle).or_default().push(noted.change);
     }
     let ids: Vec<VehicleId> = steps.keys().copied().collect();
-    let titles: HashMap<VehicleId, String> =
-        ports.feed.listings(&ids).await?.iter().map(|l| (l.summary.id, l.summary.title())).collect();
+    let listings = ports.feed.listings(&ids).await?;
+    let cars: HashMap<VehicleId, &VehicleSummary> =
+        listings.iter().map(|listing| (listing.summary.id, &listing.summary)).collect();
     let mut notices = Vec::new();
-    for (vehicle, user) in ports.announcements.watchers(&ids).await? {
-        let (Some(steps), Some(title)) = (steps.get(&vehicle), titles.get(&vehicle)) else { continue };
+    for (vehicle, Recipient { user, viewer }) in ports.announcements.watchers(&ids).await? {
+        let (Some(steps), Some(car)) = (steps.get(&vehicle), cars.get(&vehicle)) else { continue };
+        if !car.audience.admits(viewer) {
+            continue;
+        }
         let others = steps.iter().filter(|step| step.by != Some(user));
         if let Some(change) = others.copied().reduce(VehicleChange::then) {
-            notices.extend(change.notices(user, title));
+            notices.extend(change.notices(user, &car.title()));
         }
     }
     Ok((notices, noted.iter().map(|noted| noted.id).collect()))
@@ -130,14 +133,13 @@ async fn to_searchers(
         let searches = ports.announcements.all_searches(after, SEARCHES).await?;
         let Some((_, last)) = searches.last() else { return Ok(notices) };
         after = Some(last.id);
-        for (user, search) in &searches {
+        for (Recipient { user, viewer }, search) in &searches {
             let found: Vec<&VehicleSummary> = candidates
                 .iter()
-                .filter(|candidate| search.query.finds(candidate))
+                .filter(|candidate| search.query.finds_for(*viewer, candidate))
                 .map(|candidate| candidate.vehicle())
                 .collect();
-            let user: UserId = *user;
-            notices.extend(new_matches(user, search, &found));
+            notices.extend(new_matches(*user, search, &found));
         }
         // Matching is CPU work; lets other tasks run on this thread.
         tokio::task::yield_now().await;

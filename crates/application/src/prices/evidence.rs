@@ -1,5 +1,6 @@
 //! Price evidence from comparable cars.
 
+use domain::audience::ListingViewer;
 use domain::{
     prices::{ComparableCriteria, PriceEvidence},
     vehicles::VehicleId,
@@ -19,13 +20,15 @@ pub async fn comparable_prices(
     Ok(PriceEvidence::of(prices.comparable_cars(likeness, MOST_CARS).await?))
 }
 
-/// Price evidence for cars comparable to a listing; `None` when there is no such public listing.
+/// Price evidence for cars comparable to a listing; `None` when there is no such listing that the
+/// viewer may see.
 pub async fn vehicle_prices(
     id: VehicleId,
+    viewer: ListingViewer,
     catalogue: &dyn VehicleCatalogue,
     prices: &dyn Prices,
 ) -> Result<Option<PriceEvidence>, StoreError> {
-    let Some(vehicle) = get_vehicle(id, catalogue).await? else { return Ok(None) };
+    let Some(vehicle) = get_vehicle(id, viewer, catalogue).await? else { return Ok(None) };
     let car = &vehicle.summary;
     let likeness = ComparableCriteria::of(&car.make, &car.model, car.year, Some(id));
     comparable_prices(&likeness, prices).await.map(Some)

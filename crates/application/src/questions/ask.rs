@@ -1,5 +1,6 @@
 //! Asking a question about a listing.
 
+use domain::audience::ListingViewer;
 use std::time::Duration;
 
 use domain::{
@@ -71,7 +72,9 @@ pub async fn ask_question(
         Err(violation) => return Ok(AskQuestionOutcome::Invalid(violation)),
     };
     let user = collector.signed_in().user();
-    let Some(listing) = questions.question_listing(asking.vehicle).await? else {
+    let viewer = ListingViewer::of(Some(collector.signed_in()));
+    let listing = questions.question_listing(asking.vehicle).await?;
+    let Some(listing) = listing.filter(|listing| listing.is_visible_to(viewer)) else {
         return Ok(AskQuestionOutcome::NoSuchListing);
     };
     if !may_ask(user, &listing) {
@@ -85,6 +88,7 @@ pub async fn ask_question(
     let new = NewQuestion {
         vehicle: asking.vehicle,
         asker: user.id,
+        viewer,
         text,
         most_waiting: MOST_WAITING,
         most: MAX_QUESTIONS_PER_LISTING,

@@ -1,5 +1,6 @@
 //! Reading the questions of a listing.
 
+use domain::audience::ListingViewer;
 use domain::{
     accounts::{SignedIn, User},
     questions::Question,
@@ -27,14 +28,15 @@ pub(super) fn may_ask(user: &User, listing: &QuestionListing) -> bool {
     }
 }
 
-/// The questions of a listing that the reader may see. `None` when there is no such public listing.
+/// The questions of a listing that the reader may see. `None` when there is no such listing that they may see.
 pub async fn questions_about(
     vehicle: VehicleId,
     reader: Option<&SignedIn>,
     questions: &dyn Questions,
 ) -> Result<Option<ListingQuestions>, StoreError> {
     let user = reader.map(SignedIn::user);
-    let found = questions.questions_about(vehicle, user.map(|user| user.id)).await?;
+    let viewer = ListingViewer::of(reader);
+    let found = questions.questions_about(vehicle, user.map(|user| user.id), viewer).await?;
     let Some((listing, mut questions)) = found else { return Ok(None) };
     let is_admin = user.is_some_and(|user| user.roles.is_admin);
     questions.retain(|question| question.is_visible_to(user.map(|user| user.id), is_admin));

@@ -15,10 +15,10 @@ use domain::{
 use ports::{
     StoreError,
     prices::Prices,
-    submissions::{Seller, Submissions, Transition, TransitionCommand, TransitionResult},
+    submissions::{Approval, Seller, Submissions, Transition, TransitionCommand, TransitionResult},
 };
 
-use crate::prices::comparable_prices;
+use crate::{listings::AudienceChoice, prices::comparable_prices};
 
 /// A submission with everything that a decision is based on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,6 +116,8 @@ pub struct Decision {
     pub notes: String,
     /// Badge of the listing, for approvals.
     pub badge: Option<Badge>,
+    /// Audience of the listing, for approvals.
+    pub audience: AudienceChoice,
     /// Content revision that the admin saw; `None` accepts any.
     pub revision: Option<i32>,
     pub at: Timestamp,
@@ -139,15 +141,20 @@ pub async fn decide(decision: Decision, submissions: &dyn Submissions) -> Result
         Verdict::Approved => Reason::parse("notes", &decision.notes),
         Verdict::Rejected | Verdict::ChangesRequested => Reason::required("notes", &decision.notes),
     };
-    let reason = match reason {
-        Ok(reason) => reason,
-        Err(violation) => return Ok(DecideOutcome::Invalid(vec![violation])),
+    let (reason, audience) = match (reason, decision.audience.parse(decision.at)) {
+        (Ok(reason), Ok(audience)) => (reason, audience),
+        (reason, audience) => {
+            let violations = [reason.err(), audience.err()];
+            return Ok(DecideOutcome::Invalid(violations.into_iter().flatten().collect()));
+        }
     };
     let Some(submission) = submissions.submission(decision.submission).await? else {
         return Ok(DecideOutcome::NoSuchSubmission);
     };
     let (step, outcome) = match decision.verdict {
-        Verdict::Approved => (Transition::Approve(decision.badge), "is listed now"),
+        Verdict::Approved => {
+            (Transition::Approve(Approval { badge: decision.badge, audience }), "is listed now")
+        }
         Verdict::Rejected => (Transition::Reject, "was not accepted"),
         Verdict::ChangesRequested => (Transition::RequestChanges, "needs changes before it can be listed"),
     };

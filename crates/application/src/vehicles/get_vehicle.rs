@@ -1,13 +1,15 @@
-//! Looks up a public listing.
+//! Looks up a listing for its page.
 
+use domain::audience::ListingViewer;
 use domain::vehicles::{Vehicle, VehicleId};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
-/// The public listing with that id; `None` also for withdrawn ones.
+/// The listing with that id if the viewer may see it; `None` also for withdrawn ones.
 pub async fn get_vehicle(
     id: VehicleId,
+    viewer: ListingViewer,
     catalogue: &dyn VehicleCatalogue,
 ) -> Result<Option<Vehicle>, StoreError> {
     let vehicle = catalogue.vehicle(id).await?;
-    Ok(vehicle.filter(|vehicle| vehicle.summary.status.is_public()))
+    Ok(vehicle.filter(|vehicle| vehicle.summary.is_visible_to(viewer)))
 }

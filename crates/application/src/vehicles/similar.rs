@@ -1,5 +1,6 @@
 //! Vehicles similar to a listing.
 
+use domain::audience::ListingViewer;
 use domain::vehicles::{VehicleId, VehicleSummary, most_similar};
 use ports::{StoreError, vehicles::VehicleCatalogue};
 
@@ -8,12 +9,14 @@ use super::get_vehicle;
 /// Number of cars to consider on each side of the price; more than are shown, so that the year matters too.
 const NEIGHBOURS: u32 = 6;
 
-/// The cars for sale that are most similar to a listing; `None` when there is no such public listing.
+/// The cars for sale to everyone that are most similar to a listing; `None` when there is no such listing that the
+/// viewer may see.
 pub async fn similar_vehicles(
     id: VehicleId,
+    viewer: ListingViewer,
     catalogue: &dyn VehicleCatalogue,
 ) -> Result<Option<Vec<VehicleSummary>>, StoreError> {
-    let Some(vehicle) = get_vehicle(id, catalogue).await? else { return Ok(None) };
+    let Some(vehicle) = get_vehicle(id, viewer, catalogue).await? else { return Ok(None) };
     let neighbours = catalogue.neighbours(&vehicle.summary, NEIGHBOURS).await?;
     Ok(Some(most_similar(&vehicle, neighbours)))
 }

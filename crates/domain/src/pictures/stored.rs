@@ -1,5 +1,6 @@
 //! Uploaded pictures: ids, limits, visibility and duplicate detection.
 
+use crate::audience::{ListingAudience, ListingViewer};
 use std::{fmt, num::NonZeroU32, time::Duration};
 
 use super::{Picture, PictureFormat, PictureKind};
@@ -93,20 +94,29 @@ pub struct StoredPicture {
     pub sent_at: Timestamp,
     /// Used by a submission, vehicle or post.
     pub is_attached: bool,
-    /// Used by a public listing.
-    pub is_published: bool,
+    /// Audience of the listing that uses it; `None` if there is none, or it is withdrawn.
+    pub published_to: Option<ListingAudience>,
     /// Used by a forum post that collectors can see.
     pub is_in_forum: bool,
 }
 
 impl StoredPicture {
-    /// Whether the viewer may see the picture. Published pictures are public; others are visible to their
-    /// owner and admins, and pictures in the forum to collectors too.
+    /// Whether everyone may see the picture.
+    #[must_use]
+    pub fn is_public(&self) -> bool {
+        self.published_to == Some(ListingAudience::Everyone)
+    }
+
+    /// Whether the viewer may see the picture. Pictures of listings are visible to the listing's audience;
+    /// others are visible to their owner and admins, and pictures in the forum to collectors too.
     #[must_use]
     pub fn is_visible_to(&self, viewer: PictureViewer) -> bool {
         let is_owner = viewer.user.is_some() && viewer.user == self.owner;
         let is_reader = self.is_in_forum && viewer.roles.is_collector;
-        self.is_published || viewer.roles.is_admin || is_owner || is_reader
+        let is_published = self
+            .published_to
+            .is_some_and(|audience| audience.admits(ListingViewer::with_roles(viewer.roles)));
+        is_published || viewer.roles.is_admin || is_owner || is_reader
     }
 
     /// The public form of the picture, with an alternative text.
@@ -181,7 +191,7 @@ mod tests {
             likeness: 0,
             sent_at: Timestamp::UNIX_EPOCH,
             is_attached: false,
-            is_published: false,
+            published_to: None,
             is_in_forum: false,
         };
         let viewer = |user: Option<i64>, is_admin| PictureViewer {
@@ -199,7 +209,7 @@ mod tests {
         kept.is_in_forum = false;
         kept.owner = None;
         assert!(!kept.is_visible_to(PictureViewer::default()), "nobody's picture is not a visitor's");
-        kept.is_published = true;
+        kept.published_to = Some(ListingAudience::Everyone);
         assert!(kept.is_visible_to(PictureViewer::default()));
     }
 }

@@ -4,9 +4,11 @@ use super::{
     Badge, ListingStatus, Make, Mileage, Model, ModelYear, NewVehicle, Place, PriceEvent, PriceKind,
     UsDollars, Vehicle, VehicleFacts, VehicleId, VehicleSummary,
 };
+use crate::audience::ListingAudience;
 use crate::{
     Timestamp,
     audit::FieldChange,
+    events::Event,
     pictures::{Picture, photo_changes},
     submissions::Side,
 };
@@ -28,6 +30,7 @@ pub struct ListingChange {
     pub photos: Option<Vec<Picture>>,
     /// New badge; `Some(None)` removes it.
     pub badge: Option<Option<Badge>>,
+    pub audience: Option<ListingAudience>,
 }
 
 /// Effect of a change on a listing.
@@ -39,6 +42,9 @@ pub struct ListingEdit {
     pub price_step: Option<PriceEvent>,
     /// Whether the recorded sale must be marked as superseded, because it was corrected or reversed.
     pub supersedes_sale: bool,
+    pub audience: ListingAudience,
+    /// Whether the listing becomes visible to everyone by this change, which lists it anew.
+    pub is_released: bool,
     /// Changed fields for the audit log.
     pub changes: Vec<FieldChange>,
 }
@@ -100,8 +106,12 @@ impl ListingChange {
         if let Some(badge) = &self.badge {
             changes.push(badge_change(before.summary.badge.as_ref(), badge.as_ref()));
         }
+        let audience = self.audience.unwrap_or(before.summary.audience);
+        changes.extend(audience_changes(before.summary.audience, audience));
+        let is_released =
+            audience == ListingAudience::Everyone && before.summary.audience != ListingAudience::Everyone;
         let changes = changes.into_iter().flatten().collect();
-        Ok(ListingEdit { status, price, price_step, supersedes_sale, changes })
+        Ok(ListingEdit { status, price, price_step, supersedes_sale, audience, is_released, changes })
     }
 
     /// Sale to append to the price history: a first sale if its price is given, a corrected one if it
@@ -117,6 +127,19 @@ impl ListingChange {
         let is_same = earlier.is_some_and(|sale| (sale.price, sale.at) == (price, sold_at));
         let is_said = self.price.is_some() || self.sold_at.is_some();
         (is_said && !is_same).then(|| PriceEvent::new(PriceKind::Sold, price, sold_at))
+    }
+}
+
+impl ListingEdit {
+    /// The event to append for this change of a listing: a listing that becomes visible to everyone is listed.
+    #[must_use]
+    pub fn event(&self, vehicle: VehicleId) -> Event {
+        let vehicles = vec![vehicle];
+        if self.is_released && self.status.is_for_sale() {
+            Event::VehiclesListed { vehicles }
+        } else {
+            Event::VehiclesChanged { vehicles }
+        }
     }
 }
 
@@ -186,6 +209,16 @@ pub fn offer_changes(before: &NewVehicle, after: &NewVehicle) -> Vec<Option<Fiel
     let mut changes = Facts::of(before).changes(&Facts::of(after));
     changes.insert(3, FieldChange::between("price", Some(before.price), Some(after.price)));
     changes
+}
+
+/// Change of the audience and of the end of the collectors' time; `None` for what stays the same.
+#[must_use]
+pub fn audience_changes(before: ListingAudience, after: ListingAudience) -> [Option<FieldChange>; 2] {
+    let until = |audience: ListingAudience| audience.until().map(|until| until.format("%Y-%m-%d %H:%M UTC"));
+    [
+        FieldChange::between("audience", Some(before.as_str()), Some(after.as_str())),
+        FieldChange::between("publicFrom", until(before), until(after)),
+    ]
 }
 
 fn badge_change(before: Option<&Badge>, after: Option<&Badge>) -> Option<FieldChange> {

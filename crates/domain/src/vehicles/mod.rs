@@ -20,7 +20,9 @@ mod vehicle;
 mod vin;
 
 pub use badge::{Badge, BadgeVariant};
-pub use change::{ListingChange, ListingEdit, facts_changes, featured_change, offer_changes};
+pub use change::{
+    ListingChange, ListingEdit, audience_changes, facts_changes, featured_change, offer_changes,
+};
 pub use facets::{
     FIXED_LOCATIONS, FIXED_MAKES, Facet, FacetCounts, FacetParameter, Facets, Stock, StockCount,
 };

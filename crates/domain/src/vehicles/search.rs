@@ -5,6 +5,7 @@ use super::{
     SearchText, Town, UsState, VehicleSummary,
     search_text::{MAX_TEXT, has_letter_run},
 };
+use crate::audience::ListingViewer;
 use crate::{Violation, text};
 
 /// Filter value that turns a text filter off (specification §5).
@@ -154,6 +155,8 @@ pub struct VehicleQuery {
     /// Only this status; `None` for all vehicles for sale.
     pub status: Option<ListingStatus>,
     pub sort: Sort,
+    /// Whose results these are: listings that they may not see match nothing.
+    pub viewer: ListingViewer,
 }
 
 impl VehicleQuery {
@@ -225,6 +228,12 @@ impl VehicleQuery {
     /// Like [`matches`](Self::matches), for matching one vehicle against many queries.
     #[must_use]
     pub fn finds(&self, candidate: &Candidate<'_>) -> bool {
+        self.finds_for(self.viewer, candidate)
+    }
+
+    /// Like [`finds`](Self::finds) for another viewer than the query's own.
+    #[must_use]
+    pub fn finds_for(&self, viewer: ListingViewer, candidate: &Candidate<'_>) -> bool {
         let vehicle = candidate.vehicle;
         let contains = |filter: &Option<String>, value: &str| {
             filter.as_ref().is_none_or(|filter| value.contains(filter.as_str()))
@@ -234,6 +243,7 @@ impl VehicleQuery {
             None => vehicle.status.is_for_sale(),
         };
         status_holds
+            && vehicle.audience.admits(viewer)
             && self.min_price.is_none_or(|min| vehicle.price.get() >= min)
             && self.max_price.is_none_or(|max| vehicle.price.get() <= max)
             && self.min_year.is_none_or(|min| vehicle.year.get() >= min)

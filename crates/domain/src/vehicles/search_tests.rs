@@ -1,6 +1,7 @@
 //! Tests of the inventory search.
 
 use super::*;
+use crate::audience::{ListingAudience, ListingViewer};
 use crate::vehicles::{
     BodyStyle, FactsDraft, Transmission, UsDollars, VehicleFacts, VehicleId, VinVisibility,
 };
@@ -17,6 +18,7 @@ fn gt3() -> VehicleSummary {
         specs: vec![],
         badge: None,
         status: ListingStatus::Live,
+        audience: ListingAudience::Everyone,
         listed_at: crate::Timestamp::UNIX_EPOCH,
         cover: None,
     }
@@ -182,4 +184,24 @@ fn long_and_unprintable_texts_are_refused_in_words() {
         VehicleQuery::filter("make", "a\0b").unwrap_err().message,
         "Make must not contain control characters"
     );
+}
+
+#[test]
+fn a_listing_is_found_by_its_audience_only() {
+    use ListingViewer::{Collector, Staff, Visitor};
+    let facts = SearchFacts::default();
+    for (audience, status, viewers) in [
+        (ListingAudience::Everyone, ListingStatus::Live, vec![Visitor, Collector, Staff]),
+        (ListingAudience::Collectors { until: None }, ListingStatus::Live, vec![Collector, Staff]),
+        (ListingAudience::Staff, ListingStatus::Live, vec![Staff]),
+        (ListingAudience::Everyone, ListingStatus::Withdrawn, vec![]),
+    ] {
+        let car = VehicleSummary { audience, status, ..gt3() };
+        for viewer in ListingViewer::ALL {
+            let query = VehicleQuery { viewer, ..VehicleQuery::default() };
+            assert_eq!(query.matches(&car, &facts), viewers.contains(&viewer), "{audience:?} {viewer:?}");
+            assert_eq!(car.is_visible_to(viewer), viewers.contains(&viewer), "{audience:?} {viewer:?}");
+        }
+        assert_eq!(car.is_publicly_for_sale(), viewers.contains(&Visitor));
+    }
 }

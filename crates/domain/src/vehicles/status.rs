@@ -17,6 +17,8 @@ pub enum ListingStatus {
 
 impl ListingStatus {
     pub const ALL: [Self; 4] = [Self::Live, Self::UnderOffer, Self::Sold, Self::Withdrawn];
+    /// Statuses of vehicles that can still be bought; see [`is_for_sale`](Self::is_for_sale).
+    pub const FOR_SALE: [Self; 2] = [Self::Live, Self::UnderOffer];
     /// Statuses that visitors may filter by.
     pub const PUBLIC: [Self; 3] = [Self::Live, Self::UnderOffer, Self::Sold];
 

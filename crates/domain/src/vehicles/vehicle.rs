@@ -4,6 +4,7 @@ use super::{
     Badge, FactsDraft, ListingStatus, Make, Mileage, Model, ModelYear, Place, UsDollars, VehicleFacts,
     parse_make_and_model,
 };
+use crate::audience::{ListingAudience, ListingViewer};
 use crate::{Timestamp, Violation, pictures::Picture, text};
 
 /// Id of a vehicle: positive, never reused.
@@ -58,10 +59,11 @@ pub struct NewVehicle {
     pub featured_rank: Option<i32>,
     /// The first one is the cover.
     pub pictures: Vec<Picture>,
+    pub audience: ListingAudience,
 }
 
 impl NewVehicle {
-    /// Validates a draft. Badge, rank and pictures are left empty.
+    /// Validates a draft. Badge, rank and pictures are left empty; the listing is for everyone.
     ///
     /// # Errors
     /// All [`Violation`]s, at most one per field, in the order of the fields.
@@ -100,6 +102,7 @@ impl NewVehicle {
                 badge: None,
                 featured_rank: None,
                 pictures: Vec::new(),
+                audience: ListingAudience::Everyone,
             }),
             _ => Err(violations),
         }
@@ -153,6 +156,8 @@ pub struct VehicleSummary {
     pub specs: Vec<String>,
     pub badge: Option<Badge>,
     pub status: ListingStatus,
+    pub audience: ListingAudience,
+    /// When the audience first could see it; anew when it becomes visible to everyone.
     pub listed_at: Timestamp,
     pub cover: Option<Picture>,
 }
@@ -165,6 +170,24 @@ impl VehicleSummary {
     #[must_use]
     pub fn title(&self) -> String {
         format!("{} {} {}", self.year, self.make.as_str(), self.model.as_str())
+    }
+
+    /// Whether the viewer may see the listing.
+    #[must_use]
+    pub fn is_visible_to(&self, viewer: ListingViewer) -> bool {
+        self.status.is_public() && self.audience.admits(viewer)
+    }
+
+    /// Whether everyone may see the listing.
+    #[must_use]
+    pub fn is_public(&self) -> bool {
+        self.is_visible_to(ListingViewer::Visitor)
+    }
+
+    /// Whether everyone sees the vehicle offered for sale.
+    #[must_use]
+    pub fn is_publicly_for_sale(&self) -> bool {
+        self.status.is_for_sale() && self.is_public()
     }
 
     /// URL slug of its page.
@@ -262,6 +285,7 @@ impl Vehicle {
                 specs: new.specs,
                 badge: new.badge,
                 status: ListingStatus::Live,
+                audience: new.audience,
                 listed_at: at,
                 cover: new.pictures.first().cloned(),
             },

@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use application::contact_requests::{ContactForm, ContactRequestPorts, Outcome, submit_contact_request};
+use domain::audience::ListingViewer;
 use domain::idempotency::key_reused;
 
 use super::dto::{AccessRequestDto, AppointmentDto, ConfirmationDto, Form, InquiryDto};
@@ -68,9 +69,10 @@ pub(crate) async fn request_access(
 }
 
 async fn receive<F: Form>(request: &HttpRequest, site: &AppState, form: F) -> Result<HttpResponse, Problem> {
-    let asker = signed_in(request).await?.map(|who| who.user().id);
+    let sender = signed_in(request).await?;
     let letter = ContactForm {
-        asker,
+        asker: sender.as_ref().map(|who| who.user().id),
+        viewer: ListingViewer::of(sender.as_ref()),
         idempotent: idempotent(request, None, content_fingerprint(&form)?)?,
         sender: client_ip::limited_address(request, &site.settings),
         draft: form.draft(),

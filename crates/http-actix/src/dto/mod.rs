@@ -1,9 +1,11 @@
 //! Request and response bodies that several features share.
 
+mod audience;
 mod facts;
 mod price;
 mod vehicle;
 
+pub(crate) use audience::{AudienceDto, AudienceInputDto};
 pub(crate) use facts::{
     AdminFactsDto, BodyStyle, Drivetrain, FactsInputDto, OwnFactsDto, TitleStatus, Transmission,
     VehicleFactsDto, given,

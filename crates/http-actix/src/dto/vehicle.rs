@@ -11,7 +11,7 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::VehicleFactsDto;
+use super::{AudienceDto, VehicleFactsDto};
 use crate::response::{RichNodeDto, rfc3339};
 
 /// Placeholder for a vehicle without pictures.
@@ -182,6 +182,8 @@ pub(crate) struct VehicleDto {
     badge: Option<BadgeDto>,
     #[schema(value_type = ListingStatus)]
     status: &'static str,
+    #[serde(flatten)]
+    audience: AudienceDto,
     #[schema(format = DateTime)]
     listed_at: String,
 }
@@ -205,6 +207,7 @@ impl From<&VehicleSummary> for VehicleDto {
             specs: vehicle.specs.clone(),
             badge: vehicle.badge.as_ref().map(BadgeDto::from),
             status: vehicle.status.as_str(),
+            audience: AudienceDto::from(vehicle.audience),
             listed_at: rfc3339(vehicle.listed_at),
         }
     }

@@ -1,5 +1,6 @@
 //! Guards: handlers declare the required permission as an argument, [`Allowed`].
 
+use domain::audience::ListingViewer;
 use std::{future::Future, pin::Pin};
 
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web};
@@ -112,6 +113,23 @@ impl<T: Proof> FromRequest for Allowed<T> {
         let check = AccessCheck::of::<T>(request);
         request.extensions_mut().insert(check.clone());
         Box::pin(async move { T::of(check.signed_in.await?).map(Self) })
+    }
+}
+
+/// Extractor of what the caller may see of the inventory. Requests without a session cookie read no session.
+pub(crate) struct Viewer(pub(crate) ListingViewer);
+
+impl FromRequest for Viewer {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        async move {
+            let member = signed_in(&request).await?;
+            Ok(Self(ListingViewer::of(member.as_ref())))
+        }
+        .boxed_local()
     }
 }
 

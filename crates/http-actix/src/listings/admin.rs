@@ -1,5 +1,7 @@
 //! Admin list of listings, their changes, and the featured vehicles.
 
+use crate::dto::AudienceDto;
+use crate::dto::AudienceInputDto;
 use actix_web::{HttpRequest, HttpResponse, get, patch, post, put, web};
 use application::listings::{
     AddListingOutcome, AdminEdit, ChangeListingOutcome, Facts, ListingForm, ListingPorts, add_listing,
@@ -83,6 +85,8 @@ pub(crate) struct AdminListingDto {
     listed_at: String,
     /// Whether visitors can see it.
     is_published: bool,
+    #[serde(flatten)]
+    audience: AudienceDto,
 }
 
 impl From<&AdminListing> for AdminListingDto {
@@ -106,7 +110,8 @@ impl From<&AdminListing> for AdminListingDto {
                 .map(|(id, username, name)| QueuedSellerDto::new(*id, username, name)),
             submission_id: listing.submission.map(|submission| submission.0),
             listed_at: rfc3339(car.listed_at),
-            is_published: car.status.is_public(),
+            is_published: car.is_public(),
+            audience: AudienceDto::from(car.audience),
         }
     }
 }
@@ -261,6 +266,8 @@ pub(crate) struct NewListingDto {
     #[serde(flatten)]
     facts: FactsInputDto,
     badge: Option<NewBadgeDto>,
+    #[serde(flatten)]
+    audience: AudienceInputDto,
     /// In display order, the cover first.
     #[serde(default)]
     #[schema(max_items = 150)]
@@ -303,6 +310,7 @@ pub(crate) async fn add_vehicle(
         },
         price: body.price_numeric,
         badge: badge.map_err(|violation| Problem::invalid(vec![violation]))?,
+        audience: body.audience.choice(),
         photos: photo_drafts(body.photos),
         idempotent: idempotent(&request, Some(admin.user().id), fingerprint)?,
     };
@@ -350,6 +358,8 @@ pub(crate) struct AdminListingChangeDto {
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<NewBadgeDto>)]
     badge: Option<Option<NewBadgeDto>>,
+    #[serde(flatten)]
+    audience: AudienceInputDto,
     #[schema(value_type = Option<ListingStatus>)]
     status: Option<String>,
     /// Reason; required to withdraw a listing and to reverse or correct a sale.
@@ -402,6 +412,7 @@ pub(crate) async fn change_vehicle(
         sold_price: body.sold_price_numeric,
         sold_on: body.sold_on,
         badge,
+        audience: body.audience.change(),
         photos: body.photos.map(photo_drafts),
         version: body.version.as_deref().map(version).transpose()?,
         reason: body.reason.unwrap_or_default(),

@@ -1,5 +1,6 @@
 //! Vehicles read a moment ago, for the heads of their pages.
 
+use domain::audience::ListingViewer;
 use std::{sync::Arc, time::Duration};
 
 use application::vehicles::get_vehicle;
@@ -54,7 +55,7 @@ impl RecentVehicles {
         {
             return Ok(found);
         }
-        let vehicle = get_vehicle(id, &**inventory).await?;
+        let vehicle = get_vehicle(id, ListingViewer::Visitor, &**inventory).await?;
         let found = vehicle.map(|vehicle| {
             let description = site.markdown.parse(&vehicle.description);
             Arc::new(DescribedVehicle { vehicle, description })

@@ -51,7 +51,7 @@ pub(crate) async fn show_image(
     }
     let tag = EntityTag::new_strong(format!("{id}-{rendition}"));
     // The bytes never change, but access does: a public copy is revalidated after five minutes.
-    let keep = if kept.is_published { "public, max-age=300, must-revalidate" } else { "private, no-store" };
+    let keep = if kept.is_public() { "public, max-age=300, must-revalidate" } else { "private, no-store" };
     let keep = (header::CACHE_CONTROL, keep);
     let is_held = match IfNoneMatch::parse(&request) {
         Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&tag)),

@@ -1,5 +1,6 @@
 //! Handler of the public price evidence.
 
+use crate::extract::Viewer;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use application::prices::vehicle_prices;
 use domain::vehicles::VehicleId;
@@ -19,10 +20,11 @@ use crate::{
 #[get("/api/vehicles/{id}/prices")]
 pub(crate) async fn show_prices(
     request: HttpRequest,
+    viewer: Viewer,
     site: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let id = VehicleId(id.into_inner());
-    let evidence = vehicle_prices(id, site.catalogue.as_ref(), site.store.as_ref()).await?;
-    fresh_json(&request, &PriceEvidenceDto::from(&evidence.ok_or_else(no_such_vehicle)?))
+    let evidence = vehicle_prices(id, viewer.0, site.catalogue.as_ref(), site.store.as_ref()).await?;
+    fresh_json(&request, viewer.0, &PriceEvidenceDto::from(&evidence.ok_or_else(no_such_vehicle)?))
 }

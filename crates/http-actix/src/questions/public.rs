@@ -1,5 +1,6 @@
 //! Public questions and facts of a vehicle.
 
+use crate::extract::Viewer;
 use actix_web::{
     HttpRequest, HttpResponse, get,
     http::header::{HeaderName, HeaderValue},
@@ -56,9 +57,11 @@ pub(crate) async fn vehicle_questions(
 )]
 #[get("/api/vehicles/{id}/facts")]
 pub(crate) async fn vehicle_facts(
+    viewer: Viewer,
     site: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let found = site.store.facts_about(VehicleId(id.into_inner())).await?.ok_or_else(no_such_vehicle)?;
+    let found = site.store.facts_about(VehicleId(id.into_inner()), viewer.0).await?;
+    let found = found.ok_or_else(no_such_vehicle)?;
     Ok(HttpResponse::Ok().json(found.iter().filter_map(StatedFactDto::new).collect::<Vec<_>>()))
 }

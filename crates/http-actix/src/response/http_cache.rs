@@ -1,6 +1,7 @@
 //! Conditional and cached JSON responses. Clients revalidate with `ETag` (`Cache-Control: no-cache`); bodies
 //! are kept in memory per inventory version.
 
+use domain::audience::ListingViewer;
 use std::{
     hash::{DefaultHasher, Hasher},
     sync::Arc,
@@ -23,15 +24,17 @@ const KEPT_BYTES: u64 = 24 * 1024 * 1024;
 /// Longest path and query in bytes that is cached; longer ones are unlikely to be repeated.
 const LONGEST_QUESTION: usize = 400;
 
-/// Cache of responses, keyed by inventory version and by path with query. A new version makes older entries
-/// unreachable.
+/// Key of a cached response: inventory version, viewer, path with query.
+type Key = (EventId, ListingViewer, String);
+
+/// Cache of responses. A new version of the inventory makes older entries unreachable.
 #[derive(Clone)]
-pub struct CachedResponses(Cache<(EventId, String), Arc<CachedResponse>>);
+pub struct CachedResponses(Cache<Key, Arc<CachedResponse>>);
 
 impl Default for CachedResponses {
     fn default() -> Self {
-        let weight = |key: &(EventId, String), answer: &Arc<CachedResponse>| {
-            u32::try_from(key.1.len() + answer.json.len() + 200).unwrap_or(u32::MAX)
+        let weight = |key: &Key, answer: &Arc<CachedResponse>| {
+            u32::try_from(key.2.len() + answer.json.len() + 200).unwrap_or(u32::MAX)
         };
         Self(Cache::builder().weigher(weight).max_capacity(KEPT_BYTES).build())
     }
@@ -66,14 +69,15 @@ impl CachedResponse {
     }
 
     /// Builds the response: 304 if `If-None-Match` names the tag, otherwise 200 with the body.
-    fn response(&self, request: &HttpRequest) -> HttpResponse {
+    fn response(&self, request: &HttpRequest, viewer: ListingViewer) -> HttpResponse {
         let is_held = match IfNoneMatch::parse(request) {
             Ok(IfNoneMatch::Items(held)) => held.iter().any(|held| held.weak_eq(&self.tag)),
             Ok(IfNoneMatch::Any) => true,
             Err(_) => false,
         };
         let mut response = if is_held { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-        response.insert_header(ETag(self.tag.clone())).insert_header((header::CACHE_CONTROL, "no-cache"));
+        let cache = if viewer == ListingViewer::Visitor { "no-cache" } else { "private, no-cache" };
+        response.insert_header(ETag(self.tag.clone())).insert_header((header::CACHE_CONTROL, cache));
         if let Some(total) = self.total {
             response.insert_header((HeaderName::from_static("x-total-count"), total));
         }
@@ -87,19 +91,24 @@ impl CachedResponse {
     }
 }
 
-/// Answers with a newly serialized body, or with 304.
-pub(crate) fn fresh_json<T: Serialize>(request: &HttpRequest, body: &T) -> Result<HttpResponse, Problem> {
-    Ok(CachedResponse::of(body)?.response(request))
+/// Answers with a newly serialized body, or with 304. Shared caches keep only what visitors see.
+pub(crate) fn fresh_json<T: Serialize>(
+    request: &HttpRequest,
+    viewer: ListingViewer,
+    body: &T,
+) -> Result<HttpResponse, Problem> {
+    Ok(CachedResponse::of(body)?.response(request, viewer))
 }
 
 /// Answers from the cache while the inventory is unchanged; otherwise calls `make` and stores its result.
 /// The response is not stored while the inventory's version is unknown.
 ///
-/// Use only for responses that depend on nothing but the path, the query and the inventory.
+/// Use only for responses that depend on nothing but the path, the query, the inventory and the viewer.
 pub(crate) async fn cached_json(
     request: &HttpRequest,
     site: &AppState,
     inventory: &Inventory,
+    viewer: ListingViewer,
     make: impl AsyncFnOnce() -> Result<CachedResponse, Problem>,
 ) -> Result<HttpResponse, Problem> {
     let question =
@@ -107,12 +116,12 @@ pub(crate) async fn cached_json(
     let key = inventory
         .version()
         .filter(|_| question.len() <= LONGEST_QUESTION)
-        .map(|version| (version, question.to_owned()));
+        .map(|version| (version, viewer, question.to_owned()));
     if let Some(answer) = key.as_ref().and_then(|key| site.cached.0.get(key)) {
-        return Ok(answer.response(request));
+        return Ok(answer.response(request, viewer));
     }
     let answer = Arc::new(make().await?);
-    let response = answer.response(request);
+    let response = answer.response(request, viewer);
     if let Some(key) = key {
         site.cached.0.insert(key, answer);
     }

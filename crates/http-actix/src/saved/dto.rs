@@ -1,6 +1,7 @@
 //! DTOs of saved searches and price insights.
 
 use application::saved::Counted;
+use domain::audience::ListingViewer;
 use domain::{
     Violation,
     saved::{MakeInsight, SearchName},
@@ -158,7 +159,7 @@ pub(crate) struct NewSavedSearchDto {
 impl NewSavedSearchDto {
     pub(crate) fn parse(self) -> Result<(SearchName, VehicleQuery), Vec<Violation>> {
         let query = match self.query {
-            Some(query) => query.params().parse(),
+            Some(query) => query.params().parse(ListingViewer::Visitor),
             None => Err(vec![Violation::new("query", "query must be given")]),
         };
         match (SearchName::parse(&self.name.unwrap_or_default()), query) {

@@ -1,6 +1,7 @@
 //! Shortlist and watch list. Both are always the caller's own; no path names another member's.
 
 use actix_web::{HttpResponse, delete, get, put, web};
+use domain::audience::ListingViewer;
 use domain::{accounts::SignedIn, saved::SavedList, vehicles::VehicleId};
 use ports::saved::SaveVehicleResult;
 
@@ -118,7 +119,7 @@ pub(crate) async fn unwatch_vehicle(
 }
 
 async fn list(site: &AppState, who: &SignedIn, list: SavedList) -> Result<HttpResponse, Problem> {
-    let vehicles = site.store.saved_vehicles(who.user().id, list).await?;
+    let vehicles = site.store.saved_vehicles(who.user().id, ListingViewer::of(Some(who)), list).await?;
     let body: Vec<VehicleDto> = vehicles.iter().map(VehicleDto::from).collect();
     Ok(HttpResponse::Ok().insert_header(("X-Total-Count", body.len())).json(body))
 }
@@ -129,7 +130,8 @@ async fn put_on(
     list: SavedList,
     vehicle: VehicleId,
 ) -> Result<HttpResponse, Problem> {
-    match site.store.save_vehicle(who.user().id, list, vehicle, site.clock.now()).await? {
+    let (user, viewer) = (who.user().id, ListingViewer::of(Some(who)));
+    match site.store.save_vehicle(user, viewer, list, vehicle, site.clock.now()).await? {
         SaveVehicleResult::Done => Ok(HttpResponse::NoContent().finish()),
         SaveVehicleResult::NoSuchVehicle => Err(no_such_vehicle()),
         SaveVehicleResult::Full => Err(Problem::conflict(list.full_sentence())),

@@ -162,6 +162,7 @@ pub(crate) async fn decide_submission(
         verdict,
         notes: body.0.notes.unwrap_or_default(),
         badge,
+        audience: body.0.audience.choice(),
         revision: body.0.revision,
         at: site.clock.now(),
     };

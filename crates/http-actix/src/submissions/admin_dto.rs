@@ -1,5 +1,6 @@
 //! DTOs of submissions in the admin area.
 
+use crate::dto::AudienceInputDto;
 use application::submissions::Case;
 use domain::{
     accounts::UserId,
@@ -246,6 +247,8 @@ pub(crate) struct DecisionDto {
     #[schema(max_length = 2000)]
     pub(super) notes: Option<String>,
     pub(super) badge: Option<NewBadgeDto>,
+    #[serde(flatten)]
+    pub(super) audience: AudienceInputDto,
     /// Revision that the admin reviewed; 409 if it is no longer the current one.
     pub(super) revision: Option<i32>,
 }

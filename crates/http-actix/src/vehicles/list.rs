@@ -1,6 +1,7 @@
 //! `GET /api/vehicles`: search, filters, sorting and paging.
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use domain::audience::ListingViewer;
 use domain::{
     Violation,
     vehicles::{
@@ -15,7 +16,7 @@ use super::cursor;
 use crate::{
     AppState,
     dto::VehicleDto,
-    extract::{SearchAllowance, keep, whole_number, word},
+    extract::{SearchAllowance, Viewer, keep, whole_number, word},
     middleware::read_after_write::Inventory,
     response::{CachedResponse, Problem, cached_json, invalid_cursor, next_link},
 };
@@ -108,14 +109,14 @@ pub(crate) struct ListPage {
 }
 
 impl ListParams {
-    pub(crate) fn parse(&self) -> Result<VehicleQuery, Vec<Violation>> {
+    pub(crate) fn parse(&self, viewer: ListingViewer) -> Result<VehicleQuery, Vec<Violation>> {
         let mut violations = Vec::new();
-        let query = self.query(&mut violations);
+        let query = self.query(viewer, &mut violations);
         if violations.is_empty() { Ok(query) } else { Err(violations) }
     }
 
     /// Builds the query; adds a violation for each bad value.
-    fn query(&self, v: &mut Vec<Violation>) -> VehicleQuery {
+    fn query(&self, viewer: ListingViewer, v: &mut Vec<Violation>) -> VehicleQuery {
         let text = |input: &Option<String>| input.clone().unwrap_or_default();
         let sorts = Sort::ALL.map(Sort::as_str);
         let statuses = ListingStatus::PUBLIC.map(ListingStatus::as_str);
@@ -144,6 +145,7 @@ impl ListParams {
             },
             status: word("status", self.status.as_deref(), public, &statuses, v),
             sort: word("sort", self.sort.as_deref(), Sort::parse, &sorts, v).unwrap_or_default(),
+            viewer,
         }
     }
 }
@@ -174,12 +176,13 @@ pub(crate) async fn list(
     request: HttpRequest,
     site: web::Data<AppState>,
     _allowed: SearchAllowance,
+    viewer: Viewer,
     inventory: Inventory,
     params: web::Query<ListParams>,
     page: web::Query<ListPage>,
 ) -> Result<HttpResponse, Problem> {
     let mut v = Vec::new();
-    let query = params.query(&mut v);
+    let query = params.query(viewer.0, &mut v);
     let limit = whole_number("limit", page.limit.as_deref(), 1..=MAX_LIMIT, &mut v).unwrap_or(DEFAULT_LIMIT);
     if !v.is_empty() {
         return Err(Problem::invalid(v));
@@ -188,7 +191,7 @@ pub(crate) async fn list(
         None => None,
         Some(text) => Some(cursor::decode(query.sort, text).ok_or_else(invalid_cursor)?),
     };
-    cached_json(&request, &site, &inventory, async || {
+    cached_json(&request, &site, &inventory, viewer.0, async || {
         let page = inventory.search(&query, after, limit).await?;
         let body: Vec<VehicleDto> = page.items.iter().map(VehicleDto::from).collect();
         let next = page.next.map(|next| next_link(&request, &cursor::encode(query.sort, next)));

@@ -5,6 +5,7 @@ use application::vehicles::{
     featured_vehicles, filter_removals as removals_of, get_vehicle, recent_vehicles, similar_vehicles,
     suggest_searches, vehicle_facets,
 };
+use domain::audience::ListingViewer;
 use domain::vehicles::VehicleId;
 
 use super::list::ListParams;
@@ -13,7 +14,7 @@ use crate::{
     dto::{
         FacetsDto, FilterRemovalDto, MakesDto, RecentVehicleDto, SuggestionDto, VehicleDetailDto, VehicleDto,
     },
-    extract::SearchAllowance,
+    extract::{SearchAllowance, Viewer},
     middleware::read_after_write::Inventory,
     response::{CachedResponse, Problem, cached_json, fresh_json, no_such_vehicle},
 };
@@ -29,7 +30,7 @@ pub(crate) async fn featured(
     site: web::Data<AppState>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    cached_json(&request, &site, &inventory, async || {
+    cached_json(&request, &site, &inventory, ListingViewer::Visitor, async || {
         let vehicles = featured_vehicles(&*inventory).await?;
         CachedResponse::of(&vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
     })
@@ -47,7 +48,7 @@ pub(crate) async fn recent(
     site: web::Data<AppState>,
     inventory: Inventory,
 ) -> Result<HttpResponse, Problem> {
-    cached_json(&request, &site, &inventory, async || {
+    cached_json(&request, &site, &inventory, ListingViewer::Visitor, async || {
         let vehicles = recent_vehicles(&*inventory).await?;
         CachedResponse::of(&vehicles.iter().map(RecentVehicleDto::from).collect::<Vec<_>>())
     })
@@ -71,11 +72,12 @@ pub(crate) async fn facets(
     request: HttpRequest,
     site: web::Data<AppState>,
     _allowed: SearchAllowance,
+    viewer: Viewer,
     inventory: Inventory,
     params: web::Query<ListParams>,
 ) -> Result<HttpResponse, Problem> {
-    let query = params.parse().map_err(Problem::invalid)?;
-    cached_json(&request, &site, &inventory, async || {
+    let query = params.parse(viewer.0).map_err(Problem::invalid)?;
+    cached_json(&request, &site, &inventory, viewer.0, async || {
         CachedResponse::of(&FacetsDto::from(vehicle_facets(&query, &*inventory).await?))
     })
     .await
@@ -97,11 +99,12 @@ pub(crate) async fn suggestions(
     request: HttpRequest,
     site: web::Data<AppState>,
     _allowed: SearchAllowance,
+    viewer: Viewer,
     inventory: Inventory,
     params: web::Query<ListParams>,
 ) -> Result<HttpResponse, Problem> {
-    let query = params.parse().map_err(Problem::invalid)?;
-    cached_json(&request, &site, &inventory, async || {
+    let query = params.parse(viewer.0).map_err(Problem::invalid)?;
+    cached_json(&request, &site, &inventory, viewer.0, async || {
         let found = suggest_searches(&query, &*inventory).await?;
         CachedResponse::of(&found.into_iter().map(SuggestionDto::from).collect::<Vec<_>>())
     })
@@ -124,11 +127,12 @@ pub(crate) async fn filter_removals(
     request: HttpRequest,
     site: web::Data<AppState>,
     _allowed: SearchAllowance,
+    viewer: Viewer,
     inventory: Inventory,
     params: web::Query<ListParams>,
 ) -> Result<HttpResponse, Problem> {
-    let query = params.parse().map_err(Problem::invalid)?;
-    cached_json(&request, &site, &inventory, async || {
+    let query = params.parse(viewer.0).map_err(Problem::invalid)?;
+    cached_json(&request, &site, &inventory, viewer.0, async || {
         let removals = removals_of(&query, &*inventory).await?;
         CachedResponse::of(&removals.into_iter().map(FilterRemovalDto::from).collect::<Vec<_>>())
     })
@@ -142,7 +146,7 @@ pub(crate) async fn filter_removals(
 )]
 #[get("/api/vehicles/makes")]
 pub(crate) async fn makes(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    fresh_json(&request, &MakesDto::all())
+    fresh_json(&request, ListingViewer::Visitor, &MakesDto::all())
 }
 
 /// List vehicles for sale that are similar to a vehicle.
@@ -156,12 +160,13 @@ pub(crate) async fn makes(request: HttpRequest) -> Result<HttpResponse, Problem>
 #[get("/api/vehicles/{id}/similar")]
 pub(crate) async fn similar(
     request: HttpRequest,
+    viewer: Viewer,
     inventory: Inventory,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let vehicles = similar_vehicles(VehicleId(id.into_inner()), &*inventory).await?;
+    let vehicles = similar_vehicles(VehicleId(id.into_inner()), viewer.0, &*inventory).await?;
     let vehicles = vehicles.ok_or_else(no_such_vehicle)?;
-    fresh_json(&request, &vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
+    fresh_json(&request, viewer.0, &vehicles.iter().map(VehicleDto::from).collect::<Vec<_>>())
 }
 
 /// Get a vehicle.
@@ -173,11 +178,12 @@ pub(crate) async fn similar(
 #[get("/api/vehicles/{id}")]
 pub(crate) async fn show(
     request: HttpRequest,
+    viewer: Viewer,
     site: web::Data<AppState>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let vehicle = get_vehicle(VehicleId(id.into_inner()), site.catalogue.as_ref()).await?;
+    let vehicle = get_vehicle(VehicleId(id.into_inner()), viewer.0, site.catalogue.as_ref()).await?;
     let vehicle = vehicle.ok_or_else(no_such_vehicle)?;
     let description = site.markdown.parse(&vehicle.description);
-    fresh_json(&request, &VehicleDetailDto::new(&vehicle, description))
+    fresh_json(&request, viewer.0, &VehicleDetailDto::new(&vehicle, description))
 }

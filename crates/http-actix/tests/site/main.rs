@@ -14,6 +14,7 @@ mod accounts;
 mod admin_cases;
 mod admin_live;
 mod admin_second_factor;
+mod audiences;
 mod bad_input;
 mod bodies;
 mod claims;

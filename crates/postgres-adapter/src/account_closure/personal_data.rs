@@ -371,7 +371,7 @@ const AREAS: &[Area] = &[
         erasure: Erasure::Statement(
             "WITH gone AS (
                  UPDATE vehicles SET status = 'withdrawn', updated_at = now()
-                  WHERE for_sale AND id IN (SELECT vehicle_id FROM submissions WHERE seller_id = $1)
+                  WHERE status IN ('live', 'under_offer') AND id IN (SELECT vehicle_id FROM submissions WHERE seller_id = $1)
                   RETURNING id),
              told AS (
                  INSERT INTO events (id, kind, payload)

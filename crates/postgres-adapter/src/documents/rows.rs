@@ -65,7 +65,7 @@ const DOCUMENTS: &str = "SELECT d.id, d.owner_id, u.username AS owner_name, d.na
         d.content, d.preview, d.uploaded_at, s.id AS submission_id, s.year, s.make, s.model, v.id AS vehicle_id
    FROM documents d JOIN users u ON u.id = d.owner_id
    LEFT JOIN submissions s ON s.id = d.submission_id
-   LEFT JOIN vehicles v ON v.id = s.vehicle_id AND v.status <> 'withdrawn'
+   LEFT JOIN vehicles v ON v.id = s.vehicle_id AND v.status <> 'withdrawn' AND v.audience = 'everyone'
   WHERE d.id = ANY($1) ORDER BY d.id DESC";
 
 /// Columns of a share and the username it is for.

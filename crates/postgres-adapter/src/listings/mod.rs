@@ -4,6 +4,7 @@ mod photos;
 
 use async_trait::async_trait;
 use diesel::{dsl::count_star, prelude::*, sql_types};
+use domain::audience::{ListingAudience, RELEASE_REASON};
 use domain::{
     Timestamp,
     accounts::UserId,
@@ -11,7 +12,10 @@ use domain::{
     events::Event,
     submissions::{Side, SubmissionId},
     to_microseconds,
-    vehicles::{ListingChange, NewVehicle, PriceEvent, PriceKind, VehicleId, featured_change},
+    vehicles::{
+        ListingChange, ListingStatus, NewVehicle, PriceEvent, PriceKind, VehicleId, audience_changes,
+        featured_change,
+    },
 };
 use ports::{
     StoreError,
@@ -27,7 +31,7 @@ use crate::{
     PostgresStore, audit, commands,
     database::Failure,
     events, notifications,
-    rows::{FactsRow, NewPriceRow, NewVehicleRow, SummaryRow},
+    rows::{FactsRow, NewPriceRow, NewVehicleRow, SummaryRow, decode_enum},
     schema::{listing_moves, submissions, users, vehicle_prices, vehicles},
     statement::statement,
     vehicles::{search::substring, whole, with_covers},
@@ -79,7 +83,7 @@ impl Listings for PostgresStore {
             .run(move |connection| {
                 let ids: Vec<i64> = vehicles::table
                     .filter(vehicles::vin_key.eq(key))
-                    .filter(vehicles::for_sale)
+                    .filter(vehicles::status.eq_any(ListingStatus::FOR_SALE.map(ListingStatus::as_str)))
                     .order(vehicles::id)
                     .select(vehicles::id)
                     .load(connection)?;
@@ -91,6 +95,10 @@ impl Listings for PostgresStore {
     async fn change_listing(&self, order: &ListingCommand) -> Result<ChangeListingResult, StoreError> {
         let order = order.clone();
         self.database.write(move |connection| change(&order, connection)).await
+    }
+
+    async fn release_due_listings(&self, at: Timestamp) -> Result<Vec<VehicleId>, StoreError> {
+        self.database.write(move |connection| release_due(to_microseconds(at), connection)).await
     }
 
     async fn set_featured(&self, ids: &[VehicleId], actor: Actor, at: Timestamp) -> Result<bool, StoreError> {
@@ -181,6 +189,9 @@ fn change(order: &ListingCommand, connection: &mut PgConnection) -> Result<Chang
             vehicles::status.eq(edit.status.as_str()),
             vehicles::price.eq(edit.price.get()),
             vehicles::updated_at.eq(at),
+            vehicles::audience.eq(edit.audience.as_str()),
+            vehicles::collectors_until.eq(edit.audience.until()),
+            edit.is_released.then(|| vehicles::listed_at.eq(at)),
             change.facts.as_deref().map(FactsRow::new).transpose()?,
             change.badge.as_ref().map(|badge| {
                 (
@@ -217,12 +228,51 @@ fn change(order: &ListingCommand, connection: &mut PgConnection) -> Result<Chang
             listing_moves::changes.eq(audit::write_changes(&edit.changes)),
         ))
         .execute(connection)?;
+    let event = edit.event(order.vehicle);
     let entry = Edit::with_reason(order.reason.as_str()).with(edit.changes.into_iter().map(Some));
     let action = Action::ListingChanged(order.vehicle);
     audit::note_edit(at, order.actor, seller.map(UserId), action, entry, connection)?;
     notifications::add(&order.notices, at, connection)?;
-    events::append(&Event::VehiclesChanged { vehicles: vec![order.vehicle] }, connection)?;
+    events::append(&event, connection)?;
     Ok(ChangeListingResult::Done)
+}
+
+fn release_due(at: Timestamp, connection: &mut PgConnection) -> Result<Vec<VehicleId>, Failure> {
+    let due: Vec<(i64, String, Option<Timestamp>)> = vehicles::table
+        .filter(vehicles::collectors_until.assume_not_null().le(at))
+        .order(vehicles::id)
+        .select((vehicles::id, vehicles::audience, vehicles::collectors_until))
+        .for_update()
+        .load(connection)?;
+    if due.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<i64> = due.iter().map(|(id, ..)| *id).collect();
+    diesel::update(vehicles::table.filter(vehicles::id.eq_any(&ids)))
+        .set((
+            vehicles::audience.eq(ListingAudience::Everyone.as_str()),
+            vehicles::collectors_until.eq(None::<Timestamp>),
+            vehicles::listed_at.eq(at),
+            vehicles::updated_at.eq(at),
+        ))
+        .execute(connection)?;
+    let sellers: Vec<(Option<i64>, i64)> = submissions::table
+        .filter(submissions::vehicle_id.eq_any(&ids))
+        .select((submissions::vehicle_id, submissions::seller_id))
+        .load(connection)?;
+    for (id, audience, until) in due {
+        let seller =
+            sellers.iter().find(|(vehicle, _)| *vehicle == Some(id)).map(|(_, seller)| UserId(*seller));
+        let before = decode_enum("audience", ListingAudience::of(&audience, until))?;
+        let entry =
+            Edit::with_reason(RELEASE_REASON).with(audience_changes(before, ListingAudience::Everyone));
+        let action = Action::ListingChanged(VehicleId(id));
+        audit::note_edit(at, Actor::default(), seller, action, entry, connection)?;
+    }
+    let released: Vec<VehicleId> = ids.into_iter().map(VehicleId).collect();
+    // Must come last: it takes the event log's lock, which is held until commit.
+    events::append(&Event::VehiclesListed { vehicles: released.clone() }, connection)?;
+    Ok(released)
 }
 
 fn offered_by(id: i64, connection: &mut PgConnection) -> Result<Option<(SubmissionId, UserId)>, Failure> {

@@ -1,5 +1,6 @@
 //! Rows of submissions and their conversion to domain types.
 
+use domain::audience::ListingAudience;
 use std::collections::HashMap;
 
 use diesel::prelude::*;
@@ -140,6 +141,7 @@ impl Row {
             badge: None,
             featured_rank: None,
             pictures: Vec::new(),
+            audience: ListingAudience::Everyone,
         };
         Ok(Submission {
             id: SubmissionId(self.id),

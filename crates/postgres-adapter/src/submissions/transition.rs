@@ -9,6 +9,7 @@ use domain::{
     submissions::{ShownPicture, Side, StatusChange, Submission, SubmissionStatus, TransitionKind},
     vehicles::{NewVehicle, VehicleId},
 };
+use ports::submissions::Approval;
 use ports::submissions::{Transition, TransitionCommand, TransitionResult};
 
 use super::rows::{ContentRow, load};
@@ -68,11 +69,12 @@ fn take_now(
             }
             loosen(&before, order.at, connection)?;
         }
-        Transition::Approve(badge) => {
+        Transition::Approve(Approval { badge, audience }) => {
             let submission = one(id, connection)?;
             let shown = submission.pictures.iter().zip(&submission.content.shown);
             let car = NewVehicle {
                 badge: badge.clone(),
+                audience: *audience,
                 pictures: shown.map(|(kept, shown)| kept.picture(&shown.alt)).collect(),
                 ..submission.content.car
             };

@@ -3,6 +3,7 @@
 mod feed;
 pub(crate) mod search;
 
+use domain::audience::ListingViewer;
 use std::{
     collections::{BTreeMap, HashMap},
     sync::Arc,
@@ -36,7 +37,7 @@ use crate::{
     rows::{PictureRow, PriceRow, SummaryRow},
     schema::{vehicle_pictures, vehicle_prices, vehicles},
 };
-use search::{Way, condition, count, fact_in, page_query, past};
+use search::{Part, Way, condition, count, fact_in, page_query, past, visible_to};
 
 #[async_trait]
 impl VehicleCatalogue for PostgresStore {
@@ -49,8 +50,23 @@ impl VehicleCatalogue for PostgresStore {
         let query = query.clone();
         self.database
             .run(move |connection| {
-                let total = count(&query, connection)?;
-                let mut items = page(&query, Way::to(total), after, i64::from(limit) + 1, connection)?;
+                let (mut total, mut items) = (0, Vec::new());
+                for part in Part::of(&query) {
+                    let count = count(&query, part, connection)?;
+                    total += count;
+                    items.extend(page(
+                        &query,
+                        (part, Way::to(count)),
+                        after,
+                        i64::from(limit) + 1,
+                        connection,
+                    )?);
+                }
+                let position = |vehicle: &VehicleSummary| query.sort.position(vehicle);
+                items.sort_by(|a, b| match query.sort.is_descending() {
+                    true => position(b).cmp(&position(a)),
+                    false => position(a).cmp(&position(b)),
+                });
                 let more = items.len() > limit as usize;
                 items.truncate(limit as usize);
                 let next = items.last().filter(|_| more).map(|last| query.sort.position(last));
@@ -128,7 +144,7 @@ impl VehicleCatalogue for PostgresStore {
             .run(move |connection| {
                 let rows: Vec<(i64, String, String, i32, Timestamp)> = vehicles::table
                     .filter(vehicles::id.between(from.0, to.0))
-                    .filter(vehicles::status.ne("withdrawn"))
+                    .filter(visible_to(ListingViewer::Visitor))
                     .order(vehicles::id)
                     .select((
                         vehicles::id,
@@ -163,12 +179,12 @@ fn shared(error: Arc<StoreError>) -> StoreError {
 
 fn page(
     query: &VehicleQuery,
-    way: Way,
+    (part, way): (Part, Way),
     after: Option<Position>,
     limit: i64,
     connection: &mut PgConnection,
 ) -> Result<Vec<VehicleSummary>, Failure> {
-    let rows = page_query(query, way, after, limit).select(SummaryRow::columns()).load(connection)?;
+    let rows = page_query(query, part, way, after, limit).select(SummaryRow::columns()).load(connection)?;
     with_covers(rows, connection)
 }
 
@@ -316,24 +332,39 @@ fn count_by(
     field: FacetField,
     connection: &mut PgConnection,
 ) -> Result<Vec<StockCount>, Failure> {
+    let mut counts = BTreeMap::<String, u64>::new();
+    for part in Part::of(query) {
+        for counted in count_part_by(query, part, field, connection)? {
+            *counts.entry(counted.value).or_default() += counted.count;
+        }
+    }
+    Ok(counts.into_iter().map(|(value, count)| StockCount { value, count }).collect())
+}
+
+fn count_part_by(
+    query: &VehicleQuery,
+    part: Part,
+    field: FacetField,
+    connection: &mut PgConnection,
+) -> Result<Vec<StockCount>, Failure> {
     let counts: Vec<(String, i64)> = match field {
         FacetField::Make => vehicles::table
             .group_by(vehicles::make)
             .select((vehicles::make, count_star()))
-            .filter(condition(query))
+            .filter(condition(query, part))
             .load(connection)?,
         FacetField::Model => vehicles::table
             .group_by(vehicles::model)
             .select((vehicles::model, count_star()))
-            .filter(condition(query))
+            .filter(condition(query, part))
             .load(connection)?,
         FacetField::Location => vehicles::table
             .filter(vehicles::location.is_not_null())
             .group_by(vehicles::location)
             .select((vehicles::location.assume_not_null(), count_star()))
-            .filter(condition(query))
+            .filter(condition(query, part))
             .load(connection)?,
-        FacetField::Fact(field) => return fact_counts(query, field, connection),
+        FacetField::Fact(field) => return fact_counts(query, part, field, connection),
     };
     Ok(counts.into_iter().map(counted).collect())
 }
@@ -341,13 +372,14 @@ fn count_by(
 /// Counts per value of a fact: summed over the combinations with the other facts, of which there are few.
 fn fact_counts(
     query: &VehicleQuery,
+    part: Part,
     field: FactField,
     connection: &mut PgConnection,
 ) -> Result<Vec<StockCount>, Failure> {
     let combinations: Vec<(String, i64)> = vehicles::table
         .group_by(vehicles::fact_values)
         .select((vehicles::fact_values, count_star()))
-        .filter(condition(query))
+        .filter(condition(query, part))
         .load(connection)?;
     let mut counts = BTreeMap::<&str, i64>::new();
     for (values, count) in &combinations {

@@ -7,8 +7,10 @@ use diesel::{
     prelude::*,
     sql_types,
 };
+use domain::audience::{ListingAudience, ListingViewer};
 use domain::vehicles::{
-    Alternative, FactField, FactValue, Position, SearchTerm, Sort, UsState, VehicleQuery, VinVisibility,
+    Alternative, FactField, FactValue, ListingStatus, Position, SearchTerm, Sort, UsState, VehicleQuery,
+    VinVisibility,
 };
 
 use crate::{
@@ -41,24 +43,59 @@ pub(super) type Filtered<'a> = vehicles::BoxedQuery<'a, Pg>;
 /// A condition on vehicles.
 pub(super) type Condition = Box<dyn BoxableExpression<vehicles::table, Pg, SqlType = sql_types::Bool>>;
 
-/// Selects the rows for which [`VehicleQuery::matches`] is true.
-pub(crate) fn filtered(query: &VehicleQuery) -> Filtered<'static> {
-    vehicles::table.filter(condition(query)).into_boxed()
+/// The listings by who may see them. Public and restricted ones are searched apart, because the indexes on the
+/// sort keys hold public ones only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Listings that everyone may see.
+    Public,
+    /// The other listings that the query's viewer may see, which are few.
+    Restricted,
 }
 
-/// The condition equivalent to [`VehicleQuery::matches`]. Always names `for_sale`: the indexes on the sort
-/// keys are partial on it.
-pub(super) fn condition(query: &VehicleQuery) -> Condition {
+impl Part {
+    /// The parts in which a query finds something.
+    pub(crate) fn of(query: &VehicleQuery) -> impl Iterator<Item = Self> + use<> {
+        let sees_restricted = !query.viewer.restricted_audiences().is_empty();
+        std::iter::once(Self::Public).chain(sees_restricted.then_some(Self::Restricted))
+    }
+}
+
+/// Selects the rows of a part for which [`VehicleQuery::matches`] is true.
+pub(crate) fn filtered(query: &VehicleQuery, part: Part) -> Filtered<'static> {
+    vehicles::table.filter(condition(query, part)).into_boxed()
+}
+
+/// Matches the listings of a public status that a viewer may see
+/// ([`VehicleSummary::is_visible_to`](domain::vehicles::VehicleSummary::is_visible_to)).
+#[diesel::dsl::auto_type(no_type_alias)]
+pub(crate) fn visible_to(viewer: ListingViewer) -> _ {
+    let withdrawn: &'static str = ListingStatus::Withdrawn.as_str();
+    let audiences: &'static [&'static str] = viewer.audiences();
+    vehicles::status.ne(withdrawn).and(vehicles::audience.eq_any(audiences))
+}
+
+/// The condition equivalent to [`VehicleQuery::matches`] within a part. Always names `for_sale` in the public part:
+/// the indexes on the sort keys are partial on it.
+pub(super) fn condition(query: &VehicleQuery, part: Part) -> Condition {
     let mut all: Vec<Condition> = vec![planned_each_time()];
-    match query.status {
-        None => all.push(Box::new(vehicles::for_sale)),
-        Some(status) => {
+    match (part, query.status) {
+        (Part::Public, None) => all.push(Box::new(vehicles::for_sale)),
+        (Part::Public, Some(status)) => {
             if status.is_for_sale() {
                 all.push(Box::new(vehicles::for_sale));
             } else {
                 all.push(Box::new(diesel::dsl::not(vehicles::for_sale)));
+                all.push(Box::new(vehicles::audience.eq(ListingAudience::Everyone.as_str())));
             }
             all.push(Box::new(vehicles::status.eq(status.as_str())));
+        }
+        (Part::Restricted, status) => {
+            let statuses = status.map_or_else(|| ListingStatus::FOR_SALE.to_vec(), |status| vec![status]);
+            let statuses: Vec<&str> = statuses.into_iter().map(ListingStatus::as_str).collect();
+            all.push(Box::new(vehicles::audience.ne(ListingAudience::Everyone.as_str())));
+            all.push(Box::new(vehicles::audience.eq_any(query.viewer.restricted_audiences())));
+            all.push(Box::new(vehicles::status.eq_any(statuses)));
         }
     }
     all.extend(query.search.terms().iter().map(term));
@@ -206,14 +243,15 @@ impl Way {
     }
 }
 
-/// Builds the query for one page of matches, in the query's order.
+/// Builds the query for one page of matches in a part, in the query's order.
 pub(crate) fn page_query(
     query: &VehicleQuery,
+    part: Part,
     way: Way,
     after: Option<Position>,
     limit: i64,
 ) -> Filtered<'static> {
-    let rows = filtered(query).limit(limit);
+    let rows = filtered(query, part).limit(limit);
     let rows = match (way, query.sort) {
         (Way::WalkInOrder, Sort::Newest) => rows.order((vehicles::listed_at.desc(), vehicles::id.desc())),
         (Way::WalkInOrder, Sort::PriceHigh) => rows.order((vehicles::price.desc(), vehicles::id.desc())),
@@ -270,9 +308,9 @@ fn order_by(order: &'static str) -> SqlLiteral<sql_types::Untyped> {
     sql::<sql_types::Untyped>(order)
 }
 
-/// Counts the matches.
-pub(crate) fn count(query: &VehicleQuery, connection: &mut PgConnection) -> Result<i64, Failure> {
-    Ok(filtered(query).select(count_star()).first(connection)?)
+/// Counts the matches in a part.
+pub(crate) fn count(query: &VehicleQuery, part: Part, connection: &mut PgConnection) -> Result<i64, Failure> {
+    Ok(filtered(query, part).select(count_star()).first(connection)?)
 }
 
 #[expect(clippy::disallowed_methods, reason = "searches are not prepared")]

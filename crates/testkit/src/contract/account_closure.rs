@@ -1,5 +1,6 @@
 //! The contract of [`AccountClosure`] and [`Exports`].
 
+use domain::audience::ListingViewer;
 use std::{collections::BTreeSet, time::Duration};
 
 use domain::Timestamp;
@@ -269,7 +270,7 @@ async fn filled<F: VehicleFixture>(fixture: &F, name: &str) -> User {
     let number = name.as_bytes()[0];
     assert!(log_in(store, &user, number, at_minute(0)).await);
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
-    store.save_vehicle(user.id, SavedList::Watch, car, at_minute(0)).await.unwrap();
+    store.save_vehicle(user.id, ListingViewer::Visitor, SavedList::Watch, car, at_minute(0)).await.unwrap();
     if name == "ada" {
         store
             .store_contact_request(&inquiry(None), None, &receipt(at_minute(0)), &act(at_minute(0)), None)
@@ -313,7 +314,10 @@ pub async fn an_erased_member_is_gone<F: VehicleFixture>(fixture: &F) {
         assert!(!store.area(eve.id, name).await.unwrap().unwrap().json.contains("ada"), "{name}");
     }
     assert!(store.session(crate::token_hash(b'e'), at_minute(1)).await.unwrap().is_some());
-    assert_eq!(store.saved_vehicles(eve.id, SavedList::Watch).await.unwrap().len(), 1);
+    assert_eq!(
+        store.saved_vehicles(eve.id, ListingViewer::Visitor, SavedList::Watch).await.unwrap().len(),
+        1
+    );
     assert!(record(store).await.contains(&(NOBODY, Some(ada.id), Action::Erased)));
     let again = member(fixture, "ada").await;
     assert!(again.id > ada.id, "a number is never given twice");

@@ -2,6 +2,7 @@
 
 use domain::account_closure::ClosureState;
 use domain::accounts::{PasswordHash, Role, UserId};
+use domain::audience::ListingViewer;
 use domain::audit::Actor;
 use domain::contact_requests::{ContactRequestDraft, InquiryDraft, Message};
 use domain::events::EventId;
@@ -14,6 +15,7 @@ use domain::vehicles::{ListingStatus, PriceEvent, PriceKind, UsDollars, VehicleI
 use futures_util::future::join_all;
 use ports::account_closure::{AccountClosure, ClosureResult};
 use ports::accounts::Accounts;
+use ports::announcements::Recipient;
 use ports::announcements::{AnnouncementRound, Announcements, UnannouncedCase};
 use ports::events::EventLog;
 use ports::forum::{ForumReports, ReportResult};
@@ -85,9 +87,12 @@ pub async fn watchers_are_found_whoever_they_are<F: VehicleFixture>(fixture: &F)
         (ada, SavedList::Saved, cars[1]),
         (eve, SavedList::Watch, cars[2]),
     ] {
-        store.save_vehicle(user, kind, car, at_minute(1)).await.unwrap();
+        store.save_vehicle(user, ListingViewer::Visitor, kind, car, at_minute(1)).await.unwrap();
     }
     fixture.set_status(cars[2], ListingStatus::Withdrawn).await;
+    assert!(store.set_role(ada, Role::Collector, true, Actor::default(), at_minute(2)).await.is_ok());
+    let ada = Recipient { user: ada, viewer: ListingViewer::Collector };
+    let eve = Recipient { user: eve, viewer: ListingViewer::Visitor };
     assert_eq!(store.watchers(&cars[..2]).await.unwrap(), [(cars[0], ada), (cars[0], eve)]);
     assert_eq!(store.watchers(&cars[2..]).await.unwrap(), [(cars[2], eve)], "they are told that it has gone");
     assert_eq!(store.watchers(&[]).await.unwrap(), []);
@@ -111,7 +116,7 @@ pub async fn every_search_comes_up_once<F: VehicleFixture>(fixture: &F) {
         if page.is_empty() {
             break;
         }
-        seen.extend(page.into_iter().map(|(user, search)| (user, search.id, search.query.max_price)));
+        seen.extend(page.into_iter().map(|(owner, search)| (owner.user, search.id, search.query.max_price)));
     }
     assert!(seen.is_sorted_by(|a, b| a.1 < b.1), "{seen:?}");
     let asked: Vec<_> = seen.into_iter().map(|(user, _, price)| (price, user)).collect();
@@ -168,6 +173,7 @@ pub async fn new_cases_are_noted_until_they_are_announced<F: VehicleFixture>(fix
         let new = NewQuestion {
             vehicle: car,
             asker: ada,
+            viewer: ListingViewer::Collector,
             text: QuestionText::parse("Is the tool kit there?").unwrap(),
             most_waiting: 3,
             most: 9,

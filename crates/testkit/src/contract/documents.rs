@@ -1,5 +1,7 @@
 //! The contract of [`Documents`].
 
+use domain::audience::ListingViewer;
+use ports::submissions::Approval;
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
@@ -120,7 +122,7 @@ pub(super) async fn listed<S: Submissions>(store: &S, id: SubmissionId, desk: Us
         user: desk,
         actor: by(desk),
         revision: None,
-        step: Transition::Approve(None),
+        step: Transition::Approve(Approval::default()),
         reason: Reason::parse("reason", "Because.").unwrap(),
         notices: Vec::new(),
         at: at_minute(5),
@@ -363,7 +365,7 @@ pub async fn watching_collectors_are_found<F: VehicleFixture>(fixture: &F) {
     let user = joined(store, &new_user("plain", "plain@example.com")).await.id;
     let vehicle = listed(store, submission(store, ada).await, eve).await;
     for (member, list) in [(eve, SavedList::Watch), (user, SavedList::Watch), (ada, SavedList::Saved)] {
-        store.save_vehicle(member, list, vehicle, at_minute(6)).await.unwrap();
+        store.save_vehicle(member, ListingViewer::Visitor, list, vehicle, at_minute(6)).await.unwrap();
     }
     assert_eq!(store.watching_collectors(vehicle).await.unwrap(), [eve]);
     assert_eq!(store.watching_collectors(VehicleId(4711)).await.unwrap(), []);

@@ -17,6 +17,7 @@ use ports::events::EventLog;
 use ports::listings::{AdminListingQuery, ChangeListingResult, ListingChange, ListingCommand, Listings};
 use ports::notifications::Notifications;
 use ports::prices::Prices;
+use ports::submissions::Approval;
 use ports::submissions::{Submissions, Transition, TransitionCommand, TransitionResult};
 use ports::vehicles::VehicleCatalogue;
 
@@ -51,7 +52,7 @@ pub(super) async fn listed_with<F: VehicleFixture>(
         user: desk,
         actor: actor(desk),
         revision: None,
-        step: Transition::Approve(None),
+        step: Transition::Approve(Approval::default()),
         reason: Reason::default(),
         notices: Vec::new(),
         at: at_minute(2),
@@ -124,7 +125,7 @@ pub async fn a_listing_is_changed_by_its_seller<F: VehicleFixture>(fixture: &F) 
 }
 
 /// The changed fields of an audit entry, with the values before and after.
-fn told(line: &AuditLine) -> Vec<(&str, Option<&str>, Option<&str>)> {
+pub(super) fn told(line: &AuditLine) -> Vec<(&str, Option<&str>, Option<&str>)> {
     let told = line.edit.changes.iter();
     told.map(|change| (change.field.as_str(), change.before.as_deref(), change.after.as_deref())).collect()
 }

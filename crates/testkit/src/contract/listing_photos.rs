@@ -32,7 +32,7 @@ async fn photo<F: VehicleFixture>(fixture: &F, id: PictureId, alt: &str) -> Pict
 
 async fn stored<F: VehicleFixture>(fixture: &F, id: PictureId) -> (Option<UserId>, bool, bool) {
     let kept = fixture.store().pictures(&[id]).await.unwrap().remove(0);
-    (kept.owner, kept.is_attached, kept.is_published)
+    (kept.owner, kept.is_attached, kept.is_public())
 }
 
 async fn set_photos<F: VehicleFixture>(

@@ -7,6 +7,7 @@ pub mod admin_cases;
 pub mod admin_events;
 pub mod announcements;
 pub mod appointments;
+pub mod audiences;
 pub mod blobs;
 pub mod claims;
 pub mod commands;
@@ -346,6 +347,11 @@ macro_rules! store_contract {
             the_featured_are_chosen_whole,
             the_desk_lists_every_status,
             the_audit_log_is_read_by_what_is_asked,
+        );
+        $crate::store_contract!(@suite $fixture, audiences,
+            a_listing_is_for_its_audience_only,
+            listings_for_collectors_are_released,
+            staff_choose_the_audience,
         );
         $crate::store_contract!(@suite $fixture, listing_photos,
             a_listing_of_the_marketplace_is_added,

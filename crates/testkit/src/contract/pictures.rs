@@ -35,7 +35,7 @@ pub async fn a_picture_is_kept<F: VehicleFixture>(fixture: &F) {
         likeness: new.likeness,
         sent_at: at_minute(3),
         is_attached: false,
-        is_published: false,
+        published_to: None,
         is_in_forum: false,
     };
     assert_eq!(kept, [expected]);

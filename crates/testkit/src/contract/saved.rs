@@ -1,6 +1,7 @@
 //! The contract of [`SavedVehicles`] and [`SavedSearches`].
 
 use domain::accounts::UserId;
+use domain::audience::ListingViewer;
 use domain::saved::{
     MOST_SEARCHES, MOST_VEHICLES, PriceChange, SavedList, SavedSearch, SavedSearchId, SearchName,
 };
@@ -20,11 +21,17 @@ async fn member<F: VehicleFixture>(fixture: &F, name: &str) -> UserId {
 }
 
 async fn ids<S: SavedVehicles>(store: &S, user: UserId, list: SavedList) -> Vec<VehicleId> {
-    store.saved_vehicles(user, list).await.unwrap().iter().map(|vehicle| vehicle.id).collect()
+    store
+        .saved_vehicles(user, ListingViewer::Visitor, list)
+        .await
+        .unwrap()
+        .iter()
+        .map(|vehicle| vehicle.id)
+        .collect()
 }
 
 async fn save<S: SavedVehicles>(store: &S, user: UserId, car: VehicleId, minute: i64) -> SaveVehicleResult {
-    store.save_vehicle(user, SavedList::Saved, car, at_minute(minute)).await.unwrap()
+    store.save_vehicle(user, ListingViewer::Visitor, SavedList::Saved, car, at_minute(minute)).await.unwrap()
 }
 
 fn name(text: &str) -> SearchName {
@@ -46,7 +53,8 @@ pub async fn a_list_holds_what_was_saved<F: VehicleFixture>(fixture: &F) {
     }
     assert_eq!(ids(store, ada, SavedList::Saved).await, [cars[3], cars[0], cars[1]]);
     assert_eq!(ids(store, ada, SavedList::Watch).await, []);
-    let summary = store.saved_vehicles(ada, SavedList::Saved).await.unwrap().remove(0);
+    let summary =
+        store.saved_vehicles(ada, ListingViewer::Visitor, SavedList::Saved).await.unwrap().remove(0);
     assert_eq!(summary.specs, ["1", "2", "3"]);
     assert_eq!(summary.cover, Some(picture("a")));
     store.remove_vehicle(ada, SavedList::Saved, cars[3]).await.unwrap();
@@ -78,7 +86,7 @@ pub async fn what_nobody_may_see_is_not_on_a_list<F: VehicleFixture>(fixture: &F
     save(store, ada, car, 1).await;
     for status in ListingStatus::PUBLIC {
         fixture.set_status(car, status).await;
-        let list = store.saved_vehicles(ada, SavedList::Saved).await.unwrap();
+        let list = store.saved_vehicles(ada, ListingViewer::Visitor, SavedList::Saved).await.unwrap();
         assert_eq!(list.iter().map(|vehicle| vehicle.status).collect::<Vec<_>>(), [status]);
     }
     fixture.set_status(car, ListingStatus::Withdrawn).await;
@@ -94,7 +102,7 @@ pub async fn lists_belong_to_their_member<F: VehicleFixture>(fixture: &F) {
     let (ada, eve) = (member(fixture, "ada").await, member(fixture, "eve").await);
     let cars = list(store, vec![vehicle().build(), vehicle().build()], at_minute(0)).await;
     save(store, ada, cars[0], 1).await;
-    store.save_vehicle(ada, SavedList::Watch, cars[1], at_minute(1)).await.unwrap();
+    store.save_vehicle(ada, ListingViewer::Visitor, SavedList::Watch, cars[1], at_minute(1)).await.unwrap();
     save(store, eve, cars[1], 1).await;
     store.remove_vehicle(eve, SavedList::Saved, cars[0]).await.unwrap();
     store.remove_vehicle(ada, SavedList::Saved, cars[1]).await.unwrap();
@@ -117,7 +125,8 @@ pub async fn a_list_holds_so_many_and_no_more<F: VehicleFixture>(fixture: &F) {
     assert_eq!(save(store, ada, *last, 2).await, SaveVehicleResult::Full);
     assert_eq!(save(store, ada, rest[0], 2).await, SaveVehicleResult::Done);
     assert_eq!(ids(store, ada, SavedList::Saved).await.len(), rest.len());
-    let watched = store.save_vehicle(ada, SavedList::Watch, *last, at_minute(2)).await.unwrap();
+    let watched =
+        store.save_vehicle(ada, ListingViewer::Visitor, SavedList::Watch, *last, at_minute(2)).await.unwrap();
     assert_eq!(watched, SaveVehicleResult::Done, "the other list has room");
     store.remove_vehicle(ada, SavedList::Saved, rest[0]).await.unwrap();
     assert_eq!(save(store, ada, *last, 3).await, SaveVehicleResult::Done);
@@ -168,7 +177,7 @@ pub async fn price_changes_of_saved_makes_are_told<F: VehicleFixture>(fixture: &
     for car in [cars[0], cars[1], cars[2]] {
         save(store, ada, car, 1).await;
     }
-    store.save_vehicle(ada, SavedList::Watch, cars[4], at_minute(1)).await.unwrap();
+    store.save_vehicle(ada, ListingViewer::Visitor, SavedList::Watch, cars[4], at_minute(1)).await.unwrap();
     let told = store.price_steps(ada, SavedList::Saved).await.unwrap();
     let told: Vec<(&str, &[PriceChange])> =
         told.iter().map(|(make, steps)| (make.as_str(), steps.as_slice())).collect();
@@ -207,6 +216,7 @@ pub async fn a_search_is_kept_as_it_was_asked<F: VehicleFixture>(fixture: &F) {
             },
             status: Some(ListingStatus::Sold),
             sort: Sort::YearOld,
+            viewer: ListingViewer::Visitor,
         },
         VehicleQuery {
             facts: FactValues { transmission: Some(Transmission::Manual), ..FactValues::default() },
@@ -291,7 +301,7 @@ pub async fn nobody_who_is_not_a_member_saves_anything<F: VehicleFixture>(fixtur
     let store = fixture.store();
     let car = list_one(store, vehicle().build(), at_minute(0)).await;
     let nobody = UserId(4711);
-    let saved = store.save_vehicle(nobody, SavedList::Saved, car, at_minute(0)).await;
+    let saved = store.save_vehicle(nobody, ListingViewer::Visitor, SavedList::Saved, car, at_minute(0)).await;
     assert!(matches!(saved, Err(StoreError::Failed(_))), "{saved:?}");
     let saved = store.save_search(nobody, &name("Cars"), &priced(1), at_minute(0)).await;
     assert!(matches!(saved, Err(StoreError::Failed(_))), "{saved:?}");

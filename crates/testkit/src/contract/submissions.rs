@@ -17,6 +17,7 @@ use ports::audit::AuditLog;
 use ports::commands::{Command, CommandOutcome};
 use ports::notifications::Notifications;
 use ports::pictures::{PictureRemoval, Pictures};
+use ports::submissions::Approval;
 use ports::submissions::{
     NewMessage, PictureMissing, QueueQuery, Submissions, Transition, TransitionCommand, TransitionResult,
 };
@@ -92,7 +93,7 @@ pub async fn a_submission_is_kept<F: VehicleFixture>(fixture: &F) {
     assert_eq!((kept.seller, kept.status, kept.revision), (ada, SubmissionStatus::Pending, 1));
     assert_eq!((kept.created_at, kept.waiting_since, kept.listing), (at_minute(2), at_minute(2), None));
     assert_eq!(kept.pictures.iter().map(|kept| kept.id).collect::<Vec<_>>(), [pictures[1], pictures[0]]);
-    assert!(kept.pictures.iter().all(|kept| kept.is_attached && !kept.is_published));
+    assert!(kept.pictures.iter().all(|kept| kept.is_attached && kept.published_to.is_none()));
     let second = submitted(fixture, ada, submission_draft(), &[]).await;
     let own = fixture.store().submissions_of(ada).await.unwrap();
     assert_eq!(own.iter().map(|own| own.id).collect::<Vec<_>>(), [second, id]);
@@ -179,7 +180,7 @@ pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
     let to = |status| match status {
         SubmissionStatus::Pending => vec![],
         SubmissionStatus::ChangesRequested => vec![(desk, Transition::RequestChanges)],
-        SubmissionStatus::Approved => vec![(desk, Transition::Approve(None))],
+        SubmissionStatus::Approved => vec![(desk, Transition::Approve(Approval::default()))],
         SubmissionStatus::Rejected => vec![(desk, Transition::Reject)],
         SubmissionStatus::Withdrawn => vec![(ada, Transition::Withdraw)],
     };
@@ -188,7 +189,7 @@ pub async fn steps_lead_where_the_domain_says<F: VehicleFixture>(fixture: &F) {
             (ada, Transition::Revise(content())),
             (ada, Transition::Withdraw),
             (desk, Transition::RequestChanges),
-            (desk, Transition::Approve(None)),
+            (desk, Transition::Approve(Approval::default())),
             (desk, Transition::Reject),
         ]
     };
@@ -234,7 +235,8 @@ pub async fn steps_are_taken_by_whom_they_belong_to<F: VehicleFixture>(fixture: 
     let nowhere = step(fixture, SubmissionId(4711), eve, Transition::Reject).await;
     assert_eq!(nowhere, TransitionResult::NoSuchSubmission);
     step(fixture, id, ada, Transition::Revise(content)).await;
-    let stale = TransitionCommand { revision: Some(1), ..order(id, eve, Transition::Approve(None)) };
+    let stale =
+        TransitionCommand { revision: Some(1), ..order(id, eve, Transition::Approve(Approval::default())) };
     assert_eq!(fixture.store().apply_transition(&stale).await.unwrap(), TransitionResult::Stale);
     let fresh = TransitionCommand { revision: Some(2), ..stale };
     assert!(matches!(fixture.store().apply_transition(&fresh).await.unwrap(), TransitionResult::Done(_)));
@@ -251,7 +253,7 @@ pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
         NewNotification::new(ada, NotificationKind::SubmissionDecided, "Listed", "", DeepLink::to("/x"));
     let order = TransitionCommand {
         notices: vec![notice],
-        ..order(id, desk, Transition::Approve(Some(badge.clone())))
+        ..order(id, desk, Transition::Approve(Approval { badge: Some(badge.clone()), ..Approval::default() }))
     };
     let TransitionResult::Done(approved) = fixture.store().apply_transition(&order).await.unwrap() else {
         panic!()
@@ -263,13 +265,13 @@ pub async fn approving_lists_the_vehicle<F: VehicleFixture>(fixture: &F) {
     assert_eq!((vehicle.summary.badge, vehicle.summary.listed_at), (Some(badge), at_minute(5)));
     assert_eq!(vehicle.prices.len(), 1);
     let kept = fixture.store().pictures(&[shown]).await.unwrap().remove(0);
-    assert!(kept.is_published);
+    assert!(kept.is_public());
     assert_eq!(vehicle.pictures, [kept.picture("From the side")]);
     let listed = Event::VehiclesListed { vehicles: vec![listing.vehicle] };
     assert_eq!(public_events(fixture.store()).await, [listed]);
     assert_eq!(fixture.store().notice_counts(ada).await.unwrap().total, 1);
     fixture.set_status(listing.vehicle, ListingStatus::Withdrawn).await;
-    assert!(!fixture.store().pictures(&[shown]).await.unwrap()[0].is_published);
+    assert!(!fixture.store().pictures(&[shown]).await.unwrap()[0].is_public());
 }
 
 /// A submission keeps its stated facts; its listing has those of its texts too, and a revision tells what changed.
@@ -290,7 +292,9 @@ pub async fn facts_go_from_the_form_to_the_listing<F: VehicleFixture>(fixture: &
     assert_eq!(entry.action, Action::SubmissionRevised(id));
     let changed: Vec<_> = entry.edit.changes.iter().map(|change| change.field.as_str()).collect();
     assert!(changed.contains(&"transmission") && !changed.contains(&"bodyStyle"), "{changed:?}");
-    let TransitionResult::Done(listed) = step(fixture, id, desk, Transition::Approve(None)).await else {
+    let TransitionResult::Done(listed) =
+        step(fixture, id, desk, Transition::Approve(Approval::default())).await
+    else {
         panic!()
     };
     let vehicle = fixture.store().vehicle(listed.listing.unwrap().vehicle).await.unwrap().unwrap();
@@ -335,8 +339,12 @@ pub async fn of_many_verdicts_one_is_taken<F: VehicleFixture>(fixture: &F) {
     // Few at a time, so that a slow machine does not run into timeouts.
     for few in ids.chunks(3) {
         let verdicts = few.iter().flat_map(|id| {
-            [(desk, Transition::Approve(None)), (desk, Transition::Reject), (ada, Transition::Withdraw)]
-                .map(|(user, verdict)| step(fixture, *id, user, verdict))
+            [
+                (desk, Transition::Approve(Approval::default())),
+                (desk, Transition::Reject),
+                (ada, Transition::Withdraw),
+            ]
+            .map(|(user, verdict)| step(fixture, *id, user, verdict))
         });
         let outcomes = join_all(verdicts).await;
         for of_one in outcomes.chunks(3) {
@@ -488,7 +496,7 @@ pub async fn what_was_submitted_before_is_found<F: VehicleFixture>(fixture: &F) 
     assert_eq!(fixture.store().submissions_with_vin("ZFFMN341", mine).await.unwrap(), [theirs]);
     assert_eq!(fixture.store().submissions_with_vin("ZFFMN342", unlike).await.unwrap(), []);
     let TransitionResult::Done(listed) =
-        step(fixture, theirs, member(fixture, "desk").await, Transition::Approve(None)).await
+        step(fixture, theirs, member(fixture, "desk").await, Transition::Approve(Approval::default())).await
     else {
         panic!()
     };

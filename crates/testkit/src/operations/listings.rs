@@ -1,5 +1,6 @@
 //! Random operations on listings and questions.
 
+use domain::audience::ListingViewer;
 use domain::{
     events::Event,
     imports::{IdentityKind, RecordIdentity},
@@ -89,6 +90,7 @@ impl GeneratorState {
                 let new = NewQuestion {
                     vehicle: pick(&self.vehicles, what)?,
                     asker: user.id,
+                    viewer: ListingViewer::Collector,
                     text: QuestionText::parse("Is the tool kit there?").unwrap(),
                     most_waiting: 2,
                     most: 4,

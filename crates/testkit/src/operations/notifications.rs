@@ -1,11 +1,13 @@
 //! Random operations on notifications, saved vehicles and saved searches.
 
+use domain::audience::ListingViewer;
 use domain::{
     events::EventId,
     saved::{SavedList, SavedSearchId, SearchName},
     vehicles::VehicleQuery,
 };
-use ports::announcements::{AnnouncementRound, Announcements};
+use ports::StoreError;
+use ports::announcements::{AnnouncementRound, Announcements, UnannouncedChange};
 use ports::events::EventLog;
 use ports::notifications::{Notifications, ReadMark};
 use ports::saved::{SavedSearches, SavedVehicles};
@@ -18,6 +20,17 @@ use super::{
 use crate::VehicleFixture;
 
 impl GeneratorState {
+    /// Changes of listings that are not announced yet, by vehicle; those of one batch of imported vehicles have no
+    /// other order.
+    pub(super) async fn changes_by_vehicle(
+        &self,
+        store: &impl Announcements,
+    ) -> Result<Vec<UnannouncedChange>, StoreError> {
+        let mut changes = store.unannounced_changes(&self.vehicles).await?;
+        changes.sort_by_key(|noted| (noted.change.vehicle, noted.id));
+        Ok(changes)
+    }
+
     /// Performs an operation on notifications or saved items; `None` for operations of other features and if
     /// there is none.
     pub(super) async fn perform_of_notifications<F: VehicleFixture>(
@@ -44,7 +57,7 @@ impl GeneratorState {
             Op::SaveVehicle => {
                 let car = pick(&self.vehicles, what)?;
                 let list = [SavedList::Saved, SavedList::Watch][how % 2];
-                told(store.save_vehicle(user.id, list, car, now).await)
+                told(store.save_vehicle(user.id, ListingViewer::Visitor, list, car, now).await)
             }
             Op::UnsaveVehicle => {
                 let car = pick(&self.vehicles, what)?;
@@ -65,7 +78,7 @@ impl GeneratorState {
             Op::Announce => {
                 let from = store.announced_up_to().await.unwrap();
                 let to = store.latest_event().await.unwrap();
-                let changes = store.unannounced_changes(&self.vehicles).await.unwrap();
+                let changes = self.changes_by_vehicle(store).await.unwrap();
                 let cases = store.unannounced_cases().await.unwrap();
                 let announced = AnnouncementRound {
                     from: if how == 11 { EventId(from.0 + 1) } else { from },

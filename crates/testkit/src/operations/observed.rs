@@ -1,5 +1,6 @@
 //! Observation of a store: changes after each operation, and everything readable at the end.
 
+use domain::audience::ListingViewer;
 use std::collections::BTreeSet;
 
 use domain::{
@@ -163,8 +164,7 @@ impl GeneratorState {
         seen.push(told(store.audit_actions().await));
         seen.push(told(store.count_audit_lines(&AuditQuery::default()).await));
         seen.push(told(
-            store
-                .unannounced_changes(&self.vehicles)
+            self.changes_by_vehicle(store)
                 .await
                 .map(|changes| changes.into_iter().map(|noted| noted.change).collect::<Vec<_>>()),
         ));
@@ -201,7 +201,7 @@ impl GeneratorState {
         seen.push(told(MemberPreferences::preferences(store, user.id).await));
         seen.push(told(store.profile(user.id).await));
         for list in [SavedList::Saved, SavedList::Watch] {
-            seen.push(told(store.saved_vehicles(user.id, list).await));
+            seen.push(told(store.saved_vehicles(user.id, ListingViewer::Visitor, list).await));
             seen.push(told(store.price_steps(user.id, list).await));
         }
         seen.push(told(store.saved_searches(user.id).await));
@@ -247,12 +247,12 @@ impl GeneratorState {
             }
             seen.push(format!("{vehicle:?}"));
             seen.push(told(store.seller_of(id).await));
-            seen.push(told(store.claims_about(id).await));
+            seen.push(told(store.claims_about(id, ListingViewer::Visitor).await));
             seen.push(told(store.documents_about(id).await));
             seen.push(told(store.watching_collectors(id).await));
             seen.push(told(store.question_listing(id).await));
-            seen.push(told(store.questions_about(id, Some(self.users[2].id)).await));
-            seen.push(told(store.facts_about(id).await));
+            seen.push(told(store.questions_about(id, Some(self.users[2].id), ListingViewer::Visitor).await));
+            seen.push(told(store.facts_about(id, ListingViewer::Visitor).await));
             if let Some(vehicle) = vehicle {
                 let like = ComparableCriteria::of(
                     &vehicle.summary.make,

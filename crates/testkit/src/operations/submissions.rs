@@ -2,6 +2,7 @@
 
 use domain::submissions::{MessageText, Reason, Side, SubmissionContent};
 use ports::commands::CommandOutcome;
+use ports::submissions::Approval;
 use ports::submissions::{
     NewMessage, NewSubmission, Submissions, Transition, TransitionCommand, TransitionResult,
 };
@@ -62,7 +63,7 @@ impl GeneratorState {
                     1 => Transition::Reject,
                     2 => Transition::Withdraw,
                     3 => Transition::Revise(Box::new(self.content(what))),
-                    _ => Transition::Approve(None),
+                    _ => Transition::Approve(Approval::default()),
                 };
                 let submission = pick(&self.submissions, what)?;
                 let user = self.maker("submission", submission.0, operation);

@@ -27,7 +27,19 @@ const NO_PHOTOS = "Photos to follow";
 /** What a card shows of a vehicle. */
 type CardVehicle = Pick<
   Vehicle,
-  "id" | "slug" | "make" | "model" | "year" | "price" | "miles" | "location" | "specs" | "cover" | "status" | "badge"
+  | "id"
+  | "slug"
+  | "make"
+  | "model"
+  | "year"
+  | "price"
+  | "miles"
+  | "location"
+  | "specs"
+  | "cover"
+  | "status"
+  | "audience"
+  | "badge"
 >;
 
 interface VehicleCardProps<V extends CardVehicle> {

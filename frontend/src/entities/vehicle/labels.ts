@@ -15,10 +15,15 @@ export function vehicleCaption({ year, miles, location }: Pick<VehicleCard, "yea
   return [year, miles, location].filter(Boolean).join(" · ");
 }
 
-/** Badge on the picture: sold or under offer first, then the configured badge. */
-export function vehicleBadge({ status, badge }: Pick<VehicleCard, "status" | "badge">): string | null {
+/** Badge on the picture: sold or under offer first, then who sees it if not everyone, then the configured badge. */
+export function vehicleBadge({
+  status,
+  audience,
+  badge,
+}: Pick<VehicleCard, "status" | "audience" | "badge">): string | null {
   if (status === "sold") return "Sold";
   if (status === "under_offer") return "Under Offer";
+  if (audience) return audience === "staff" ? "Staff Only" : "Collectors First";
   return badge?.text ?? null;
 }
 

@@ -3296,6 +3296,16 @@ export interface components {
          * @enum {string}
          */
         AppointmentState: "requested" | "proposed" | "confirmed" | "cancelled";
+        /** @description Who is to see a listing. */
+        AudienceChoice: {
+            audience?: components["schemas"]["ListingAudience"] | null;
+            /**
+             * Format: date
+             * @description Day (Central Time) from which everyone may see a listing for collectors, within the next 90 days. Missing:
+             *     staff decide.
+             */
+            publicOn?: string | null;
+        };
         /** @description Actor of an entry. */
         AuditActor: {
             /** Format: int64 */
@@ -3520,7 +3530,7 @@ export interface components {
             password: string;
         };
         /** @description A listing as admins see it. */
-        DeskListing: {
+        DeskListing: components["schemas"]["RestrictedAudience"] & {
             badge: components["schemas"]["Badge"] | null;
             /**
              * Format: int32
@@ -3550,7 +3560,7 @@ export interface components {
             year: string;
         };
         /** @description Changes of a listing; missing fields stay unchanged. */
-        DeskListingChange: components["schemas"]["StatedVehicleFacts"] & {
+        DeskListingChange: components["schemas"]["StatedVehicleFacts"] & components["schemas"]["AudienceChoice"] & {
             badge?: components["schemas"]["NewBadge"] | null;
             /** @description Markdown. */
             description?: string | null;
@@ -4277,6 +4287,11 @@ export interface components {
             redeemed: components["schemas"]["Redeemed"][];
             state: string;
         };
+        /**
+         * @description Who may see a listing.
+         * @enum {string}
+         */
+        ListingAudience: "everyone" | "collectors" | "staff";
         /** @description Changes of a listing; missing fields stay unchanged. */
         ListingChange: {
             /**
@@ -4626,7 +4641,7 @@ export interface components {
             preVetted?: boolean | null;
         };
         /** @description A listing to add. */
-        NewListing: components["schemas"]["StatedVehicleFacts"] & {
+        NewListing: components["schemas"]["StatedVehicleFacts"] & components["schemas"]["AudienceChoice"] & {
             badge?: components["schemas"]["NewBadge"] | null;
             /** @description Markdown. */
             description?: string | null;
@@ -5317,6 +5332,16 @@ export interface components {
             name: string;
             text: string;
         };
+        /** @description Who may see a listing, if not everyone. */
+        RestrictedAudience: {
+            /** @description Missing if everyone may see the listing. */
+            audience?: components["schemas"]["ListingAudience"];
+            /**
+             * Format: date-time
+             * @description When a listing for collectors becomes visible to everyone; missing if staff decide that.
+             */
+            publicFrom?: string;
+        };
         /**
          * @description Account closure that a login canceled.
          * @enum {string}
@@ -5660,7 +5685,7 @@ export interface components {
             withdrawn: number;
         };
         /** @description Decision on a submission. */
-        SubmissionDecision: {
+        SubmissionDecision: components["schemas"]["AudienceChoice"] & {
             badge?: components["schemas"]["NewBadge"] | null;
             /** @description Reason; required unless the submission is approved. */
             notes?: string | null;
@@ -5828,7 +5853,7 @@ export interface components {
             username: string;
         };
         /** @description A vehicle as in lists. */
-        Vehicle: {
+        Vehicle: components["schemas"]["RestrictedAudience"] & {
             badge?: components["schemas"]["Badge"] | null;
             cover: components["schemas"]["Picture"] | null;
             /** Format: int64 */

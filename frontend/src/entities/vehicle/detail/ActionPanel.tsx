@@ -6,6 +6,7 @@ import { Button } from "@shared/ui/Button";
 import { BellIcon, HeartIcon, ShareIcon } from "@shared/ui/icons";
 import { MutedText } from "@shared/ui/layout";
 import styled, { css } from "styled-components";
+import { audienceSentence } from "../audience/audience";
 import { vehicleName } from "../labels";
 import type { VehicleDetail } from "../types";
 import type { ContactDialogKind } from "./useContactDialogs";
@@ -80,11 +81,13 @@ export function ActionPanel({ vehicle, onContact }: ActionPanelProps) {
   const isWatched = watchList.has(id);
   const isUnavailable = status === "sold" || status === "withdrawn";
   const sentence = statusSentence(vehicle);
+  const audience = audienceSentence(vehicle);
   return (
     <Panel>
       <Status $status={status}>{vehicleStatusLabels[status]}</Status>
       <PriceLine>{price}</PriceLine>
       {sentence && <MutedText>{sentence}</MutedText>}
+      {audience && <MutedText>{audience}</MutedText>}
       <Actions>
         <Button
           variant={isUnavailable ? "secondary" : "primary"}

@@ -1,5 +1,6 @@
 import { PhotoUploader } from "@entities/picture/upload/PhotoUploader";
 import type { Photos } from "@entities/picture/upload/usePhotos";
+import { AudienceFields } from "@entities/vehicle/audience/AudienceFields";
 import { FactsFields, FieldPair } from "@entities/vehicle/facts/FactsFields";
 import { FieldMessages } from "@shared/form/fieldLayout";
 import { TextAreaField, TextField } from "@shared/form/fields";
@@ -68,6 +69,11 @@ export function ListingFields({ values, photos, hasPrice = true }: ListingFields
       </FieldGroup>
       <FieldGroup title="Vehicle facts">
         <FactsFields year={values.year} />
+      </FieldGroup>
+      <FieldGroup title="Visibility">
+        <FieldPair>
+          <AudienceFields />
+        </FieldPair>
       </FieldGroup>
       <FieldGroup title="Texts">
         <TextAreaField name="specs" label="Specifications (optional)" rows={4} hint="One per line" />

@@ -13,7 +13,7 @@ import { MasterDetailLayout } from "../MasterDetailLayout";
 import type { AdminListing } from "../types";
 import { useDebouncedSearch } from "../useDebouncedSearch";
 import { ListingCasePanel } from "./ListingCasePanel";
-import { listingStatusLabels } from "./labels";
+import { audienceNames, listingStatusLabels } from "./labels";
 
 const NewListingDialog = dialogOnDemand(
   () => import(/* webpackChunkName: "admin-listing-dialogs" */ "./NewListingDialog"),
@@ -42,9 +42,10 @@ const filterOptions = [
 ];
 
 function ListingRow({ item }: { item: AdminListing }) {
-  const { title, price, location, status, badge, featuredRank } = item;
+  const { title, price, location, status, badge, audience, featuredRank } = item;
   const labels = [
     listingStatusLabels[status],
+    audience && audienceNames[audience],
     badge?.text,
     featuredRank !== null ? `Featured, place ${featuredRank + 1}` : undefined,
   ].filter(Boolean);

@@ -2,6 +2,12 @@
 import type { Picture } from "@entities/picture/types";
 import type { UploadedPhoto } from "@entities/picture/upload/photoStore";
 import {
+  type AudienceValues,
+  publicListing,
+  toAudienceFields,
+  toAudienceValues,
+} from "@entities/vehicle/audience/audience";
+import {
   changedFacts,
   emptyFacts,
   type FactsValues,
@@ -13,7 +19,7 @@ import { formSchema } from "@shared/form/formSchema";
 import { parseNumber } from "@shared/form/parseNumber";
 import type { AdminListingChange, AdminListingDetail, NewListing } from "../types";
 
-export interface ListingValues extends FactsValues {
+export interface ListingValues extends FactsValues, AudienceValues {
   make: string;
   model: string;
   year: string;
@@ -28,6 +34,7 @@ export interface ListingValues extends FactsValues {
 
 export const emptyListing: ListingValues = {
   ...emptyFacts,
+  ...publicListing,
   make: "",
   model: "",
   year: "",
@@ -62,6 +69,7 @@ const photosOf = (photos: readonly UploadedPhoto[]) =>
 export function toListingValues(listing: AdminListingDetail): ListingValues {
   return {
     ...toFactsValues(listing.facts),
+    ...toAudienceValues(listing),
     make: listing.make,
     model: listing.model,
     year: listing.year,
@@ -99,6 +107,7 @@ export function toNewListing(values: ListingValues, photos: readonly UploadedPho
     description: values.description.trim(),
     specs: splitLines(values.specs),
     ...toStatedFacts(values),
+    ...toAudienceFields(values),
     photos: photosOf(photos),
   };
 }
@@ -121,6 +130,7 @@ export function toListingChange(
     ...(isChanged("specs") && { specs: splitLines(values.specs) }),
     ...(isChanged("description") && { description: values.description.trim() }),
     ...changedFacts(values, initial),
+    ...((isChanged("audience") || isChanged("publicOn")) && toAudienceFields(values)),
     ...(JSON.stringify(photoList) !== JSON.stringify(photosOf(initialPhotos)) && { photos: photoList }),
     ...(reason && { reason }),
   };

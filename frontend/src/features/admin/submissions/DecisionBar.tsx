@@ -1,3 +1,5 @@
+import { AudienceFields } from "@entities/vehicle/audience/AudienceFields";
+import { type AudienceValues, publicListing, toAudienceFields } from "@entities/vehicle/audience/audience";
 import { errorMessage, fieldErrors, hasStatus } from "@shared/api/error";
 import { Form } from "@shared/form/Form";
 import { FormFooter } from "@shared/form/FormFooter";
@@ -93,7 +95,7 @@ const badgeChoices = [
   { value: "new", label: "New" },
 ];
 
-interface DecisionValues {
+interface DecisionValues extends AudienceValues {
   notes: string;
   badge: string;
 }
@@ -142,13 +144,16 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
         <Compact ref={form}>
           <Form<DecisionValues>
             key={decision.needsReason ? "reason" : "note"}
-            initialValues={{ notes: "", badge: "" }}
+            initialValues={{ notes: "", badge: "", ...publicListing }}
             schema={decision.needsReason ? reasonSchema : noteSchema}
-            onSubmit={({ notes, badge }) =>
+            onSubmit={({ notes, badge, ...audience }) =>
               decideSubmission(submission.id, {
                 status: decision.status,
                 notes: notes.trim(),
-                ...(decision.status === "approved" && { badge: badgeOptions[badge] ?? null }),
+                ...(decision.status === "approved" && {
+                  badge: badgeOptions[badge] ?? null,
+                  ...toAudienceFields(audience),
+                }),
                 revision: submission.revision,
               }).then(onDecided)
             }
@@ -173,7 +178,12 @@ export function DecisionBar({ submission, onDecided, onOutdated }: DecisionBarPr
                   event.currentTarget.form?.requestSubmit();
               }}
             />
-            {decision.status === "approved" && <SelectField name="badge" label="Badge" options={badgeChoices} />}
+            {decision.status === "approved" && (
+              <>
+                <SelectField name="badge" label="Badge" options={badgeChoices} />
+                <AudienceFields />
+              </>
+            )}
             <FormFooter
               label={`Confirm: ${decision.label}`}
               pendingLabel="Deciding"
