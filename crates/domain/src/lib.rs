@@ -9,6 +9,7 @@ pub mod accounts;
 pub mod admin_cases;
 pub mod appointments;
 pub mod audit;
+pub mod backups;
 pub mod claims;
 pub mod contact_requests;
 pub mod documents;
