@@ -77,7 +77,7 @@ use domain::{
 };
 use moka::future::Cache;
 
-pub use backups::PostgresRestore;
+pub use backups::{PostgresRestore, ScratchDatabase};
 pub use database::{Database, DatabaseSettings, PoolGauge};
 pub use encryption::SecretKey;
 pub use migrations::{MigrationError, grant, migrate, migrate_and_grant, revert_all};

@@ -36,22 +36,37 @@ pub struct MadeBackup {
     pub files: usize,
 }
 
-/// Where scheduled backups are recorded, and their schedule.
-pub type Scheduled<'a> = (&'a dyn BackupRecords, BackupSchedule);
+/// The schedule that a backup belongs to.
+#[derive(Clone, Copy)]
+pub struct Scheduled<'a> {
+    /// Where the backup is recorded.
+    pub records: &'a dyn BackupRecords,
+    pub schedule: BackupSchedule,
+    /// Whether to make none if the last one is recent.
+    pub only_if_due: bool,
+}
 
 /// Makes a backup. The database is read as of one moment; files are copied afterwards, so that every row's
 /// file is included unless it is deleted meanwhile. Interrupted backups are deleted first.
 ///
-/// With a schedule the backup is recorded, and backups past their retention are deleted.
+/// With a schedule the backup is recorded, and backups past their retention are deleted. `None` if none is
+/// due.
 ///
 /// # Errors
 /// When another backup is being made, the database has no schema, or a store fails.
 pub async fn make_backup(
     backup: MakeBackup<'_>,
     scheduled: Option<Scheduled<'_>>,
-) -> Result<MadeBackup, BackupError> {
+) -> Result<Option<MadeBackup>, BackupError> {
     let MakeBackup { dumps, place, clock, .. } = backup;
     let mut dump = dumps.begin_dump().await?.ok_or(BackupError::Busy)?;
+    // Asked while the lock is held, because another server may have made one just now.
+    if let Some(Scheduled { records, schedule, only_if_due: true }) = scheduled {
+        let last = records.backup_state(clock.now()).await?.last;
+        if !schedule.is_due(last.map(|last| last.name), clock.now()) {
+            return Ok(None);
+        }
+    }
     let complete = sweep(place).await?;
     let created_at = clock.now();
     let folder = BackupFolder { place, name: BackupName::at(created_at) };
@@ -69,14 +84,19 @@ pub async fn make_backup(
         }
     };
     let last = LastBackup { name: folder.name, finished_at: clock.now(), bytes: manifest.bytes() };
-    if let Some((records, schedule)) = scheduled {
+    if let Some(Scheduled { records, schedule, .. }) = scheduled {
         records.record_backup(last, clock.now()).await?;
         let complete: Vec<_> = complete.into_iter().chain([folder.name]).collect();
         for name in expired(&complete, schedule.keep, clock.now()) {
             BackupFolder { place, name }.delete().await?;
         }
     }
-    Ok(MadeBackup { last, tables: manifest.tables.len(), rows: manifest.rows(), files: manifest.media.len() })
+    Ok(Some(MadeBackup {
+        last,
+        tables: manifest.tables.len(),
+        rows: manifest.rows(),
+        files: manifest.media.len(),
+    }))
 }
 
 /// Deletes interrupted backups; returns the complete ones, newest first. No other backup is being made,

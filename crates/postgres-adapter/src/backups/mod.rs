@@ -4,6 +4,7 @@ mod catalog;
 mod dump;
 mod records;
 mod restore;
+mod scratch;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,6 +15,7 @@ use ring::digest::{Context, SHA256};
 use crate::libpq::Connection;
 
 pub use restore::PostgresRestore;
+pub use scratch::ScratchDatabase;
 
 /// Session settings that decide how values are written as text, so that equal rows are equal bytes on every
 /// server. No timeouts: a backup takes as long as its place does.

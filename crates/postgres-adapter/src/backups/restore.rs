@@ -64,13 +64,14 @@ const RESET: [(&str, &str); 10] = [
 #[derive(Debug, Clone)]
 pub struct PostgresRestore {
     url: String,
-    key: SecretKey,
+    key: Option<SecretKey>,
 }
 
 impl PostgresRestore {
-    /// Describes the database; `url` is the owner's address. Connects later.
+    /// Describes the database by its owner's address and the site's key; without a key, none fits. Connects
+    /// later.
     #[must_use]
-    pub fn new(owner_url: &str, key: SecretKey) -> Self {
+    pub fn new(owner_url: &str, key: Option<SecretKey>) -> Self {
         Self { url: owner_url.to_owned(), key }
     }
 }
@@ -82,7 +83,7 @@ impl RestoreTarget for PostgresRestore {
     }
 
     fn is_made_with_key(&self, mark: &[u8]) -> bool {
-        self.key.has_made(mark)
+        self.key.is_some_and(|key| key.has_made(mark))
     }
 
     async fn begin_restore(
