@@ -123,7 +123,13 @@ async fn load(
         let path = table_path(&table.name);
         let (content, problem) = open(folder, &path, table.file).await?.split();
         let loaded = restore.load_table(table, content).await;
-        loaded.map_err(|error| problem.explain(folder, &path, error))?;
+        loaded.map_err(|error| match problem.explain(folder, &path, error) {
+            // The decompressor or the database reads the damage before the end of the file.
+            BackupError::Store(StoreError::Failed(why)) => {
+                damaged(folder, &path, &format!("cannot be loaded: {why}"))
+            }
+            error => error,
+        })?;
     }
     restore.complete(&manifest.sequences).await?;
     for table in &manifest.tables {
