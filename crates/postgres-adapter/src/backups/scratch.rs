@@ -1,6 +1,7 @@
 //! A temporary database for verifying a backup.
 
 use ports::StoreError;
+use ring::rand::{SecureRandom, SystemRandom};
 
 use crate::{
     database::{DatabaseSettings, with_name},
@@ -8,7 +9,8 @@ use crate::{
     roles::identifier,
 };
 
-/// An empty database on an existing server; dropped with this value.
+/// An empty database on an existing server, named `marque_verify_…`; dropped with this value. One of a killed
+/// process stays.
 pub struct ScratchDatabase {
     owner_url: String,
     name: String,
@@ -20,10 +22,12 @@ impl ScratchDatabase {
     /// # Errors
     /// When the role of this address may not create databases, or the server is unavailable.
     pub fn create(owner_url: &str) -> Result<Self, StoreError> {
-        let name = format!("marque_verify_{}", std::process::id());
+        // Random, because others may verify a backup on the same server.
+        let mut bits = [0; 8];
+        let filled = SystemRandom::new().fill(&mut bits);
+        filled.map_err(|_| StoreError::Failed("no random name can be made".into()))?;
+        let name = format!("marque_verify_{:016x}", u64::from_ne_bytes(bits));
         let scratch = Self { owner_url: owner_url.to_owned(), name };
-        // One of a killed process with the same number.
-        scratch.execute("DROP DATABASE IF EXISTS", " WITH (FORCE)")?;
         scratch.execute("CREATE DATABASE", " TEMPLATE template0")?;
         Ok(scratch)
     }

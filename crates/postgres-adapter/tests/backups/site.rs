@@ -23,7 +23,7 @@ use testkit::{FixedClock, at_minute, list, new_session, new_user, vehicle};
 
 use super::fixture::Fixture;
 
-pub const SCHEDULE: BackupSchedule =
+pub(crate) const SCHEDULE: BackupSchedule =
     BackupSchedule { every: TimeDelta::hours(24), keep: TimeDelta::days(30) };
 
 /// Values that a careless text format would change. `e''` strings, so that backslashes are explicit.
@@ -47,24 +47,24 @@ const UNUSUAL: &str = r#"
 "#;
 
 /// A site with rows, uploaded files, and a place for backups.
-pub struct Site {
-    pub fixture: Fixture,
-    pub media: MediaStore,
-    pub folder: TempDir,
-    pub place: MediaStore,
-    pub clock: FixedClock,
+pub(crate) struct Site {
+    pub(crate) fixture: Fixture,
+    pub(crate) media: MediaStore,
+    pub(crate) folder: TempDir,
+    pub(crate) place: MediaStore,
+    pub(crate) clock: FixedClock,
 }
 
 impl Site {
     /// A site whose backups go to a folder. Its clock is ahead of the times of the files.
-    pub async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let place = MediaStore::open(&StorageLocation::Folder(folder.path().join("backups"))).unwrap();
         let media = MediaStore::open(&StorageLocation::Folder(folder.path().join("media"))).unwrap();
         Self::with(folder, media, place).await
     }
 
-    pub async fn with(folder: TempDir, media: MediaStore, place: MediaStore) -> Self {
+    pub(crate) async fn with(folder: TempDir, media: MediaStore, place: MediaStore) -> Self {
         let fixture = Fixture::fresh();
         assert!(fixture.store.verify_key().await.unwrap());
         list(&fixture.store, vec![vehicle().build(), vehicle().build()], at_minute(0)).await;
@@ -82,7 +82,7 @@ impl Site {
         Self { fixture, media, folder, place, clock }
     }
 
-    pub fn ports(&self) -> MakeBackup<'_> {
+    pub(crate) fn ports(&self) -> MakeBackup<'_> {
         MakeBackup {
             dumps: &self.fixture.store,
             media: &self.media,
@@ -93,56 +93,56 @@ impl Site {
     }
 
     /// Makes a backup outside the schedule, a second after the last one.
-    pub async fn back_up(&self) -> MadeBackup {
+    pub(crate) async fn back_up(&self) -> MadeBackup {
         self.clock.advance(TimeDelta::seconds(1));
         make_backup(self.ports(), None).await.unwrap().unwrap()
     }
 
     /// Makes a scheduled backup if one is due.
-    pub async fn back_up_if_due(&self) -> Result<Option<MadeBackup>, BackupError> {
+    pub(crate) async fn back_up_if_due(&self) -> Result<Option<MadeBackup>, BackupError> {
         let scheduled = Scheduled { records: &self.fixture.store, schedule: SCHEDULE, only_if_due: true };
         make_backup(self.ports(), Some(scheduled)).await
     }
 
     /// A file of a backup on disk.
-    pub fn file(&self, name: BackupName, path: &str) -> std::path::PathBuf {
+    pub(crate) fn file(&self, name: BackupName, path: &str) -> std::path::PathBuf {
         self.folder.path().join("backups").join(name.to_string()).join(path)
     }
 }
 
-pub async fn put(media: &MediaStore, key: &str, bytes: Vec<u8>) {
+pub(crate) async fn put(media: &MediaStore, key: &str, bytes: Vec<u8>) {
     media.put(&BlobKey::parse(key).unwrap(), Content::of(bytes), u64::MAX).await.unwrap();
 }
 
 /// An empty, migrated database and an empty file storage.
-pub struct Target {
-    pub database: TestDatabase,
-    pub media: MediaStore,
+pub(crate) struct Target {
+    pub(crate) database: TestDatabase,
+    pub(crate) media: MediaStore,
 }
 
 impl Target {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { database: TestDatabase::create(), media: MediaStore::in_memory() }
     }
 
-    pub fn restore(&self) -> PostgresRestore {
+    pub(crate) fn restore(&self) -> PostgresRestore {
         PostgresRestore::new(&self.database.owner_url(), Some(TEST_KEY))
     }
 
-    pub async fn take(&self, site: &Site, name: BackupName) -> Result<Restored, BackupError> {
+    pub(crate) async fn take(&self, site: &Site, name: BackupName) -> Result<Restored, BackupError> {
         restore_backup(&site.place, name, &self.restore(), &self.media).await
     }
 
     /// Compares the backup with what this database makes of it; writes nothing.
-    pub async fn verify(&self, site: &Site, name: BackupName) -> Result<Restored, BackupError> {
+    pub(crate) async fn verify(&self, site: &Site, name: BackupName) -> Result<Restored, BackupError> {
         verify_backup(&site.place, name, &PostgresRestore::new(&self.database.owner_url(), None)).await
     }
 
-    pub fn connection(&self) -> PgConnection {
+    pub(crate) fn connection(&self) -> PgConnection {
         diesel::Connection::establish(&self.database.owner_url()).unwrap()
     }
 
-    pub fn count(&self, table: &str) -> i64 {
+    pub(crate) fn count(&self, table: &str) -> i64 {
         number(&mut self.connection(), &format!("SELECT count(*) AS value FROM {table}"))
     }
 }
@@ -154,6 +154,6 @@ struct Number {
 }
 
 /// The column `value` of a query's only row.
-pub fn number(connection: &mut PgConnection, sql: &str) -> i64 {
+pub(crate) fn number(connection: &mut PgConnection, sql: &str) -> i64 {
     sql_query(sql).get_result::<Number>(connection).unwrap().value
 }
