@@ -7,6 +7,7 @@ pub mod account_closure;
 pub mod accounts;
 pub mod admin_cases;
 pub mod appointments;
+pub mod backups;
 pub mod claims;
 pub mod contact_requests;
 pub mod documents;

@@ -10,6 +10,7 @@ pub mod admin_cases;
 pub mod appointments;
 pub mod audience;
 pub mod audit;
+pub mod backups;
 pub mod claims;
 pub mod contact_requests;
 pub mod documents;

@@ -12,7 +12,7 @@ mod image_processor;
 mod location;
 mod public_address;
 
-use std::{ops::Range, path::PathBuf, sync::Arc};
+use std::{io, ops::Range, path::PathBuf, sync::Arc};
 
 use async_trait::async_trait;
 use futures_util::{StreamExt, TryStreamExt};
@@ -21,6 +21,7 @@ use object_store::{
 };
 use ports::{
     StoreError,
+    backups::BackupPlace,
     blobs::{Blob, BlobEntry, BlobKey, Blobs, Content, PutResult},
 };
 
@@ -149,6 +150,44 @@ impl MediaStore {
             }
         }
         Ok(listed)
+    }
+}
+
+#[async_trait]
+impl BackupPlace for MediaStore {
+    async fn folders(&self) -> Result<Vec<String>, StoreError> {
+        let listed = self.objects.list_with_delimiter(None).await.map_err(store_error)?;
+        Ok(listed.common_prefixes.iter().map(ToString::to_string).collect())
+    }
+
+    async fn delete_folder(&self, folder: &BlobKey) -> Result<(), StoreError> {
+        if let Some(root) = &self.folder {
+            // Removes the directories as well, which the object store would leave.
+            let path = root.join(folder.as_str());
+            return match tokio::fs::remove_dir_all(path).await {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failure::io_error(error)),
+                _ => Ok(()),
+            };
+        }
+        let files = self.list(folder).await?;
+        let paths: Vec<_> = files.iter().map(|file| Ok(path(&file.key))).collect();
+        let mut deleted = self.objects.delete_stream(Box::pin(futures_util::stream::iter(paths)));
+        while let Some(outcome) = deleted.next().await {
+            match outcome {
+                Ok(_) | Err(object_store::Error::NotFound { .. }) => {}
+                Err(error) => return Err(store_error(error)),
+            }
+        }
+        Ok(())
+    }
+
+    async fn copy(&self, from: &BlobKey, to: &BlobKey) -> Result<bool, StoreError> {
+        // A hard link in a folder, a copy by the server in a bucket.
+        match self.objects.copy(&path(from), &path(to)).await {
+            Ok(()) => Ok(true),
+            Err(object_store::Error::NotFound { .. }) => Ok(false),
+            Err(error) => Err(store_error(error)),
+        }
     }
 }
 

@@ -51,6 +51,42 @@ impl StorageLocation {
     }
 }
 
+impl StorageLocation {
+    /// Whether the other location is this one or lies in it.
+    #[must_use]
+    pub fn contains(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Folder(own), Self::Folder(other)) => {
+                let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+                absolute(other).starts_with(absolute(own))
+            }
+            (Self::Bucket(own), Self::Bucket(other)) => {
+                let segments = |url: &Url| url.path().trim_matches('/').to_owned() + "/";
+                let prefix = segments(own);
+                own.host_str() == other.host_str() && (prefix == "/" || segments(other).starts_with(&prefix))
+            }
+            _ => false,
+        }
+    }
+
+    /// The location that this one lies in, and its last segment.
+    #[must_use]
+    pub fn split_last(&self) -> Option<(Self, String)> {
+        match self {
+            Self::Folder(folder) => {
+                let name = folder.file_name()?.to_str()?.to_owned();
+                Some((Self::Folder(folder.parent()?.to_owned()), name))
+            }
+            Self::Bucket(url) => {
+                let (rest, name) = url.path().trim_end_matches('/').rsplit_once('/')?;
+                let mut parent = url.clone();
+                parent.set_path(rest);
+                Some((Self::Bucket(parent), name.to_owned()))
+            }
+        }
+    }
+}
+
 fn unknown(text: &str) -> StorageLocationError {
     // The address may contain a password, so only its scheme is repeated.
     let scheme = text.split(':').next().unwrap_or_default();
@@ -142,6 +178,38 @@ mod tests {
             let told = StorageLocation::parse(wrong).unwrap_err().to_string();
             assert!(told.contains("s3://bucket") && !told.contains("secret"), "{wrong}: {told}");
         }
+    }
+
+    #[test]
+    fn a_place_lies_in_another() {
+        let parse = |text| StorageLocation::parse(text).unwrap();
+        for (outer, inner, is_inside) in [
+            ("file:/srv/media", "file:/srv/media", true),
+            ("file:/srv/media", "file:/srv/media/backups", true),
+            ("file:/srv/media", "file:/srv/media-backups", false),
+            ("file:/srv/media", "file:/srv", false),
+            ("s3://cars", "s3://cars/backups", true),
+            ("s3://cars/media", "s3://cars/media/", true),
+            ("s3://cars/media", "s3://cars/media-backups", false),
+            ("s3://cars", "s3://other", false),
+            ("s3://cars", "file:/cars", false),
+        ] {
+            assert_eq!(parse(outer).contains(&parse(inner)), is_inside, "{inner} in {outer}");
+        }
+        for (whole, parent, name) in [
+            ("file:/srv/backups/one", "file:/srv/backups", "one"),
+            ("file:one", "file:", "one"),
+            ("s3://cars/backups/one/", "s3://cars/backups", "one"),
+            ("s3://cars/one", "s3://cars", "one"),
+        ] {
+            let (found, last) = parse(whole).split_last().unwrap();
+            assert_eq!((format!("{found}"), last.as_str()), (shown(parent), name), "{whole}");
+        }
+        assert_eq!(parse("s3://cars").split_last(), None);
+    }
+
+    fn shown(text: &str) -> String {
+        StorageLocation::parse(text).map_or_else(|_| String::new(), |place| place.to_string())
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub mod admin_cases;
 pub mod announcements;
 pub mod appointments;
 pub mod audit;
+pub mod backups;
 pub mod blobs;
 pub mod claims;
 pub mod clock;

@@ -240,6 +240,13 @@ impl From<Failure> for StoreError {
     }
 }
 
+/// The URL of another database on the same server.
+pub(crate) fn with_name(url: &str, name: &str) -> String {
+    let (address, query) = url.split_once('?').map_or((url, String::new()), |(a, q)| (a, format!("?{q}")));
+    let (server, _) = address.rsplit_once('/').unwrap_or((address, ""));
+    format!("{server}/{name}{query}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

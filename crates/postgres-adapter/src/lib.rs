@@ -9,6 +9,7 @@ mod admin_cases;
 mod announcements;
 mod appointments;
 mod audit;
+mod backups;
 mod blobs;
 mod claims;
 mod commands;
@@ -32,6 +33,7 @@ mod inquiries;
 mod invitations;
 mod key_check;
 mod known_devices;
+mod libpq;
 mod listings;
 mod mail;
 mod member_admin;
@@ -75,6 +77,7 @@ use domain::{
 };
 use moka::future::Cache;
 
+pub use backups::{PostgresRestore, ScratchDatabase};
 pub use database::{Database, DatabaseSettings, PoolGauge};
 pub use encryption::SecretKey;
 pub use migrations::{MigrationError, grant, migrate, migrate_and_grant, revert_all};

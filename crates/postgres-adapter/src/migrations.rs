@@ -112,6 +112,28 @@ fn apply_pending(connection: &mut PgConnection) -> Result<Vec<String>, Migration
     Ok(applied.iter().map(ToString::to_string).collect())
 }
 
+/// Versions of all migrations of this program, in order.
+pub(crate) fn known_versions() -> Vec<String> {
+    let migrations = MigrationSource::<Pg>::migrations(&MIGRATIONS).unwrap_or_default();
+    let mut versions: Vec<String> =
+        migrations.iter().map(|migration| migration.name().version().to_string()).collect();
+    versions.sort();
+    versions
+}
+
+/// Applies those pending migrations that are among these versions, and nothing else. Blocks.
+pub(crate) fn migrate_to(url: &str, versions: &[String]) -> Result<(), MigrationError> {
+    with_lock(url, |connection| {
+        let pending = connection.pending_migrations(MIGRATIONS).map_err(failed)?;
+        for migration in pending {
+            if versions.contains(&migration.name().version().to_string()) {
+                connection.run_migration(&migration).map_err(failed)?;
+            }
+        }
+        Ok(())
+    })
+}
+
 diesel::table! {
     #[sql_name = "__diesel_schema_migrations"]
     versions (version) {

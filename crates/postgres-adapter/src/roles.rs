@@ -156,12 +156,12 @@ pub(crate) fn grant_database(connection: &mut PgConnection, database: &str, role
 }
 
 /// Quotes an SQL identifier.
-fn identifier(name: &str) -> String {
+pub(crate) fn identifier(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
 /// Quotes an SQL string, independent of `standard_conforming_strings`.
-fn literal(text: &str) -> String {
+pub(crate) fn literal(text: &str) -> String {
     format!("E'{}'", text.replace('\\', "\\\\").replace('\'', "''"))
 }
 

@@ -740,6 +740,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    backup_state (is_only) {
+        is_only -> Bool,
+        since -> Timestamptz,
+        begun_at -> Nullable<Timestamptz>,
+        finished_at -> Nullable<Timestamptz>,
+        bytes -> Nullable<BigInt>,
+        warned_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     calendar_feeds (user_id) {
         user_id -> BigInt,
         token_hash -> Binary,

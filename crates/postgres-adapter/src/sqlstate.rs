@@ -11,7 +11,7 @@ use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error as Diese
 use pq_sys::{PGresult, PQresultErrorField};
 
 /// libpq's `PG_DIAG_SQLSTATE`.
-const SQLSTATE_FIELD: c_int = b'C' as c_int;
+pub(crate) const SQLSTATE_FIELD: c_int = b'C' as c_int;
 
 /// Returns the SQLSTATE sent by the server; `None` when the error did not come from the server.
 ///
@@ -58,7 +58,7 @@ pub(crate) fn is_transient(error: &DieselError) -> bool {
 
 /// Codes from Appendix A of PostgreSQL's manual: whole classes where all codes are transient, single codes
 /// elsewhere.
-fn is_transient_code(code: &str) -> bool {
+pub(crate) fn is_transient_code(code: &str) -> bool {
     const CLASSES: [&str; 3] = [
         "08", // connection exception
         "53", // insufficient resources: disk full, out of memory, too many connections

@@ -7,8 +7,8 @@ use diesel::{
 };
 
 use crate::{
-    APPLICATION_ROLE, Database, DatabaseSettings, PostgresStore, SecretKey, migrations, roles,
-    statement::statement,
+    APPLICATION_ROLE, Database, DatabaseSettings, PostgresStore, SecretKey, database::with_name, migrations,
+    roles, statement::statement,
 };
 
 /// Encryption key of the test databases.
@@ -109,13 +109,6 @@ fn with_role(url: &str) -> String {
     let end = rest.find(['/', '?']).unwrap_or(rest.len());
     let host = rest[..end].rsplit_once('@').map_or(&rest[..end], |(_, host)| host);
     format!("{scheme}://{APPLICATION_ROLE}@{host}{}", &rest[end..])
-}
-
-/// The URL of another database on the same server.
-fn with_name(url: &str, name: &str) -> String {
-    let (address, query) = url.split_once('?').map_or((url, String::new()), |(a, q)| (a, format!("?{q}")));
-    let (server, _) = address.rsplit_once('/').unwrap_or((address, ""));
-    format!("{server}/{name}{query}")
 }
 
 pub use crate::explain::PreparedStatement;

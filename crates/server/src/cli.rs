@@ -31,6 +31,10 @@ pub(crate) enum Command {
     /// Create and erase accounts, change roles
     #[command(subcommand)]
     User(UserCommand),
+    /// Back up database and files while the site runs; list and verify backups
+    Backup(BackupOptions),
+    /// Restore a backup into an empty database and an empty file storage
+    Restore(RestoreOptions),
     /// Show the settings and check whether this installation works
     Doctor,
     /// Print the OpenAPI document
@@ -139,6 +143,26 @@ pub(crate) struct SecondFactorOptions {
 pub(crate) struct EraseOptions {
     /// Username of the member
     pub(crate) username: String,
+}
+
+#[derive(Args)]
+pub(crate) struct BackupOptions {
+    /// Where to: file:/path/to/a/folder or s3://bucket/prefix; BACKUP_URL if omitted. With --verify: a backup, as in
+    /// marque-20261124-060000 or file:/srv/backups/marque-20261124-060000; the newest if omitted
+    pub(crate) place: Option<String>,
+    /// List the complete backups, newest first
+    #[arg(long, conflicts_with = "verify")]
+    pub(crate) list: bool,
+    /// Restore a backup into a scratch database, compare every table and read every file
+    #[arg(long)]
+    pub(crate) verify: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct RestoreOptions {
+    /// The backup: a name at BACKUP_URL, as in marque-20261124-060000, or an address, as in
+    /// file:/srv/backups/marque-20261124-060000; the address of a place means its newest backup
+    pub(crate) backup: String,
 }
 
 /// A role on the command line.

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::Context;
 use embedded_postgres::{Cluster, Options};
 use postgres_adapter::{
-    APPLICATION_ROLE, Database, DatabaseSettings, PostgresStore, SecretKey, migrate, migrate_and_grant,
+    APPLICATION_ROLE, Database, DatabaseSettings, PostgresRestore, PostgresStore, SecretKey, migrate,
+    migrate_and_grant,
 };
 
 use crate::settings::{DatabaseChoice, Settings};
@@ -148,6 +149,11 @@ impl OpenDatabase {
     /// The store for one-time work of commands; its calls may take up to an hour.
     pub(crate) fn store_without_timeouts(&self) -> PostgresStore {
         PostgresStore::new(Database::new(DatabaseSettings::new(&self.url).unhurried()), self.key)
+    }
+
+    /// The database as the target of a restore.
+    pub(crate) fn restore_target(&self) -> PostgresRestore {
+        PostgresRestore::new(&self.owner_url, Some(self.key))
     }
 
     /// Stops the embedded server.

@@ -15,6 +15,7 @@ use ports::{
 };
 
 use crate::{
+    backup_jobs,
     database::{OpenDatabase, WRONG_KEY},
     settings::{DatabaseChoice, MailChoice, SecretChoice, Settings, check_mail_server},
 };
@@ -61,6 +62,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
         SecretChoice::File(file) => println!("SECRET_KEY       (unset: in {})", file.display()),
     }
     println!("STORAGE_URL      {}", settings.storage.place);
+    println!("{}", backup_jobs::settings_line(&settings.backup));
     match &settings.mail {
         MailChoice::Smtp { from, .. } => println!("SMTP_URL         (set; mail goes out from {from})"),
         MailChoice::Shown { in_log: true } => {
@@ -103,6 +105,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
             }
             let (shown, role) = runtime.block_on(async {
                 let store = database.store();
+                print!("{}", backup_jobs::finding_line(&settings.backup, &store).await);
                 (store.shown_mail(LATEST).await, store.database_role().await)
             });
             print!("{}", role.map(|role| role_warning(&role)).unwrap_or_default());

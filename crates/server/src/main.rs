@@ -2,6 +2,8 @@
 //! Contains no business rules.
 
 mod background;
+mod backup;
+mod backup_jobs;
 mod cli;
 mod clock;
 mod contract;
@@ -39,6 +41,8 @@ fn main() -> ExitCode {
             Command::Seed(options) => seed::run(&settings, &options),
             Command::Import(options) => import::run(&settings, &options),
             Command::User(command) => user::run(&settings, &command),
+            Command::Backup(options) => backup::run(&settings, &options),
+            Command::Restore(options) => backup::restore(&settings, &options),
             Command::Doctor => doctor::run(&settings),
             Command::Openapi => contract::print_openapi(),
             Command::Rules => contract::print_rules(),

@@ -28,6 +28,7 @@ use vehicle_cache::VehicleCache;
 
 use crate::{
     background::{self, JobPorts},
+    backup_jobs::{self, BackupPorts},
     cli::ServeOptions,
     clock::SystemClock,
     database::{OpenDatabase, WRONG_KEY},
@@ -98,6 +99,7 @@ async fn serve(
     .await?;
     let address = listener.local_addr()?;
     let media = settings.storage.open()?;
+    let metrics = Metrics::new()?;
     let ports = JobPorts {
         store: store.clone(),
         media: media.clone(),
@@ -106,7 +108,14 @@ async fn serve(
         brand: settings.http.brand.clone(),
         keeper: database.keeper(),
     };
+    let backups = BackupPorts {
+        store: store.clone(),
+        media: media.clone(),
+        email_sender: ports.email_sender.clone(),
+        metrics: metrics.clone(),
+    };
     background::start(&mut supervisor, ports);
+    backup_jobs::start(&mut supervisor, &settings.backup, backups)?;
     background::check_environment(&mut supervisor, store.clone(), settings.mail.clone());
     let catalogue = Arc::new(VehicleCache::new(Arc::new(store.clone())));
     let events = store.clone();
@@ -115,7 +124,7 @@ async fn serve(
         shell,
         store,
         Arc::clone(&catalogue),
-        (hasher, media),
+        (hasher, media, metrics),
         supervisor.registry(),
     )?;
     let http = Arc::clone(&site.settings);
@@ -232,7 +241,7 @@ fn site(
     shell: Shell,
     store: PostgresStore,
     catalogue: Arc<VehicleCache>,
-    (hasher, media): (Arc<Argon2Hasher>, MediaStore),
+    (hasher, media, metrics): (Arc<Argon2Hasher>, MediaStore, Metrics),
     jobs: Arc<dyn BackgroundJobs>,
 ) -> anyhow::Result<AppState> {
     let dependencies = AppDependencies {
@@ -250,7 +259,7 @@ fn site(
         }),
         shell: Arc::new(shell),
         page_renderer: page_renderer(&http.web_root)?,
-        metrics: Metrics::new()?,
+        metrics,
         jobs,
         catalogue,
         totp: Arc::new(Totps),

@@ -9,7 +9,7 @@ use domain::{
 
 use super::templates::{
     AccountIsClosing, AddressIsHeld, AddressIsTaken, AlreadyAMember, AppointmentCancelled,
-    AppointmentConfirmed, AppointmentProposed, AppointmentReceived, ChangeEmail, EmailChanged,
+    AppointmentConfirmed, AppointmentProposed, AppointmentReceived, BackupIsStale, ChangeEmail, EmailChanged,
     InquiryAnswered, InquiryReceived, Invitation, Notifications, PasskeyAdded, PasskeyRemoved,
     PasswordWasReset, RecoveryCodeUsed, RecoveryCodesRenewed, ResetCancelled, ResetConfirmed, ResetPassword,
     ResetRequested, TwoFactorIsOff, TwoFactorIsOn, VerifyEmail,
@@ -92,6 +92,7 @@ pub fn samples(sender: &EmailSender, username: &str, text: &str) -> Result<Vec<S
         ("appointment_confirmed", AppointmentConfirmed { sender, token, reference, vehicle, when }.mail(to)),
         ("appointment_proposed", AppointmentProposed { sender, token, reference, when }.mail(to)),
         ("appointment_cancelled", AppointmentCancelled { sender, token, reference, vehicle, when }.mail(to)),
+        ("backup_is_stale", BackupIsStale { sender, last: Some("November 24, 2026, 06:00 UTC") }.mail(to)),
         ("notifications", notifications.mail(to)),
         ("digest", digest.mail(to)),
     ];

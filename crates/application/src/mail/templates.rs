@@ -53,6 +53,13 @@ macro_rules! mails {
 }
 
 mails! {
+    /// Warns an admin that the last backup is too old.
+    BackupIsStale<'a>("mail/backup_is_stale.txt", "mail/backup_is_stale.html") {
+        sender: &'a EmailSender,
+        /// When the last backup was begun, if there is one.
+        last: Option<&'a str>,
+    }
+
     /// Asks a member to confirm their address.
     VerifyEmail<'a>("mail/verify_email.txt", "mail/verify_email.html") {
         sender: &'a EmailSender,

@@ -8,7 +8,10 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     http::StatusCode,
 };
-use domain::jobs::{JobState, JobStatus};
+use domain::{
+    backups::LastBackup,
+    jobs::{JobState, JobStatus},
+};
 use prometheus::{HistogramOpts, HistogramVec, IntCounterVec, IntGauge, Opts, Registry, TextEncoder};
 use tracing::Span;
 use tracing_actix_web::{DefaultRootSpanBuilder, RootSpanBuilder, TracingLogger};
@@ -25,6 +28,9 @@ struct Inner {
     in_flight: IntGauge,
     live_sockets: IntGauge,
     pages: IntCounterVec,
+    /// Registered when there is a first backup.
+    backup_time: IntGauge,
+    backup_bytes: IntGauge,
 }
 
 impl Metrics {
@@ -51,13 +57,30 @@ impl Metrics {
             &["outcome"],
         )?;
         registry.register(Box::new(pages.clone()))?;
-        Ok(Self(Arc::new(Inner { registry, durations, in_flight, live_sockets, pages })))
+        let backup_time = IntGauge::new(
+            "backup_last_success_timestamp_seconds",
+            "When the last scheduled backup was begun, in Unix time",
+        )?;
+        let backup_bytes =
+            IntGauge::new("backup_last_size_bytes", "Length of the files of the last scheduled backup")?;
+        let inner = Inner { registry, durations, in_flight, live_sockets, pages, backup_time, backup_bytes };
+        Ok(Self(Arc::new(inner)))
     }
 
     /// Registry to which other parts add their metrics.
     #[must_use]
     pub fn registry(&self) -> &Registry {
         &self.0.registry
+    }
+
+    /// Records the last scheduled backup, made by any server.
+    pub fn record_backup(&self, last: LastBackup) {
+        self.0.backup_time.set(last.name.time().timestamp());
+        self.0.backup_bytes.set(i64::try_from(last.bytes).unwrap_or(i64::MAX));
+        for gauge in [&self.0.backup_time, &self.0.backup_bytes] {
+            // Fails only if it is registered already.
+            let _ = self.0.registry.register(Box::new(gauge.clone()));
+        }
     }
 
     /// Counts a public page for a visitor.

@@ -1,6 +1,7 @@
 //! Settings: environment variables with defaults that work on one machine, checked at start. One file per
-//! group: `business`, `database`, `http`, `log`, `mail`, `secret`, `storage`.
+//! group: `backup`, `business`, `database`, `http`, `log`, `mail`, `secret`, `storage`.
 
+mod backup;
 mod business;
 mod database;
 mod http;
@@ -9,6 +10,7 @@ mod mail;
 mod secret;
 mod storage;
 
+pub(crate) use backup::BackupChoice;
 pub(crate) use business::BusinessChoice;
 pub(crate) use database::DatabaseChoice;
 pub(crate) use http::HttpChoice;
@@ -19,6 +21,7 @@ pub(crate) use storage::StorageChoice;
 
 /// All settings.
 pub(crate) struct Settings {
+    pub(crate) backup: BackupChoice,
     pub(crate) business: BusinessChoice,
     pub(crate) database: DatabaseChoice,
     pub(crate) http: HttpChoice,
@@ -39,13 +42,15 @@ impl Settings {
     /// Reads settings through a lookup function; it returns `None` for unset and empty variables.
     pub(crate) fn from(variable: &dyn Fn(&str) -> Option<String>) -> anyhow::Result<Self> {
         let http = HttpChoice::from(variable)?;
+        let storage = StorageChoice::from(variable)?;
         Ok(Self {
+            backup: BackupChoice::from(variable, &storage.place)?,
             business: BusinessChoice::from(variable, http.serves_this_machine_only())?,
             database: DatabaseChoice::from(variable)?,
             log: LogChoice::from(variable)?,
             mail: MailChoice::from(variable, &http)?,
             secret: SecretChoice::from(variable)?,
-            storage: StorageChoice::from(variable)?,
+            storage,
             http,
         })
     }
@@ -69,6 +74,17 @@ mod tests {
         assert_eq!(settings.http.brand, "Marque");
         assert!(matches!(settings.database, DatabaseChoice::Embedded { .. }));
         assert_eq!(settings.storage.place.to_string(), ".marque/media");
+    }
+
+    #[test]
+    fn backups_are_daily_and_kept_for_a_month() {
+        let backup = read(&[]).unwrap().backup;
+        assert_eq!(backup.place, None);
+        assert_eq!((backup.schedule.every.num_hours(), backup.schedule.keep.num_days()), (24, 30));
+        let set = [("BACKUP_URL", "s3://b/p"), ("BACKUP_EVERY", "90 minutes"), ("BACKUP_KEEP", "7 days")];
+        let backup = read(&set).unwrap().backup;
+        assert_eq!(backup.place.unwrap().to_string(), "s3://b/p");
+        assert_eq!((backup.schedule.every.num_minutes(), backup.schedule.keep.num_days()), (90, 7));
     }
 
     #[test]
@@ -102,6 +118,11 @@ mod tests {
             ),
             ("STORAGE_URL", "/srv/media", "file:/path"),
             ("STORAGE_URL", "https://bucket.example", "s3://bucket"),
+            ("BACKUP_URL", "/srv/backups", "file:/path"),
+            ("BACKUP_URL", "file:.marque/media/backups", "STORAGE_URL"),
+            ("BACKUP_EVERY", "daily", "24 hours"),
+            ("BACKUP_EVERY", "5 seconds", "1 minute"),
+            ("BACKUP_KEEP", "1 hour", "BACKUP_EVERY"),
         ] {
             let error = format!("{:#}", read(&[(name, value)]).err().unwrap());
             assert!(error.contains(name) && error.contains(words), "{name}={value}: {error}");

@@ -4,7 +4,6 @@
 //!   `TEST_DATABASE_URL`, and exits with the command's status.
 //! - `devdb serve DIR` runs the server of a data directory until it is interrupted.
 
-mod scratch;
 mod signals;
 
 use std::ffi::OsString;
@@ -14,9 +13,8 @@ use std::process::{Command, ExitCode, ExitStatus};
 use std::thread;
 use std::time::Duration;
 
-use embedded_postgres::{Cluster, Durability, Options};
+use embedded_postgres::{Cluster, Durability, Options, Scratch};
 
-use crate::scratch::Scratch;
 use crate::signals::Signals;
 
 const USAGE: &str = "Usage: devdb run -- COMMAND [ARGUMENTS…]\n       devdb serve DATA_DIRECTORY";
@@ -44,8 +42,8 @@ fn main() -> ExitCode {
 
 fn run(command: &[OsString]) -> Result<ExitCode, String> {
     let signals = Signals::watch().map_err(|error| format!("Signals cannot be watched: {error}."))?;
-    let scratch =
-        Scratch::create().map_err(|error| format!("No temporary directory can be created: {error}."))?;
+    let scratch = Scratch::create("marque-devdb-")
+        .map_err(|error| format!("No temporary directory can be created: {error}."))?;
     let options = Options {
         durability: Durability::Fast,
         max_connections: 200,

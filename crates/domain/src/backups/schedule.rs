@@ -1,0 +1,123 @@
+//! When a backup is due, when the last one is too old, and which ones are deleted.
+
+use chrono::TimeDelta;
+
+use super::BackupName;
+use crate::Timestamp;
+
+/// Time that the first backup of a site may take before its absence is reported.
+const FIRST_BACKUP: TimeDelta = TimeDelta::hours(1);
+
+/// How often backups are made, and how long they are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BackupSchedule {
+    pub every: TimeDelta,
+    pub keep: TimeDelta,
+}
+
+/// The last successful backup of a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LastBackup {
+    pub name: BackupName,
+    /// When it was complete.
+    pub finished_at: Timestamp,
+    /// Length of its files in bytes.
+    pub bytes: u64,
+}
+
+/// Whether backups are recent enough.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BackupAge {
+    /// The last one is recent, or the first one is being made.
+    Recent,
+    /// Begun this long ago, more than twice the interval.
+    Stale(TimeDelta),
+    /// None was ever made, although it was due.
+    Missing,
+}
+
+impl BackupSchedule {
+    /// Whether a backup is due. The interval is counted from the beginning of the last one.
+    #[must_use]
+    pub fn is_due(&self, last: Option<BackupName>, now: Timestamp) -> bool {
+        last.is_none_or(|last| now - last.time() >= self.every)
+    }
+
+    /// The age of the last backup, on a site that has been scheduled to make them since `since`.
+    #[must_use]
+    pub fn age(&self, last: Option<BackupName>, since: Timestamp, now: Timestamp) -> BackupAge {
+        match last {
+            Some(last) if now - last.time() > self.every * 2 => BackupAge::Stale(now - last.time()),
+            None if now - since > FIRST_BACKUP => BackupAge::Missing,
+            Some(_) | None => BackupAge::Recent,
+        }
+    }
+}
+
+/// The backups that are past their retention at `now`. The newest complete one is never among them.
+#[must_use]
+pub fn expired(complete: &[BackupName], keep: TimeDelta, now: Timestamp) -> Vec<BackupName> {
+    let newest = complete.iter().max();
+    complete.iter().filter(|name| Some(*name) != newest && now - name.time() > keep).copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCHEDULE: BackupSchedule =
+        BackupSchedule { every: TimeDelta::hours(24), keep: TimeDelta::days(30) };
+
+    fn at(hours: i64) -> Timestamp {
+        Timestamp::UNIX_EPOCH + TimeDelta::hours(hours)
+    }
+
+    fn backup(hours: i64) -> BackupName {
+        BackupName::at(at(hours))
+    }
+
+    #[test]
+    fn a_backup_is_due_after_the_interval() {
+        for (last, now, is_due) in [
+            (None, 0, true),
+            (Some(0), 0, false),
+            (Some(0), 23, false),
+            (Some(0), 24, true),
+            // A clock that was set back.
+            (Some(5), 0, false),
+        ] {
+            assert_eq!(SCHEDULE.is_due(last.map(backup), at(now)), is_due, "{last:?} at {now}");
+        }
+    }
+
+    #[test]
+    fn a_backup_is_stale_after_twice_the_interval() {
+        let stale = |hours| BackupAge::Stale(TimeDelta::hours(hours));
+        for (last, since, now, age) in [
+            (Some(0), 0, 48, BackupAge::Recent),
+            (Some(0), 0, 49, stale(49)),
+            (Some(0), 49, 49, stale(49)),
+            (Some(9), 0, 49, BackupAge::Recent),
+            (None, 0, 1, BackupAge::Recent),
+            (None, 0, 2, BackupAge::Missing),
+        ] {
+            assert_eq!(SCHEDULE.age(last.map(backup), at(since), at(now)), age, "{last:?} at {now}");
+        }
+    }
+
+    #[test]
+    fn the_newest_backup_is_never_deleted() {
+        let days = |days: &[i64]| days.iter().map(|day| backup(day * 24)).collect::<Vec<_>>();
+        for (complete, now, gone) in [
+            (&[][..], 99, &[][..]),
+            (&[0], 999, &[]),
+            (&[0, 1, 2], 31, &[0]),
+            (&[2, 0, 1], 31, &[0]),
+            (&[0, 1, 2], 30, &[]),
+            (&[0, 1, 2], 999, &[0, 1]),
+        ] {
+            let deleted = expired(&days(complete), SCHEDULE.keep, at(now * 24));
+            assert_eq!(deleted, days(gone), "{complete:?} on day {now}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Restores that are refused, and what they leave.
+
+use std::{fs, path::Path};
+
+use application::backups::{BackupError, find_backup, list_backups, restore_backup};
+use diesel::connection::SimpleConnection;
+use domain::backups::BackupName;
+use ports::blobs::Blobs;
+use postgres_adapter::{PostgresRestore, SecretKey, test_database::TEST_KEY};
+
+use crate::site::{Site, Target, put};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_place_that_is_not_empty_is_refused() {
+    let site = Site::new().await;
+    let name = site.back_up().await.last.name;
+    let target = Target::new();
+    put(&target.media, "pictures/other.jpg", vec![1]).await;
+    let refused = target.take(&site, name).await.unwrap_err().to_string();
+    assert!(refused.contains("pictures/other.jpg") && refused.contains("STORAGE_URL"), "{refused}");
+    assert_eq!(target.media.list_all().await.unwrap().len(), 1);
+
+    let target = Target::new();
+    target.connection().batch_execute("INSERT INTO allowances VALUES ('a', 1, now())").unwrap();
+    let refused = target.take(&site, name).await.unwrap_err().to_string();
+    assert!(refused.contains("allowances has rows") && refused.contains("DATABASE_URL"), "{refused}");
+    assert!(target.media.list_all().await.unwrap().is_empty());
+    assert_eq!((target.count("vehicles"), target.count("allowances")), (0, 1));
+    // The site itself.
+    let own = PostgresRestore::new(&site.fixture.database.owner_url(), Some(TEST_KEY));
+    let refused = restore_backup(&site.place, name, &own, &target.media).await.unwrap_err().to_string();
+    assert!(refused.contains("is not empty"), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_key_is_refused() {
+    let site = Site::new().await;
+    let name = site.back_up().await.last.name;
+    let target = Target::new();
+    for key in [Some(SecretKey::from_bytes([9; 32])), None] {
+        let database = PostgresRestore::new(&target.database.owner_url(), key);
+        let refused =
+            restore_backup(&site.place, name, &database, &target.media).await.unwrap_err().to_string();
+        assert!(refused.contains("SECRET_KEY") && refused.contains(&name.to_string()), "{refused}");
+    }
+    target.take(&site, name).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newer_schema_is_refused() {
+    let site = Site::new().await;
+    site.fixture
+        .connection()
+        .batch_execute("INSERT INTO __diesel_schema_migrations (version) VALUES ('20991231000000')")
+        .unwrap();
+    let name = site.back_up().await.last.name;
+    let refused = Target::new().take(&site, name).await.unwrap_err().to_string();
+    assert!(refused.contains("20991231000000") && refused.contains("newer"), "{refused}");
+}
+
+/// Changes a file of a backup, checks that verifying and restoring fail with the file's name and leave
+/// nothing, and undoes the change.
+async fn is_noticed(site: &Site, name: BackupName, path: &str, change: impl FnOnce(&Path)) {
+    let file = site.file(name, path);
+    let bytes = fs::read(&file).unwrap();
+    change(&file);
+    let target = Target::new();
+    for outcome in [target.verify(site, name).await, target.take(site, name).await] {
+        let refused = outcome.expect_err(path).to_string();
+        assert!(refused.contains(path), "{path}: {refused}");
+    }
+    assert!(target.media.list_all().await.unwrap().is_empty(), "{path}: files are left");
+    assert_eq!((target.count("vehicles"), target.count("users")), (0, 0), "{path}: rows are left");
+    fs::write(file, bytes).unwrap();
+    target.take(site, name).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_backup_is_refused_and_leaves_nothing() {
+    let site = Site::new().await;
+    let name = site.back_up().await.last.name;
+    let flip = |at: usize| {
+        move |file: &Path| {
+            let mut bytes = fs::read(file).unwrap();
+            let at = at.min(bytes.len() - 1);
+            bytes[at] ^= 1;
+            fs::write(file, bytes).unwrap();
+        }
+    };
+    let truncate = |length: u64| {
+        move |file: &Path| fs::File::options().write(true).open(file).unwrap().set_len(length).unwrap()
+    };
+    let remove = |file: &Path| fs::remove_file(file).unwrap();
+    // In the header of the gzip file, in its content, in its trailer.
+    is_noticed(&site, name, "database/vehicles.copy.gz", flip(5)).await;
+    is_noticed(&site, name, "database/vehicles.copy.gz", flip(60)).await;
+    is_noticed(&site, name, "database/events.copy.gz", flip(usize::MAX)).await;
+    is_noticed(&site, name, "database/users.copy.gz", truncate(40)).await;
+    is_noticed(&site, name, "database/users.copy.gz", truncate(0)).await;
+    is_noticed(&site, name, "database/mail_outbox.copy.gz", remove).await;
+    is_noticed(&site, name, "media/pictures/1.jpg", flip(2_999_999)).await;
+    is_noticed(&site, name, "media/pictures/1.jpg", truncate(2_999_999)).await;
+    is_noticed(&site, name, "media/documents/a/title.pdf", remove).await;
+    is_noticed(&site, name, "manifest.json", flip(300)).await;
+    is_noticed(&site, name, "manifest.json", truncate(300)).await;
+    is_noticed(&site, name, "manifest.json", remove).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_without_manifest_is_none() {
+    let site = Site::new().await;
+    assert!(matches!(find_backup(&site.place, None).await, Err(BackupError::NotFound)));
+    let first = site.back_up().await.last.name;
+    let second = site.back_up().await.last.name;
+    assert_eq!(find_backup(&site.place, None).await.unwrap(), second);
+    fs::remove_file(site.file(second, "manifest.json")).unwrap();
+    assert_eq!(find_backup(&site.place, None).await.unwrap(), first);
+    assert!(
+        matches!(find_backup(&site.place, Some(second)).await, Err(BackupError::Incomplete(name)) if name == second)
+    );
+    let listed: Vec<_> =
+        list_backups(&site.place).await.unwrap().into_iter().map(|entry| entry.name).collect();
+    assert_eq!(listed, [first]);
+    // The next backup deletes it.
+    let third = site.back_up().await.last.name;
+    assert!(!site.file(second, "").exists() && site.file(first, "").exists());
+    assert_eq!(find_backup(&site.place, None).await.unwrap(), third);
+}

@@ -1,0 +1,205 @@
+//! `marque backup` and `marque restore`: places and names on the command line, and what is printed.
+
+use std::path::Path;
+
+use anyhow::{Context, bail, ensure};
+use application::backups::{
+    MakeBackup, Scheduled, find_backup, list_backups, make_backup, restore_backup, verify_backup,
+};
+use domain::backups::{BackupName, LastBackup};
+use embedded_postgres::{Binaries, Cluster, Durability, Options, Scratch};
+use indicatif::HumanBytes;
+use media::{MediaStore, StorageLocation};
+use ports::health::{Health, Readiness};
+use postgres_adapter::{PostgresRestore, ScratchDatabase};
+
+use crate::{
+    cli::{BackupOptions, RestoreOptions},
+    clock::SystemClock,
+    database::OpenDatabase,
+    settings::{DatabaseChoice, SecretChoice, Settings},
+};
+
+/// Version of the program, as in the manifests of backups.
+pub(crate) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+pub(crate) fn run(settings: &Settings, options: &BackupOptions) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Runtime::new()?;
+    let place = options.place.as_deref();
+    if options.list {
+        return runtime.block_on(list(settings, place));
+    }
+    if options.verify {
+        return verify(settings, place, &runtime);
+    }
+    make(settings, place, &runtime)
+}
+
+/// Makes a backup. It counts as a scheduled one if it goes to `BACKUP_URL`.
+fn make(settings: &Settings, place: Option<&str>, runtime: &tokio::runtime::Runtime) -> anyhow::Result<()> {
+    let location = destination(settings, place)?;
+    ensure!(
+        !settings.storage.place.contains(&location),
+        "{location} lies in STORAGE_URL, so backups would contain backups; name another place"
+    );
+    let is_scheduled = settings.backup.place.as_ref() == Some(&location);
+    let place = MediaStore::open(&location).with_context(|| format!("{location} cannot be used"))?;
+    let media = settings.storage.open()?;
+    let database = OpenDatabase::open(settings)?;
+    database.grant_serving_role()?;
+    let outcome = runtime.block_on(async {
+        let store = database.store_without_timeouts();
+        let backup =
+            MakeBackup { dumps: &store, media: &media, place: &place, clock: &SystemClock, program: PROGRAM };
+        // Before an update is applied there is no table for the record, or it may change.
+        let is_recorded = is_scheduled && store.readiness().await? == Readiness::Ready;
+        let schedule = settings.backup.schedule;
+        let scheduled = Scheduled { records: &store, schedule, only_if_due: false };
+        anyhow::Ok(make_backup(backup, is_recorded.then_some(scheduled)).await?)
+    });
+    database.close()?;
+    if let Some(made) = outcome? {
+        let LastBackup { name, bytes, .. } = made.last;
+        println!(
+            "{name}: {} rows in {} tables, {} files, {} in {location}",
+            made.rows,
+            made.tables,
+            made.files,
+            HumanBytes(bytes)
+        );
+    }
+    Ok(())
+}
+
+async fn list(settings: &Settings, place: Option<&str>) -> anyhow::Result<()> {
+    let location = destination(settings, place)?;
+    let entries = list_backups(&open_existing(&location)?).await?;
+    for entry in &entries {
+        match &entry.manifest {
+            Ok(manifest) => println!(
+                "{}  {:>10}  {} rows, {} files, Marque {}",
+                entry.name,
+                HumanBytes(manifest.bytes()).to_string(),
+                manifest.rows(),
+                manifest.media.len(),
+                manifest.program
+            ),
+            Err(error) => println!("{}  {error}", entry.name),
+        }
+    }
+    ensure!(!entries.is_empty(), "there is no complete backup in {location}");
+    Ok(())
+}
+
+/// Restores a backup into a scratch database and compares it. Uses an embedded server if its programs are
+/// installed, else a temporary database on the configured server.
+fn verify(settings: &Settings, text: Option<&str>, runtime: &tokio::runtime::Runtime) -> anyhow::Result<()> {
+    let (location, name) = backup_at(settings, text)?;
+    let place = open_existing(&location)?;
+    let compare = |url: &str| {
+        let target = PostgresRestore::new(url, None);
+        runtime.block_on(async {
+            let name = find_backup(&place, name).await?;
+            anyhow::Ok((name, verify_backup(&place, name, &target).await?))
+        })
+    };
+    let (name, found) = if Binaries::find(Path::new(".")).is_ok() {
+        let scratch = Scratch::create("marque-verify-")
+            .context("no temporary folder can be created; make it writable, or set TMPDIR")?;
+        let options =
+            Options { durability: Durability::Fast, ..Options::new(scratch.path().join("postgres")) };
+        let cluster = Cluster::start(&options)?;
+        scratch.also_remove(cluster.socket_dir());
+        let outcome = compare(&cluster.url(cluster.database()));
+        cluster.stop()?;
+        outcome?
+    } else {
+        let DatabaseChoice::External { url, owner_url, .. } = &settings.database else {
+            bail!(
+                "no PostgreSQL programs were found to restore the backup with; run `make build`, or set DATABASE_URL"
+            );
+        };
+        let scratch = ScratchDatabase::create(owner_url.as_ref().unwrap_or(url)).context(
+            "no temporary database could be created for the comparison; set MIGRATION_DATABASE_URL to a role that \
+             may create databases, or install PostgreSQL's programs (MARQUE_POSTGRES_BIN)",
+        )?;
+        compare(&scratch.url())?
+    };
+    println!(
+        "{name} is intact: {} rows in {} tables restored and compared, {} files read, {}",
+        found.rows,
+        found.tables,
+        found.files,
+        HumanBytes(found.bytes)
+    );
+    Ok(())
+}
+
+pub(crate) fn restore(settings: &Settings, options: &RestoreOptions) -> anyhow::Result<()> {
+    let (location, name) = backup_at(settings, Some(&options.backup))?;
+    let place = open_existing(&location)?;
+    if let SecretChoice::File(file) = &settings.secret {
+        // Opening the database would create a new key.
+        ensure!(
+            file.is_file(),
+            "{} does not exist; copy the secret.key of the backed-up site there, or set SECRET_KEY",
+            file.display()
+        );
+    }
+    let media = settings.storage.open()?;
+    let database = OpenDatabase::open(settings)?;
+    let outcome = tokio::runtime::Runtime::new()?.block_on(async {
+        let name = find_backup(&place, name).await?;
+        anyhow::Ok((name, restore_backup(&place, name, &database.restore_target(), &media).await?))
+    });
+    // Brings an older schema up to date, and grants the serving role its rights.
+    let outcome = outcome.and_then(|restored| {
+        database.migrate().context("the backup is restored, but not up to date; run `marque migrate`")?;
+        Ok(restored)
+    });
+    database.close()?;
+    let (name, restored) = outcome?;
+    println!(
+        "{name} is restored: {} rows in {} tables, {} files, {}",
+        restored.rows,
+        restored.tables,
+        restored.files,
+        HumanBytes(restored.bytes)
+    );
+    println!(
+        "Everybody has to log in again. Mail that was waiting is not sent; `marque doctor` counts it as given up."
+    );
+    Ok(())
+}
+
+/// The place that backups go to: the one named, else `BACKUP_URL`.
+fn destination(settings: &Settings, text: Option<&str>) -> anyhow::Result<StorageLocation> {
+    match text {
+        Some(text) => Ok(StorageLocation::parse(text)?),
+        None => settings.backup.place.clone().context(
+            "no place is named: give one, as in `marque backup file:/srv/backups`, or set BACKUP_URL",
+        ),
+    }
+}
+
+/// The place and name of a backup, given as a name at `BACKUP_URL`, as the address of a backup, or as the
+/// address of a place, which means its newest backup.
+fn backup_at(
+    settings: &Settings,
+    text: Option<&str>,
+) -> anyhow::Result<(StorageLocation, Option<BackupName>)> {
+    if let Some(name) = text.and_then(BackupName::parse) {
+        return Ok((destination(settings, None)?, Some(name)));
+    }
+    let location = destination(settings, text)?;
+    let named = location.split_last().and_then(|(place, name)| Some((place, BackupName::parse(&name)?)));
+    Ok(named.map_or((location, None), |(place, name)| (place, Some(name))))
+}
+
+/// Opens a place without creating a missing folder.
+fn open_existing(location: &StorageLocation) -> anyhow::Result<MediaStore> {
+    if let StorageLocation::Folder(folder) = location {
+        ensure!(folder.is_dir(), "{} does not exist", folder.display());
+    }
+    MediaStore::open(location).with_context(|| format!("{location} cannot be used"))
+}

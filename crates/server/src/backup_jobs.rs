@@ -1,0 +1,136 @@
+//! The background jobs of scheduled backups: one makes them, one watches their age. Also what `marque doctor`
+//! says about them.
+
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use application::{
+    accounts::EmailSender,
+    backups::{BackupError, BackupFinding, MakeBackup, Scheduled, check_backup_age, make_backup},
+};
+use chrono::TimeDelta;
+use domain::backups::{BackupAge, BackupSchedule};
+use http_actix::Metrics;
+use indicatif::HumanBytes;
+use media::MediaStore;
+use ports::backups::BackupPlace;
+use postgres_adapter::PostgresStore;
+
+use crate::{
+    backup::PROGRAM,
+    clock::SystemClock,
+    settings::BackupChoice,
+    supervisor::{Round, Schedule, Supervisor},
+};
+
+/// Pause before a failed backup is tried again.
+const RETRY: Duration = Duration::from_secs(15 * 60);
+/// Shortest and longest pause between two looks at whether a backup is due.
+const PAUSES: [Duration; 2] = [Duration::from_secs(60), Duration::from_secs(60 * 60)];
+const AGE: Schedule =
+    Schedule { name: "backup-age", pause: Duration::from_secs(60), retry_after: Duration::from_secs(60) };
+
+/// What the jobs work with.
+#[derive(Clone)]
+pub(crate) struct BackupPorts {
+    pub(crate) store: PostgresStore,
+    pub(crate) media: MediaStore,
+    /// The sender of warnings; `None` while the site's public address is unknown.
+    pub(crate) email_sender: Option<EmailSender>,
+    pub(crate) metrics: Metrics,
+}
+
+/// Starts the jobs if backups are scheduled. On several servers, the database's lock lets one make the backup.
+pub(crate) fn start(
+    supervisor: &mut Supervisor,
+    choice: &BackupChoice,
+    ports: BackupPorts,
+) -> anyhow::Result<()> {
+    let Some(place) = &choice.place else { return Ok(()) };
+    let place = MediaStore::open(place).with_context(|| format!("BACKUP_URL: {place} cannot be used"))?;
+    let schedule = choice.schedule;
+    // The job counts as silent after three pauses, so a long interval allows a long backup.
+    let pause = (schedule.every.to_std().unwrap_or_default() / 24).clamp(PAUSES[0], PAUSES[1]);
+    let make = ports.clone();
+    supervisor.run_periodically(Schedule { name: "backups", pause, retry_after: RETRY }, move || {
+        back_up(make.clone(), place.clone(), schedule)
+    });
+    supervisor.run_periodically(AGE, move || watch(ports.clone(), schedule));
+    Ok(())
+}
+
+async fn back_up(ports: BackupPorts, place: MediaStore, schedule: BackupSchedule) -> anyhow::Result<Round> {
+    let BackupPorts { store, media, .. } = &ports;
+    let backup = MakeBackup { dumps: store, media, place: &place, clock: &SystemClock, program: PROGRAM };
+    let scheduled = Scheduled { records: store, schedule, only_if_due: true };
+    match make_backup(backup, Some(scheduled)).await {
+        Ok(Some(made)) => tracing::info!(
+            backup = %made.last.name,
+            rows = made.rows,
+            files = made.files,
+            bytes = made.last.bytes,
+            "backup made"
+        ),
+        // Another server is making it.
+        Ok(None) | Err(BackupError::Busy) => {}
+        Err(error) => return Err(error.into()),
+    }
+    Ok(Round::Idle)
+}
+
+/// Fails while the last backup is too old, which `/readyz` and the metrics of jobs then show on every server.
+async fn watch(ports: BackupPorts, schedule: BackupSchedule) -> anyhow::Result<Round> {
+    let BackupPorts { store, email_sender, metrics, .. } = &ports;
+    let finding = check_backup_age(store, &SystemClock, schedule, email_sender.as_ref()).await?;
+    if let Some(last) = finding.last {
+        metrics.record_backup(last);
+    }
+    if finding.is_mailed {
+        tracing::warn!("admins warned by email: no recent backup");
+    }
+    match finding.age {
+        BackupAge::Recent => Ok(Round::Idle),
+        age => bail!(age_text(age)),
+    }
+}
+
+/// What is wrong with the age of the last backup.
+fn age_text(age: BackupAge) -> String {
+    match age {
+        BackupAge::Recent => "the last backup is recent".to_owned(),
+        BackupAge::Stale(age) => format!("the last backup is {} hours old", age.num_hours()),
+        BackupAge::Missing => "no backup has been made yet".to_owned(),
+    }
+}
+
+/// A line about the settings, for `marque doctor`.
+pub(crate) fn settings_line(choice: &BackupChoice) -> String {
+    let BackupChoice { place, schedule } = choice;
+    let Some(place) = place else { return "BACKUP_URL       (unset: no scheduled backups)".to_owned() };
+    let text = |duration: TimeDelta| humantime::format_duration(duration.to_std().unwrap_or_default());
+    format!("BACKUP_URL       {place} (every {}, kept {})", text(schedule.every), text(schedule.keep))
+}
+
+/// A line about the last backup and the place, for `marque doctor`; empty if none are scheduled.
+pub(crate) async fn finding_line(choice: &BackupChoice, store: &PostgresStore) -> String {
+    let Some(place) = &choice.place else { return String::new() };
+    let folders = match MediaStore::open(place) {
+        Ok(opened) => opened.folders().await.map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    if let Err(error) = folders {
+        return format!("warn  backups: {place} cannot be used: {error}\n");
+    }
+    match check_backup_age(store, &SystemClock, choice.schedule, None).await {
+        Ok(BackupFinding { last: Some(last), age: BackupAge::Recent, .. }) => {
+            format!("ok    backups: the last one is {}, {}\n", last.name, HumanBytes(last.bytes))
+        }
+        Ok(BackupFinding { last: None, age: BackupAge::Recent, .. }) => {
+            "warn  backups: none has been made yet; `marque backup` makes one\n".to_owned()
+        }
+        Ok(finding) => {
+            format!("warn  backups: {}; `marque backup` makes one\n", age_text(finding.age))
+        }
+        Err(error) => format!("warn  backups: {error}\n"),
+    }
+}

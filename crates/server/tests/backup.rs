@@ -1,0 +1,129 @@
+//! `marque backup` and `marque restore` on the real binary with the embedded PostgreSQL.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test stops at what it does not expect"
+)]
+
+mod harness;
+
+use std::{fs, path::PathBuf, process::Command, time::Duration};
+
+use harness::{Folder, OTHER_KEY, PASSWORD, Server, said};
+
+const KEY: &str = "6a8f3bd1740e92c55f1de0a7b4398c26e1f07d5a93b84c62d0fe1759ac3b8e04";
+
+/// Runs a command that succeeds; returns what it prints.
+fn succeeds(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Runs a command that fails; returns what it says.
+fn fails(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    assert!(!output.status.success(), "{}", said(&output));
+    said(&output)
+}
+
+/// The program on that folder with one key and one place for backups.
+fn marque(folder: &Folder, backups: &str) -> Command {
+    let mut command = folder.marque();
+    command.env("SECRET_KEY", KEY).env("BACKUP_URL", backups);
+    command
+}
+
+/// The only backup in a folder.
+fn only_backup(folder: &Folder) -> PathBuf {
+    let mut found: Vec<_> =
+        fs::read_dir(folder.path().join("backups")).unwrap().map(|e| e.unwrap().path()).collect();
+    assert_eq!(found.len(), 1, "{found:?}");
+    found.remove(0)
+}
+
+#[test]
+fn a_site_moves_to_a_new_home_with_its_backup() {
+    let site = Folder::new();
+    let backups = format!("file:{}", site.path().join("backups").display());
+    succeeds(marque(&site, &backups).arg("seed"));
+    site.join("ada", &[]);
+    fs::create_dir_all(site.path().join("home/media/pictures")).unwrap();
+    fs::write(site.path().join("home/media/pictures/a.jpg"), "photo").unwrap();
+
+    // The scheduled backup of a running server.
+    let server = Server::start(marque(&site, &backups).arg("serve"));
+    let inventory = server.get("/api/vehicles").1;
+    let session = server.session("ada");
+    let listed = loop {
+        let listed = marque(&site, &backups).args(["backup", "--list"]).output().unwrap();
+        if listed.status.success() {
+            break said(&listed);
+        }
+        std::thread::sleep(Duration::from_millis(200));
+    };
+    assert!(listed.contains("1 files"), "{listed}");
+    let doctor = said(&marque(&site, &backups).arg("doctor").output().unwrap());
+    assert!(doctor.contains("ok    backups: the last one is marque-"), "{doctor}");
+    assert!(doctor.contains("every 1day, kept 30days"), "{doctor}");
+    server.stop();
+    let made = only_backup(&site);
+    let address = format!("file:{}", made.display());
+    let intact = succeeds(marque(&site, &backups).args(["backup", "--verify"]));
+    assert!(intact.contains("is intact"), "{intact}");
+
+    let home = Folder::new();
+    let missing = fails(home.marque().args(["restore", &address]));
+    assert!(missing.contains("secret.key"), "{missing}");
+    assert!(!home.path().join("home").exists(), "a restore without a key creates nothing");
+    let wrong = fails(home.marque().env("SECRET_KEY", OTHER_KEY).args(["restore", &address]));
+    assert!(wrong.contains("SECRET_KEY") && wrong.contains("encrypted"), "{wrong}");
+    let told = succeeds(marque(&home, &backups).args(["restore", &address]));
+    assert!(told.contains("is restored") && told.contains("log in again"), "{told}");
+    let again = fails(marque(&home, &backups).args(["restore", &address]));
+    assert!(again.contains("not empty"), "{again}");
+
+    let mut command = home.marque();
+    let server = Server::start(command.env("SECRET_KEY", KEY).arg("serve"));
+    let body = |answer: &str| answer.split_once("\r\n\r\n").unwrap().1.to_owned();
+    assert_eq!(body(&server.get("/api/vehicles").1), body(&inventory));
+    assert_eq!(
+        server.send("GET", "/api/user", &session, &serde_json::Value::Null).0,
+        401,
+        "sessions have ended"
+    );
+    assert_eq!(server.log_in("ada", PASSWORD).0, 200);
+    assert_eq!(fs::read_to_string(home.path().join("home/media/pictures/a.jpg")).unwrap(), "photo");
+    server.stop();
+}
+
+#[test]
+fn verifying_fails_on_a_damaged_backup() {
+    let site = Folder::new();
+    let backups = format!("file:{}", site.path().join("backups").display());
+    let none = fails(marque(&site, &backups).args(["backup", "--verify"]));
+    assert!(none.contains("does not exist"), "{none}");
+    let unset = fails(site.marque().arg("backup"));
+    assert!(unset.contains("BACKUP_URL"), "{unset}");
+    let empty = fails(marque(&site, &backups).arg("backup"));
+    assert!(empty.contains("it is empty"), "{empty}");
+    succeeds(marque(&site, &backups).arg("seed"));
+    let made = succeeds(marque(&site, &backups).arg("backup"));
+    assert!(made.starts_with("marque-"), "{made}");
+    let name = made.split(':').next().unwrap();
+    succeeds(marque(&site, &backups).args(["backup", "--verify", name]));
+    let file = only_backup(&site).join("database/vehicles.copy.gz");
+    let mut bytes = fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+    let damaged = fails(marque(&site, &backups).args(["backup", "--verify", name]));
+    assert!(damaged.contains("database/vehicles.copy.gz") && damaged.contains(name), "{damaged}");
+    fs::write(&file, &bytes[..middle]).unwrap();
+    let truncated = fails(marque(&site, &backups).args(["backup", "--verify"]));
+    assert!(truncated.contains("database/vehicles.copy.gz"), "{truncated}");
+    fs::remove_file(only_backup(&site).join("manifest.json")).unwrap();
+    let incomplete = fails(marque(&site, &backups).args(["backup", "--verify", name]));
+    assert!(incomplete.contains("manifest.json"), "{incomplete}");
+}
