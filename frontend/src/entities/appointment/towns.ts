@@ -9,7 +9,7 @@ export const towns = [
 
 /** Times of day for a preferred appointment. */
 export const timesOfDay = [
-  { value: "morning", label: "Morning, 9 to 12" },
-  { value: "afternoon", label: "Afternoon, 12 to 4" },
-  { value: "evening", label: "Evening, from 4" },
+  { value: "morning", label: "Morning, 9 AM to noon" },
+  { value: "afternoon", label: "Afternoon, noon to 4 PM" },
+  { value: "evening", label: "Evening, from 4 PM" },
 ] as const;

@@ -238,7 +238,7 @@ describe("an appointment", () => {
     await userEvent.selectOptions(screen.getByLabelText("Town"), "Lake Forest, IL");
     const { first } = appointmentDays();
     await userEvent.type(screen.getByLabelText("Preferred day"), first);
-    await userEvent.selectOptions(screen.getByLabelText("Time of day"), "Afternoon, 12 to 4");
+    await userEvent.selectOptions(screen.getByLabelText("Time of day"), "Afternoon, noon to 4 PM");
     await userEvent.click(screen.getByRole("checkbox"));
     await press("Request Appointment");
     expect(await screen.findByText("MQ-7F3K9Q2M")).toBeInTheDocument();

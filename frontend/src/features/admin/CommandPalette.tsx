@@ -60,12 +60,15 @@ interface Command {
   readonly path: string;
 }
 
-/** A reference or number that leads to a case directly. */
-function direct(text: string): Command[] {
-  if (/^mq-\w+$/i.test(text)) {
-    const reference = text.toUpperCase();
-    return [{ kind: "Inquiry", label: reference, path: `/admin/inquiries/${reference}` }];
-  }
+/** The inquiry of a reference. */
+function byReference(text: string): Command[] {
+  if (!/^mq-\w+$/i.test(text)) return [];
+  const reference = text.toUpperCase();
+  return [{ kind: "Inquiry", label: reference, path: `/admin/inquiries/${reference}` }];
+}
+
+/** What may have a number. */
+function byNumber(text: string): Command[] {
   const number = /^#?(\d{1,9})$/.exec(text)?.[1];
   if (!number) return [];
   return [
@@ -84,10 +87,10 @@ function useCommands(text: string): { commands: readonly Command[]; isSearching:
   const pages = sections
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ label, path }) => ({ kind: "Section", label, path: `/admin/${path}` }));
-  if (search === "") return { commands: [...direct(text), ...pages], isSearching };
+  if (search === "") return { commands: [...byReference(text), ...pages, ...byNumber(text)], isSearching };
   return {
     commands: [
-      ...direct(text),
+      ...byReference(text),
       ...pages,
       ...(submissions.items ?? []).slice(0, MAX_RESULTS).map(({ id, year, make, model }) => ({
         kind: "Submission",
@@ -104,6 +107,7 @@ function useCommands(text: string): { commands: readonly Command[]; isSearching:
         label: title,
         path: `/admin/listings/${id}`,
       })),
+      ...byNumber(text),
     ],
     isSearching,
   };

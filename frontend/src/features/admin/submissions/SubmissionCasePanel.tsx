@@ -92,7 +92,7 @@ const CheckState = styled.span<{ $state: SubmissionCheck["state"] }>`
   line-height: 1.6;
 `;
 
-const checkStateLabels = { ok: "OK", warning: "Look", not_enough_data: "Not enough data" } as const;
+const checkStateLabels = { ok: "OK", warning: "Needs attention", not_enough_data: "Not enough data" } as const;
 
 function CheckList({ checks }: { checks: readonly SubmissionCheck[] }) {
   return (

@@ -150,7 +150,7 @@ describe("a case", () => {
     open("/admin/submissions/12");
     await caseHeading("1972 Lamborghini Miura P400 SV");
     const checks = within(screen.getByRole("list", { name: "Checks" }));
-    expect(checks.getByText("Look")).toBeVisible();
+    expect(checks.getByText("Needs attention")).toBeVisible();
     expect(checks.getByText("No VIN was stated.")).toBeVisible();
     expect(checks.getByText("Not enough data")).toBeVisible();
     expect(checks.getByRole("link", { name: "Miuras listed" })).toHaveAttribute("href", "/listings?model=miura");
