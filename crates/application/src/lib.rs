@@ -10,6 +10,7 @@ pub mod appointments;
 pub mod claims;
 pub mod contact_requests;
 pub mod documents;
+pub mod feeds;
 pub mod forum;
 pub mod imports;
 pub mod inquiries;

@@ -100,6 +100,7 @@ async fn serve(
     let media = settings.storage.open()?;
     let ports = JobPorts {
         store: store.clone(),
+        patient_store: database.store_without_timeouts(),
         media: media.clone(),
         transport: settings.mail.transport()?.into(),
         email_sender: email_sender(&settings.http, &settings.business, address),
