@@ -21,6 +21,7 @@ mod contact_requests;
 mod documents;
 mod email_change;
 mod facts;
+mod feeds;
 mod forum;
 mod harness;
 mod inquiries;
